@@ -1,0 +1,75 @@
+"""The words of one game: its acts, its events, and the way from every older schema to this one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, get_args
+
+import msgspec
+
+from icecore.events.errors import LogError
+from icecore.events.record import AnyRecord, Record, Scribe
+
+Upcast = Callable[[list[Any]], list[Any]]
+"""Turns one record, as plain data `[at, seat, act, events, implied]`, into the next schema."""
+
+
+class Vocabulary:
+    """One decoder a game: records of this schema typed at once, older ones upcast step by step."""
+
+    def __init__(
+        self,
+        game: str,
+        schema: int,
+        act: Any,
+        event: Any,
+        upcasts: Mapping[int, Upcast] = MappingProxyType({}),
+    ) -> None:
+        self.game, self.schema, self.upcasts = game, schema, upcasts
+        self.act, self.event = act, event
+        missing = set(range(1, schema)) - set(upcasts)
+        assert not missing, f"{game}: no upcast from schema {missing}"
+
+    @cached_property
+    def acts(self) -> tuple[type[Any], ...]:
+        """The game's own acts, then those that every game shares."""
+        return (*members(self.act), *members(Scribe))
+
+    @cached_property
+    def events(self) -> tuple[type[Any], ...]:
+        return members(self.event)
+
+    @cached_property
+    def record_type(self) -> Any:
+        return Record[self.act | Scribe, self.event]  # type: ignore[name-defined]
+
+    @cached_property
+    def decoder(self) -> "msgspec.msgpack.Decoder[list[AnyRecord]]":
+        return msgspec.msgpack.Decoder(list[self.record_type])  # type: ignore[name-defined]
+
+    def decode(self, body: bytes, schema: int) -> Sequence[AnyRecord]:
+        """The records of one body; raises LogError for anything that is not exactly that."""
+        try:
+            if schema == self.schema:
+                return self.decoder.decode(body)
+            if schema > self.schema:
+                raise LogError(
+                    f"schema {schema} of {self.game} is newer than the {self.schema} known here; "
+                    "update icecore to read it"
+                )
+            records: list[Any] = msgspec.msgpack.decode(body, type=list[list[Any]])
+            for version in range(schema, self.schema):
+                records = [self.upcasts[version](record) for record in records]
+            return msgspec.convert(records, list[self.record_type])  # type: ignore[name-defined]
+        except LogError:
+            raise
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise LogError(f"the records are not those of {self.game}: {error}") from error
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise LogError(f"schema {schema} of {self.game} cannot be upcast: {error!r}") from error
+
+
+def members(union: Any) -> tuple[type[Any], ...]:
+    """The structs of a union, or the one struct."""
+    structs: tuple[type[Any], ...] = get_args(union) or (union,)
+    return structs
