@@ -1,0 +1,1 @@
+"""BOREAL (pyramid): its words, its cards and its packaged sets."""

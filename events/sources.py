@@ -1,0 +1,141 @@
+"""Where the bytes of a log come from: a file, a compressed archive, standard input, a stream."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader, BytesIO
+from pathlib import Path
+from typing import Protocol
+
+import zstandard
+
+from icecore.events.errors import LogError, NotFoundError, TornError
+from icecore.events.frames import Take
+
+ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+
+
+class Stream(Protocol):
+    """Anything with a binary `read`."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+Source = str | Path | Stream
+"""A path (`-` is standard input), plain or zstd as a whole, or a binary stream."""
+
+
+def name_of(source: Source) -> str:
+    """What errors call it."""
+    if isinstance(source, (str, Path)):
+        return "standard input" if str(source) == "-" else str(source)
+    name = getattr(source, "name", None)
+    return name if isinstance(name, str) else "stream"
+
+
+@contextmanager
+def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[Take]:
+    """The plain bytes of a source, inflated if it is a zstd archive.
+
+    `start` and `stop` are offsets into a plain file, as `survey` gives them.
+    """
+    path = name_of(source)
+    if not isinstance(source, (str, Path)):
+        yield _plain(source, path)
+    elif str(source) == "-":
+        yield _plain(sys.stdin.buffer, path)
+    else:
+        with open_file(source) as stream:
+            if start or stop is not None:
+                stream.seek(start)
+                limit = None if stop is None else stop - start
+                yield _Forward(stream, path, limit=limit).take
+            else:
+                yield _plain(stream, path)
+
+
+def open_file(path: str | Path) -> BufferedReader:
+    try:
+        return Path(path).open("rb")
+    except FileNotFoundError:
+        raise NotFoundError(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise LogError("a directory, not a log; name a file in it", path=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise LogError(f"cannot be opened: {error}", path=str(path)) from error
+
+
+def _plain(stream: Stream, path: str) -> Take:
+    """Looks at the first four bytes: names lie, and a stream has none."""
+    forward = _Forward(stream, path)
+    first = forward.take(len(ZSTD_MAGIC))
+    if first == ZSTD_MAGIC:
+        return _Forward(_Inflated(first, forward, path), path).take
+    if first and ZSTD_MAGIC.startswith(first):
+        raise TornError(f"cut off after {len(first)} bytes of a compressed archive", path=path)
+    forward.ahead = first
+    return forward.take
+
+
+class _Forward:
+    """Reads on until it has what was asked for: pipes and sockets give less at a time."""
+
+    def __init__(self, stream: Stream, path: str, limit: int | None = None) -> None:
+        self.stream, self.path, self.limit = stream, path, limit
+        self.ahead = b""
+
+    def take(self, size: int) -> bytes:
+        if self.limit is not None:
+            size = min(size, self.limit)
+            self.limit -= size
+        if not size:
+            return b""
+        try:
+            if not self.ahead:
+                data = self.stream.read(size)
+                if len(data) == size:
+                    return data
+            else:
+                data, self.ahead = self.ahead[:size], self.ahead[size:]
+            parts, have = [data], len(data)
+            while have < size and (data := self.stream.read(size - have)):
+                parts.append(data)
+                have += len(data)
+            return b"".join(parts)
+        except OSError as error:
+            raise LogError(f"cannot be read: {error.strerror}", path=self.path) from error
+
+    def read(self, size: int, /) -> bytes:
+        return self.take(size)
+
+
+class _Inflated:
+    """The plain bytes of a zstd archive, which may be several zstd frames, one after another."""
+
+    STEP = 1024
+    """Bytes inflated at a time: at zstd's densest this makes 45 MB, so memory stays flat."""
+
+    def __init__(self, first: bytes, stream: Stream, path: str) -> None:
+        self.waiting, self.stream, self.path = first, stream, path
+        self.ready = BytesIO()
+        self.zstd: zstandard.ZstdDecompressionObj | None = None
+
+    def read(self, size: int, /) -> bytes:
+        while not (data := self.ready.read(size)):
+            step = self.waiting or self.stream.read(self.STEP)
+            if not step:
+                if self.zstd is not None:
+                    raise TornError("the compressed archive is cut off", path=self.path)
+                return b""
+            self.inflate(step)
+        return data
+
+    def inflate(self, step: bytes) -> None:
+        self.zstd = self.zstd or zstandard.ZstdDecompressor().decompressobj()
+        try:
+            self.ready = BytesIO(self.zstd.decompress(step))
+        except zstandard.ZstdError as error:
+            raise LogError(f"the compressed archive is damaged: {error}", path=self.path) from error
+        self.waiting = b""
+        if self.zstd.eof:
+            self.waiting, self.zstd = self.zstd.unused_data, None

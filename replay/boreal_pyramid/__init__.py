@@ -1,0 +1,52 @@
+"""BOREAL (pyramid), Spiral Éditions 2024: two explorers build a pyramid of ten cards each."""
+
+from importlib.resources import files
+
+from icecore.events.boreal_pyramid.cards import CardSet, PyramidBox, problems
+from icecore.events.boreal_pyramid.words import VOCABULARY
+from icecore.events.sets import read_set
+from icecore.replay.boreal_pyramid.board import board
+from icecore.replay.boreal_pyramid.bot import explorer
+from icecore.replay.boreal_pyramid.decide import decide
+from icecore.replay.boreal_pyramid.invariants import invariants
+from icecore.replay.boreal_pyramid.offer import candidates, chance, clock
+from icecore.replay.boreal_pyramid.picture import picture
+from icecore.replay.boreal_pyramid.rules import Rules
+from icecore.replay.boreal_pyramid.scoring import outcome, standing
+from icecore.replay.boreal_pyramid.sight import redact, view
+from icecore.replay.boreal_pyramid.state import EVOLVE, Options, State, begin
+from icecore.replay.boreal_pyramid.tell import tell
+from icecore.replay.kernel import Game
+
+
+def open_box(text: str, where: str) -> PyramidBox:
+    return PyramidBox(text, read_set(text, CardSet, problems, where=where))
+
+
+GAME: Game[State] = Game(
+    name="boreal_pyramid",
+    title="BOREAL (pyramid)",
+    version=1,
+    players=range(2, 3),
+    vocabulary=VOCABULARY,
+    rules=Rules,
+    options=Options,
+    state=State,
+    sets=files("icecore.events.boreal_pyramid"),
+    open_box=open_box,
+    begin=begin,
+    decide=decide,
+    evolve=EVOLVE,
+    candidates=candidates,
+    chance=chance,
+    clock=clock,
+    outcome=outcome,
+    standing=standing,
+    invariants=invariants,
+    view=view,
+    redact=redact,
+    picture=picture,
+    board=board,
+    tell=tell,
+    bots={"explorer": explorer},
+)

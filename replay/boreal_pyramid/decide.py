@@ -1,0 +1,359 @@
+"""Every act of BOREAL (pyramid): permission first, then the facts."""
+
+from collections.abc import Callable, Iterator, MutableSequence
+from typing import Any
+
+from icecore.events.boreal_pyramid.cards import Card, ExtraLocate
+from icecore.events.boreal_pyramid.words import (
+    Act,
+    AwaitRuling,
+    Choose,
+    Deal,
+    DealBoard,
+    Dealt,
+    Discard,
+    Discover,
+    Ended,
+    Event,
+    FillSquare,
+    Hidden,
+    Hide,
+    HideArchive,
+    Identified,
+    Locate,
+    MustPass,
+    Pass,
+    Passed,
+    Place,
+    PlaceCard,
+    Placed,
+    Recall,
+    Refill,
+    Refilled,
+    Rest,
+    Rested,
+    Retrieve,
+    RunEffect,
+    Scored,
+    Shift,
+    Step,
+    Swap,
+    Waiting,
+)
+from icecore.events.record import Decline, GoOn, Identify, Scribe
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.boreal_pyramid import effects
+from icecore.replay.boreal_pyramid.pyramid import FULL, below, index, is_covered, size
+from icecore.replay.boreal_pyramid.questions import (
+    as_white,
+    barred,
+    can_explore,
+    can_reserve,
+    deck_size,
+    may_come,
+    misfit,
+    obeys,
+    on_turn,
+    unseen_archives,
+)
+from icecore.replay.boreal_pyramid.rules import Rules
+from icecore.replay.boreal_pyramid.scoring import open_compasses, scored_cards
+from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.kernel import Refused, go_on, require
+
+WAITED_FOR: dict[Any, str] = {
+    DealBoard: "the board is dealt first",
+    HideArchive: "the archive cards are hidden first",
+    FillSquare: "the square is refilled first",
+    PlaceCard: "the discovered card is placed first",
+    RunEffect: "the effect of the card is carried out first",
+    AwaitRuling: "the card's text is ruled on first",
+    Rest: "the seat rests first",
+    MustPass: "nothing can be discovered or located: pass",
+}
+
+
+def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
+    """pyramid.end.5: after the end nothing happens; else each act has its own rules."""
+    if state.reason is not None:
+        raise Refused(Rules.END_5)
+    if state.todo and type(act) in ANSWERS:
+        step = state.todo[-1]
+        if type(step) is RunEffect:
+            return answer(state, seat, step, act)
+    ask = ASK.get(type(act))
+    if ask is None:
+        raise Refused(Rules.TURN_4, f"{type(act).__name__} is no act of this game")
+    return ask(state, seat, act)
+
+
+def go(state: State, todo: MutableSequence[Step]) -> Iterator[Event]:
+    return go_on(state, todo, WORK, Waiting)
+
+
+def expect(state: State, seat: int, wanted: type[Step], owner: int) -> None:
+    """Is this step what is waited for, and this seat the one to take it?"""
+    require(seat == owner, Rules.TURN_3, "this is for {} to do", "TABLE" if owner < 0 else owner)
+    top = state.todo[-1] if state.todo else None
+    require(type(top) is wanted, Rules.TURN_4, WAITED_FOR.get(type(top), "nothing is owed here"))
+
+
+def explore(state: State, seat: int) -> None:
+    """The Exploration phase of this seat, with nothing pending."""
+    require(seat == on_turn(state), Rules.TURN_3, "it is the turn of seat {}", on_turn(state))
+    if state.todo:
+        raise Refused(Rules.TURN_4, WAITED_FOR[type(state.todo[-1])])
+
+
+def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
+    expect(state, seat, DealBoard, TABLE)
+    strangers = [card for card in act.cards if card not in state.box.kinds["S"]]
+    require(not strangers, Rules.SETUP_3, "{} is no starting location", ", ".join(strangers))
+    require(len(set(act.cards)) == 8, Rules.SETUP_3, "a card is named twice")
+    yield Dealt(act.cards)
+    yield from go(state, list(state.todo[:-1]))
+
+
+def hide(state: State, seat: int, act: Hide) -> Iterator[Event]:
+    expect(state, seat, HideArchive, TABLE)
+    named = [card for card in act.cards if card is not None]
+    strangers = [card for card in named if card not in state.box.archives]
+    require(not strangers, Rules.SETUP_4, "{} is no archive card", ", ".join(strangers))
+    require(len(set(named)) == len(named), Rules.SETUP_4, "a card is named twice")
+    yield Hidden(act.cards)
+    yield from go(state, list(state.todo[:-1]))
+
+
+def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
+    expect(state, seat, FillSquare, TABLE)
+    card = act.card
+    if not may_come(state, card):
+        require(card in state.box.cards, Rules.SETUP_5, "the set has no card {}", card)
+        rule = Rules.SETUP_4 if card in state.box.archives else Rules.SETUP_5
+        raise Refused(rule, f"{card} cannot be in the deck any more")
+    step = state.todo[-1]
+    assert type(step) is FillSquare
+    yield Refilled(card, step.white)
+    yield from go(state, list(state.todo[:-1]))
+
+
+def discover(state: State, seat: int, act: Discover) -> Iterator[Event]:
+    explore(state, seat)
+    square, counter = act.square, state.counters[seat]
+    require(
+        square <= counter, Rules.DISCOVER_1, "square {}, your counter is on {}", square, counter
+    )
+    name = state.board[as_white(state, seat, square) - 1]
+    if name is None:
+        raise Refused(Rules.DISCOVER_3, f"square {square} is empty")
+    affordable(state, seat, name)
+    todo: list[Step] = [Rest(seat)]
+    yield from effects.take_from_board(state, seat, square, todo)
+    yield from go(state, todo)
+
+
+def retrieve(state: State, seat: int, act: Retrieve) -> Iterator[Event]:
+    explore(state, seat)
+    require(
+        act.card in state.reserves[seat], Rules.DISCOVER_4, "{} is not in your reserve", act.card
+    )
+    affordable(state, seat, act.card)
+    todo: list[Step] = [Rest(seat)]
+    yield from effects.take_from_reserve(state, seat, act.card, todo)
+    yield from go(state, todo)
+
+
+def affordable(state: State, seat: int, name: str) -> None:
+    """What any discovered card needs: its cost, and a place in the pyramid."""
+    card, counter = state.box.cards[name], state.counters[seat]
+    require(
+        card.cost <= counter, Rules.DISCOVER_2, "{} costs {}, you have {}", name, card.cost, counter
+    )
+    bar = barred(state, seat, card)
+    if bar is not None:
+        raise Refused(bar, name)
+
+
+def locate(state: State, seat: int, act: Locate) -> Iterator[Event]:
+    explore(state, seat)
+    name = state.board[as_white(state, seat, act.square) - 1]
+    if name is None:
+        raise Refused(Rules.LOCATE_1, f"square {act.square} is empty")
+    require(can_reserve(state, seat, name), Rules.ARCHIVE_2, name)
+    todo: list[Step] = [Rest(seat)]
+    yield from effects.locate_card(state, seat, act.square, todo)
+    yield from go(state, todo)
+
+
+def place(state: State, seat: int, act: Place) -> Iterator[Event]:
+    expect(state, seat, PlaceCard, on_turn(state))
+    name, slots, at = state.hand, state.pyramids[seat], index(act.floor, act.x)
+    assert name is not None
+    misfitting = misfit(slots, at)
+    if misfitting is not None:
+        raise Refused(misfitting, f"floor {act.floor}, x {act.x}")
+    card = state.box.cards[name]
+    require(
+        obeys(state, slots, card, at), Rules.PLACE_4, "{} on floor {}, x {}", name, act.floor, act.x
+    )
+    yield Placed(seat, name, act.floor, act.x, newly_covered(state, seat, at))
+    todo = list(state.todo[:-1])
+    if card.text_only:
+        todo.append(AwaitRuling(seat, name))
+    todo += (RunEffect(seat, name, (i,), times(card.effects[i])) for i in effect_order(card))
+    yield from go(state, todo)
+
+
+def effect_order(card: Card) -> range:
+    """The first effect of a card is the next step, so it goes onto the list last."""
+    return range(len(card.effects) - 1, -1, -1)
+
+
+def times(effect: Any) -> int:
+    return effect.n if isinstance(effect, ExtraLocate) else 1
+
+
+def newly_covered(state: State, seat: int, at: int) -> int:
+    """The compasses that a card in this slot takes out of use."""
+    slots, cards = state.pyramids[seat], state.box.cards
+    return sum(
+        cards[card].compasses
+        for card in below(slots, at)
+        if not is_covered(slots, slots.index(card))
+    )
+
+
+def pass_turn(state: State, seat: int, act: Pass) -> Iterator[Event]:
+    require(seat == on_turn(state), Rules.TURN_3, "it is the turn of seat {}", on_turn(state))
+    require(not can_explore(state, seat), Rules.TURN_2, "you can still discover or locate")
+    expect(state, seat, MustPass, seat)
+    yield Passed(seat)
+    yield from go(state, [Rest(seat, passed=True)])
+
+
+def answer(state: State, seat: int, step: RunEffect, act: Any) -> Iterator[Event]:
+    require(seat == step.seat, Rules.TURN_3, "the effect is for seat {}", step.seat)
+    if not effects.is_offered(state, step, act):
+        verb = effects.verb_of(state, step).__struct_config__.tag
+        raise Refused(Rules.EFFECT_1, f"{step.card} asks for {str(verb).replace('_', ' ')}")
+    todo = list(state.todo[:-1])
+    if step.times > 1:
+        todo.append(RunEffect(seat, step.card, step.path, step.times - 1))
+    yield from effects.perform(state, step, act, todo)
+    yield from go(state, todo)
+
+
+def no_effect(state: State, seat: int, act: Any) -> Iterator[Event]:
+    """An answer to an effect while none is asked."""
+    waited = WAITED_FOR[type(state.todo[-1])] if state.todo else "no effect asks for it"
+    raise Refused(Rules.TURN_4, waited)
+
+
+def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
+    """pyramid.ruling.30: the seat closes the window for rulings."""
+    step = state.todo[-1] if state.todo else None
+    if type(step) is not AwaitRuling or step.seat != seat:
+        raise Refused(Rules.TURN_4, "no window is open for you")
+    yield from go(state, list(state.todo[:-1]))
+
+
+def scribe_goes_on(state: State, seat: int, act: GoOn) -> Iterator[Event]:
+    """Closes a window for rulings; resumes the list after a ruling changed what is possible."""
+    require(seat == SCRIBE, Rules.TURN_3, "this is for the scribe")
+    todo = list(state.todo)
+    if todo and type(todo[-1]) is AwaitRuling:
+        todo.pop()
+    elif not todo and not can_explore(state, on_turn(state)):
+        todo.append(MustPass(on_turn(state)))
+    yield from go(state, todo)
+
+
+def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
+    """pyramid.ruling.24: archive cards of the deck that somebody has come to know."""
+    require(seat == SCRIBE, Rules.TURN_3, "this is for the scribe")
+    require(act.zone == "deck", Rules.RULING_24, "only cards of the deck are ever unknown")
+    require(0 < len(act.cards) <= state.archive.unknown, Rules.SETUP_4, "too many cards")
+    possible = unseen_archives(state)
+    for card in act.cards:
+        require(card in possible, Rules.SETUP_4, "{} is not an unseen archive card", card)
+    require(len(set(act.cards)) == len(act.cards), Rules.SETUP_4, "a card is named twice")
+    yield Identified("deck", act.seat, act.cards)
+
+
+ASK: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
+    Deal: deal,
+    Hide: hide,
+    Refill: refill,
+    Discover: discover,
+    Retrieve: retrieve,
+    Place: place,
+    Locate: locate,
+    Pass: pass_turn,
+    Swap: no_effect,
+    Discard: no_effect,
+    Shift: no_effect,
+    Recall: no_effect,
+    Choose: no_effect,
+    Decline: decline,
+    GoOn: scribe_goes_on,
+    Identify: identify,
+}
+
+ANSWERS = frozenset((Locate, Discover, Retrieve, Swap, Discard, Shift, Recall, Choose, Decline))
+
+
+def wait(state: State, step: Step, todo: MutableSequence[Step]) -> None:
+    """TABLE or a seat must speak."""
+
+
+def work_fill(
+    state: State, step: FillSquare, todo: MutableSequence[Step]
+) -> Iterator[Event] | None:
+    """pyramid.ruling.3: with the deck empty the square stays empty."""
+    return None if deck_size(state) else iter(())
+
+
+def work_pass(state: State, step: MustPass, todo: MutableSequence[Step]) -> Iterator[Event] | None:
+    """Still nothing to do? A ruling may have changed that."""
+    return iter(()) if can_explore(state, step.seat) else None
+
+
+def work_rest(state: State, step: Rest, todo: MutableSequence[Step]) -> Iterator[Event]:
+    """pyramid.rest.1-3, then the end of the game or the next turn."""
+    seat, counter = step.seat, state.counters[step.seat]
+    compasses = open_compasses(state, seat)
+    bonus = 2 - counter if counter < 2 else 0
+    wanted = counter + compasses + bonus
+    square = wanted if wanted < 8 else 8
+    still = step.passed and square == counter
+    yield Rested(seat, square, compasses, bonus, wanted - square, still)
+    reason = end_reason(state) if seat else None
+    if reason is not None:
+        yield Ended(reason)
+        for owner in (0, 1):
+            for card, points in scored_cards(state, owner):
+                yield Scored(owner, card, points)
+    elif not can_explore(state, 1 - seat):
+        todo.append(MustPass(1 - seat))
+
+
+def end_reason(state: State) -> Any:
+    """pyramid.end.1-4, asked after each turn of black: both have had the same number."""
+    white, black = (size(slots) >= FULL for slots in state.pyramids)
+    if white and black:
+        return "both completed"
+    if white or black:
+        return "white completed" if white else "black completed"
+    return "stalemate" if state.still >= 2 else None
+
+
+WORK: dict[type[Any], Callable[[Any, Any, Any], Iterator[Event] | None]] = {
+    DealBoard: wait,
+    HideArchive: wait,
+    PlaceCard: wait,
+    AwaitRuling: wait,
+    FillSquare: work_fill,
+    MustPass: work_pass,
+    Rest: work_rest,
+    RunEffect: effects.work_effect,
+}

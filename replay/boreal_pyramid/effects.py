@@ -1,0 +1,235 @@
+"""What a placed card does: every effect verb, what it offers and what comes of the answer."""
+
+from collections.abc import Iterator, MutableSequence
+from itertools import combinations
+from typing import Any
+
+from icecore.events.boreal_pyramid import cards as verbs
+from icecore.events.boreal_pyramid.words import (
+    Act,
+    Choose,
+    CounterMoved,
+    Discard,
+    Discarded,
+    Discover,
+    Discovered,
+    Event,
+    FillSquare,
+    Fizzled,
+    Locate,
+    Located,
+    PlaceCard,
+    Recall,
+    Recalled,
+    Retrieve,
+    Retrieved,
+    RunEffect,
+    Shift,
+    Shifted,
+    Step,
+    Swap,
+    Swapped,
+)
+from icecore.events.record import Decline
+from icecore.replay.boreal_pyramid.pyramid import is_covered, is_sound
+from icecore.replay.boreal_pyramid.questions import as_white, barred, can_reserve, obeys
+from icecore.replay.boreal_pyramid.state import State
+
+
+def verb_of(state: State, step: RunEffect) -> verbs.Effect:
+    """The effect that a step's path leads to."""
+    first, *rest = step.path
+    effect = state.box.cards[step.card].effects[first]
+    for turn in rest:
+        match effect:
+            case verbs.Choose(options):
+                effect = options[turn]
+            case verbs.Optional(inner):
+                effect = inner
+    return effect
+
+
+def work_effect(
+    state: State, step: RunEffect, todo: MutableSequence[Step]
+) -> Iterator[Event] | None:
+    """The facts of an effect that asks nothing; None while its seat must choose."""
+    match verb_of(state, step):
+        case verbs.Gain(n):
+            return move_counter(state, step.seat, n, "gain")
+        case verbs.DrainOpponent(n):
+            return move_counter(state, 1 - step.seat, -n, "drain")
+        case verb:
+            if next(offers(state, step), None) is not None:
+                return None
+            # pyramid.ruling.12, 15 and 23: as far as possible, and this is not.
+            return iter((Fizzled(step.seat, step.card, str(verb.__struct_config__.tag)),))
+
+
+def move_counter(state: State, seat: int, change: int, why: Any) -> Iterator[Event]:
+    """pyramid.ruling.18: effects stop at 0 and at 8."""
+    before = state.counters[seat]
+    after = min(8, max(0, before + change))
+    if after != before:
+        yield CounterMoved(seat, after, after - before, why)
+
+
+def is_possible(state: State, step: RunEffect) -> bool:
+    """Can this effect do anything now? Asked before it is offered as an option."""
+    match verb_of(state, step):
+        case verbs.Gain():
+            return state.counters[step.seat] < 8
+        case verbs.DrainOpponent():
+            return state.counters[1 - step.seat] > 0
+        case _:
+            return next(offers(state, step), None) is not None
+
+
+def inner(step: RunEffect, option: int) -> RunEffect:
+    return RunEffect(step.seat, step.card, (*step.path, option))
+
+
+def offers(state: State, step: RunEffect) -> Iterator[Act | Decline]:
+    """Every answer that the effect's seat may give."""
+    seat = step.seat
+    match verb_of(state, step):
+        case verbs.ExtraLocate(_, reach):
+            last = state.counters[seat] if reach == "own" else 8
+            for square in range(1, last + 1):
+                card = state.board[as_white(state, seat, square) - 1]
+                if card is not None and can_reserve(state, seat, card):
+                    yield Locate(square)
+        case verbs.DiscoverAgain(max_cost, pay):
+            yield from _discoveries(state, seat, max_cost, pay)
+        case verbs.SwapOwn():
+            yield from _swaps(state, seat)
+        case verbs.DiscardBoard():
+            for square in range(1, 9):
+                if state.board[as_white(state, seat, square) - 1] is not None:
+                    yield Discard(square)
+        case verbs.MoveBoard():
+            for square, other in combinations(range(1, 9), 2):
+                pair = (as_white(state, seat, square), as_white(state, seat, other))
+                if any(state.board[white - 1] is not None for white in pair):
+                    yield Shift(square, other)
+        case verbs.Recall():
+            slots = state.pyramids[seat]
+            for at, card in enumerate(slots):
+                if card is not None and not is_covered(slots, at):
+                    left = [*slots[:at], None, *slots[at + 1 :]]
+                    if is_sound(left):
+                        yield Recall(card)
+        case verbs.Choose(options):
+            for option in range(len(options)):
+                if is_possible(state, inner(step, option)):
+                    yield Choose(option + 1)
+        case verbs.Optional():
+            if is_possible(state, inner(step, 0)):
+                yield Choose(1)
+                yield Decline()
+
+
+def _discoveries(state: State, seat: int, max_cost: int, pay: bool) -> Iterator[Act]:
+    counter, cards = state.counters[seat], state.box.cards
+    most = min(max_cost, counter) if pay else max_cost
+    for square in range(1, counter + 1):
+        name = state.board[as_white(state, seat, square) - 1]
+        if name is not None and cards[name].cost <= most and not barred(state, seat, cards[name]):
+            yield Discover(square)
+    for name in state.reserves[seat]:
+        if cards[name].cost <= most and not barred(state, seat, cards[name]):
+            yield Retrieve(name)
+
+
+def _swaps(state: State, seat: int) -> Iterator[Act]:
+    """pyramid.ruling.19: both cards obey their placement rules where they come to lie."""
+    slots, cards = state.pyramids[seat], state.box.cards
+    taken = [(at, card) for at, card in enumerate(slots) if card is not None]
+    for (a, card), (b, other) in combinations(taken, 2):
+        swapped = list(slots)
+        swapped[a], swapped[b] = other, card
+        if obeys(state, swapped, cards[card], b) and obeys(state, swapped, cards[other], a):
+            yield Swap(card, other)
+
+
+def is_offered(state: State, step: RunEffect, act: Act | Decline) -> bool:
+    """pyramid.effect.1; a pair may be named in either order."""
+    allowed = list(offers(state, step))
+    match act:
+        case Swap(card, other):
+            return act in allowed or Swap(other, card) in allowed
+        case Shift(square, other):
+            return act in allowed or Shift(other, square) in allowed
+        case _:
+            return act in allowed
+
+
+def perform(
+    state: State, step: RunEffect, act: Act | Decline, todo: MutableSequence[Step]
+) -> Iterator[Event]:
+    """The facts of an answer; what they lead to goes onto the list."""
+    seat = step.seat
+    match act:
+        case Locate(square):
+            yield from locate_card(state, seat, square, todo)
+        case Discover(square):
+            yield from take_from_board(state, seat, square, todo, pay=_pays(state, step))
+        case Retrieve(card):
+            yield from take_from_reserve(state, seat, card, todo, pay=_pays(state, step))
+        case Swap(card, other):
+            yield Swapped(seat, card, other)
+        case Discard(square):
+            white = as_white(state, seat, square)
+            yield Discarded(seat, _on_board(state, white), white)
+            todo.append(FillSquare(white))
+        case Shift(square, other):
+            yield Shifted(seat, as_white(state, seat, square), as_white(state, seat, other))
+        case Recall(card):
+            yield Recalled(seat, card)
+        case Choose(option):
+            todo.append(inner(step, option - 1))
+
+
+def _pays(state: State, step: RunEffect) -> bool:
+    verb = verb_of(state, step)
+    return isinstance(verb, verbs.DiscoverAgain) and verb.pay
+
+
+def _on_board(state: State, white: int) -> str:
+    card = state.board[white - 1]
+    assert card is not None
+    return card
+
+
+def locate_card(
+    state: State, seat: int, square: int, todo: MutableSequence[Step]
+) -> Iterator[Event]:
+    white = as_white(state, seat, square)
+    yield Located(seat, _on_board(state, white), square, white)
+    todo.append(FillSquare(white))
+
+
+def take_from_board(
+    state: State, seat: int, square: int, todo: MutableSequence[Step], *, pay: bool = True
+) -> Iterator[Event]:
+    """pyramid.discover.5: the square is refilled before the slot is chosen."""
+    white = as_white(state, seat, square)
+    card = _on_board(state, white)
+    yield Discovered(seat, card, square, white)
+    if pay:
+        yield from pay_for(state, seat, card)
+    todo += (PlaceCard(seat), FillSquare(white))
+
+
+def take_from_reserve(
+    state: State, seat: int, card: str, todo: MutableSequence[Step], *, pay: bool = True
+) -> Iterator[Event]:
+    yield Retrieved(seat, card)
+    if pay:
+        yield from pay_for(state, seat, card)
+    todo.append(PlaceCard(seat))
+
+
+def pay_for(state: State, seat: int, card: str) -> Iterator[Event]:
+    cost = state.box.cards[card].cost
+    if cost:
+        yield CounterMoved(seat, state.counters[seat] - cost, -cost, "cost")

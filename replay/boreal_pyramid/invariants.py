@@ -1,0 +1,41 @@
+"""What always holds at the table, whatever was played or ruled."""
+
+from collections import Counter
+
+from icecore.replay.boreal_pyramid.pyramid import FULL, is_sound, size
+from icecore.replay.boreal_pyramid.questions import deck_size, on_the_table
+from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.kernel import hold
+from icecore.replay.zones import cards
+
+
+def invariants(state: State) -> None:
+    """Conservation after every record; the rest once nothing is pending."""
+    table = on_the_table(state)
+    known = [*table, *state.deck, *cards(state.archive), *state.boxed]
+    for card, copies in Counter(known).items():
+        hold(card in state.box.cards, "{} is no card of the set", card)
+        hold(copies == 1, "{} is there {} times", card, copies)
+    for seat, counter in enumerate(state.counters):
+        hold(0 <= counter <= 8, "the counter of seat {} is at {}", seat, counter)
+    for seat, slots in enumerate(state.pyramids):
+        hold(is_sound(slots), "the pyramid of seat {} does not stand", seat)
+        hold(size(slots) <= FULL, "the pyramid of seat {} has too many cards", seat)
+    if not state.turns and state.todo:
+        return
+    in_play = len(table) + deck_size(state)
+    hold(in_play + len(state.boxed) == 35, "{} cards are in play, expected 35", in_play)
+    archives = sum(card in state.box.archives for card in known) + state.archive.unknown
+    hold(archives == 3, "{} archive cards are in play, expected 3", archives)
+    if state.todo:
+        return
+    hold(state.hand is None, "{} was never placed", state.hand)
+    hold(
+        deck_size(state) == 0 or None not in state.board,
+        "a square is empty although the deck has cards",
+    )
+    for seat, slots in enumerate(state.pyramids):
+        placed = sum(card in state.box.archives for card in slots)
+        hold(placed <= 1, "seat {} placed {} archive cards", seat, placed)
+    if state.reason is not None:
+        hold(state.turns % 2 == 0, "the seats had a different number of turns")

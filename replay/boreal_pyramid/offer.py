@@ -1,0 +1,113 @@
+"""What could be asked now, by the seats and of the table."""
+
+from collections.abc import Iterator
+
+from icecore.events.boreal_pyramid.words import (
+    Act,
+    AwaitRuling,
+    Deal,
+    DealBoard,
+    Discover,
+    FillSquare,
+    Hide,
+    HideArchive,
+    Locate,
+    MustPass,
+    Pass,
+    Place,
+    PlaceCard,
+    Refill,
+    Retrieve,
+    RunEffect,
+)
+from icecore.events.record import Decline
+from icecore.events.wire import TABLE
+from icecore.replay.boreal_pyramid.effects import offers
+from icecore.replay.boreal_pyramid.pyramid import spot
+from icecore.replay.boreal_pyramid.questions import (
+    as_white,
+    barred,
+    can_explore,
+    deck_pool,
+    fitting_slots,
+    on_turn,
+    owns_archive,
+)
+from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.kernel import Chance, Clock
+
+# Acts are immutable, so the common ones are made once.
+DISCOVER = (None, *(Discover(square) for square in range(1, 9)))
+LOCATE = (None, *(Locate(square) for square in range(1, 9)))
+PLACE = tuple(Place(*spot(at)) for at in range(28))
+
+
+def candidates(state: State) -> Iterator[tuple[int, Act | Decline]]:
+    """Every legal act of a seat."""
+    if state.reason is not None:
+        return
+    seat = on_turn(state)
+    if not state.todo:
+        yield from ((seat, act) for act in explorations(state, seat))
+        return
+    match state.todo[-1]:
+        case PlaceCard(seat):
+            if state.hand is not None:
+                card = state.box.cards[state.hand]
+                yield from ((seat, PLACE[at]) for at in fitting_slots(state, seat, card))
+        case RunEffect(seat) as step:
+            yield from ((seat, act) for act in offers(state, step))
+        case AwaitRuling(seat):
+            yield seat, Decline()
+        case MustPass(seat):
+            if not can_explore(state, seat):
+                yield seat, Pass()
+
+
+def explorations(state: State, seat: int) -> Iterator[Act]:
+    """Discover from the board or the reserve, or locate."""
+    counter, cards, board = state.counters[seat], state.box.cards, state.board
+    archives, sated = state.box.archives, owns_archive(state, seat)
+    for square in range(1, 9):
+        name = board[as_white(state, seat, square) - 1]
+        if name is None:
+            continue
+        card = cards[name]
+        if square <= counter and card.cost <= counter and barred(state, seat, card) is None:
+            yield DISCOVER[square]  # type: ignore[misc]
+        if not sated or name not in archives:
+            yield LOCATE[square]  # type: ignore[misc]
+    for name in state.reserves[seat]:
+        card = cards[name]
+        if card.cost <= counter and barred(state, seat, card) is None:
+            yield Retrieve(name)
+
+
+def chance(state: State) -> Chance | None:
+    """What TABLE owes: the board, the hidden archives, or the next card of the deck."""
+    if not state.todo:
+        return None
+    match state.todo[-1]:
+        case DealBoard():
+            why = "which cards lie on squares 1 to 8, as white counts them?"
+            return Chance(state.box.kinds["S"], 8, why, Deal, ordered=True)
+        case HideArchive():
+            why = "which archive cards went into the deck?"
+            return Chance(state.box.kinds["A"], 3, why, Hide, seen_by=())
+        case FillSquare(white):
+            pool, weights = deck_pool(state)
+            why = f"which card came to square {white}, as white counts it?"
+            return Chance(pool, 1, why, lambda cards: Refill(*cards), weights=weights)
+    return None
+
+
+def clock(state: State) -> Clock:
+    if state.reason is not None:
+        return Clock((state.turns + 1) // 2, state.turns, None)
+    if state.todo:
+        step = state.todo[-1]
+        if isinstance(step, DealBoard | HideArchive):
+            return Clock(0, 0, TABLE)
+        if isinstance(step, FillSquare):
+            return Clock(state.turns // 2 + 1, state.turns + 1, TABLE)
+    return Clock(state.turns // 2 + 1, state.turns + 1, on_turn(state))

@@ -1,0 +1,98 @@
+"""Victory points: every formula verb, read from the pyramids as they are."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from icecore.events.boreal_pyramid.cards import (
+    ByFloor,
+    CopyRight,
+    DistinctFamilies,
+    Fixed,
+    Formula,
+    Majority,
+    OpenCompasses,
+    PerFamily,
+    PerNeighbour,
+    PerReserve,
+    Sum,
+)
+from icecore.events.record import Outcome
+from icecore.replay.boreal_pyramid.pyramid import WIDTH, neighbours, open_cards, size, spot
+from icecore.replay.boreal_pyramid.state import State
+
+
+def families(state: State, seat: int) -> Counter[str]:
+    """How many cards of each family a pyramid shows; a card of several counts for each."""
+    cards = state.box.cards
+    return Counter(
+        family for card in state.pyramids[seat] if card for family in cards[card].families
+    )
+
+
+def open_compasses(state: State, seat: int) -> int:
+    """pyramid.rest.2: compasses under another card no longer count."""
+    cards = state.box.cards
+    return sum(cards[card].compasses for card in open_cards(state.pyramids[seat]))
+
+
+def card_points(state: State, seat: int, at: int) -> int:
+    """What the card in a slot is worth now."""
+    card = state.pyramids[seat][at]
+    if card is None:
+        return 0
+    if card in state.valued:
+        return state.valued[card]
+    vp = state.box.cards[card].vp
+    return vp if isinstance(vp, int) else _points(state, seat, at, vp)
+
+
+def _points(state: State, seat: int, at: int, formula: Formula) -> int:
+    slots, cards = state.pyramids[seat], state.box.cards
+    match formula:
+        case Fixed(n):
+            return n
+        case PerFamily(family, n):
+            return n * families(state, seat)[family]
+        case ByFloor(points):
+            return points[spot(at)[0] - 1]
+        case PerNeighbour(n, family):
+            return n * sum(
+                family is None or family in cards[card].families for card in neighbours(slots, at)
+            )
+        case DistinctFamilies(n):
+            return n * len(families(state, seat))
+        case Majority(n):
+            mine, theirs = families(state, seat), families(state, 1 - seat)
+            return n * sum(mine[family] > theirs[family] for family in mine)
+        case CopyRight(n):
+            # pyramid.ruling.17: chains run to the right only, so they end at the floor's end.
+            return n + (card_points(state, seat, at + 1) if at % WIDTH < WIDTH - 1 else 0)
+        case OpenCompasses(n):
+            return n * open_compasses(state, seat)
+        case PerReserve(n):
+            return n * len(state.reserves[seat])
+        case Sum(parts):
+            return sum(_points(state, seat, at, part) for part in parts)
+
+
+def scored_cards(state: State, seat: int) -> Iterator[tuple[str, int]]:
+    """pyramid.score.1: all own pyramid cards with their points, covered ones too."""
+    for at, card in enumerate(state.pyramids[seat]):
+        if card is not None:
+            yield card, card_points(state, seat, at)
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """The victory points of both pyramids, as if the game ended now."""
+    if state.reason is not None:
+        return tuple(state.scores)
+    return tuple(sum(points for _, points in scored_cards(state, seat)) for seat in (0, 1))
+
+
+def outcome(state: State) -> Outcome | None:
+    """pyramid.score.2-4: more points, then fewer cards, else shared."""
+    if state.reason is None:
+        return None
+    white, black = ((-state.scores[seat], size(state.pyramids[seat])) for seat in (0, 1))
+    ranks = (1, 1) if white == black else (1, 2) if white < black else (2, 1)
+    return Outcome(state.reason, ranks)

@@ -1,0 +1,263 @@
+"""The table as data, and how each event changes it: bookkeeping without a rule."""
+
+from bisect import insort
+from typing import Literal
+
+from msgspec import Struct
+
+from icecore.events.boreal_pyramid.cards import PyramidBox
+from icecore.events.boreal_pyramid.words import (
+    CounterMoved,
+    DealBoard,
+    Dealt,
+    Discarded,
+    Discovered,
+    Ended,
+    Fizzled,
+    Hidden,
+    HideArchive,
+    Identified,
+    Located,
+    Moved,
+    Passed,
+    Placed,
+    Recalled,
+    Refilled,
+    Rested,
+    Retrieved,
+    Scored,
+    Shifted,
+    Step,
+    Swapped,
+    Valued,
+    Waiting,
+)
+from icecore.replay.boreal_pyramid.pyramid import EMPTY, index
+from icecore.replay.kernel import Setup, hold
+from icecore.replay.zones import Zone, put, take
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table settles before it begins."""
+
+    orientation: Literal["mirrored", "shared"] = "mirrored"
+    """Mirrored: each side counts from its own left. Shared: both count as white does."""
+    archive_strict: bool = False
+    """A reserved archive card bars its owner from discovering any other."""
+
+
+class State(Struct):
+    """Seat 0 is white. Squares are white's, counted from 0 in `board`."""
+
+    box: PyramidBox
+    options: Options
+    todo: tuple[Step, ...]
+    board: list[str | None]
+    counters: list[int]
+    reserves: list[list[str]]
+    pyramids: list[list[str | None]]
+    """The slots of each seat as `pyramid.index` numbers them."""
+    deck: list[str]
+    """What is known to be in the deck, in order of name, not as it lies."""
+    archive: Zone
+    """The archive cards hidden in the deck: known to a simulator, unknown at a real table."""
+    hand: str | None = None
+    """The card between paying and placing."""
+    boxed: list[str] = []
+    """Cards that a ruling returned to the box, beyond those left there at setup."""
+    out: list[str] = []
+    """Cards that an effect discarded."""
+    turns: int = 0
+    """Turns completed; the next one belongs to seat `turns % 2`."""
+    still: int = 0
+    """Turns in a row that were passed without moving the counter."""
+    reason: str | None = None
+    scores: list[int] = [0, 0]
+    valued: dict[str, int] = {}
+
+
+def begin(setup: Setup, box: PyramidBox) -> State:
+    return State(
+        box=box,
+        options=setup.options,
+        todo=(HideArchive(), DealBoard()),
+        board=[None] * 8,
+        counters=[5, 5],
+        reserves=[[], []],
+        pyramids=[list(EMPTY), list(EMPTY)],
+        deck=sorted(box.kinds["L"]),
+        archive=Zone(),
+    )
+
+
+def on_dealt(state: State, event: Dealt) -> None:
+    state.board = list(event.cards)
+
+
+def on_hidden(state: State, event: Hidden) -> None:
+    for card in event.cards:
+        put(state.archive, card)
+
+
+def on_discovered(state: State, event: Discovered) -> None:
+    state.board[event.white - 1] = None
+    state.hand = event.card
+
+
+def on_retrieved(state: State, event: Retrieved) -> None:
+    state.reserves[event.seat].remove(event.card)
+    state.hand = event.card
+
+
+def on_counter_moved(state: State, event: CounterMoved) -> None:
+    state.counters[event.seat] = event.square
+
+
+def on_refilled(state: State, event: Refilled) -> None:
+    leave_deck(state, event.card)
+    state.board[event.white - 1] = event.card
+
+
+def leave_deck(state: State, card: str) -> None:
+    if card in state.deck:
+        state.deck.remove(card)
+    else:
+        take(state.archive, card)
+
+
+def on_located(state: State, event: Located) -> None:
+    state.board[event.white - 1] = None
+    state.reserves[event.seat].append(event.card)
+
+
+def on_placed(state: State, event: Placed) -> None:
+    slots = state.pyramids[event.seat]
+    at = index(event.floor, event.x)
+    hold(slots[at] is None, "floor {}, x {} is taken", event.floor, event.x)
+    slots[at] = event.card
+    if state.hand == event.card:
+        state.hand = None
+
+
+def on_passed(state: State, event: Passed) -> None:
+    """The rest that follows says what became of it."""
+
+
+def on_rested(state: State, event: Rested) -> None:
+    state.counters[event.seat] = event.square
+    state.turns += 1
+    state.still = state.still + 1 if event.still else 0
+
+
+def on_ended(state: State, event: Ended) -> None:
+    state.reason = event.reason
+    state.todo = ()
+
+
+def on_scored(state: State, event: Scored) -> None:
+    state.scores[event.seat] += event.points
+
+
+def on_swapped(state: State, event: Swapped) -> None:
+    slots = state.pyramids[event.seat]
+    a, b = slots.index(event.card), slots.index(event.other)
+    slots[a], slots[b] = event.other, event.card
+
+
+def on_discarded(state: State, event: Discarded) -> None:
+    state.board[event.white - 1] = None
+    state.out.append(event.card)
+
+
+def on_shifted(state: State, event: Shifted) -> None:
+    board, a, b = state.board, event.white - 1, event.other - 1
+    board[a], board[b] = board[b], board[a]
+
+
+def on_recalled(state: State, event: Recalled) -> None:
+    slots = state.pyramids[event.seat]
+    slots[slots.index(event.card)] = None
+    state.reserves[event.seat].append(event.card)
+
+
+def on_fizzled(state: State, event: Fizzled) -> None:
+    """Nothing happened, and the record says so."""
+
+
+def on_moved(state: State, event: Moved) -> None:
+    card = event.card
+    match event.source:
+        case "board":
+            state.board[state.board.index(card)] = None
+        case "reserve":
+            next(pile for pile in state.reserves if card in pile).remove(card)
+        case "pyramid":
+            slots = next(slots for slots in state.pyramids if card in slots)
+            slots[slots.index(card)] = None
+        case "hand":
+            hold(state.hand == card, "{} is not in hand", card)
+            state.hand = None
+        case "deck":
+            leave_deck(state, card)
+        case "out":
+            state.out.remove(card)
+        case "box":
+            if card in state.boxed:
+                state.boxed.remove(card)
+    match event.target:
+        case "board":
+            hold(event.white is not None, "white: the square on the board is missing")
+            at = (event.white or 1) - 1
+            hold(state.board[at] is None, "square {} is taken", at + 1)
+            state.board[at] = card
+        case "reserve":
+            hold(event.seat is not None, "seat: the owner of the reserve is missing")
+            state.reserves[event.seat or 0].append(card)
+        case "hand":
+            hold(state.hand is None, "{} is already in hand", state.hand)
+            state.hand = card
+        case "deck":
+            insort(state.deck, card)
+        case "out":
+            state.out.append(card)
+        case "box":
+            state.boxed.append(card)
+
+
+def on_valued(state: State, event: Valued) -> None:
+    state.valued[event.card] = event.points
+
+
+def on_identified(state: State, event: Identified) -> None:
+    for card in event.cards:
+        take(state.archive, card)
+        insort(state.deck, card)
+
+
+def on_waiting(state: State, event: Waiting) -> None:
+    state.todo = event.todo
+
+
+EVOLVE = {
+    Dealt: on_dealt,
+    Hidden: on_hidden,
+    Discovered: on_discovered,
+    Retrieved: on_retrieved,
+    CounterMoved: on_counter_moved,
+    Refilled: on_refilled,
+    Located: on_located,
+    Placed: on_placed,
+    Passed: on_passed,
+    Rested: on_rested,
+    Ended: on_ended,
+    Scored: on_scored,
+    Swapped: on_swapped,
+    Discarded: on_discarded,
+    Shifted: on_shifted,
+    Recalled: on_recalled,
+    Fizzled: on_fizzled,
+    Moved: on_moved,
+    Valued: on_valued,
+    Identified: on_identified,
+    Waiting: on_waiting,
+}

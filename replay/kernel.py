@@ -1,0 +1,334 @@
+"""The kernel: a game is plain functions over structs, and this is all that is done with them.
+
+`decide` asks permission and then yields facts; each fact is evolved into the state before the
+generator goes on, so rule code always sees the present. Nothing here knows any game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import sha256
+from importlib.resources.abc import Traversable
+from itertools import islice
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from icecore.events.errors import IcecoreError
+from icecore.events.record import AnyRecord, Decline, Outcome
+from icecore.events.sets import Box
+from icecore.events.vocabulary import Vocabulary
+from icecore.events.wire import TABLE
+
+
+class Rule(Enum):
+    """A permanent id, the page of the rulebook, and the rule in our own words."""
+
+    @property
+    def id(self) -> str:
+        return str(self.value).partition(" ")[0].rstrip(":")
+
+    @property
+    def text(self) -> str:
+        return str(self.value).partition(": ")[2]
+
+
+class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error of anybody's
+    """The rules say no: which rule, and why here."""
+
+    def __init__(self, rule: Rule, detail: str = "") -> None:
+        self.rule, self.detail = rule, detail
+        super().__init__(f"{rule.value} ({detail})" if detail else str(rule.value))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refused, (self.rule, self.detail)
+
+
+class RuleBugError(IcecoreError):
+    """`decide` failed after its first fact: our mistake, never the table's."""
+
+
+class BrokenError(IcecoreError):
+    """Something that must always hold does not: a card too many, a counter off its track."""
+
+
+def require(ok: bool, rule: Rule, detail: str = "", *values: object) -> None:
+    """Permission: `values` fill the braces of `detail` only when it is refused."""
+    if not ok:
+        raise Refused(rule, detail.format(*values))
+
+
+def hold(ok: bool, what: str, *values: object) -> None:
+    """An invariant: `values` fill the braces of `what` only when it is broken."""
+    if not ok:
+        raise BrokenError(what.format(*values))
+
+
+class Setup(Struct, frozen=True):
+    """What is settled before the first record."""
+
+    seats: int
+    options: Any
+
+
+class Chance(Struct, frozen=True):
+    """What TABLE owes: `count` of `pool`, and how to say it."""
+
+    pool: Sequence[Any]
+    count: int
+    why: str
+    make: Callable[[tuple[Any, ...]], Any]
+    ordered: bool = False
+    seen_by: tuple[int, ...] | None = None
+    """The seats that see the result; None is everybody, () nobody."""
+    weights: Sequence[int] | None = None
+    """Where the pool holds more than the deck: how likely each is, for draws of one."""
+
+
+class Clock(NamedTuple):
+    """Where the game stands: rounds and turns from 1 (0 is setup), and who must speak."""
+
+    round: int
+    turn: int
+    seat: int | None
+
+
+class Pending(Protocol):
+    """Every state: steps still to be done, the next one last."""
+
+    todo: Any
+    box: Any
+
+
+S = TypeVar("S", bound=Pending)
+
+Chooser = Callable[["Game[Any]", Any, int, Sequence[Any], Any], Any]
+"""A bot: (game, view, seat, its candidates, a random source) → one of the candidates."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S]):
+    """A whole game: its words, its rules, what it shows."""
+
+    name: str
+    title: str
+    version: int
+    """Of the rules as written here; logs carry it."""
+    players: range
+    vocabulary: Vocabulary
+    rules: type[Rule]
+    options: type[Struct]
+    state: type[S]
+    sets: Traversable
+    """The folder of the packaged sets."""
+    open_box: Callable[[str, str], Box]
+    """(TOML text, where it comes from) → the box; raises SetError."""
+    begin: Callable[[Setup, Any], S]
+    decide: Callable[[S, int, Any], Iterator[Any]]
+    evolve: Mapping[type[Any], Callable[[S, Any], None]]
+    candidates: Callable[[S], Iterable[tuple[int, Any]]]
+    chance: Callable[[S], Chance | None]
+    clock: Callable[[S], Clock]
+    outcome: Callable[[S], Outcome | None]
+    standing: Callable[[S], tuple[int, ...]]
+    invariants: Callable[[S], None]
+    view: Callable[[S, int], S]
+    redact: Callable[[AnyRecord, int], AnyRecord]
+    picture: Callable[[S, Sequence[str]], str]
+    board: Callable[[S, Sequence[str]], str]
+    """The position as text for a terminal."""
+    tell: Callable[[Any, Sequence[str]], str]
+    bots: Mapping[str, Chooser] = field(default_factory=dict)
+    default_set: str = "sample"
+
+
+class Move(NamedTuple):
+    """What a record holds before it has a time."""
+
+    seat: int
+    act: Any
+    events: tuple[Any, ...]
+    implied: bool = False
+
+
+def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
+    """Do one act; a refusal leaves the state as it was."""
+    evolve = game.evolve
+    events: list[Any] = []
+    try:
+        for event in game.decide(state, seat, act):
+            evolve[type(event)](state, event)
+            events.append(event)
+    except Exception as error:
+        if events or not isinstance(error, IcecoreError):
+            raise RuleBugError(
+                f"{game.name}: {act!r} of seat {seat} failed after {len(events)} events: {error!r}"
+            ) from error
+        raise
+    return tuple(events)
+
+
+def fold(game: Game[S], state: S, records: Iterable[AnyRecord]) -> S:
+    """Evolve the state through the events of records: no rule is asked."""
+    evolve = game.evolve
+    for record in records:
+        for event in record.events:
+            evolve[type(event)](state, event)
+    return state
+
+
+def go_on(
+    state: Pending,
+    todo: MutableSequence[Any],
+    work: Mapping[type[Any], Callable[[Any, Any, MutableSequence[Any]], Iterator[Any] | None]],
+    waiting: Callable[[tuple[Any, ...]], Any],
+) -> Iterator[Any]:
+    """Work the list off until TABLE or a seat must speak; then say what is waited for.
+
+    `work[type(step)](state, step, todo)` gives the facts of a step, or None while it must wait.
+    """
+    while todo:
+        step = todo[-1]
+        facts = work[type(step)](state, step, todo)
+        if facts is None:
+            break
+        todo.pop()
+        yield from facts
+    if tuple(todo) != state.todo:
+        yield waiting(tuple(todo))
+
+
+def enter(game: Game[S], state: S, seat: int, act: Any, shown: Sequence[Any] = ()) -> list[Move]:
+    """An act as people say it: windows before it pass, what is forced after it is filled in.
+
+    `shown` is what TABLE shows next. A refusal of any part leaves the state as it was.
+    """
+    before = snapshot(state)
+    try:
+        try:
+            moves = [Move(seat, act, play(game, state, seat, act))]
+        except Refused as refusal:
+            moves = _past_windows(game, state, seat, act)
+            if not moves:
+                raise refusal from None
+        moves += fill_in(game, state)
+        cards = list(shown)
+        while cards:
+            moves.append(_show(game, state, cards))
+            moves += fill_in(game, state)
+    except Exception:
+        restore(game, state, before)
+        raise
+    return moves
+
+
+def _past_windows(game: Game[S], state: S, seat: int, act: Any) -> list[Move]:
+    """The declines after which the act is possible, and the act; nothing if there are none."""
+    trial, moves = copy(game, state), list[Move]()
+    while window := next(
+        (who for who, may in game.candidates(trial) if type(may) is Decline), None
+    ):
+        moves.append(Move(window, Decline(), play(game, trial, window, Decline()), implied=True))
+        try:
+            moves.append(Move(seat, act, play(game, trial, seat, act)))
+        except Refused:
+            continue
+        for move in moves:
+            for event in move.events:
+                game.evolve[type(event)](state, event)
+        return moves
+    return []
+
+
+def _show(game: Game[S], state: S, cards: list[Any]) -> Move:
+    """TABLE's next act from the cards that were named with the last one."""
+    owed = game.chance(state)
+    if owed is None or len(cards) < owed.count:
+        wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
+        raise IcecoreError(f"the table owes {wanted}, but shown was {' '.join(map(str, cards))}")
+    named = tuple(cards[: owed.count])
+    del cards[: owed.count]
+    return Move(TABLE, owed.make(named), play(game, state, TABLE, owed.make(named)))
+
+
+def fill_in(game: Game[S], state: S) -> list[Move]:
+    """What nobody needs to say: draws that nobody sees, and pending choices with one option."""
+    moves: list[Move] = []
+    while state.todo:
+        owed = game.chance(state)
+        if owed is not None:
+            if owed.seen_by != ():
+                break
+            seat, act = TABLE, owed.make((None,) * owed.count)
+        else:
+            options = list(islice(game.candidates(state), 2))
+            if len(options) != 1 or type(options[0][1]) is Decline:
+                break
+            seat, act = options[0]
+        moves.append(Move(seat, act, play(game, state, seat, act), implied=True))
+    return moves
+
+
+def decline_all(game: Game[S], state: S) -> list[Move]:
+    """Let every open window pass, as sealing a log does."""
+    moves: list[Move] = []
+    while windows := open_windows(game, state):
+        declined = play(game, state, windows[0], Decline())
+        moves += [Move(windows[0], Decline(), declined, implied=True), *fill_in(game, state)]
+    return moves
+
+
+def open_windows(game: Game[S], state: S) -> list[int]:
+    """The seats that may let something pass now."""
+    return [seat for seat, act in game.candidates(state) if type(act) is Decline]
+
+
+def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
+    """A ruling: events without an act. Only types, bounds and invariants are asked."""
+    before = snapshot(state)
+    try:
+        for event in events:
+            typed = msgspec.convert(msgspec.to_builtins(event), game.vocabulary.event)
+            game.evolve[type(typed)](state, typed)
+        game.invariants(state)
+    except IcecoreError:
+        restore(game, state, before)
+        raise
+    except Exception as error:
+        restore(game, state, before)
+        raise BrokenError(f"the ruling cannot be carried out here: {error}") from error
+
+
+def _sha_of_box(value: Any) -> bytes:
+    if isinstance(value, Box):
+        return value.sha
+    raise TypeError(f"a state cannot hold {type(value).__name__}")
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_sha_of_box, order="deterministic")
+
+
+def snapshot(state: Pending) -> bytes:
+    """The state as bytes: equal states give equal bytes."""
+    return _ENCODER.encode(state)
+
+
+def digest(state: Pending) -> str:
+    return sha256(snapshot(state)).hexdigest()
+
+
+def revive(game: Game[S], frozen: bytes, box: Box) -> S:
+    """The state that a snapshot was taken of."""
+    return msgspec.msgpack.decode(frozen, type=game.state, dec_hook=lambda _type, _sha: box)
+
+
+def copy(game: Game[S], state: S) -> S:
+    return revive(game, snapshot(state), state.box)
+
+
+def restore(game: Game[S], state: S, frozen: bytes) -> None:
+    """Put a state back, in place, to what a snapshot says."""
+    before = revive(game, frozen, state.box)
+    for name in game.state.__struct_fields__:  # type: ignore[attr-defined]
+        setattr(state, name, getattr(before, name))

@@ -1,0 +1,103 @@
+"""Zones of cards that the table may not see: the known ones by name, the others by number.
+
+A hidden hand, a face-down deck, a bag. A card is `None` where nobody could see which it was.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from icecore.replay.kernel import hold
+
+
+class Zone(Struct):
+    """Known cards with their copies, and how many more there are."""
+
+    known: dict[str, int] = {}
+    unknown: int = 0
+
+
+def size(zone: Zone) -> int:
+    return zone.unknown + sum(zone.known.values())
+
+
+def holds(zone: Zone, card: str | None) -> bool:
+    """Could this card be here: known, or one of the unknown ones?"""
+    return zone.unknown > 0 or (bool(zone.known) if card is None else card in zone.known)
+
+
+def holds_all(zone: Zone, cards: Iterable[str | None]) -> bool:
+    """Could all of these leave the zone together?"""
+    wanted = Counter(cards)
+    unseen = wanted.pop(None, 0)
+    missing = sum(max(0, n - zone.known.get(str(card), 0)) for card, n in wanted.items())
+    return missing <= zone.unknown and unseen + wanted.total() <= size(zone)
+
+
+def put(zone: Zone, card: str | None) -> None:
+    if card is None:
+        zone.unknown += 1
+    else:
+        zone.known[card] = zone.known.get(card, 0) + 1
+
+
+def take(zone: Zone, card: str | None) -> None:
+    """A named card leaves from the known ones, else it identifies an unknown one.
+
+    A card that leaves unseen could be any: what was known of the zone is unknown after it.
+    """
+    if card is None:
+        zone.unknown = size(zone) - 1
+        zone.known.clear()
+    elif card in zone.known:
+        if zone.known[card] > 1:
+            zone.known[card] -= 1
+        else:
+            del zone.known[card]
+    else:
+        zone.unknown -= 1
+    hold(zone.unknown >= 0, "{} is not there", card or "a card")
+
+
+def identify(zone: Zone, cards: Iterable[str]) -> None:
+    """Unknown cards of the zone turn out to be these."""
+    for card in cards:
+        zone.unknown -= 1
+        put(zone, card)
+    hold(zone.unknown >= 0, "more cards identified than were unknown")
+
+
+def hidden(zone: Zone) -> Zone:
+    """The zone for a seat that may not look into it."""
+    return Zone({}, size(zone))
+
+
+def cards(zone: Zone) -> list[str]:
+    """The known cards, each as often as it is there, in order of name."""
+    return [card for card in sorted(zone.known) for _ in range(zone.known[card])]
+
+
+def unseen(total: Mapping[str, int], seen: Iterable[str], zones: Iterable[Zone]) -> dict[str, int]:
+    """What is left of the set when all known cards are taken away, in order of name."""
+    left = Counter(total)
+    left.subtract(Counter(seen))
+    for zone in zones:
+        left.subtract(zone.known)
+    return {card: left[card] for card in sorted(left) if left[card]}
+
+
+def check(total: Mapping[str, int], seen: Iterable[str], zones: Sequence[Zone], deck: int) -> None:
+    """No kind is seen more often than it exists, and the unseen are the deck and the unknown."""
+    left = unseen(total, seen, zones)
+    for card, copies in left.items():
+        hold(copies > 0, "{} is there {} times more often than the set has it", card, -copies)
+    for zone in zones:
+        hold(zone.unknown >= 0, "a zone holds {} unknown cards", zone.unknown)
+    hidden_somewhere = deck + sum(zone.unknown for zone in zones)
+    hold(
+        sum(left.values()) == hidden_somewhere,
+        "{} cards are unseen, but {} are in the deck and unknown",
+        sum(left.values()),
+        hidden_somewhere,
+    )
