@@ -42,7 +42,7 @@ class Header(NamedTuple):
     schema: int
     body_len: int
     raw_len: int
-    count: int
+    records: int
     body_crc: int
     digest: bytes
 
@@ -55,7 +55,7 @@ class Frame(NamedTuple):
     crc: int
     flags: int
     schema: int
-    count: int
+    records: int
     digest: bytes
     head: bytes
     seal: bytes
@@ -102,7 +102,7 @@ def read_frame(take: Take, chain: int | None) -> Frame | None:
         crc=header.crc,
         flags=header.flags,
         schema=header.schema,
-        count=header.count,
+        records=header.records,
         digest=header.digest,
         head=meta[: header.head_len],
         seal=meta[header.head_len :],
@@ -125,7 +125,7 @@ def check_rules(header: Header, chain: int | None) -> None:
     flags = header.flags
     if flags & ~FLAGS:
         raise LogError(f"flags {flags:#04x} are not known here; update icecore to read them")
-    if flags & AUX and (flags & (OPEN | SEAL) or header.count != 1):
+    if flags & AUX and (flags & (OPEN | SEAL) or header.records != 1):
         raise LogError("an AUX frame holds one item and neither opens nor seals a game")
     if not flags & (OPEN | AUX) and chain is None:
         raise LogError("a frame continues a game where none is open: the frames before are missing")
@@ -133,17 +133,17 @@ def check_rules(header: Header, chain: int | None) -> None:
         raise LogError("a frame has a head exactly if it opens a game")
     if bool(flags & SEAL) != (header.seal_len > 0):
         raise LogError("a frame has a seal exactly if it ends a game")
-    if not flags & (OPEN | SEAL) and not header.count:
+    if not flags & (OPEN | SEAL) and not header.records:
         raise LogError("a frame without head and seal has no records")
     if header.schema < 1:
         raise LogError("schema versions begin with 1")
     if max(header.body_len, header.raw_len) > MAX_BODY:
         raise LogError(f"a body of more than {MAX_BODY} bytes")
-    if not (bool(header.count) == bool(header.raw_len) == bool(header.body_len)):
+    if not (bool(header.records) == bool(header.raw_len) == bool(header.body_len)):
         raise LogError("a frame has a body exactly if it has records")
-    if header.count > header.raw_len:
-        raise LogError(f"{header.count} records cannot fit into {header.raw_len} bytes")
-    if flags & ZSTD and not header.count:
+    if header.records > header.raw_len:
+        raise LogError(f"{header.records} records cannot fit into {header.raw_len} bytes")
+    if flags & ZSTD and not header.records:
         raise LogError("nothing is there to be compressed")
     if not flags & ZSTD and header.body_len != header.raw_len:
         raise LogError(f"a plain body of {header.body_len} bytes says it has {header.raw_len}")
@@ -180,8 +180,8 @@ def raw_body(header: Header, stored: bytes) -> bytes:
     if crc32(stored) != header.body_crc:
         raise LogError("the body does not match its checksum: it is damaged")
     raw = inflate(stored, header.raw_len) if header.flags & ZSTD else stored
-    if header.count and not raw.startswith(array_header(header.count)):
-        raise LogError(f"the body is not an array of {header.count} records")
+    if header.records and not raw.startswith(array_header(header.records)):
+        raise LogError(f"the body is not an array of {header.records} records")
     return raw
 
 
@@ -286,19 +286,20 @@ class Framer:
         self, count: int = 0, raw: bytes = b"", seal: bytes = b"", *, zstd: bool = False
     ) -> bytes:
         """The next frame: the first opens the game, the one with a seal ends it."""
-        self.count, self.raw = self.count + count, self.raw + len(raw)
-        if self.count > MAX_GAME_RECORDS or self.raw > MAX_GAME_BYTES:
+        total, size = self.count + count, self.raw + len(raw)
+        if total > MAX_GAME_RECORDS or size > MAX_GAME_BYTES:
             raise LogError(
-                f"a game of {self.count} records and {self.raw} bytes cannot be written: "
+                f"a game of {total} records and {size} bytes cannot be written: "
                 f"{MAX_GAME_RECORDS} and {MAX_GAME_BYTES} are the limits"
             )
-        self.sha.update(record_bytes(raw))
+        sha = self.sha.copy()
+        sha.update(record_bytes(raw))
         if seal:
-            self.sha.update(MAGIC[:1] + seal)
+            sha.update(MAGIC[:1] + seal)
         frame = build_frame(
             (OPEN if self.unwritten_head else 0) | (SEAL if seal else 0),
             self.schema,
-            self.sha.digest(),
+            sha.digest(),
             self.crc,
             head=self.unwritten_head,
             seal=seal,
@@ -306,5 +307,6 @@ class Framer:
             raw=raw,
             zstd=zstd,
         )
+        self.sha, self.count, self.raw = sha, total, size
         self.crc, self.unwritten_head = int.from_bytes(frame[4:8], "little"), b""
         return frame

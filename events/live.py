@@ -4,6 +4,7 @@ import fcntl
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Literal
@@ -33,6 +34,7 @@ class LiveLog:
         self.torn: Path | None = None
         """Where the end of the file was put when it was found cut off."""
         self._fd, self._size, self._framer = fd, size, framer
+        self._acknowledged = framer.count
         self._broken: str | None = None
 
     @property
@@ -51,7 +53,8 @@ class LiveLog:
     ) -> "LiveLog":
         """Opens a new log; the file must be new or empty."""
         path = Path(path)
-        _plain_name(path)
+        if path.suffix == ".zst":
+            raise _compressed(path)
         framer = Framer.begin(head.schema, encode(head))
         frames = [*(build_aux(encode((item,))) for item in carried), framer.frame()]
         with _locked(path, os.O_CREAT) as fd:
@@ -67,12 +70,14 @@ class LiveLog:
     def reopen(cls, path: str | Path, fsync: Fsync = "always") -> "LiveLog":
         """Goes on with the last game of a file; an end that was cut off is put beside it."""
         path = Path(path)
-        _plain_name(path)
+        if path.suffix == ".zst":
+            raise _compressed(path)
         with _locked(path) as fd:
-            assembly, last, size, torn = _read_to_the_end(path, fd)
+            assembly, last, torn = _read_to_the_end(path, fd)
             game, framer = assembly.game, assembly.framer
-            if game is None or framer is None or assembly.aux:
-                raise IcecoreError(f"{path}: {_nothing_to_go_on_with(last, assembly, torn)}")
+            if game is None or framer is None:
+                raise IcecoreError(f"{path}: {_nothing_to_go_on_with(last, torn)}")
+            size = game.offset + game.size
             log = cls(path, fd, size, framer, game.head, fsync)
             log.game = game
             if torn:
@@ -113,3 +118,143 @@ class LiveLog:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _refuse_if_done(self) -> None:
+        if self._broken:
+            raise LogError(
+                f"{self._broken}; open it again to go on from what is whole", path=str(self.path)
+            )
+        if self.sealed:
+            raise IcecoreError(f"{self.path}: the game is sealed; fork it to go on")
+        if self._fd < 0:
+            raise IcecoreError(f"{self.path}: the log is closed")
+
+    def _write(self, frame: bytes, *, force: bool) -> None:
+        """One write; whatever goes wrong, also Ctrl-C in its midst, nothing may follow it.
+
+        After a failed fsync the system may drop what it could not write and say no more about it,
+        so trying again would acknowledge records that are not there.
+        """
+        self._broken = "the last write was interrupted"
+        try:
+            self._check_size()
+            rest = memoryview(frame)
+            while rest:
+                rest = rest[os.write(self._fd, rest) :]
+            if force:
+                os.fsync(self._fd)
+            self._size += len(frame)
+            self._check_size()
+        except OSError as error:
+            self._broken = f"writing failed: {error.strerror or error}"
+            raise LogError(
+                f"{self._broken}; the log is whole up to record {self._acknowledged}",
+                path=str(self.path),
+            ) from error
+        self._acknowledged = self._framer.count
+        self._broken = None
+
+    def _check_size(self) -> None:
+        now = os.fstat(self._fd)
+        if not now.st_nlink:
+            self._broken = "the file was deleted or replaced while it was open"
+        elif now.st_size != self._size:
+            self._broken = (
+                f"another program changed it: {now.st_size} bytes where we wrote {self._size}"
+            )
+        else:
+            return
+        raise LogError(self._broken, path=str(self.path))
+
+
+def _compressed(path: Path) -> IcecoreError:
+    return IcecoreError(f"{path}: a compressed archive cannot grow; `icecore pack` unpacks it")
+
+
+@contextmanager
+def _locked(path: Path, create: int = 0) -> Iterator[int]:
+    """The file, open for appending and ours alone; closed again only if something goes wrong."""
+    try:
+        fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | create, 0o666)
+    except FileNotFoundError:
+        what = f"no such folder as {path.parent}" if create else "no such file; start a new log"
+        raise NotFoundError(f"{path}: {what}") from None
+    except IsADirectoryError:
+        raise IcecoreError(f"{path}: a directory; name a file in it") from None
+    except OSError as error:
+        raise IcecoreError(
+            f"{path}: cannot be written ({error.strerror}); copy it to where you may write"
+        ) from error
+    try:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise IcecoreError(
+                f"{path}: another program is recording into it; close that one first"
+            ) from None
+        except OSError as error:
+            raise IcecoreError(f"{path}: cannot be locked: {error.strerror}") from error
+        yield fd
+    except BaseException:
+        os.close(fd)
+        raise
+
+
+def _read_to_the_end(path: Path, fd: int) -> tuple[Assembly, GameLog | None, bool]:
+    """Where the file stands after its last whole frame, its last game, and whether it is torn."""
+    assembly, last = Assembly(str(path)), None
+    with os.fdopen(os.dup(fd), "rb") as file:
+        if file.read(len(ZSTD_MAGIC)) == ZSTD_MAGIC:
+            raise _compressed(path)
+        file.seek(0)
+        try:
+            for game in assemble(file.read, assembly):
+                last = game
+        except TornError:
+            return assembly, assembly.game or last, True
+        except LogError as error:
+            raise LogError(
+                f"{error.problem}; `icecore recover` saves what is whole",
+                path=error.path, offset=error.offset, game=error.game,
+            ) from error  # fmt: skip
+    return assembly, last, False
+
+
+def _nothing_to_go_on_with(last: GameLog | None, torn: bool) -> str:
+    if last and last.seal:
+        more = "; what follows it was cut off, `icecore recover` drops that" if torn else ""
+        return f"its last game is sealed; fork it to go on{more}"
+    if last:
+        return "something follows its last game, which can no longer go on in this file"
+    if torn:
+        return "cut off before its game had begun; remove it and start again"
+    return "empty: no game in it yet; start one under a new name"
+
+
+def _put_aside(path: Path, fd: int, size: int) -> Path:
+    """Moves what follows the last whole frame into a file of its own: saved first, then cut."""
+    tail = os.pread(fd, os.fstat(fd).st_size - size, size)
+    names = (path.with_name(f"{path.name}.torn-{n}") for n in count(1))
+    aside = next(name for name in names if not name.exists())
+    try:
+        with aside.open("xb") as file:
+            file.write(tail)
+            file.flush()
+            os.fsync(file.fileno())
+        os.ftruncate(fd, size)
+        os.fsync(fd)
+        _fsync_directory(path.parent)
+    except OSError as error:
+        raise IcecoreError(
+            f"{path}: its end was cut off and cannot be put into {aside.name}: {error.strerror}"
+        ) from error
+    return aside
+
+
+def _fsync_directory(folder: Path) -> None:
+    """Makes the file's name last as well, which a crash can lose though its bytes are safe."""
+    fd = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)

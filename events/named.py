@@ -10,6 +10,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from icecore.events.errors import NotationError, did_you_mean
+from icecore.events.wire import snake
 
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -163,7 +164,7 @@ def lacking(cls: Any, given: Collection[str]) -> str | None:
 
 def title(cls: Any) -> str:
     """What to call a struct in a sentence."""
-    return tag_of(cls) or (get_origin(cls) or cls).__name__.lower()
+    return tag_of(cls) or snake((get_origin(cls) or cls).__name__).replace("_", " ")
 
 
 def _build(kind: Kind, data: Any, where: str) -> Any:

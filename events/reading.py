@@ -145,7 +145,7 @@ class Assembly:
             raise LogError("a frame continues a game where none is open")
         if frame.schema != head.schema:
             raise LogError(f"schema {frame.schema} in a frame, {head.schema} in the head")
-        count, raw = count + frame.count, raw + len(frame.body)
+        count, raw = count + frame.records, raw + len(frame.body)
         if count > MAX_GAME_RECORDS or raw > MAX_GAME_BYTES:
             raise LogError(
                 f"a game of more than {MAX_GAME_RECORDS} records or {MAX_GAME_BYTES} bytes"

@@ -5,41 +5,46 @@ from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
+from msgspec import Struct
+
 from icecore.events.errors import LogError, TornError
 from icecore.events.frames import (
     AUX,
     HEADER,
     MAGIC,
+    MAX_BODY,
     OPEN,
     SEAL,
     VERSION,
     Header,
+    build_frame,
     check_rules,
+    next_chain,
     read_frame,
+    seed,
 )
 from icecore.events.reading import decode_head, decode_seal, located, read_games
 from icecore.events.record import Head, Seal
-from icecore.events.sources import ZSTD_MAGIC, Source, name_of, open_file
+from icecore.events.sources import ZSTD_MAGIC, Source, open_file
+
+COVERED = HEADER.size - 8
 
 
-class Entry:
-    """One game of an archive; head and seal are decoded when they are asked for."""
+class Entry(Struct, frozen=True, gc=False):
+    """One game of an archive; head, seal and digest are read when they are asked for."""
 
-    __slots__ = ("_head", "_seal", "digest", "offset", "path", "records", "size", "start")
-
-    def __init__(
-        self,
-        path: str,
-        start: int,
-        offset: int,
-        size: int,
-        records: int,
-        digest: bytes,
-        head: bytes,
-        seal: bytes,
-    ) -> None:
-        self.path, self.start, self.offset, self.size = path, start, offset, size
-        self.records, self.digest, self._head, self._seal = records, digest, head, seal
+    path: str
+    start: int
+    """Where the AUX frames before it begin, or the game itself."""
+    offset: int
+    """Where its OPEN frame begins."""
+    size: int
+    """Bytes of its own frames."""
+    records: int
+    first: bytes
+    """Of its first frame what the head_crc covers: header from byte 8 on, head, seal."""
+    last: bytes
+    """The same of its last frame."""
 
     @property
     def stop(self) -> int:
@@ -48,21 +53,31 @@ class Entry:
 
     @property
     def sealed(self) -> bool:
-        return bool(self._seal)
+        return bool(self.last[1] & SEAL)
+
+    @property
+    def digest(self) -> bytes:
+        return self.last[24:COVERED]
 
     @property
     def head(self) -> Head:
+        head_len, _ = _lengths(self.first)
         try:
-            return decode_head(self._head)
+            return decode_head(self.first[COVERED : COVERED + head_len])
         except LogError as error:
             raise located(error, self.path, self.offset) from error
 
     @property
     def seal(self) -> Seal | None:
+        head_len, seal_len = _lengths(self.last)
         try:
-            return decode_seal(self._seal) if self._seal else None
+            return decode_seal(self.last[COVERED + head_len :]) if seal_len else None
         except LogError as error:
             raise located(error, self.path, self.offset) from error
+
+
+def _lengths(covered: bytes) -> tuple[int, int]:
+    return int.from_bytes(covered[2:4], "little"), int.from_bytes(covered[4:6], "little")
 
 
 def survey(source: Source) -> Iterator[Entry]:
@@ -72,30 +87,31 @@ def survey(source: Source) -> Iterator[Entry]:
     Damage and a torn end raise as they do there. A plain file is mapped; a compressed archive,
     standard input or a stream is read through.
     """
-    path = name_of(source)
-    if not isinstance(source, (str, Path)) or path == "standard input":
+    if not isinstance(source, (str, Path)) or not Path(source).is_file():
         yield from _read_through(source)
         return
     with open_file(source) as file:
-        first = file.read(4)
-        if first and (first == ZSTD_MAGIC or not file.seekable()):
+        first = file.read(len(ZSTD_MAGIC))
+        if ZSTD_MAGIC.startswith(first):
             yield from _read_through(source)
-        elif first:
-            try:
-                data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except (OSError, ValueError) as error:
-                raise LogError(f"cannot be read: {error}", path=path) from error
-            with data:
-                yield from _scan(data, path)
+            return
+        try:
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as error:
+            raise LogError(f"cannot be read: {error}", path=str(source)) from error
+        with data:
+            yield from _scan(data, str(source))
 
 
 def _read_through(source: Source) -> Iterator[Entry]:
+    """The same entries from bytes that cannot be mapped: each game is read, then forgotten."""
     end = 0
     for game in read_games(source):
-        yield Entry(
-            game.path, end, game.offset, game.size, game.count, game.digest,
-            game.head_bytes, game.seal_bytes,
-        )  # fmt: skip
+        frame = build_frame(
+            OPEN | (SEAL if game.seal else 0), game.schema, game.digest, 0,
+            head=game.head_bytes, seal=game.seal_bytes,
+        )[8:]  # fmt: skip
+        yield Entry(game.path, end, game.offset, game.size, game.count, frame, frame)
         end = game.offset + game.size
 
 
@@ -103,45 +119,53 @@ def _scan(data: mmap.mmap, path: str) -> Iterator[Entry]:
     """The tight loop: one unpack and one checksum a frame."""
     end, at, start = len(data), 0, 0
     chain: int | None = None
-    offset, records, digest, head = 0, 0, b"", b""
+    offset, records, first, last = 0, 0, b"", b""
     unpack, size = HEADER.unpack_from, HEADER.size
     while end - at >= size:
+        fields = unpack(data, at)
         (
-            magic, crc, version, flags, head_len, seal_len, _, body_len, _, count, _, running,
-        ) = fields = unpack(data, at)  # fmt: skip
+            magic, crc, version, flags, head_len, seal_len, schema, body_len, raw_len, count, _, _,
+        ) = fields  # fmt: skip
         body = at + size + head_len + seal_len
         follows = body + body_len
-        opens = flags & (OPEN | AUX)
         if magic != MAGIC or version != VERSION or follows > end:
             break
         covered = data[at + 8 : body]
-        if crc32(covered, 0 if opens else chain or 0) != crc:
-            break
+        if (
+            flags == OPEN | SEAL
+            and head_len and seal_len and schema
+            and 0 < count <= raw_len == body_len <= MAX_BODY
+        ):  # fmt: skip
+            # By far the most common frame: it breaks no rule and needs no chain.
+            if crc32(covered) != crc:
+                break
+            if chain is not None:
+                yield Entry(path, start, offset, at - offset, records, first, last)
+                start, chain = at, None
+            yield Entry(path, start, at, follows - at, count, covered, covered)
+            start = at = follows
+            continue
         try:
             check_rules(Header._make(fields), chain)
         except LogError:
             break
-        if opens and chain is not None:
-            yield Entry(path, start, offset, at - offset, records, digest, head, b"")
+        if crc32(covered, seed(flags, chain)) != crc:
+            break
+        if flags & (OPEN | AUX) and chain is not None:
+            yield Entry(path, start, offset, at - offset, records, first, last)
             start = at
-        if flags & AUX:
-            chain = None
-        else:
-            if flags & OPEN:
-                offset, records, head = at, 0, covered[56 : 56 + head_len]
-            records, digest = records + count, running
-            if flags & SEAL:
-                yield Entry(
-                    path, start, offset, follows - offset, records, digest,
-                    head, covered[56 + head_len :],
-                )  # fmt: skip
-                start, chain = follows, None
-            else:
-                chain = crc
+        if flags & OPEN:
+            offset, records, first = at, 0, covered
+        if not flags & AUX:
+            records, last = records + count, covered
+        if flags & SEAL:
+            yield Entry(path, start, offset, follows - offset, records, first, last)
+            start = follows
+        chain = next_chain(flags, crc)
         at = follows
     problem = _problem(data, at, chain, path)
     if chain is not None and (problem is None or isinstance(problem, TornError)):
-        yield Entry(path, start, offset, at - offset, records, digest, head, b"")
+        yield Entry(path, start, offset, at - offset, records, first, last)
     if problem:
         raise problem
 

@@ -12,7 +12,7 @@ also takes `a,b,?`. The field's type says how a word is read, so only odd words 
 
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ from icecore.events.named import (
     lacking,
     no_such,
     tag_of,
+    title,
 )
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import SCRIBE, TABLE
@@ -163,15 +164,13 @@ def parse_line(line: str, vocabulary: Vocabulary, names: Sequence[str]) -> Line:
 
 def parse_event(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> Any:
     """`counter_moved seat=Lana square=1`."""
-    return parse_struct(text, vocabulary.events, names, f"{vocabulary.game} has no event")
+    return parse_struct(text, _by_tag(vocabulary.events), names, f"{vocabulary.game} has no event")
 
 
-def parse_struct(
-    text: str, classes: tuple[type[Any], ...], names: Sequence[str], unknown: str
-) -> Any:
-    """A tag and its fields; `unknown` begins the sentence that refuses any other tag."""
+def parse_struct(text: str, classes: Mapping[str, Any], names: Sequence[str], unknown: str) -> Any:
+    """A word and the fields of its class; `unknown` begins the refusal of any other word."""
     reader = _Reader(text, names)
-    struct = reader.whole(_by_tag(classes), unknown)
+    struct = reader.whole(classes, unknown)
     reader.finish()
     return struct
 
@@ -253,7 +252,7 @@ class _Reader:
         if self.peek().form != "end":
             raise self.wanted("the end of the line")
 
-    def whole(self, classes: dict[str, type[Any]], unknown: str) -> Any:
+    def whole(self, classes: Mapping[str, Any], unknown: str) -> Any:
         """A tag and fields with spaces between them, up to the end or a lone colon."""
         token = self.peek()
         if token.form != "word":
@@ -283,7 +282,7 @@ class _Reader:
         fields, token = fields_of(cls), self.peek()
         if token.form == "word" and self.peek(1).bare == "=":
             if token.text not in fields:
-                raise _error(token, no_such(f"{tag_of(cls)} has no field", token.text, fields))
+                raise _error(token, no_such(f"{title(cls)} has no field", token.text, fields))
             if token.text in given:
                 raise _error(token, f"{token.text} is given twice")
             self.next += 2
@@ -292,7 +291,7 @@ class _Reader:
             if field.name not in given:
                 return field
         takes = f"takes only {', '.join(fields)}" if fields else "has no fields"
-        raise _error(token, f"{tag_of(cls)} {takes}, found also {token}")
+        raise _error(token, f"{title(cls)} {takes}, found also {token}")
 
     def value(self, kind: Kind, where: str, comma_lists: bool = False) -> Any:
         token = self.peek()

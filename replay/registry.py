@@ -26,13 +26,15 @@ def game_names() -> tuple[str, ...]:
 @cache
 def find_game(name: str) -> Game[Any]:
     if name in OURS:
-        game: Game[Any] = import_module(f"icecore.replay.{name}").GAME
-        return game
+        return _loaded(import_module(f"icecore.replay.{name}").GAME)
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == name:
-            game = entry.load()
-            return game
+            return _loaded(entry.load())
     raise NotFoundError(f'there is no game "{name}"{did_you_mean(name, game_names())}')
+
+
+def _loaded(game: Game[Any]) -> Game[Any]:
+    return game
 
 
 def parse_options(game: Game[Any], given: Iterable[tuple[str, Any]]) -> Any:

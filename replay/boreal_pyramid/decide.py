@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, MutableSequence
 from typing import Any
 
-from icecore.events.boreal_pyramid.cards import Card, ExtraLocate
+from icecore.events.boreal_pyramid.cards import ExtraLocate
 from icecore.events.boreal_pyramid.words import (
     Act,
     AwaitRuling,
@@ -43,7 +43,7 @@ from icecore.events.boreal_pyramid.words import (
 from icecore.events.record import Decline, GoOn, Identify, Scribe
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.boreal_pyramid import effects
-from icecore.replay.boreal_pyramid.pyramid import FULL, below, index, is_covered, size
+from icecore.replay.boreal_pyramid.pyramid import FULL, WIDTH, index, is_covered, size
 from icecore.replay.boreal_pyramid.questions import (
     as_white,
     barred,
@@ -93,14 +93,18 @@ def go(state: State, todo: MutableSequence[Step]) -> Iterator[Event]:
 
 def expect(state: State, seat: int, wanted: type[Step], owner: int) -> None:
     """Is this step what is waited for, and this seat the one to take it?"""
-    require(seat == owner, Rules.TURN_3, "this is for {} to do", "TABLE" if owner < 0 else owner)
     top = state.todo[-1] if state.todo else None
-    require(type(top) is wanted, Rules.TURN_4, WAITED_FOR.get(type(top), "nothing is owed here"))
+    if seat != owner:
+        who = "the table" if owner == TABLE else f"seat {owner}"
+        raise Refused(Rules.TURN_3, f"this is for {who} to do")
+    if type(top) is not wanted:
+        raise Refused(Rules.TURN_4, WAITED_FOR.get(type(top), "nothing is owed here"))
 
 
 def explore(state: State, seat: int) -> None:
     """The Exploration phase of this seat, with nothing pending."""
-    require(seat == on_turn(state), Rules.TURN_3, "it is the turn of seat {}", on_turn(state))
+    if seat != state.turns % 2:
+        raise Refused(Rules.TURN_3, f"it is the turn of seat {on_turn(state)}")
     if state.todo:
         raise Refused(Rules.TURN_4, WAITED_FOR[type(state.todo[-1])])
 
@@ -140,9 +144,8 @@ def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
 def discover(state: State, seat: int, act: Discover) -> Iterator[Event]:
     explore(state, seat)
     square, counter = act.square, state.counters[seat]
-    require(
-        square <= counter, Rules.DISCOVER_1, "square {}, your counter is on {}", square, counter
-    )
+    if square > counter:
+        raise Refused(Rules.DISCOVER_1, f"square {square}, your counter is on {counter}")
     name = state.board[as_white(state, seat, square) - 1]
     if name is None:
         raise Refused(Rules.DISCOVER_3, f"square {square} is empty")
@@ -154,9 +157,8 @@ def discover(state: State, seat: int, act: Discover) -> Iterator[Event]:
 
 def retrieve(state: State, seat: int, act: Retrieve) -> Iterator[Event]:
     explore(state, seat)
-    require(
-        act.card in state.reserves[seat], Rules.DISCOVER_4, "{} is not in your reserve", act.card
-    )
+    if act.card not in state.reserves[seat]:
+        raise Refused(Rules.DISCOVER_4, f"{act.card} is not in your reserve")
     affordable(state, seat, act.card)
     todo: list[Step] = [Rest(seat)]
     yield from effects.take_from_reserve(state, seat, act.card, todo)
@@ -166,9 +168,8 @@ def retrieve(state: State, seat: int, act: Retrieve) -> Iterator[Event]:
 def affordable(state: State, seat: int, name: str) -> None:
     """What any discovered card needs: its cost, and a place in the pyramid."""
     card, counter = state.box.cards[name], state.counters[seat]
-    require(
-        card.cost <= counter, Rules.DISCOVER_2, "{} costs {}, you have {}", name, card.cost, counter
-    )
+    if card.cost > counter:
+        raise Refused(Rules.DISCOVER_2, f"{name} costs {card.cost}, you have {counter}")
     bar = barred(state, seat, card)
     if bar is not None:
         raise Refused(bar, name)
@@ -179,7 +180,8 @@ def locate(state: State, seat: int, act: Locate) -> Iterator[Event]:
     name = state.board[as_white(state, seat, act.square) - 1]
     if name is None:
         raise Refused(Rules.LOCATE_1, f"square {act.square} is empty")
-    require(can_reserve(state, seat, name), Rules.ARCHIVE_2, name)
+    if not can_reserve(state, seat, name):
+        raise Refused(Rules.ARCHIVE_2, name)
     todo: list[Step] = [Rest(seat)]
     yield from effects.locate_card(state, seat, act.square, todo)
     yield from go(state, todo)
@@ -193,20 +195,16 @@ def place(state: State, seat: int, act: Place) -> Iterator[Event]:
     if misfitting is not None:
         raise Refused(misfitting, f"floor {act.floor}, x {act.x}")
     card = state.box.cards[name]
-    require(
-        obeys(state, slots, card, at), Rules.PLACE_4, "{} on floor {}, x {}", name, act.floor, act.x
-    )
+    if card.placement is not None and not obeys(state, slots, card, at):
+        raise Refused(Rules.PLACE_4, f"{name} on floor {act.floor}, x {act.x}")
     yield Placed(seat, name, act.floor, act.x, newly_covered(state, seat, at))
     todo = list(state.todo[:-1])
     if card.text_only:
         todo.append(AwaitRuling(seat, name))
-    todo += (RunEffect(seat, name, (i,), times(card.effects[i])) for i in effect_order(card))
+    # The first effect of a card is the next step, so it goes onto the list last.
+    for number in range(len(card.effects) - 1, -1, -1):
+        todo.append(RunEffect(seat, name, (number,), times(card.effects[number])))
     yield from go(state, todo)
-
-
-def effect_order(card: Card) -> range:
-    """The first effect of a card is the next step, so it goes onto the list last."""
-    return range(len(card.effects) - 1, -1, -1)
 
 
 def times(effect: Any) -> int:
@@ -215,11 +213,13 @@ def times(effect: Any) -> int:
 
 def newly_covered(state: State, seat: int, at: int) -> int:
     """The compasses that a card in this slot takes out of use."""
+    if at < WIDTH:
+        return 0
     slots, cards = state.pyramids[seat], state.box.cards
     return sum(
         cards[card].compasses
-        for card in below(slots, at)
-        if not is_covered(slots, slots.index(card))
+        for under in (at - 7, at - 6)
+        if (card := slots[under]) is not None and not is_covered(slots, under)
     )
 
 
@@ -310,7 +310,7 @@ def work_fill(
     state: State, step: FillSquare, todo: MutableSequence[Step]
 ) -> Iterator[Event] | None:
     """pyramid.ruling.3: with the deck empty the square stays empty."""
-    return None if deck_size(state) else iter(())
+    return None if state.deck or deck_size(state) else iter(())
 
 
 def work_pass(state: State, step: MustPass, todo: MutableSequence[Step]) -> Iterator[Event] | None:

@@ -23,7 +23,7 @@ from icecore.events.boreal_pyramid.words import (
 from icecore.events.record import Decline
 from icecore.events.wire import TABLE
 from icecore.replay.boreal_pyramid.effects import offers
-from icecore.replay.boreal_pyramid.pyramid import spot
+from icecore.replay.boreal_pyramid.pyramid import FULL, SLOTS, size, spot
 from icecore.replay.boreal_pyramid.questions import (
     as_white,
     barred,
@@ -37,9 +37,9 @@ from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.kernel import Chance, Clock
 
 # Acts are immutable, so the common ones are made once.
-DISCOVER = (None, *(Discover(square) for square in range(1, 9)))
-LOCATE = (None, *(Locate(square) for square in range(1, 9)))
-PLACE = tuple(Place(*spot(at)) for at in range(28))
+DISCOVER = {square: Discover(square) for square in range(1, 9)}
+LOCATE = {square: Locate(square) for square in range(1, 9)}
+PLACE = tuple(Place(*spot(at)) for at in range(SLOTS))
 
 
 def candidates(state: State) -> Iterator[tuple[int, Act | Decline]]:
@@ -48,7 +48,7 @@ def candidates(state: State) -> Iterator[tuple[int, Act | Decline]]:
         return
     seat = on_turn(state)
     if not state.todo:
-        yield from ((seat, act) for act in explorations(state, seat))
+        yield from explorations(state, seat)
         return
     match state.todo[-1]:
         case PlaceCard(seat):
@@ -64,23 +64,27 @@ def candidates(state: State) -> Iterator[tuple[int, Act | Decline]]:
                 yield seat, Pass()
 
 
-def explorations(state: State, seat: int) -> Iterator[Act]:
-    """Discover from the board or the reserve, or locate."""
-    counter, cards, board = state.counters[seat], state.box.cards, state.board
-    archives, sated = state.box.archives, owns_archive(state, seat)
-    for square in range(1, 9):
-        name = board[as_white(state, seat, square) - 1]
+def explorations(state: State, seat: int) -> list[tuple[int, Act | Decline]]:
+    """Discover from the board or the reserve, or locate. Hot: asked for every turn of every bot."""
+    counter, cards, archives = state.counters[seat], state.box.cards, state.box.archives
+    sated, full = owns_archive(state, seat), size(state.pyramids[seat]) >= FULL
+    squares = state.board if as_white(state, seat, 1) == 1 else state.board[::-1]
+    acts: list[tuple[int, Act | Decline]] = []
+    for square, name in enumerate(squares, 1):
         if name is None:
             continue
         card = cards[name]
-        if square <= counter and card.cost <= counter and barred(state, seat, card) is None:
-            yield DISCOVER[square]  # type: ignore[misc]
+        if square <= counter and card.cost <= counter and not full:
+            plain = card.placement is None and card.kind != "A"
+            if plain or barred(state, seat, card) is None:
+                acts.append((seat, DISCOVER[square]))
         if not sated or name not in archives:
-            yield LOCATE[square]  # type: ignore[misc]
+            acts.append((seat, LOCATE[square]))
     for name in state.reserves[seat]:
         card = cards[name]
         if card.cost <= counter and barred(state, seat, card) is None:
-            yield Retrieve(name)
+            acts.append((seat, Retrieve(name)))
+    return acts
 
 
 def chance(state: State) -> Chance | None:

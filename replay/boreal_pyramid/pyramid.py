@@ -1,14 +1,17 @@
 """The shape of a pyramid, without a rule of the game: slots, support, cover, neighbours.
 
-A pyramid is a list of 28 slots, seven a floor: x runs from -3 to 3 because the base floats until
-it is four wide. Slot (floor, x) rests on (floor - 1, x) and (floor - 1, x + 1), so in the list the
-card at `i` rests on `i - 7` and `i - 6`, and what lies on it is at `i + 6` and `i + 7`.
+A pyramid is a list of slots, seven a floor: x runs from -3 to 3 because the base floats until it
+is four wide. Slot (floor, x) rests on (floor - 1, x) and (floor - 1, x + 1), so in the list the
+card at `i` rests on `i - 7` and `i - 6`, and what lies on it is at `i + 6` and `i + 7`. No pyramid
+is wide enough to use both ends of a floor, and the fifth floor stays empty: these sums need no
+other care at the borders.
 """
 
 from collections.abc import Iterator, Sequence
 
 WIDTH = 7
-EMPTY: tuple[None, ...] = (None,) * 28
+SLOTS = 28
+EMPTY: tuple[None, ...] = (None,) * (SLOTS + WIDTH)
 FULL = 10
 
 Slots = Sequence[str | None]
@@ -25,19 +28,18 @@ def spot(at: int) -> tuple[int, int]:
 
 
 def size(slots: Slots) -> int:
-    return 28 - slots.count(None)
+    return len(EMPTY) - slots.count(None)
 
 
 def base(slots: Slots) -> range:
     """The taken slots of floor 1: contiguous, at most four."""
-    taken = [at for at in range(WIDTH) if slots[at] is not None]
+    taken = [at for at, card in enumerate(slots[:WIDTH]) if card is not None]
     return range(taken[0], taken[-1] + 1) if taken else range(0)
 
 
 def rests(slots: Slots, at: int) -> bool:
     """Are both cards there that a slot above the base rests on?"""
-    column = at % WIDTH
-    return column < WIDTH - 1 and slots[at - 7] is not None and slots[at - 6] is not None
+    return slots[at - 7] is not None and slots[at - 6] is not None
 
 
 def open_slots(slots: Slots) -> Iterator[int]:
@@ -51,22 +53,24 @@ def open_slots(slots: Slots) -> Iterator[int]:
             yield ground.start - 1
         if ground.stop < WIDTH:
             yield ground.stop
-    for at in range(WIDTH, 28):
-        if slots[at - 7] is not None and slots[at] is None and rests(slots, at):
+    for at, (card, left, right) in enumerate(
+        zip(slots[7:SLOTS], slots, slots[1:], strict=False), 7
+    ):
+        if card is None and left is not None and right is not None:
             yield at
 
 
 def is_covered(slots: Slots, at: int) -> bool:
-    if at >= 21:
-        return False
-    return slots[at + 7] is not None or (at % WIDTH > 0 and slots[at + 6] is not None)
+    return slots[at + 7] is not None or slots[at + 6] is not None
 
 
-def open_cards(slots: Slots) -> Iterator[str]:
+def open_cards(slots: Slots) -> list[str]:
     """The cards that nothing lies on."""
-    for at, card in enumerate(slots):
-        if card is not None and not is_covered(slots, at):
-            yield card
+    return [
+        card
+        for card, left, right in zip(slots, slots[6:], slots[7:], strict=False)
+        if card is not None and left is None and right is None
+    ]
 
 
 def beside(slots: Slots, at: int) -> Iterator[str]:
@@ -86,9 +90,7 @@ def below(slots: Slots, at: int) -> Iterator[str]:
 
 def above(slots: Slots, at: int) -> Iterator[str]:
     """The up to two cards that rest on a card."""
-    if at < 21:
-        low = at + 6 if at % WIDTH > 0 else at + 7
-        yield from (card for card in slots[low : at + 8] if card is not None)
+    yield from (card for card in slots[at + 6 : at + 8] if card is not None)
 
 
 def neighbours(slots: Slots, at: int) -> Iterator[str]:
@@ -107,7 +109,7 @@ def is_edge(slots: Slots, at: int) -> bool:
 
 def is_sound(slots: Slots) -> bool:
     """Closed under support, base contiguous and at most four wide."""
-    taken = [at for at in range(28) if slots[at] is not None]
+    taken = [at for at, card in enumerate(slots) if card is not None]
     ground = [at for at in taken if at < WIDTH]
     contiguous = not ground or (ground[-1] - ground[0] + 1 == len(ground) <= 4)
     return contiguous and all(at < WIDTH or rests(slots, at) for at in taken)

@@ -44,12 +44,13 @@ def as_white(state: State, seat: int, square: int) -> int:
 def owns_archive(state: State, seat: int) -> bool:
     """Has the seat placed or reserved an archive card? Neither ever leaves it again."""
     archives = state.box.archives
-    return any(card in archives for card in state.reserves[seat]) or has_archive(state, seat)
+    return not (
+        archives.isdisjoint(state.pyramids[seat]) and archives.isdisjoint(state.reserves[seat])
+    )
 
 
 def has_archive(state: State, seat: int) -> bool:
-    archives = state.box.archives
-    return any(card in archives for card in state.pyramids[seat])
+    return not state.box.archives.isdisjoint(state.pyramids[seat])
 
 
 def obeys(state: State, slots: Slots, card: Card, at: int) -> bool:
@@ -115,8 +116,10 @@ def can_reserve(state: State, seat: int, card: str) -> bool:
 
 def can_explore(state: State, seat: int) -> bool:
     """pyramid.turn.2: is there any card to discover or to locate?"""
-    if any(card is not None and can_reserve(state, seat, card) for card in state.board):
-        return True
+    archives = state.box.archives
+    for card in state.board:
+        if card is not None and (card not in archives or not owns_archive(state, seat)):
+            return True
     counter, cards = state.counters[seat], state.box.cards
     in_reach = [
         card

@@ -32,7 +32,7 @@ def families(state: State, seat: int) -> Counter[str]:
 def open_compasses(state: State, seat: int) -> int:
     """pyramid.rest.2: compasses under another card no longer count."""
     cards = state.box.cards
-    return sum(cards[card].compasses for card in open_cards(state.pyramids[seat]))
+    return sum([cards[card].compasses for card in open_cards(state.pyramids[seat])])
 
 
 def card_points(state: State, seat: int, at: int) -> int:

@@ -1,7 +1,8 @@
 """The table as data, and how each event changes it: bookkeeping without a rule."""
 
 from bisect import insort
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -72,7 +73,7 @@ class State(Struct):
     still: int = 0
     """Turns in a row that were passed without moving the counter."""
     reason: str | None = None
-    scores: list[int] = [0, 0]
+    scores: list[int] = []
     valued: dict[str, int] = {}
 
 
@@ -87,6 +88,7 @@ def begin(setup: Setup, box: PyramidBox) -> State:
         pyramids=[list(EMPTY), list(EMPTY)],
         deck=sorted(box.kinds["L"]),
         archive=Zone(),
+        scores=[0, 0],
     )
 
 
@@ -119,9 +121,9 @@ def on_refilled(state: State, event: Refilled) -> None:
 
 
 def leave_deck(state: State, card: str) -> None:
-    if card in state.deck:
+    try:
         state.deck.remove(card)
-    else:
+    except ValueError:
         take(state.archive, card)
 
 
@@ -238,7 +240,7 @@ def on_waiting(state: State, event: Waiting) -> None:
     state.todo = event.todo
 
 
-EVOLVE = {
+EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     Dealt: on_dealt,
     Hidden: on_hidden,
     Discovered: on_discovered,

@@ -1,0 +1,169 @@
+"""Bots play whole games: the same seed gives the same bytes, whatever the number of processes."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from icecore.events.bulk import bulk_frames
+from icecore.events.errors import IcecoreError
+from icecore.events.log import new_id
+from icecore.events.record import AnyRecord, Carried, Head, Outcome, Record, Seal, SeatInfo
+from icecore.events.sets import Box
+from icecore.events.wire import TABLE
+from icecore.replay.bots import draw, find_bot
+from icecore.replay.kernel import Chooser, Game, Setup, play
+from icecore.replay.registry import find_game, open_packaged, parse_options, said_options
+
+EPOCH = 1_767_225_600_000
+"""Simulated games are played from 2026-01-01 on, one an hour."""
+HOUR = 3_600_000
+MOST_RECORDS = 100_000
+"""A game longer than this is endless: an error of its rules or its set."""
+
+
+class Plan(Struct, frozen=True):
+    """What is simulated; everything else follows from it."""
+
+    game: str
+    bots: tuple[str, ...]
+    """One for each seat."""
+    seed: str = "0"
+    options: dict[str, Any] = {}
+    set_name: str | None = None
+    set_text: str | None = None
+    """A set of the user's own."""
+    swap: bool = False
+    """Bots change seats from game to game, so that none has the better one more often."""
+    zstd: bool = True
+    check: bool = False
+    """Ask the invariants after every record."""
+
+
+class Table(Struct):
+    """A plan made ready: opened once in each process."""
+
+    plan: Plan
+    game: Any
+    box: Box
+    setup: Setup
+    carried: tuple[Carried, ...]
+
+
+def lay_table(plan: Plan) -> Table:
+    game = find_game(plan.game)
+    if plan.set_text is not None:
+        box = game.open_box(plan.set_text, plan.set_name or "set")
+        carried: tuple[Carried, ...] = (Carried(game.name, box.name, box.text),)
+    else:
+        box, carried = open_packaged(game, plan.set_name or game.default_set), ()
+    for bot in plan.bots:
+        find_bot(game, bot)
+    if len(plan.bots) not in game.players:
+        raise IcecoreError(f"{len(plan.bots)} bots, but {game.name} is for {game.players}")
+    options = parse_options(game, plan.options.items())
+    return Table(plan, game, box, Setup(len(plan.bots), options), carried)
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[bytes]:
+    """The frames of game 0, 1, 2 …, each as soon as it and all before it are there."""
+    lay_table(plan)
+    if jobs <= 1:
+        table = lay_table(plan)
+        yield from (frames_of(table, number) for number in range(games))
+        return
+    with get_context("spawn").Pool(jobs, _start, (plan,)) as pool:
+        yield from pool.imap(_work, range(games), chunksize=max(1, min(64, games // (4 * jobs))))
+
+
+_TABLE: list[Table] = []
+
+
+def _start(plan: Plan) -> None:
+    _TABLE[:] = [lay_table(plan)]
+
+
+def _work(number: int) -> bytes:
+    return frames_of(_TABLE[0], number)
+
+
+def frames_of(table: Table, number: int) -> bytes:
+    head, records, seal = simulated_game(table, number)
+    return bulk_frames(head, records, seal, zstd=table.plan.zstd, carried=table.carried)
+
+
+def simulated_game(table: Table, number: int) -> tuple[Head, list[AnyRecord], Seal]:
+    """One whole game; everything in it follows from the plan and its number."""
+    plan, game = table.plan, table.game
+    seed = sha256(f"{plan.seed}/{number}".encode()).digest()
+    started = EPOCH + number * HOUR
+    turn = number % len(plan.bots) if plan.swap else 0
+    bots = plan.bots[turn:] + plan.bots[:turn]
+    head = Head(
+        id=new_id(started, seed[:10]),
+        game=game.name,
+        schema=game.vocabulary.schema,
+        rules=game.version,
+        set_name=table.box.name,
+        set_sha=table.box.sha,
+        options=said_options(table.setup.options),
+        seats=tuple(map(SeatInfo, named_apart(bots), bots)),
+        started=started,
+        tool="icecore",
+    )
+    choosers = [find_bot(game, bot) for bot in bots]
+    records, outcome, standing = play_out(table, choosers, Random(seed))
+    events = sum(len(record.events) for record in records)
+    seal = Seal(outcome, standing, len(records), events, records[-1].at)
+    return head, records, seal
+
+
+def play_out(
+    table: Table, choosers: Sequence[Chooser], dice: Random
+) -> tuple[list[AnyRecord], Outcome, tuple[int, ...]]:
+    game = table.game
+    state = game.begin(table.setup, table.box)
+    records: list[AnyRecord] = []
+    at = 0
+    while (outcome := game.outcome(state)) is None:
+        owed = game.chance(state)
+        if owed is not None:
+            seat, act = TABLE, draw(owed, dice)
+        else:
+            seat, act = _ask(game, state, choosers, dice)
+            at += 1000
+        records.append(Record(at, seat, act, play(game, state, seat, act)))
+        if table.plan.check:
+            game.invariants(state)
+        if len(records) > MOST_RECORDS:
+            raise IcecoreError(f"{game.name} has not ended after {MOST_RECORDS} records")
+    return records, outcome, game.standing(state)
+
+
+def _ask(game: Game[Any], state: Any, choosers: Sequence[Chooser], dice: Random) -> tuple[int, Any]:
+    """Somebody who can act does; what a bot sees of the position is its own view."""
+    seat = game.clock(state).seat
+    if seat is None or seat < 0:
+        raise IcecoreError(f"{game.name}: nobody can act, and the game has not ended")
+    view = game.view(state, seat)
+    options = list(game.candidates(view))
+    able = {who for who, _ in options}
+    if able != {seat}:
+        seat = dice.choice(sorted(able or {seat}))
+        view = game.view(state, seat)
+        options = list(game.candidates(view))
+    own = [act for who, act in options if who == seat]
+    if not own:
+        raise IcecoreError(f"{game.name}: seat {seat} is awaited and has nothing to do")
+    return seat, choosers[seat](game, view, seat, own, dice)
+
+
+def named_apart(bots: Sequence[str]) -> list[str]:
+    """`random`, `random 2`: seats have names of their own."""
+    return [
+        bot if bots[:seat].count(bot) == 0 else f"{bot} {bots[:seat].count(bot) + 1}"
+        for seat, bot in enumerate(bots)
+    ]
