@@ -106,8 +106,8 @@ def pack(source: Source, target: str | Path, *, zstd: bool = False) -> int:
     """Writes every game of a log in bulk form, in the same order; says how many."""
     games = 0
     assembly = Assembly(name_of(source))
-    with opened(source) as take, ArchiveWriter(target) as archive:
-        for game in assemble(take, assembly):
+    with opened(source) as forward, ArchiveWriter(target) as archive:
+        for game in assemble(forward.take, assembly):
             archive.write(packed(game, zstd=zstd))
             games += 1
         for schema, raw in assembly.aux:
@@ -124,8 +124,9 @@ def concatenate(sources: Iterable[Source], target: str | Path) -> int:
     with ArchiveWriter(target) as archive:
         for source in sources:
             taken: list[bytes] = []
-            with opened(source) as take:
-                for game in assemble(_noting(take, taken), Assembly(name_of(source))):
+            with opened(source) as forward:
+                take = _noting(forward.take, taken)
+                for game in assemble(take, Assembly(name_of(source))):
                     if game.seal is None:
                         raise LogError(
                             "not sealed: finish the game first, or pack it by itself",

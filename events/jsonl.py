@@ -61,6 +61,8 @@ class Draft(Struct, frozen=True, tag="head"):
 
 
 class JsonLog(NamedTuple):
+    """One game as it was read; the seal's counts and the events are not checked here."""
+
     head: Draft
     records: tuple[AnyRecord, ...]
     seal: Seal | None
@@ -129,14 +131,6 @@ def head_to_named(head: Head) -> dict[str, Any]:
     }
 
 
-def _parent(parent: Parent) -> dict[str, Any]:
-    return {
-        "id": str(UUID(bytes=parent.id)),
-        "record": parent.record,
-        "digest": parent.digest.hex(),
-    }
-
-
 def complete(draft: Draft, fallback: Head) -> Head:
     """The head that a draft describes; where it is silent, the fallback speaks."""
     parent, sha = draft.parent, draft.set.sha256 if draft.set else None
@@ -177,6 +171,14 @@ def in_line(number: int, line: str) -> Iterator[None]:
         text = line.strip()
         quoted = text if len(text) <= 120 else f"{text[:117]}…"
         raise NotationError(f"line {number}: {error}, in: {quoted}") from error
+
+
+def _parent(parent: Parent) -> dict[str, Any]:
+    return {
+        "id": str(UUID(bytes=parent.id)),
+        "record": parent.record,
+        "digest": parent.digest.hex(),
+    }
 
 
 def _date(ms: int) -> str | int:

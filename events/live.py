@@ -1,5 +1,6 @@
 """A log that is written while the game is played: what was acknowledged survives a crash."""
 
+import errno
 import fcntl
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -61,9 +62,7 @@ class LiveLog:
             if os.fstat(fd).st_size:
                 raise IcecoreError(f"{path}: holds something already; choose another name")
             log = cls(path, fd, 0, framer, head, fsync)
-            log._write(b"".join(frames), force=fsync != "never")
-            if fsync != "never":
-                _fsync_directory(path.parent)
+            log._write(b"".join(frames), force=fsync != "never", new=True)
         return log
 
     @classmethod
@@ -129,7 +128,7 @@ class LiveLog:
         if self._fd < 0:
             raise IcecoreError(f"{self.path}: the log is closed")
 
-    def _write(self, frame: bytes, *, force: bool) -> None:
+    def _write(self, frame: bytes, *, force: bool, new: bool = False) -> None:
         """One write; whatever goes wrong, also Ctrl-C in its midst, nothing may follow it.
 
         After a failed fsync the system may drop what it could not write and say no more about it,
@@ -143,6 +142,8 @@ class LiveLog:
                 rest = rest[os.write(self._fd, rest) :]
             if force:
                 os.fsync(self._fd)
+                if new:
+                    _fsync_directory(self.path.parent)
             self._size += len(frame)
             self._check_size()
         except OSError as error:
@@ -256,5 +257,8 @@ def _fsync_directory(folder: Path) -> None:
     fd = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(fd)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not every file system can
+            raise
     finally:
         os.close(fd)

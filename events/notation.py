@@ -16,21 +16,18 @@ written by hand needs only the game, its seats and the acts.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
 from typing import Annotated, Any, NamedTuple
-from uuid import UUID
 
 from msgspec import Meta, Struct, defstruct
+from msgspec.structs import fields
 
 from icecore.events.errors import NotationError
 from icecore.events.jsonl import (
     MOST_MS,
     Draft,
-    Millis,
     Options,
     ParentRef,
     SetRef,
-    Version,
     head_to_named,
     in_line,
     words_of,
@@ -91,20 +88,15 @@ class Sealed(Struct, frozen=True):
     duration: Seconds | None = None
 
 
-def _single(name: str, hint: Any) -> type[Struct]:
-    return defstruct(name, [(name, hint)])
-
-
-HEAD_LINES = {
-    "game": _single("game", str),
-    "id": _single("id", UUID),
-    "schema": _single("schema", Version),
-    "rules": _single("rules", Version),
+HEAD_LINES: dict[str, Any] = {
+    info.name: defstruct(info.name, [(info.name, info.type)])
+    for info in fields(Draft)
+    if info.name in ("game", "id", "schema", "rules", "started", "tool")
+}
+HEAD_LINES |= {
     "set": SetRef,
     "seat": SeatInfo,
-    "option": _single("options", Options),
-    "started": _single("started", datetime | Millis),
-    "tool": _single("tool", str),
+    "option": defstruct("option", [("options", Options)]),
     "parent": ParentRef,
 }
 STAMP = re.compile(r"(?:(?P<gap>[+-][0-9]{1,13}(?:\.[0-9]{1,3})?)(?=\s))?\s*(?P<implied>~?)")
@@ -139,13 +131,14 @@ def parse_logs(
 
 def parse_log(lines: Iterable[str], vocabulary_of: Callable[[str], Vocabulary]) -> TextLog:
     """The only game of a file."""
-    logs = parse_logs(lines, vocabulary_of)
-    log = next(logs, None)
-    if log is None:
+    games = _games(lines)
+    game, another = next(games, None), next(games, None)
+    if game is None:
         raise NotationError('line 1: expected "game …", found nothing')
-    if next(logs, None):
-        raise NotationError("expected one game, found several")
-    return log
+    if another:
+        with in_line(*another[0]):
+            raise NotationError("expected one game, found another")
+    return _parse_game(game, vocabulary_of)
 
 
 def _head(head: Head) -> Iterator[str]:
@@ -203,6 +196,7 @@ def _parse_game(
             raise NotationError('a log begins with "game …"')
         draft: Draft = from_named(Draft, head)
         vocabulary = words_of(draft, vocabulary_of)
+    names = draft.names
     items: list[TextRecord] = []
     seal: TextSeal | None = None
     for number, line in lines[length:]:
@@ -210,12 +204,12 @@ def _parse_game(
             if seal:
                 raise NotationError('nothing follows "sealed" but the next game')
             if line[0].isspace():
-                _add_event(items, parse_event(line, vocabulary, draft.names))
+                _add_event(items, parse_event(line, vocabulary, names))
             elif _first(line) == "sealed":
                 seal = _seal(number, line)
             else:
                 at = items[-1].at_ms if items else 0
-                items.append(_record(number, line, at, vocabulary, draft.names))
+                items.append(_record(number, line, at, vocabulary, names))
     return TextLog(draft, tuple(items), seal)
 
 

@@ -210,9 +210,9 @@ def read_games(source: Source, start: int = 0, stop: int | None = None) -> Itera
     gives.
     """
     assembly = Assembly(name_of(source))
-    with opened(source, start, stop) as take:
+    with opened(source, start, stop) as forward:
         try:
-            yield from assemble(take, assembly, start)
+            yield from assemble(forward.take, assembly, start)
         except TornError as error:
             if assembly.game:
                 assembly.game.torn = error

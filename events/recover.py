@@ -116,9 +116,9 @@ def _taking(data: mmap.mmap | bytes, at: int) -> Take:
 def _mapped(source: Source, report: Report) -> Iterator[mmap.mmap | bytes]:
     """All bytes that can still be read, in a file of our own: the source may be a pipe, may be
     compressed, and may change under us."""
-    with TemporaryFile() as copy, opened(source) as take:
+    with TemporaryFile() as copy, opened(source) as forward:
         try:
-            while chunk := take(1 << 20):
+            while chunk := forward.read(1 << 20):
                 copy.write(chunk)
         except LogError as error:
             report.cut = error.problem

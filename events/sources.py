@@ -10,7 +10,6 @@ from typing import Protocol
 import zstandard
 
 from icecore.events.errors import LogError, NotFoundError, TornError
-from icecore.events.frames import Take
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
@@ -33,8 +32,44 @@ def name_of(source: Source) -> str:
     return name if isinstance(name, str) else "stream"
 
 
+class Forward:
+    """Bytes read forward, once."""
+
+    def __init__(self, stream: Stream, path: str, limit: int | None = None) -> None:
+        self.stream, self.path, self.limit = stream, path, limit
+        self.ahead = b""
+
+    def read(self, size: int, /) -> bytes:
+        """Some bytes, at most `size`, as the stream has them; none only at the end."""
+        if self.limit is not None:
+            size = min(size, self.limit)
+        if not size:
+            return b""
+        if self.ahead:
+            data, self.ahead = self.ahead[:size], self.ahead[size:]
+        else:
+            try:
+                data = self.stream.read(size)
+            except OSError as error:
+                raise LogError(f"cannot be read: {error.strerror}", path=self.path) from error
+        if self.limit is not None:
+            self.limit -= len(data)
+        return data
+
+    def take(self, size: int) -> bytes:
+        """The next `size` bytes, fewer only at the end: pipes give less at a time."""
+        data = self.read(size)
+        if not data or len(data) == size:
+            return data
+        parts, missing = [data], size - len(data)
+        while missing and (data := self.read(missing)):
+            parts.append(data)
+            missing -= len(data)
+        return b"".join(parts)
+
+
 @contextmanager
-def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[Take]:
+def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[Forward]:
     """The plain bytes of a source, inflated if it is a zstd archive.
 
     `start` and `stop` are offsets into a plain file, as `survey` gives them.
@@ -49,7 +84,7 @@ def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[
             if start or stop is not None:
                 stream.seek(start)
                 limit = None if stop is None else stop - start
-                yield _Forward(stream, path, limit=limit).take
+                yield Forward(stream, path, limit=limit)
             else:
                 yield _plain(stream, path)
 
@@ -65,48 +100,16 @@ def open_file(path: str | Path) -> BufferedReader:
         raise LogError(f"cannot be opened: {error}", path=str(path)) from error
 
 
-def _plain(stream: Stream, path: str) -> Take:
+def _plain(stream: Stream, path: str) -> Forward:
     """Looks at the first four bytes: names lie, and a stream has none."""
-    forward = _Forward(stream, path)
+    forward = Forward(stream, path)
     first = forward.take(len(ZSTD_MAGIC))
     if first == ZSTD_MAGIC:
-        return _Forward(_Inflated(first, forward, path), path).take
+        return Forward(_Inflated(first, forward, path), path)
     if first and ZSTD_MAGIC.startswith(first):
         raise TornError(f"cut off after {len(first)} bytes of a compressed archive", path=path)
     forward.ahead = first
-    return forward.take
-
-
-class _Forward:
-    """Reads on until it has what was asked for: pipes and sockets give less at a time."""
-
-    def __init__(self, stream: Stream, path: str, limit: int | None = None) -> None:
-        self.stream, self.path, self.limit = stream, path, limit
-        self.ahead = b""
-
-    def take(self, size: int) -> bytes:
-        if self.limit is not None:
-            size = min(size, self.limit)
-            self.limit -= size
-        if not size:
-            return b""
-        try:
-            if not self.ahead:
-                data = self.stream.read(size)
-                if len(data) == size:
-                    return data
-            else:
-                data, self.ahead = self.ahead[:size], self.ahead[size:]
-            parts, have = [data], len(data)
-            while have < size and (data := self.stream.read(size - have)):
-                parts.append(data)
-                have += len(data)
-            return b"".join(parts)
-        except OSError as error:
-            raise LogError(f"cannot be read: {error.strerror}", path=self.path) from error
-
-    def read(self, size: int, /) -> bytes:
-        return self.take(size)
+    return forward
 
 
 class _Inflated:

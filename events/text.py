@@ -229,11 +229,12 @@ class _Reader:
 
     def __init__(self, line: str, names: Sequence[str]) -> None:
         self.tokens = list(_tokens(line))
+        self.tokens.append(self.tokens[-1])  # one may look past the end, never step past it
         self.next = 0
         self.names = names
 
     def peek(self, ahead: int = 0) -> Token:
-        return self.tokens[min(self.next + ahead, len(self.tokens) - 1)]
+        return self.tokens[self.next + ahead]
 
     def take(self) -> Token:
         token = self.peek()

@@ -5,15 +5,17 @@ stand in one page without meeting.
 """
 
 import re
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
-NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may hold, not even escaped."""
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
-NARROW = frozenset("iljtfrI.,:;'|!()[] ·1")
+NARROW = frozenset("iljtfrI.,:;'|!()[]/ ·")
 BROAD = frozenset("mwMW@%&→…")
 
 
@@ -23,19 +25,24 @@ def escape(text: str) -> str:
 
 
 def element(tag: str, *children: str, **attributes: Any) -> str:
-    """`element("g", …, data_card="quay")`: `_` stands for `-`, None leaves an attribute out."""
-    head = tag + "".join(
-        f' {name.strip("_").replace("_", "-")}="{_value(value)}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
+    """`element("g", …, data_card="quay")`: `_` stands for `-`, None leaves an attribute out.
+
+    Attributes are escaped here; children are markup already.
+    """
+    said = [f' {attribute(k)}="{_value(v)}"' for k, v in attributes.items() if v is not None]
+    head = tag + "".join(said)
     return f"<{head}>{''.join(children)}</{tag}>" if children else f"<{head}/>"
 
 
+@cache
+def attribute(name: str) -> str:
+    return name.replace("_", "-")
+
+
 def _value(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.1f}".removesuffix(".0")
-    return str(value) if isinstance(value, int) else escape(str(value))
+    if isinstance(value, str):
+        return escape(value)
+    return f"{value:.5g}" if isinstance(value, float) else str(value)
 
 
 def label(x: float, y: float, text: str, size: float, **attributes: Any) -> str:
@@ -43,46 +50,56 @@ def label(x: float, y: float, text: str, size: float, **attributes: Any) -> str:
     return element("text", escape(text), x=x, y=y, font_size=size, **attributes)
 
 
+def centred(x: float, y: float, text: str, size: float, **attributes: Any) -> str:
+    """A line of text with its middle at x."""
+    return label(x, y, text, size, text_anchor="middle", **attributes)
+
+
 def box(x: float, y: float, width: float, height: float, r: float = 0, **attributes: Any) -> str:
     """A rectangle, rounded by r."""
     return element("rect", x=x, y=y, width=width, height=height, rx=r or None, **attributes)
 
 
-def polygon(points: list[tuple[float, float]], **attributes: Any) -> str:
-    corners = " ".join(f"{_value(float(x))},{_value(float(y))}" for x, y in points)
-    return element("polygon", points=corners, **attributes)
+def circle(x: float, y: float, r: float, **attributes: Any) -> str:
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def polygon(corners: Sequence[tuple[float, float]], **attributes: Any) -> str:
+    points = " ".join(f"{x:.5g},{y:.5g}" for x, y in corners)
+    return element("polygon", points=points, **attributes)
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a line is; a reader's sans-serif font is never known exactly."""
-    ems = sum(_ems(char) for char in text)
-    return ems * size * (1.06 if bold else 1.0)
+    """About how wide a line is: which sans-serif font a reader has is never known."""
+    return sum(map(_ems, text)) * size * (1.06 if bold else 1)
 
 
+@cache
 def _ems(char: str) -> float:
     if char in NARROW:
-        return 0.34
+        return 0.32
     if char in BROAD:
-        return 0.9
+        return 0.88
     if char.isupper():
         return 0.7
     return 0.56 if char < "\u1100" else 1.1
+
+
+def size_to_fit(text: str, width: float, sizes: Sequence[float], bold: bool = False) -> float:
+    """The first size in which the text is no wider than this, else the last."""
+    return next((size for size in sizes if text_width(text, size, bold) <= width), sizes[-1])
 
 
 def fitted(text: str, width: float, size: float, bold: bool = False) -> str:
     """The text, cut with an ellipsis where it would be wider than this."""
     if text_width(text, size, bold) <= width:
         return text
-    room = width - text_width("…", size, bold)
-    kept = 0
-    for kept, char in enumerate(text):
-        room -= text_width(char, size, bold)
-        if room < 0:
-            break
-    return text[:kept].rstrip() + "…"
+    while text and text_width(text + "…", size, bold) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
 
 
-def picture_of(width: int, height: int, title: str, description: str, *children: str) -> str:
+def picture_of(width: float, height: float, title: str, description: str, *children: str) -> str:
     """A whole document; pages may scale it, because it says its own proportions."""
     return element(
         "svg",

@@ -53,11 +53,10 @@ def open_slots(slots: Slots) -> Iterator[int]:
             yield ground.start - 1
         if ground.stop < WIDTH:
             yield ground.stop
-    for at, (card, left, right) in enumerate(
-        zip(slots[7:SLOTS], slots, slots[1:], strict=False), 7
-    ):
-        if card is None and left is not None and right is not None:
-            yield at
+    for under in range(ground.start, SLOTS - WIDTH):
+        pair = slots[under] is not None and slots[under + 1] is not None
+        if pair and slots[under + 7] is None:
+            yield under + 7
 
 
 def is_covered(slots: Slots, at: int) -> bool:
@@ -68,8 +67,8 @@ def open_cards(slots: Slots) -> list[str]:
     """The cards that nothing lies on."""
     return [
         card
-        for card, left, right in zip(slots, slots[6:], slots[7:], strict=False)
-        if card is not None and left is None and right is None
+        for at, card in enumerate(slots)
+        if card is not None and slots[at + 7] is None and slots[at + 6] is None
     ]
 
 

@@ -190,11 +190,11 @@ def step_words(state: State, step: Any, mover: str) -> str:
     cards = state.box.cards
     match step:
         case DealBoard():
-            return "the board is dealt"
+            return "The board is dealt"
         case HideArchive():
-            return "archives go into the deck"
+            return "Archives go into the deck"
         case FillSquare(white):
-            return f"white's square {white} is refilled"
+            return f"White's square {white} is refilled"
         case PlaceCard():
             return f"{mover} places {cards[state.hand].name}" if state.hand else f"{mover} places"
         case RunEffect(_, card):
@@ -214,7 +214,7 @@ def result(state: State, names: Sequence[str]) -> str:
         return ""
     white, black = state.scores
     if len(ended.winners) == 2:
-        return f"shared victory at {signed(white)} points"
+        return f"Shared victory at {signed(white)} points"
     (winner,) = ended.winners
     best, other = signed(state.scores[winner]), signed(state.scores[1 - winner])
     why = ", with fewer cards" if white == black else ""

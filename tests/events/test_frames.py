@@ -167,7 +167,7 @@ def test_a_frame_that_continues_a_game_has_neither_head_nor_nothing_to_say() -> 
 
 
 def test_another_format_version_is_named() -> None:
-    with pytest.raises(LogError, match="format version 2 .*update icecore"):
+    with pytest.raises(LogError, match=r"format version 2 .*update icecore"):
         read(lying(version=2))
 
 
@@ -195,9 +195,9 @@ def test_a_compressed_body_is_refused_for(name: str) -> None:
 
 def test_what_would_pass_a_limit_is_not_written_and_changes_nothing() -> None:
     framer = Framer.begin(1, b"head")
-    with pytest.raises(LogError, match="body of .* cannot be written"):
+    with pytest.raises(LogError, match=r"body of .* cannot be written"):
         framer.frame(1, b"\x91" + bytes(MAX_BODY))
-    with pytest.raises(LogError, match="records .* cannot be written"):
+    with pytest.raises(LogError, match=r"records .* cannot be written"):
         framer.frame(1_000_001, array_header(1_000_001) + bytes(1_000_001))
     with pytest.raises(LogError, match="head of 65536 bytes"):
         build_frame(OPEN, 1, DIGEST, 0, head=bytes(65_536))

@@ -21,7 +21,17 @@ from icecore.events.record import (
     SeatInfo,
 )
 from icecore.events.vocabulary import Vocabulary
-from tests.events.test_named import ACTS, EVENTS, ODD, WORDS, CounterMoved, Deal, Discover, structs
+from tests.events.test_named import (
+    ACTS,
+    EVENTS,
+    LAW,
+    ODD,
+    WORDS,
+    CounterMoved,
+    Deal,
+    Discover,
+    structs,
+)
 
 Log = tuple[Head, list[AnyRecord], Seal | None]
 
@@ -44,7 +54,7 @@ LANA = replace(
     started=1_794_823_200_000,
     parent=Parent(bytes(range(16)), 12, bytes(range(32))),
 )
-RECORDS = [
+RECORDS: list[AnyRecord] = [
     Record(0, -1, Deal(("quay", None))),
     Record(12_503, 0, Discover(3), (CounterMoved(1, 1),)),
     Record(12_503, 1, Discover(4), (), True),
@@ -109,6 +119,7 @@ def parse(lines: Iterable[str]) -> list[JsonLog]:
     return list(parse_jsonl(lines, vocabulary_of))
 
 
+@LAW
 @given(st.lists(logs(), max_size=2))
 def test_every_archive_reads_back_byte_for_byte(games: list[Log]) -> None:
     lines = [line for game in games for line in write_jsonl(*game)]

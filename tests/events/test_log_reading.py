@@ -220,14 +220,14 @@ FORGERIES = {
     "a head that is cut": forged(head=encode(head_of(1))[:-1]),
     "a head with something behind it": forged(head=encode(head_of(1)) + b"\0"),
     "a head of another schema": forged(head=encode(head_of(1, schema=2))),
-    "a head with text that is not UTF-8": forged(head=encode(head_of(1)).replace(b"Lana", b"L\xff\xffa")),
+    "text that is not UTF-8": forged(head=encode(head_of(1)).replace(b"Lana", b"L\xff\xffa")),
     "a head nested too deep": forged(head=b"\x91" * 60_000),
     "a seal that is no seal": forged(seal=b"\xc0"),
     "a seal that counts too much": forged(seal=encode(seal_of(records_of(1, 1)))),
     "an item that is none": build_aux(b"\x91\xc0"),
-    "two items": build_aux(b"\x91" + encode(["note", "a", "b"])),
+    "an item with a field too many": build_aux(b"\x91" + encode(["note", "a", "b"])),
     "an item without end": build_aux(b"\x91" + DEEP),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", FORGERIES)

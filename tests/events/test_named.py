@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, inspect
 
@@ -14,6 +14,9 @@ from icecore.events.named import from_named, to_named
 from icecore.events.record import Note, Record, Scribe
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import AnySeat, Card, Count, Seat, Text, Wire
+
+LAW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no counterexample."""
 
 Square = Annotated[int, Meta(ge=1, le=8)]
 
@@ -121,7 +124,8 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.LiteralType():
             return st.sampled_from(kind.values)
         case inspect.VarTupleType():
-            return st.lists(values(kind.item_type), max_size=kind.max_length or 3).map(tuple)
+            low, high = kind.min_length or 0, kind.max_length or 3
+            return st.lists(values(kind.item_type), min_size=low, max_size=high).map(tuple)
         case inspect.TupleType():
             return st.tuples(*map(values, kind.item_types))
         case inspect.DictType():
@@ -133,21 +137,27 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
     raise AssertionError(kind)
 
 
-ACTS = st.one_of(*map(structs, WORDS.acts))
-EVENTS = st.one_of(*map(structs, WORDS.events))
+def any_of(classes: tuple[Any, ...]) -> st.SearchStrategy[Any]:
+    return st.one_of(*[structs(cls) for cls in classes])
 
 
+ACTS, EVENTS = any_of(WORDS.acts), any_of(WORDS.events)
+
+
+@LAW
 @given(ACTS)
 def test_every_act_survives_its_named_form_as_json(act: Any) -> None:
     data = msgspec.json.decode(msgspec.json.encode(to_named(act)))
     assert from_named(Act | Scribe, data) == act
 
 
+@LAW
 @given(EVENTS)
 def test_every_event_survives_its_named_form(event: Any) -> None:
     assert from_named(Event, to_named(event)) == event
 
 
+@LAW
 @given(structs(Hop))
 def test_a_class_alone_is_read_like_a_union(hop: Hop) -> None:
     assert from_named(Hop, to_named(hop)) == hop

@@ -21,6 +21,7 @@ from icecore.events.wire import SCRIBE, TABLE
 from tests.events.test_named import (
     ACTS,
     EVENTS,
+    LAW,
     ODD,
     WORDS,
     CounterMoved,
@@ -45,6 +46,7 @@ ANY_NAMES = st.lists(
 )
 
 
+@LAW
 @given(ACTS, ANY_NAMES, st.integers(SCRIBE, 15))
 def test_every_act_reads_back_as_it_was_written(act: Any, names: list[str], seat: int) -> None:
     line = write_act(seat, act, names)
@@ -52,6 +54,7 @@ def test_every_act_reads_back_as_it_was_written(act: Any, names: list[str], seat
     assert parse_line(line, WORDS, names) == Line(seat, act)
 
 
+@LAW
 @given(EVENTS, ANY_NAMES)
 def test_every_event_reads_back_as_it_was_written(event: Any, names: list[str]) -> None:
     text = write_event(event, names)
@@ -59,6 +62,7 @@ def test_every_event_reads_back_as_it_was_written(event: Any, names: list[str]) 
     assert parse_event(text, WORDS, names) == event
 
 
+@LAW
 @given(st.text() | st.lists(st.sampled_from([*ODD, *'?=,:()[]{}" 3', "say", "deal"])).map("".join))
 def test_any_line_is_read_or_refused(tail: str) -> None:
     for line in (tail, f"Lana {tail}", f"Lana say {tail}", f"Lana travel [hop({tail}"):

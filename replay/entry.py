@@ -1,0 +1,110 @@
+"""What is entered becomes records: the table's acts by the rules, the scribe's by their own few."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from icecore.events.errors import IcecoreError
+from icecore.events.record import (
+    Abandon,
+    Adjourn,
+    AnyRecord,
+    Note,
+    Record,
+    Resume,
+    Ruling,
+    Takeback,
+)
+from icecore.events.wire import SCRIBE
+from icecore.replay.kernel import Move, S, decline_all, enter, rule
+from icecore.replay.timeline import Timeline
+
+
+def enter_act(
+    timeline: Timeline[S],
+    seat: int,
+    act: Any,
+    at: int,
+    *,
+    shown: Sequence[Any] = (),
+    events: Sequence[Any] = (),
+) -> list[AnyRecord]:
+    """The records that an act becomes, entered into the timeline; all of them or, refused, none.
+
+    `events` belong to a ruling; `shown` is what TABLE shows next.
+    """
+    if isinstance(act, Note | Takeback | Ruling | Adjourn | Resume | Abandon):
+        moves = [scribal_move(timeline, seat, act, events)]
+    else:
+        refuse_after_end(timeline)
+        moves = enter(timeline.game, timeline.state, seat, act, shown)
+        if timeline.is_adjourned():
+            note_moves(timeline, [Move(SCRIBE, Resume(), (), implied=True)], at)
+            return [timeline.records[-1], *note_moves(timeline, moves, at)]
+    return note_moves(timeline, moves, at)
+
+
+def note_moves(timeline: Timeline[S], moves: Sequence[Move], at: int) -> list[AnyRecord]:
+    """Moves that the state has gone through, as records of the timeline."""
+    at = max(at, timeline.records[-1].at if timeline.records else 0)
+    records = [Record(at, move.seat, move.act, move.events, move.implied) for move in moves]
+    for record in records:
+        timeline.note(record)
+    return list(records)
+
+
+def refuse_after_end(timeline: Timeline[S]) -> None:
+    outcome = timeline.outcome()
+    if outcome is not None and timeline.game.outcome(timeline.state) is None:
+        raise IcecoreError(f"the game was {outcome.reason}; take that back to play on")
+
+
+def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[Any]) -> Move:
+    """The acts that every game shares: what each of them asks for."""
+    if seat != SCRIBE and not isinstance(act, Abandon):
+        raise IcecoreError(f"{type(act).__name__.lower()} is for the scribe")
+    match act:
+        case Note(number):
+            timeline.check(number)
+        case Takeback(number):
+            timeline.check(number)
+            if isinstance(timeline.records[number - 1].act if number else None, Takeback):
+                raise IcecoreError(f"record {number} is itself a takeback; name the record before")
+            act = Takeback(number, timeline.was_revealed(number))
+        case Ruling(reason):
+            if not reason or not events:
+                raise IcecoreError("a ruling needs a reason and at least one event")
+            rule(timeline.game, timeline.state, events)
+            return Move(seat, act, tuple(events))
+        case Adjourn():
+            if timeline.is_adjourned():
+                raise IcecoreError("the game is adjourned already")
+        case Resume():
+            if not timeline.is_adjourned():
+                raise IcecoreError("the game is not adjourned")
+        case Abandon():
+            if timeline.outcome() is not None:
+                raise IcecoreError("the game is over already")
+            if seat != SCRIBE and (len(timeline.names) != 2 or seat not in (0, 1)):
+                raise IcecoreError("only one of two seats can concede; the scribe can abandon")
+    return Move(seat, act, ())
+
+
+def take_back(timeline: Timeline[S]) -> Takeback:
+    """The takeback of the last thing that somebody said, with all that was filled in for it."""
+    line = timeline.line()
+    while line and timeline.records[line[-1] - 1].implied:
+        line.pop()
+    if not line:
+        raise IcecoreError("there is nothing to take back")
+    last = line.pop()
+    # Declines that were filled in before it belong to it as well.
+    while line and line[-1] == last - 1 and timeline.records[line[-1] - 1].implied:
+        if timeline.records[line[-1] - 1].at != timeline.records[last - 1].at:
+            break
+        last = line.pop()
+    return Takeback(line[-1] if line else 0)
+
+
+def close_windows(timeline: Timeline[S], at: int) -> list[AnyRecord]:
+    """Sealing lets every open window pass."""
+    return note_moves(timeline, decline_all(timeline.game, timeline.state), at)

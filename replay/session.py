@@ -1,0 +1,123 @@
+"""A live recording: a timeline and the log file that it grows in, always in step."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from icecore.events.errors import IcecoreError, LogError
+from icecore.events.log import Fsync, LiveLog, new_id
+from icecore.events.record import AnyRecord, Carried, Head, Parent, Seal, SeatInfo
+from icecore.events.sets import Box, packaged
+from icecore.replay.entry import close_windows, enter_act
+from icecore.replay.kernel import Game
+from icecore.replay.registry import open_packaged, players, said_options
+from icecore.replay.timeline import Timeline, open_timeline
+
+RESERVED_NAMES = ("table", "scribe")
+
+
+def new_head(
+    game: Game[Any],
+    names: Sequence[str],
+    box: Box,
+    options: Any,
+    *,
+    now: int,
+    randomness: bytes,
+    tool: str = "icecore",
+    parent: Parent | None = None,
+) -> Head:
+    """The head of a game that begins now; refuses seats that it cannot be played with."""
+    if len(names) not in game.players:
+        raise IcecoreError(f"{game.name} is for {players(game)}, not {len(names)}")
+    for name in names:
+        if name.lower() in RESERVED_NAMES or not name.strip() or not name.isprintable():
+            raise IcecoreError(f'"{name}" cannot be the name of a seat')
+    if len({name.lower() for name in names}) < len(names):
+        raise IcecoreError("every seat needs a name of its own")
+    return Head(
+        id=new_id(now, randomness),
+        game=game.name,
+        schema=game.vocabulary.schema,
+        rules=game.version,
+        set_name=box.name,
+        set_sha=box.sha,
+        options=said_options(options),
+        seats=tuple(SeatInfo(name) for name in names),
+        started=now,
+        tool=tool,
+        parent=parent,
+    )
+
+
+def carried_with(game: Game[Any], box: Box) -> tuple[Carried, ...]:
+    """A set that does not come with the program travels with the log."""
+    ours = (open_packaged(game, name).sha for name in packaged(game.sets))
+    return () if box.sha in ours else (Carried(game.name, box.name, box.text),)
+
+
+class Session:
+    """One writer on one log. `now` gives milliseconds since 1970."""
+
+    def __init__(self, timeline: Timeline[Any], log: LiveLog, now: Callable[[], int]) -> None:
+        self.timeline, self.log, self.now = timeline, log, now
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        game: Game[Any],
+        head: Head,
+        box: Box,
+        now: Callable[[], int],
+        fsync: Fsync = "always",
+    ) -> "Session":
+        timeline = Timeline(game, head, box)
+        return cls(timeline, LiveLog.create(path, head, carried_with(game, box), fsync), now)
+
+    @classmethod
+    def open(cls, path: Path, now: Callable[[], int], fsync: Fsync = "always") -> "Session":
+        """Go on with the last game of a file, after a cut-off end was repaired."""
+        log = LiveLog.reopen(path, fsync)
+        try:
+            assert log.game is not None
+            timeline = open_timeline(log.game)
+            if timeline.head.schema != timeline.game.vocabulary.schema:
+                raise LogError(
+                    f"recorded with schema {timeline.head.schema} of {timeline.game.name}; "
+                    "fork it to go on with today's",
+                    path=str(path),
+                )
+        except BaseException:
+            log.close()
+            raise
+        return cls(timeline, log, now)
+
+    def elapsed(self) -> int:
+        return max(0, self.now() - self.timeline.head.started)
+
+    def enter(
+        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+    ) -> list[AnyRecord]:
+        """An act becomes records on disk; refused, it leaves file and position as they were."""
+        records = enter_act(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
+        self.log.append(records)
+        return records
+
+    def seal(self) -> Seal:
+        """Close the log for good: windows are let pass, the outcome is written."""
+        closing = close_windows(self.timeline, self.elapsed())
+        if closing:
+            self.log.append(closing)
+        seal = self.timeline.seal()
+        self.log.seal(seal)
+        return seal
+
+    def close(self) -> None:
+        self.log.close()
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

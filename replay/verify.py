@@ -1,0 +1,128 @@
+"""Is a game what its rules make of it? Every act is decided again and compared with the record."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from icecore.events.errors import IcecoreError, LogError
+from icecore.events.log import GameLog, Source, read_games
+from icecore.events.reading import records as records_of
+from icecore.events.record import Abandon, AnyRecord, Ruling, Seal, Takeback
+from icecore.events.text import write_event
+from icecore.replay.kernel import Game, play, restore, rule, snapshot
+from icecore.replay.registry import box_of, find_game, setup_of
+from icecore.replay.timeline import BYSTANDERS, outcome_of, seal_of
+
+
+class Verdict(Struct, frozen=True):
+    """What verify found of one game; `problem` is None if all is well."""
+
+    game: str
+    id: str
+    records: int
+    sealed: bool
+    problem: str | None = None
+    record: int | None = None
+    """The first record that differs."""
+    recorded: tuple[str, ...] = ()
+    """Its events as the log has them …"""
+    decided: tuple[str, ...] = ()
+    """… and as the rules make them today."""
+    damaged: bool = False
+    """The file itself is damaged here: a checksum, not a rule."""
+
+
+def verify_file(source: Source) -> Iterator[Verdict]:
+    """Integrity, then legality, game by game; a damaged file ends with its own verdict."""
+    try:
+        for log in read_games(source):
+            yield verify_game(log)
+    except LogError as error:
+        yield Verdict("", error.game or "", 0, False, str(error), error.record, damaged=True)
+
+
+def verify_game(log: GameLog) -> Verdict:
+    """Legality of one game whose bytes are sound."""
+    verdict = Verdict(log.head.game, log.id, log.count, log.seal is not None)
+    try:
+        game = find_game(log.head.game)
+        records = records_of(log, game.vocabulary)
+        return first_difference(game, log, records) or verdict
+    except LogError as error:
+        return _found(verdict, str(error), error.record, damaged=True)
+    except IcecoreError as error:
+        return _found(verdict, str(error))
+
+
+def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) -> Verdict | None:
+    """The first record that the rules would not have made, or None. The hot loop of verify."""
+    state = game.begin(setup_of(game, log.head), box_of(game, log.head, log.carried))
+    verdict = Verdict(log.head.game, log.id, log.count, log.seal is not None)
+    targets = {record.act.record for record in records if type(record.act) is Takeback}
+    positions = {0: snapshot(state)} if targets else {}
+    abandoned: AnyRecord | None = None
+    for number, record in enumerate(records, 1):
+        act = record.act
+        kind = type(act)
+        try:
+            if kind is Takeback:
+                if act.record not in positions:
+                    return _found(verdict, f"no position {act.record} to go back to", number)
+                restore(game, state, positions[act.record])
+                abandoned = None
+                continue
+            if kind in BYSTANDERS:
+                abandoned = record if kind is Abandon else abandoned
+                events: tuple[Any, ...] = ()
+            elif abandoned:
+                return _found(verdict, "an act after the game was abandoned", number)
+            elif kind is Ruling:
+                rule(game, state, record.events)
+                events = record.events
+            else:
+                events = play(game, state, record.seat, act)
+        except IcecoreError as error:
+            return _found(verdict, f"refused today: {error}", number, record.events, (), log)
+        if events != record.events:
+            return _found(
+                verdict, "other events than today's rules", number, record.events, events, log
+            )
+        if number in targets:
+            positions[number] = snapshot(state)
+    outcome = outcome_of(game, state, abandoned, len(log.head.seats))
+    return (
+        seal_difference(log, verdict, seal_of(game, state, records, outcome)) if log.seal else None
+    )
+
+
+def seal_difference(log: GameLog, verdict: Verdict, ours: Seal) -> Verdict | None:
+    """Does the seal say what the game came to?"""
+    for name in ours.__struct_fields__:
+        said, found = getattr(log.seal, name), getattr(ours, name)
+        if said != found:
+            return _found(verdict, f"the seal says {name} {said}, the game came to {found}")
+    return None
+
+
+def _found(
+    verdict: Verdict,
+    problem: str,
+    record: int | None = None,
+    recorded: tuple[Any, ...] = (),
+    decided: tuple[Any, ...] = (),
+    log: GameLog | None = None,
+    damaged: bool = False,
+) -> Verdict:
+    names = [seat.name for seat in log.head.seats] if log else []
+    return Verdict(
+        verdict.game,
+        verdict.id,
+        verdict.records,
+        verdict.sealed,
+        problem,
+        record,
+        tuple(write_event(event, names) for event in recorded),
+        tuple(write_event(event, names) for event in decided),
+        damaged,
+    )
