@@ -1,11 +1,207 @@
-"""The position as plain text."""
+"""The position as plain text, eighty columns wide."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from unicodedata import category, east_asian_width
 
+from icecore.events.boreal_pyramid.cards import Card
+from icecore.replay.boreal_pyramid.pyramid import base, is_covered, open_slots, spot
+from icecore.replay.boreal_pyramid.questions import as_white, on_turn
+from icecore.replay.boreal_pyramid.scoring import card_points, standing
 from icecore.replay.boreal_pyramid.state import State
-from icecore.replay.boreal_pyramid.wording import awaited, called
+from icecore.replay.boreal_pyramid.wording import (
+    SIDES,
+    awaited,
+    called,
+    counted,
+    deck,
+    ending,
+    family_letters,
+    printable,
+    progress,
+    rest_gain,
+    short_points,
+    signed,
+    terms,
+    when,
+)
+
+WIDTH = 80
+CELL = 9
+"""The columns of a card in a pyramid; one more keeps cards apart."""
+BLOCK = 4 * CELL + 3
+GAP = WIDTH - 2 * BLOCK
+HEADING = " w  b  card             k cost comp. family points       rule · effect"
+
+Piece = tuple[int, str]
+"""A text and the column where it begins."""
 
 
 def board(state: State, names: Sequence[str]) -> str:
-    """The position as text for a terminal."""
-    return awaited(state, called(names))
+    """The position for a terminal: no colour codes, no trailing spaces."""
+    names = called(names)
+    title = ("BOREAL", when(state), ending(state), awaited(state, names))
+    lines = [
+        cut(" · ".join(filter(None, title)), WIDTH),
+        "",
+        HEADING,
+        *squares(state),
+        *loose_cards(state, names),
+        "",
+        *(track(state, seat, names[seat]) for seat in (0, 1)),
+        deck_line(state),
+        "",
+        *pyramids(state, names),
+        "",
+        *legend(state),
+    ]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def squares(state: State) -> Iterator[str]:
+    for white, name in enumerate(state.board, 1):
+        numbers = f"{white:>2} {as_white(state, 1, white):>2}"
+        yield f"{numbers}  {row(state, state.box.cards[name]) if name else '-'}"
+
+
+def loose_cards(state: State, names: Sequence[str]) -> Iterator[str]:
+    """Cards that lie neither on the board nor in a pyramid, in the columns of the board."""
+    hand = [] if state.hand is None else [state.hand]
+    piles = [
+        (f"{names[on_turn(state)]} is placing", hand),
+        *((f"reserve of {name}", pile) for name, pile in zip(names, state.reserves, strict=True)),
+        ("out of the game", state.out),
+    ]
+    for title, pile in piles:
+        if pile:
+            yield f"{'':7}-- {title} --"
+            yield from (f"{'':7}{row(state, state.box.cards[name])}" for name in pile)
+
+
+def row(state: State, card: Card) -> str:
+    columns = (
+        (printable(card.name), 16),
+        (card.kind, 1),
+        (f"{card.cost:>3}", 4),
+        (compasses(card), 5),
+        (letters(state, card), 6),
+        (printable(short_points(card)), 12),
+    )
+    listed = " ".join(pad(cut(text, width), width) for text, width in columns)
+    return cut(f"{listed} {printable(terms(card))}", WIDTH - 7)
+
+
+def compasses(card: Card, mark: str = "*") -> str:
+    """`***`, and `5*` for more than four; covered ones are marked by dots."""
+    return mark * card.compasses if card.compasses <= 4 else f"{card.compasses}{mark}"
+
+
+def letters(state: State, card: Card) -> str:
+    known = family_letters(state.box.families)
+    return "".join(known[family] for family in card.families) or "-"
+
+
+def track(state: State, seat: int, name: str) -> str:
+    here = state.counters[seat]
+    marks = ["0+2", "1+1", *map(str, range(2, 9))]
+    marks[here] = f"[{marks[here]}]"
+    return f"{SIDES[seat]} {''.join(mark.center(6) for mark in marks)} {name}"
+
+
+def deck_line(state: State) -> str:
+    cards, archives = deck(state)
+    among = f", {counted(archives, 'archive', 'archives')} among them" if cards else ""
+    return f"deck  {counted(cards, 'card', 'cards')}{among}"
+
+
+def pyramids(state: State, names: Sequence[str]) -> Iterator[str]:
+    """Both side by side, standing on the same ground."""
+    white, black = (list(block(state, seat, names[seat])) for seat in (0, 1))
+    blank = [""] * abs(len(white) - len(black))
+    # The heading stays on top, the shorter pyramid sinks to the ground.
+    low = white if len(white) < len(black) else black
+    low[2:2] = blank
+    for left, right in zip(white, black, strict=True):
+        yield f"{pad(left, BLOCK)}{'':{GAP}}{right}"
+
+
+def block(state: State, seat: int, name: str) -> Iterator[str]:
+    """Name and points, then each floor from the top: names, and below them what they are worth."""
+    mark = "> " if state.reason is None and seat == on_turn(state) else ""
+    yield cut(f"{mark}{name} ({SIDES[seat]})", BLOCK)
+    points, slots = standing(state)[seat], state.pyramids[seat]
+    rest = "" if state.reason else f", rest brings {rest_gain(state, seat)}"
+    yield cut(f"{signed(points)} points, {progress(slots)}{rest}", BLOCK)
+    floors: dict[int, tuple[list[Piece], list[Piece]]] = {}
+    for at, upper, lower in cells_of(state, seat):
+        above, below = floors.setdefault(spot(at)[0], ([], []))
+        above.append(upper)
+        below.append(lower)
+    for floor in sorted(floors, reverse=True):
+        yield from map(line, floors[floor])
+
+
+def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
+    """Every card and free slot, from left to right on each floor, as two lines of text."""
+    slots, cards = state.pyramids[seat], state.box.cards
+    free = [] if state.reason else list(open_slots(slots))
+    ground = base(slots) or range(3, 4)
+    left = (BLOCK - CELL - (CELL + 1) * (ground.start + ground.stop - 1)) // 2
+    for at, name in enumerate(slots):
+        floor, x = spot(at)
+        column = left + (CELL + 1) * (x + 3) + (CELL + 1) // 2 * (floor - 1)
+        if name is not None:
+            card, mark = cards[name], "." if is_covered(slots, at) else "*"
+            worth = signed(card_points(state, seat, at))
+            facts = f"{letters(state, card)} {worth} {compasses(card, mark)}".rstrip()
+            yield at, (column, centred(printable(card.name))), (column, centred(facts))
+        elif at in free:
+            yield at, free_slot(column, f"x {signed(x)}"), (0, "")
+
+
+def free_slot(column: int, text: str) -> Piece:
+    """Beside a base of three there is room for half a card: the text moves into it."""
+    if column < 0:
+        return 0, text
+    if column + CELL > BLOCK:
+        return BLOCK - len(text), text
+    return column, centred(text)
+
+
+def line(pieces: Iterable[Piece]) -> str:
+    text = ""
+    for column, piece in pieces:
+        text = pad(text, column) + piece
+    return text
+
+
+def legend(state: State) -> Iterator[str]:
+    families = family_letters(state.box.families).items()
+    yield cut(", ".join(f"{letter} {printable(family)}" for family, letter in families), WIDTH)
+    yield "w, b: the square as white and black count; k: S start, L location, A archive"
+    yield "* compass, . covered compass; x: a free slot; [ ]: counter; +n: bonus when resting"
+
+
+def columns_of(text: str) -> int:
+    """How many columns a terminal needs: some characters are wide, joined ones take none."""
+    return sum(
+        0 if category(char) in ("Mn", "Me", "Cf") else 2 if east_asian_width(char) in "WF" else 1
+        for char in text
+    )
+
+
+def pad(text: str, width: int) -> str:
+    return text + " " * (width - columns_of(text))
+
+
+def cut(text: str, width: int) -> str:
+    if columns_of(text) <= width:
+        return text
+    while columns_of(text) > width - 1:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def centred(text: str) -> str:
+    """In the middle of a card's columns."""
+    text = cut(text, CELL)
+    return pad(" " * ((CELL - columns_of(text)) // 2) + text, CELL)

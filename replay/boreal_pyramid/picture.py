@@ -10,7 +10,7 @@ from functools import lru_cache
 from icecore.events.boreal_pyramid.cards import Card, PyramidBox
 from icecore.replay.boreal_pyramid.pyramid import base, is_covered, open_slots, spot
 from icecore.replay.boreal_pyramid.questions import as_white, on_turn
-from icecore.replay.boreal_pyramid.scoring import card_points, open_compasses, outcome, standing
+from icecore.replay.boreal_pyramid.scoring import card_points, outcome, standing
 from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.boreal_pyramid.wording import (
     SIDES,
@@ -23,6 +23,7 @@ from icecore.replay.boreal_pyramid.wording import (
     ending,
     family_letters,
     progress,
+    rest_gain,
     short_points,
     signed,
     terms,
@@ -194,11 +195,6 @@ def panel(state: State, seat: int, name: str, x: float, y: float, height: float)
         yield from hand(state, state.hand, x + PANEL_W - 18 - CARD_W, y + 18, quiet)
     yield from pyramid(state, seat, x, y + PAD)
     yield from reserve(state, seat, x, y + PAD + 4 * DOWN)
-
-
-def rest_gain(state: State, seat: int) -> int:
-    """What a rest would bring now, before the end of the track cuts it."""
-    return open_compasses(state, seat) + max(0, 2 - state.counters[seat])
 
 
 def silhouette(x: float, y: float, ink: str) -> str:

@@ -19,7 +19,7 @@ from icecore.replay.boreal_pyramid.effects import verb_of
 from icecore.replay.boreal_pyramid.offer import clock
 from icecore.replay.boreal_pyramid.pyramid import FULL, Slots, size
 from icecore.replay.boreal_pyramid.questions import deck_size, on_turn
-from icecore.replay.boreal_pyramid.scoring import outcome
+from icecore.replay.boreal_pyramid.scoring import open_compasses, outcome
 from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.zones import size as zone_size
 
@@ -233,6 +233,11 @@ def ending(state: State) -> str:
 
 def progress(slots: Slots) -> str:
     return f"{size(slots)} of {FULL} cards"
+
+
+def rest_gain(state: State, seat: int) -> int:
+    """What a rest would bring now, before the end of the track cuts it."""
+    return open_compasses(state, seat) + max(0, 2 - state.counters[seat])
 
 
 def account(state: State, names: Sequence[str]) -> Iterator[str]:

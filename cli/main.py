@@ -1,0 +1,114 @@
+"""The `icecore` command: finds the commands, and turns every error into one sentence."""
+
+import gc
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+import msgspec
+
+from icecore import __version__
+from icecore.events.errors import IcecoreError, did_you_mean
+
+COMMANDS = {
+    "demo": "Take the tour: bots play, and you see what can be done with it.",
+    "games": "List the games that can be played.",
+    "rules": "Look up the rules of a game, or one rule by its id.",
+    "set": "Show, check or start a component set.",
+    "new": "Open the log of a new game.",
+    "add": "Append one act to a log.",
+    "options": "List what can be done now.",
+    "show": "Show a position as text, picture or data.",
+    "log": "Tell the story of a game.",
+    "diff": "Compare two positions of a game.",
+    "fork": "Go on from any position in a log of its own.",
+    "seal": "Close the log of a finished game for good.",
+    "info": "Say what a log or an archive holds.",
+    "verify": "Check that logs are whole and every act legal.",
+    "recover": "Save what can be saved from a damaged file.",
+    "pack": "Rewrite logs in their compact form.",
+    "cat": "Join logs into one archive.",
+    "export": "Write games as text or JSON lines.",
+    "import": "Read games from text or JSON lines.",
+    "simulate": "Let bots play many games.",
+}
+"""Name → help in one line: `icecore --help` imports none of them."""
+
+
+class Commands(click.Group):
+    """Imports a command when it is called, not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = import_module(f"icecore.cli.{'import_' if name == 'import' else name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            ctx.fail(f'there is no command "{args[0]}"{did_you_mean(args[0], COMMANDS)}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: icecore demo",
+)
+@click.version_option(__version__, prog_name="icecore")
+def icecore() -> None:
+    """Record tabletop games, replay them, simulate them, and keep them for good."""
+
+
+def main() -> None:
+    """Run the command; exit 0 fine, 1 refused or not found, 2 usage, 3 damaged, 130 interrupted."""
+    # Records are acyclic and come by the million: the default threshold collects for nothing.
+    gc.set_threshold(50_000, 20, 20)
+    try:
+        sys.exit(icecore.main(prog_name="icecore", standalone_mode=False) or 0)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("icecore: interrupted", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of our output has gone: nobody is left to be told anything.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except (IcecoreError, OSError) as error:
+        fail(error)
+    except Exception as error:
+        if os.environ.get("ICECORE_TRACEBACK"):
+            raise
+        fail(
+            IcecoreError(f"a mistake of icecore's own: {error!r}; ICECORE_TRACEBACK=1 shows where")
+        )
+
+
+def fail(error: IcecoreError | OSError) -> None:
+    """One sentence for people on stderr; with --json an object for programs on stdout."""
+    message, code = str(error), getattr(error, "exit_code", 1)
+    if isinstance(error, OSError):
+        message = f"{error.filename or 'file'}: {(error.strerror or message).lower()}"
+    if "--json" in sys.argv:
+        rule = getattr(error, "rule", None)
+        answer: dict[str, Any] = {"message": message, "exit_code": code}
+        answer |= {"rule": rule.id} if rule is not None else {}
+        click.echo(msgspec.json.encode({"error": answer}))
+    click.echo(f"icecore: {message}", err=True)
+    sys.exit(code)

@@ -1,0 +1,72 @@
+"""How commands speak: data to stdout, messages and progress to stderr, JSON on request."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def json_option(command: F) -> F:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)
+
+
+def emit(data: Any) -> None:
+    """One JSON document on stdout."""
+    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2))
+
+
+def say(message: str) -> None:
+    """A message for people, out of the way of the data."""
+    click.echo(message, err=True)
+
+
+def now() -> int:
+    """Milliseconds since 1970: the only clock of the program."""
+    return time.time_ns() // 1_000_000
+
+
+def example(*lines: str) -> str:
+    """The epilog of a command: what a user would type."""
+    return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def columns(rows: Sequence[Sequence[object]], heads: Sequence[str]) -> Iterator[str]:
+    """Rows as aligned columns; numbers to the right."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    numeric = [bool(rows) and all(isinstance(row[i], int | float) for row in rows)
+               for i in range(len(heads))]  # fmt: skip
+    for line in [list(heads), *cells]:
+        yield "  ".join(
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(line, widths, numeric, strict=True)
+        ).rstrip()
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr while something long goes on; silent where nobody watches."""
+    if not click.get_text_stream("stderr").isatty():
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, advance=done)
