@@ -1,5 +1,6 @@
 """How commands speak: data to stdout, messages and progress to stderr, JSON on request."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -51,7 +52,7 @@ def columns(rows: Sequence[Sequence[object]], heads: Sequence[str]) -> Iterator[
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
     """A bar on stderr while something long goes on; silent where nobody watches."""
-    if not click.get_text_stream("stderr").isatty():
+    if not sys.stderr.isatty():
         yield lambda _done: None
         return
     from rich.console import Console

@@ -50,8 +50,8 @@ class Report:
 def recover(source: Source, target: str | Path) -> Report:
     """Writes the whole games of a damaged log, and of a damaged game its whole first frames.
 
-    Frames that continue a game after a gap are lost: nothing says what came before them. The
-    target must not exist, is never the source, and reads clean.
+    Frames that continue a frame which is lost are lost too: nothing says what came before them.
+    The target must not exist, is never the source, and reads clean.
     """
     report, assembly = Report(), Assembly(name_of(source))
     with ArchiveWriter(target) as archive, _mapped(source, report) as data:
@@ -70,9 +70,8 @@ def _whole_frames(
             frame = _frame_at(data, at, chain)
             done = list(assembly.add(at, frame))
         except LogError as error:
-            # A game stays open after damage only for itself: what follows cannot hang on it.
-            _keep(report, [assembly.game] if assembly.game else [])
-            assembly.game = assembly.framer = chain = None
+            # The game stays open: a later frame whose checksum and digest hang on the last one
+            # kept proves that nothing of the game is missing between them.
             follows = data.find(MAGIC, at + 1)
             stop = follows if follows >= 0 else len(data)
             _lose(report, at, stop, error.problem)

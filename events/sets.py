@@ -37,6 +37,7 @@ class Box:
 
 def read_set(
     text: str,
+    game: str,
     shape: type[C],
     problems: Callable[[C], Iterable[str]],
     *,
@@ -51,6 +52,8 @@ def read_set(
         content = msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
         raise SetError(f"{where}: {_named(str(error), raw)}") from error
+    if content.game != game:
+        raise SetError(f'{where}: a set of "{content.game}", expected "{game}"')
     found = list(problems(content))
     if found:
         raise SetError(f"{where}: " + "; ".join(found))

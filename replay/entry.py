@@ -14,7 +14,7 @@ from icecore.events.record import (
     Ruling,
     Takeback,
 )
-from icecore.events.wire import SCRIBE
+from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Move, S, decline_all, enter, rule
 from icecore.replay.timeline import Timeline
 
@@ -90,18 +90,22 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
 
 
 def take_back(timeline: Timeline[S]) -> Takeback:
-    """The takeback of the last thing that somebody said, with all that was filled in for it."""
-    line = timeline.line()
-    while line and timeline.records[line[-1] - 1].implied:
+    """The takeback of the last thing that was said, with all that was filled in around it.
+
+    What the table showed in the same breath goes with the act that it followed.
+    """
+    line, records = timeline.line(), timeline.records
+    while line and records[line[-1] - 1].implied:
         line.pop()
     if not line:
         raise IcecoreError("there is nothing to take back")
-    last = line.pop()
-    # Declines that were filled in before it belong to it as well.
-    while line and line[-1] == last - 1 and timeline.records[line[-1] - 1].implied:
-        if timeline.records[line[-1] - 1].at != timeline.records[last - 1].at:
+    said = records[line.pop() - 1]
+    while line and records[line[-1] - 1].at == said.at:
+        before = records[line[-1] - 1]
+        if not before.implied and said.seat != TABLE:
             break
-        last = line.pop()
+        line.pop()
+        said = said if before.implied else before
     return Takeback(line[-1] if line else 0)
 
 

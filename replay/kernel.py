@@ -30,6 +30,10 @@ class Rule(Enum):
         return str(self.value).partition(" ")[0].rstrip(":")
 
     @property
+    def page(self) -> str:
+        return str(self.value).partition(": ")[0].rpartition("p.")[2]
+
+    @property
     def text(self) -> str:
         return str(self.value).partition(": ")[2]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -47,7 +47,10 @@ def parse_options(game: Game[Any], given: Iterable[tuple[str, Any]]) -> Any:
         return msgspec.convert(values, game.options, strict=False)
     except msgspec.ValidationError as error:
         problem, _, where = str(error).partition(" - at `$.")
-        raise NotFoundError(f"option {where.rstrip('`')} of {game.name}: {problem}") from error
+        name = where.rstrip("`")
+        values = get_args(get_type_hints(game.options).get(name))
+        wanted = f"; expected {' or '.join(map(str, values))}" if values else ""
+        raise NotFoundError(f"option {name} of {game.name}: {problem}{wanted}") from error
 
 
 def said_options(options: Any) -> dict[str, str | int | bool]:

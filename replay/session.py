@@ -104,6 +104,12 @@ class Session:
         self.log.append(records)
         return records
 
+    def take_over(self, records: Sequence[AnyRecord]) -> None:
+        """Begin with records of another log, as a fork does."""
+        for record in records:
+            self.timeline.load(record)
+        self.log.append(records)
+
     def seal(self) -> Seal:
         """Close the log for good: windows are let pass, the outcome is written."""
         closing = close_windows(self.timeline, self.elapsed())

@@ -6,7 +6,7 @@ stand in one page without meeting.
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -21,7 +21,9 @@ BROAD = frozenset("mwMW@%&→…")
 
 def escape(text: str) -> str:
     """Text as it may stand anywhere in a document: between tags or in an attribute."""
-    return NOT_XML.sub("\ufffd", text).translate(ENTITIES)
+    if not text.isascii() or not text.isprintable():
+        text = NOT_XML.sub("\ufffd", text)
+    return text.translate(ENTITIES)
 
 
 def element(tag: str, *children: str, **attributes: Any) -> str:
@@ -29,20 +31,15 @@ def element(tag: str, *children: str, **attributes: Any) -> str:
 
     Attributes are escaped here; children are markup already.
     """
-    said = [f' {attribute(k)}="{_value(v)}"' for k, v in attributes.items() if v is not None]
+    said = [attribute(name, value) for name, value in attributes.items() if value is not None]
     head = tag + "".join(said)
     return f"<{head}>{''.join(children)}</{tag}>" if children else f"<{head}/>"
 
 
-@cache
-def attribute(name: str) -> str:
-    return name.replace("_", "-")
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, str):
-        return escape(value)
-    return f"{value:.5g}" if isinstance(value, float) else str(value)
+@lru_cache(maxsize=4096)  # few attributes, drawn again and again
+def attribute(name: str, value: str | float) -> str:
+    text = escape(value) if isinstance(value, str) else f"{value:.5g}"
+    return f' {name.replace("_", "-")}="{text}"'
 
 
 def label(x: float, y: float, text: str, size: float, **attributes: Any) -> str:
@@ -100,12 +97,11 @@ def fitted(text: str, width: float, size: float, bold: bool = False) -> str:
 
 
 def picture_of(width: float, height: float, title: str, description: str, *children: str) -> str:
-    """A whole document; pages may scale it, because it says its own proportions."""
+    """A whole document: pages may scale it, and a line for each part makes changes readable."""
     return element(
         "svg",
-        element("title", escape(title)),
-        element("desc", escape(description)),
-        *children,
+        "\n".join(("", element("title", escape(title)), element("desc", escape(description)), "")),
+        "\n".join((*children, "")),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         width=width,

@@ -307,6 +307,11 @@ def _changes(where: str, old: Any, new: Any) -> Iterable[Change]:
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for index, (was, now) in enumerate(zip(old, new, strict=True)):
             yield from _changes(f"{where}[{index}]", was, now)
+    elif isinstance(old, list) and isinstance(new, list):
+        # A zone that grew or shrank: only what left it and what came.
+        left = [item for item in old if item not in new]
+        came = [item for item in new if item not in old]
+        yield Change(where, left, came) if left or came else Change(where, old, new)
     elif old != new:
         yield Change(where, old, new)
 

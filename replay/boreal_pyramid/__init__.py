@@ -21,7 +21,7 @@ from icecore.replay.kernel import Game
 
 
 def open_box(text: str, where: str) -> PyramidBox:
-    return PyramidBox(text, read_set(text, CardSet, problems, where=where))
+    return PyramidBox(text, read_set(text, "boreal_pyramid", CardSet, problems, where=where))
 
 
 GAME: Game[State] = Game(

@@ -16,6 +16,7 @@ from icecore.replay.boreal_pyramid.wording import (
     deck,
     ending,
     family_letters,
+    mover,
     printable,
     progress,
     rest_gain,
@@ -41,7 +42,7 @@ def board(state: State, names: Sequence[str]) -> str:
     names = called(names)
     title = ("BOREAL", when(state), ending(state), awaited(state, names))
     lines = [
-        cut(" · ".join(filter(None, title)), WIDTH),
+        printable(" · ".join(filter(None, title))),
         "",
         HEADING,
         *squares(state),
@@ -54,7 +55,7 @@ def board(state: State, names: Sequence[str]) -> str:
         "",
         *legend(state),
     ]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return "\n".join(cut(line, WIDTH).rstrip() for line in lines) + "\n"
 
 
 def squares(state: State) -> Iterator[str]:
@@ -87,7 +88,7 @@ def row(state: State, card: Card) -> str:
         (printable(short_points(card)), 12),
     )
     listed = " ".join(pad(cut(text, width), width) for text, width in columns)
-    return cut(f"{listed} {printable(terms(card))}", WIDTH - 7)
+    return f"{listed} {printable(terms(card))}"
 
 
 def compasses(card: Card, mark: str = "*") -> str:
@@ -104,7 +105,7 @@ def track(state: State, seat: int, name: str) -> str:
     here = state.counters[seat]
     marks = ["0+2", "1+1", *map(str, range(2, 9))]
     marks[here] = f"[{marks[here]}]"
-    return f"{SIDES[seat]} {''.join(mark.center(6) for mark in marks)} {name}"
+    return f"{SIDES[seat]}  {''.join(mark.center(5) for mark in marks)} {name}"
 
 
 def deck_line(state: State) -> str:
@@ -126,7 +127,7 @@ def pyramids(state: State, names: Sequence[str]) -> Iterator[str]:
 
 def block(state: State, seat: int, name: str) -> Iterator[str]:
     """Name and points, then each floor from the top: names, and below them what they are worth."""
-    mark = "> " if state.reason is None and seat == on_turn(state) else ""
+    mark = "> " if seat == mover(state) else ""
     yield cut(f"{mark}{name} ({SIDES[seat]})", BLOCK)
     points, slots = standing(state)[seat], state.pyramids[seat]
     rest = "" if state.reason else f", rest brings {rest_gain(state, seat)}"
@@ -155,7 +156,7 @@ def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
             facts = f"{letters(state, card)} {worth} {compasses(card, mark)}".rstrip()
             yield at, (column, centred(printable(card.name))), (column, centred(facts))
         elif at in free:
-            yield at, free_slot(column, f"x {signed(x)}"), (0, "")
+            yield at, free_slot(column, f"x {x}"), (0, "")
 
 
 def free_slot(column: int, text: str) -> Piece:
@@ -176,9 +177,9 @@ def line(pieces: Iterable[Piece]) -> str:
 
 def legend(state: State) -> Iterator[str]:
     families = family_letters(state.box.families).items()
-    yield cut(", ".join(f"{letter} {printable(family)}" for family, letter in families), WIDTH)
+    yield ", ".join(f"{letter} {printable(family)}" for family, letter in families)
     yield "w, b: the square as white and black count; k: S start, L location, A archive"
-    yield "* compass, . covered compass; x: a free slot; [ ]: counter; +n: bonus when resting"
+    yield "* compass, . covered; x: a free slot; [ ] counter; +n: bonus at rest"
 
 
 def columns_of(text: str) -> int:

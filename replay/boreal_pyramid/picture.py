@@ -22,6 +22,7 @@ from icecore.replay.boreal_pyramid.wording import (
     describe,
     ending,
     family_letters,
+    mover,
     progress,
     rest_gain,
     short_points,
@@ -177,8 +178,8 @@ def arrow(x: float, y: float, point: int, fill: str, scale: float = 1) -> str:
 def panel(state: State, seat: int, name: str, x: float, y: float, height: float) -> Iterator[str]:
     """A player's side: name and points, the pyramid, the card in hand, the reserve."""
     ground, ink, quiet = PANELS[seat]
-    ended, waits = outcome(state), any(state.board) and seat == on_turn(state)
-    lit = seat in ended.winners if ended else waits
+    ended = outcome(state)
+    lit = seat in ended.winners if ended else seat == mover(state)
     frame = (GOLD if ended else AMBER) if lit else quiet
     yield box(x, y, PANEL_W, height, 10, fill=ground, stroke=frame, stroke_width=4 if lit else 1)
     yield silhouette(x, y + PAD, quiet)
@@ -244,7 +245,7 @@ def open_slot(at: int, x: float, y: float, ground: range, ink: str) -> Iterator[
         x += CARD_W - width
     yield empty_place(x, y, width, CARD_H, ink=ink)
     yield centred(x + width / 2, y + 43, f"floor {floor}", 11, fill=ink)
-    yield centred(x + width / 2, y + 58, f"x {signed(column)}", 11, fill=ink)
+    yield centred(x + width / 2, y + 58, f"x {column}", 11, fill=ink)
 
 
 def reserve(state: State, seat: int, x: float, y: float) -> Iterator[str]:
@@ -372,7 +373,7 @@ def family_colour(cards: PyramidBox, family: str) -> str:
 
 
 def legend(cards: PyramidBox, y: float) -> Iterator[str]:
-    """What the marks mean, from left to right."""
+    """What the marks mean, from left to right, as far as there is room."""
     x: float = EDGE + 10
     marks = [(family_mark(cards, family, 0, 0), family) for family in cards.families]
     marks += [
@@ -382,6 +383,8 @@ def legend(cards: PyramidBox, y: float) -> Iterator[str]:
         (box(-11, -8, 22, 16, 8, fill=GOLD), "points"),
     ]
     for mark, meaning in marks:
+        if x + text_width(meaning, 12) > WIDTH - 320:
+            break
         words = label(16, 4, meaning, 12, fill=MUTED)
         yield element("g", mark, words, transform=f"translate({x:g} {y:g})")
         x += 46 + text_width(meaning, 12)

@@ -176,17 +176,20 @@ def when(state: State) -> str:
     return f"round {round_}, turn {turn}" if turn else "setup"
 
 
+def mover(state: State) -> int | None:
+    """Whose turn it is, once the setup is done and until the game ends."""
+    return on_turn(state) if state.reason is None and clock(state).turn else None
+
+
 def awaited(state: State, names: Sequence[str]) -> str:
     """Whose turn it is and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
-    mover = names[on_turn(state)]
-    if not state.todo:
-        return f"{mover} to move"
-    return step_words(state, state.todo[-1], mover)
+    name = names[on_turn(state)]
+    return step_words(state, state.todo[-1], name) if state.todo else f"{name} to move"
 
 
-def step_words(state: State, step: Any, mover: str) -> str:
+def step_words(state: State, step: Any, name: str) -> str:
     cards = state.box.cards
     match step:
         case DealBoard():
@@ -196,16 +199,16 @@ def step_words(state: State, step: Any, mover: str) -> str:
         case FillSquare(white):
             return f"White's square {white} is refilled"
         case PlaceCard():
-            return f"{mover} places {cards[state.hand].name}" if state.hand else f"{mover} places"
+            return f"{name} places {cards[state.hand].name}" if state.hand else f"{name} places"
         case RunEffect(_, card):
-            return f"{mover}: {effect_words(verb_of(state, step))} ({cards[card].name})"
+            return f"{name}: {effect_words(verb_of(state, step))} ({cards[card].name})"
         case AwaitRuling(_, card):
-            return f"{mover}: a ruling on {cards[card].name}"
+            return f"{name}: a ruling on {cards[card].name}"
         case MustPass():
-            return f"{mover} must pass"
+            return f"{name} must pass"
         case Rest():
-            return f"{mover} rests"
-    return f"{mover} to move"
+            return f"{name} rests"
+    return f"{name} to move"
 
 
 def result(state: State, names: Sequence[str]) -> str:

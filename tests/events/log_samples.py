@@ -127,6 +127,7 @@ def sample(shape: str, folder: Path) -> bytes:
     if shape == "mixed":
         return (
             live_bytes(folder, 6, [2], sealed=False)
+            + bulk_bytes(12, 1)
             + bulk_bytes(7, 2, carried=[GREETING, LANTERNS])
             + live_bytes(folder, 8, [1, 1])
             + bulk_bytes(9, 20, sealed=False, zstd=True)

@@ -156,6 +156,19 @@ def test_a_frame_with_a_good_checksum_is_still_refused_for(name: str) -> None:
     assert not isinstance(caught.value, TornError)
 
 
+def test_a_cut_frame_that_breaks_a_rule_was_damaged_before_it_was_cut() -> None:
+    with pytest.raises(TornError):
+        read(lying(head=b"head", body=b"", count=0)[:66])
+    for damaged in (
+        lying(flags=OPEN | 8, head=b"head")[:66],
+        lying(flags=0, head=b"head")[:66],
+        lying(flags=OPEN | SEAL, head=b"head")[:66],
+    ):
+        with pytest.raises(LogError) as caught:
+            read(damaged)
+        assert not isinstance(caught.value, TornError)
+
+
 def test_a_frame_that_continues_a_game_has_neither_head_nor_nothing_to_say() -> None:
     assert read(lying(flags=0, head=b"", chain=5), chain=5)
     for broken in (

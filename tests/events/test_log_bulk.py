@@ -57,13 +57,15 @@ def test_packing_a_live_recording_gives_the_bulk_form_byte_for_byte(
 @pytest.mark.parametrize("shape", SHAPES)
 def test_packing_twice_is_packing_once_and_unpacks_compression(shape: str, tmp_path: Path) -> None:
     source = tmp_path / "a.ice"
-    source.write_bytes(sample(shape, tmp_path) + frames_of(bulk_bytes(1, 1, carried=[GREETING]))[0])
+    greeting = frames_of(bulk_bytes(1, 1, carried=[GREETING]))[0]
+    source.write_bytes(sample(shape, tmp_path) + greeting)
     for zstd in (False, True):
         pack(source, tmp_path / f"once-{zstd}.ice", zstd=zstd)
         pack(tmp_path / f"once-{zstd}.ice", tmp_path / f"twice-{zstd}.ice", zstd=zstd)
         once = (tmp_path / f"once-{zstd}.ice").read_bytes()
         assert (tmp_path / f"twice-{zstd}.ice").read_bytes() == once
         assert len(frames_of(once)) < len(frames_of(source.read_bytes())) or shape != "live"
+        assert once.endswith(greeting), "what stands behind the last game is kept"
     pack(tmp_path / "once-True.ice", tmp_path / "plain.ice")
     assert (tmp_path / "plain.ice").read_bytes() == (tmp_path / "once-False.ice").read_bytes()
 

@@ -22,6 +22,7 @@ from icecore.events.log import (
     records,
     survey,
 )
+from icecore.events.reading import Assembly
 from icecore.events.record import Head, Outcome, Seal
 from icecore.events.vocabulary import Vocabulary
 from tests.events.log_samples import (
@@ -267,6 +268,26 @@ def test_a_wrong_digest_is_noticed_though_all_checksums_are_right() -> None:
     aux = frames.build_frame(frames.AUX, 1, bytes(32), 0, count=1, raw=encode([LANTERNS]))
     with pytest.raises(LogError, match="does not match its digest"):
         list(read_games(io.BytesIO(aux)))
+
+
+def test_a_frame_that_is_refused_leaves_the_game_as_it_was() -> None:
+    framer = Framer.begin(1, encode(head_of(1)))
+    assembly = Assembly("a.ice")
+
+    def add(data: bytes, chain: int | None) -> int:
+        frame = frames.read_frame(io.BytesIO(data).read, chain)
+        assert frame is not None
+        list(assembly.add(0, frame))
+        return frame.crc
+
+    chain = add(framer.frame(), None)
+    wrong = Framer(1, framer.sha.copy(), framer.crc)
+    wrong.sha.update(b"?")
+    with pytest.raises(LogError, match="digest"):
+        add(wrong.frame(1, encode([1])), chain)
+    add(framer.frame(1, encode([1])), chain)
+    assert assembly.game is not None
+    assert assembly.game.count == 1
 
 
 def test_the_schema_cannot_change_within_a_game() -> None:

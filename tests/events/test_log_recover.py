@@ -80,6 +80,23 @@ def test_of_any_damage_the_untouched_games_survive(
         assert saved.endswith(b"".join(games[hit + 1 :]))
 
 
+def test_frames_that_still_follow_each_other_are_one_game_whatever_stood_between_them(
+    tmp_path: Path,
+) -> None:
+    frames = frames_of(live_bytes(tmp_path, 1, [1, 2, 1]))
+    whole = b"".join(frames)
+    for at in range(1, len(frames)):
+        for between in (b"?", bytes(4096), frames[at - 1], frames[-1][:-1]):
+            damaged = b"".join([*frames[:at], between, *frames[at:]])
+            saved, report = recovered(damaged, tmp_path)
+            begin = len(b"".join(frames[:at]))
+            assert [(loss.start, loss.stop) for loss in report.lost] in (
+                [(begin, begin + len(between))],
+                [],  # a first frame twice is two games
+            )
+            assert saved.endswith(whole)
+
+
 def test_noise_holds_no_game(tmp_path: Path) -> None:
     noise = random.Random(4).randbytes(5_000) + b"\xc1ICE" * 100
     saved, report = recovered(noise, tmp_path)

@@ -1,0 +1,38 @@
+"""`icecore diff`: what differs between two positions."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from icecore.cli.opening import file_argument, game_option, open_game, position
+from icecore.cli.terminal import columns, emit, example, json_option, say
+
+
+@click.command(
+    "diff",
+    epilog=example("icecore diff evening.ice 10 20", "icecore diff evening.ice t3 t4 --json"),
+)
+@file_argument
+@click.argument("a")
+@click.argument("b")
+@game_option
+@json_option
+def command(file: Path, a: str, b: str, which: str | None, as_json: bool) -> None:
+    """Compare two positions, A and B: records by number, turns as t3, rounds as r2."""
+    timeline = open_game(file, which)
+    before, after = position(timeline, a), position(timeline, b)
+    changes = timeline.diff(before, after)
+    if as_json:
+        emit([change._asdict() for change in changes])
+        return
+    if not changes:
+        say(f"Positions {before} and {after} are the same.")
+        return
+    rows = [(change.where, _short(change.before), _short(change.after)) for change in changes]
+    for line in columns(rows, ("what", f"after record {before}", f"after record {after}")):
+        click.echo(line)
+
+
+def _short(value: object) -> str:
+    return "-" if value is None or value == [] else msgspec.json.encode(value).decode()

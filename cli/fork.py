@@ -1,0 +1,38 @@
+"""`icecore fork`: what if."""
+
+import os
+from pathlib import Path
+
+import click
+
+from icecore.cli.opening import LogPath, at_option, file_argument, game_option, position
+from icecore.cli.terminal import emit, example, json_option, now, say
+from icecore.events.log import read_game
+from icecore.events.reading import id_text
+from icecore.replay.fork import fork_head
+from icecore.replay.session import Session
+from icecore.replay.timeline import open_timeline
+
+
+@click.command(
+    "fork",
+    epilog=example("icecore fork evening.ice --at 40 what-if.ice", "icecore log what-if.ice"),
+)
+@file_argument
+@click.argument("out", type=LogPath)
+@game_option
+@at_option
+@json_option
+def command(file: Path, out: Path, which: str | None, at: str | None, as_json: bool) -> None:
+    """Open a new log OUT that goes on from a position of FILE; FILE stays as it is."""
+    log = read_game(str(file), which)
+    timeline = open_timeline(log)
+    number = position(timeline, at)
+    head = fork_head(log, timeline, number, now=now(), randomness=os.urandom(10))
+    with Session.create(out, timeline.game, head, timeline.box, now) as session:
+        session.take_over(timeline.records[:number])
+    if as_json:
+        emit({"file": str(out), "id": id_text(head.id), "records": number, "parent": log.id})
+        return
+    click.echo(f"{out}: goes on after record {number} of {file}.")
+    say(f"Next: icecore options {out}")

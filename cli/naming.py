@@ -1,0 +1,53 @@
+"""Names that users type: games with completion, sets by name or file, options as words."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from icecore.events.errors import IcecoreError
+from icecore.events.sets import Box, packaged
+from icecore.replay.kernel import Game
+from icecore.replay.registry import game_names, open_packaged
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_argument(command: F) -> F:
+    """The name of a game, completed by the shell; the registry refuses unknown ones."""
+    return click.argument("game", shell_complete=_complete_game)(command)
+
+
+def _complete_game(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+
+
+def chosen_box(game: Game[Any], name: str | None) -> Box:
+    """A packaged set by name, or the user's own by the path of its TOML file."""
+    if name is None or name in packaged(game.sets):
+        return open_packaged(game, name or game.default_set)
+    if name.endswith(".toml") or Path(name).exists():
+        return game.open_box(set_text(name), name)
+    return open_packaged(game, name)
+
+
+def set_text(file: str | Path) -> str:
+    try:
+        return Path(file).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise IcecoreError(f"{file}: not UTF-8 text, so no component set") from error
+
+
+def options_given(words: Iterable[str]) -> list[tuple[str, str]]:
+    """`orientation=shared` → a pair; anything else is a slip of the keyboard."""
+    pairs = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise click.UsageError(f'option "{word}": expected NAME=VALUE')
+        pairs.append((name, value))
+    return pairs

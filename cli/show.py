@@ -1,0 +1,95 @@
+"""`icecore show`: a position as text, picture or data."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from icecore.cli.opening import (
+    at_option,
+    file_argument,
+    game_option,
+    open_game,
+    position,
+    seat_number,
+)
+from icecore.cli.terminal import emit, example, json_option, say
+from icecore.events.errors import IcecoreError
+from icecore.replay.kernel import digest
+from icecore.replay.timeline import plain
+
+
+def png(svg: str, scale: float = 2.0) -> bytes:
+    """A picture in pixels; needs the extra that brings a renderer."""
+    try:
+        import vl_convert
+    except ImportError as error:
+        raise IcecoreError('PNG needs an extra: pip install "icecore[pictures]"') from error
+    picture: bytes = vl_convert.svg_to_png(svg, scale=scale)
+    return picture
+
+
+@click.command(
+    "show",
+    epilog=example(
+        "icecore show evening.ice",
+        "icecore show evening.ice --at t5 --as Lana",
+        "icecore show evening.ice --at 40 --png -o position.png",
+    ),
+)
+@file_argument
+@game_option
+@at_option
+@click.option("--as", "viewer", metavar="SEAT", help="Only what this seat may know (table: all).")
+@click.option("--svg", "form", flag_value="svg", help="Draw it as SVG.")
+@click.option("--png", "form", flag_value="png", help="Draw it as PNG (extra: pictures).")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write here.")
+@json_option
+def command(
+    file: Path,
+    which: str | None,
+    at: str | None,
+    viewer: str | None,
+    form: str | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Show a position of a game: the present one, or any other."""
+    timeline = open_game(file, which)
+    number = position(timeline, at)
+    state = timeline.at(number)
+    game = timeline.game
+    if viewer is not None:
+        state = game.view(state, seat_number(timeline, viewer))
+    if as_json:
+        emit(_described(timeline, number, state))
+        return
+    if form is None:
+        _put(game.board(state, timeline.names) + "\n", output)
+        return
+    picture = game.picture(state, timeline.names)
+    _put(png(picture) if form == "png" else picture, output)
+
+
+def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:
+    outcome = timeline.game.outcome(state)
+    return {
+        "record": number,
+        "records": len(timeline),
+        "clock": timeline.clock(number)._asdict(),
+        "standing": timeline.game.standing(state),
+        "outcome": outcome and {"reason": outcome.reason, "ranks": outcome.ranks},
+        "digest": digest(state),
+        "state": plain(state),
+    }
+
+
+def _put(content: str | bytes, output: Path | None) -> None:
+    if output is None:
+        if isinstance(content, bytes) and sys.stdout.isatty():
+            raise IcecoreError("a PNG is not for the terminal; say where with -o FILE")
+        click.echo(content, nl=False)
+        return
+    output.write_bytes(content if isinstance(content, bytes) else content.encode())
+    say(f"Wrote {output}.")

@@ -1,0 +1,193 @@
+"""The position as text: eighty columns, every card named, no name able to disturb it."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from icecore.events.boreal_pyramid import cards as verbs
+from icecore.events.boreal_pyramid.cards import Card
+from icecore.events.wire import TABLE
+from icecore.replay.boreal_pyramid import GAME
+from icecore.replay.boreal_pyramid.board import WIDTH, columns_of
+from icecore.replay.boreal_pyramid.state import Options, State
+from icecore.replay.boreal_pyramid.wording import (
+    describe,
+    family_letters,
+    short_effects,
+    short_placement,
+    short_points,
+)
+from icecore.replay.bots import draw
+from icecore.replay.kernel import Setup, play
+from icecore.replay.registry import open_packaged
+
+NAMES = ("Lana", "Elodie")
+HOSTILE = (
+    "<script>",
+    "a & \"b\" 'c'",
+    "👩‍🚀 北極 🐻‍❄️",
+    "北" * 300,
+    "x" * 300,
+    "\x00\x1b[2J\u202e\n\ttwo\r\nlines",
+    "",
+)
+
+
+def positions(seed: int, **options: Any) -> Iterator[State]:
+    """A game of random acts: the same state again and again, as it changes."""
+    dice = Random(seed)
+    state = GAME.begin(Setup(2, Options(**options)), open_packaged(GAME, "sample"))
+    yield state
+    while GAME.outcome(state) is None:
+        owed = GAME.chance(state)
+        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(list(GAME.candidates(state)))
+        play(GAME, state, seat, act)
+        yield state
+
+
+def position(seed: int, turns: int) -> State:
+    """Where that game stands before its next turn, or at its end."""
+    state = None
+    for state in positions(seed):
+        if state.turns == turns and not state.todo:
+            break
+    assert state is not None
+    return state
+
+
+@pytest.mark.parametrize("turns", [0, 16, 1000], ids=["opening", "middle", "end"])
+def test_a_position_reads_as_it_did(turns: int, snapshot: SnapshotAssertion) -> None:
+    assert GAME.board(position(1, turns), NAMES) == snapshot
+
+
+def test_setup_and_a_card_in_hand_read_as_they_did(snapshot: SnapshotAssertion) -> None:
+    game = positions(1)
+    assert GAME.board(next(game), NAMES) == snapshot(name="setup")
+    placing = next(state for state in game if state.hand and not GAME.chance(state))
+    assert GAME.board(placing, NAMES) == snapshot(name="placing")
+
+
+@pytest.mark.parametrize("orientation", ["mirrored", "shared"])
+def test_every_position_fits_the_terminal(orientation: str) -> None:
+    for state in positions(2, orientation=orientation):
+        text = GAME.board(state, NAMES)
+        assert text.endswith("\n")
+        for line in text.splitlines():
+            assert columns_of(line) <= WIDTH
+            assert line == line.rstrip()
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_disturbs_the_lines(name: str) -> None:
+    state = position(1, 16)
+    plain = GAME.board(state, NAMES).splitlines()
+    for names in ((name, "Elodie"), ("Lana", name)):
+        text = GAME.board(state, names)
+        assert all(char.isprintable() or char in "\n\u200d" for char in text)
+        assert len(text.splitlines()) == len(plain)
+        assert max(map(columns_of, text.splitlines())) <= WIDTH
+
+
+def test_nothing_hidden_is_told_so_a_view_reads_the_same() -> None:
+    for state in positions(4):
+        assert GAME.board(state, NAMES) == GAME.board(GAME.view(state, 1), NAMES)
+
+
+def test_the_deck_tells_how_many_archives_it_still_holds() -> None:
+    for state in positions(5):
+        seen = sum(card in state.box.archives for card in shown(state))
+        if state.turns and any(card for card in state.deck):
+            archives = {0: "no archives", 1: "1 archive"}.get(3 - seen, f"{3 - seen} archives")
+            assert f", {archives} among them" in GAME.board(state, NAMES)
+
+
+def shown(state: State) -> list[str]:
+    zones: tuple[list[str | None] | list[str], ...] = (
+        state.board,
+        *state.pyramids,
+        *state.reserves,
+        [state.hand],
+    )
+    return [card for zone in zones for card in zone if card]
+
+
+def card(**fields: Any) -> Card:
+    return Card(id="quay", name="Quay", kind="L", cost=3, **{"vp": 1, **fields})
+
+
+@pytest.mark.parametrize(
+    ("vp", "words"),
+    [
+        (7, "7"),
+        (-2, "−2"),
+        (verbs.Fixed(4), "4"),
+        (verbs.PerFamily("coast", 2), "2/coast"),
+        (verbs.ByFloor((3, 5, 7, 9)), "3·5·7·9"),
+        (verbs.PerNeighbour(1), "1/neighbour"),
+        (verbs.PerNeighbour(1, "town"), "1/town neighbour"),
+        (verbs.DistinctFamilies(2), "2/family"),
+        (verbs.Majority(2), "2/majority"),
+        (verbs.CopyRight(3), "+3→"),
+        (verbs.CopyRight(), "→"),
+        (verbs.CopyRight(-1), "−1→"),
+        (verbs.OpenCompasses(3), "3/compass"),
+        (verbs.PerReserve(1), "1/reserve"),
+        (verbs.Sum((verbs.Fixed(2), verbs.PerReserve(1))), "2 + 1/reserve"),
+    ],
+)
+def test_points_in_short(vp: Any, words: str) -> None:
+    assert short_points(card(vp=vp)) == words
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        (verbs.Gain(2), "gain 2"),
+        (verbs.DrainOpponent(2), "opponent −2"),
+        (verbs.SwapOwn(), "swap two"),
+        (verbs.ExtraLocate(), "locate 1 more"),
+        (verbs.ExtraLocate(2, "own"), "locate 2 in reach"),
+        (verbs.DiscoverAgain(4), "discover ≤4"),
+        (verbs.DiscoverAgain(4, pay=False), "discover ≤4 free"),
+        (verbs.DiscardBoard(), "discard one"),
+        (verbs.MoveBoard(), "swap squares"),
+        (verbs.Recall(), "recall one"),
+        (verbs.Choose((verbs.Gain(1), verbs.SwapOwn())), "gain 1 or swap two"),
+        (verbs.Optional(verbs.Recall()), "may recall one"),
+    ],
+)
+def test_effects_in_short(effect: verbs.Effect, words: str) -> None:
+    assert short_effects(card(effects=(effect,))) == words
+
+
+@pytest.mark.parametrize(
+    ("placement", "words"),
+    [
+        (None, ""),
+        (verbs.FloorMin(2), "floor 2+"),
+        (verbs.FloorMax(2), "floor ≤2"),
+        (verbs.FloorIn((1, 3)), "floor 1/3"),
+        (verbs.BesideFamily("coast"), "beside coast"),
+        (verbs.AboveFamily("town"), "above town"),
+        (verbs.Edge(), "at an edge"),
+    ],
+)
+def test_placement_in_short(placement: verbs.Placement | None, words: str) -> None:
+    assert short_placement(card(placement=placement)) == words
+
+
+def test_a_card_that_says_more_than_its_verbs_sends_the_reader_to_it() -> None:
+    assert short_effects(card(effects=(verbs.Gain(1),), text_only=True)) == "gain 1, see card"
+
+
+def test_a_whole_card_is_one_sentence() -> None:
+    told = describe(card(families=("coast", "town"), effects=(verbs.Gain(1),)))
+    assert told == "Quay (quay), location, coast and town, cost 3, no compasses, points 1, gain 1"
+
+
+def test_families_have_letters_of_their_own() -> None:
+    letters = family_letters(["coast", "cave", "ca", "ac", "C"])
+    assert letters == {"coast": "C", "cave": "A", "ca": "1", "ac": "2", "C": "3"}
