@@ -208,7 +208,7 @@ class _Zstd(threading.local):
     """Contexts are dear to make and must not be shared between threads."""
 
     def __init__(self) -> None:
-        self.compressor = zstandard.ZstdCompressor(level=9, write_checksum=False)
+        self.compressor = zstandard.ZstdCompressor(level=6, write_checksum=False)
         self.decompressor = zstandard.ZstdDecompressor(max_window_size=2 * MAX_BODY)
 
 

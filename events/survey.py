@@ -16,6 +16,7 @@ from icecore.events.frames import (
     OPEN,
     SEAL,
     VERSION,
+    ZSTD,
     Header,
     build_frame,
     check_rules,
@@ -132,9 +133,10 @@ def _scan(data: mmap.mmap, path: str) -> Iterator[Entry]:
             break
         covered = data[at + 8 : body]
         if (
-            flags == OPEN | SEAL
+            flags | ZSTD == OPEN | SEAL | ZSTD
             and head_len and seal_len and schema
-            and 0 < count <= raw_len == body_len <= MAX_BODY
+            and 0 < count <= raw_len <= MAX_BODY
+            and (raw_len == body_len or (flags & ZSTD and 0 < body_len <= MAX_BODY))
         ):  # fmt: skip
             # By far the most common frame: it breaks no rule and needs no chain.
             if crc32(covered) != crc:

@@ -1,12 +1,16 @@
 """Players that need nothing but the kernel: any game has them from its first day."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from icecore.events.errors import NotFoundError, did_you_mean
+from icecore.events.wire import TABLE
 from icecore.replay.kernel import Chance, Chooser, Game, S, copy, play, revive, snapshot
 
 T = TypeVar("T")
+
+Worth = Callable[[Any, int], float]
+"""What a position is worth to a seat."""
 
 
 class Dice(Protocol):
@@ -37,43 +41,50 @@ def at_random(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dic
 
 def greedy(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """The act with the best lead once its own consequences are settled; ties by lot."""
+    return best(game, view, seat, options, dice, lambda state, who: lead(game, state, who))
+
+
+def best(
+    game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
+) -> Any:
+    """The act after which the position is worth most to the seat; ties by lot."""
     if len(options) == 1:
         return options[0]
     before = snapshot(view)
-    leads = []
+    values = []
     for act in options:
         trial = revive(game, before, view.box)
         play(game, trial, seat, act)
-        leads.append(settled_lead(game, trial, seat, dice))
-    best = max(leads)
-    return dice.choice([act for act, lead in zip(options, leads, strict=True) if lead == best])
+        values.append(settled(game, trial, seat, dice, worth))
+    most = max(values)
+    return dice.choice([act for act, value in zip(options, values, strict=True) if value == most])
 
 
-def settled_lead(game: Game[S], state: S, seat: int, dice: Dice) -> int:
-    """The seat's lead when nothing is pending any more: it chooses well, TABLE and others blindly.
+def settled(game: Game[S], state: S, seat: int, dice: Dice, worth: Worth) -> float:
+    """What a position is worth when nothing is pending any more.
 
-    Changes the state that it is given.
+    Until then the seat chooses well, TABLE and the others blindly. Changes the given state.
     """
     while state.todo:
         owed = game.chance(state)
         if owed is not None:
-            play(game, state, -1, draw(owed, dice))
+            play(game, state, TABLE, draw(owed, dice))
             continue
         options = list(game.candidates(state))
         mine = [act for who, act in options if who == seat]
         if not options:
             break
         if len(mine) > 1:
-            return max(_lead_after(game, state, seat, act, dice) for act in mine)
+            return max(_settled_after(game, state, seat, act, dice, worth) for act in mine)
         who, act = (seat, mine[0]) if mine else dice.choice(options)
         play(game, state, who, act)
-    return lead(game, state, seat)
+    return worth(state, seat)
 
 
-def _lead_after(game: Game[S], state: S, seat: int, act: Any, dice: Dice) -> int:
+def _settled_after(game: Game[S], state: S, seat: int, act: Any, dice: Dice, worth: Worth) -> float:
     trial = copy(game, state)
     play(game, trial, seat, act)
-    return settled_lead(game, trial, seat, dice)
+    return settled(game, trial, seat, dice, worth)
 
 
 def lead(game: Game[S], state: S, seat: int) -> int:

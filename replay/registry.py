@@ -48,8 +48,8 @@ def parse_options(game: Game[Any], given: Iterable[tuple[str, Any]]) -> Any:
     except msgspec.ValidationError as error:
         problem, _, where = str(error).partition(" - at `$.")
         name = where.rstrip("`")
-        values = get_args(get_type_hints(game.options).get(name))
-        wanted = f"; expected {' or '.join(map(str, values))}" if values else ""
+        choices = get_args(get_type_hints(game.options).get(name))
+        wanted = f"; expected {' or '.join(map(str, choices))}" if choices else ""
         raise NotFoundError(f"option {name} of {game.name}: {problem}{wanted}") from error
 
 

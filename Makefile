@@ -1,0 +1,38 @@
+# Everything installs itself into .venv: a fresh machine needs Python 3.11 or newer, git and make.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: demo test bench soak fmt golden clean
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $(READY)
+
+demo: $(READY)
+	$(BIN)/icecore demo
+
+test: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n auto
+
+soak: $(READY)
+	$(BIN)/pytest -n auto -m soak
+
+bench: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/python bench/run.py
+
+fmt: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+golden: $(READY)
+	$(BIN)/python tests/make_golden.py
+
+clean:
+	rm -rf .venv build *.egg-info demo .mypy_cache .ruff_cache .pytest_cache .hypothesis
