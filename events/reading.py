@@ -105,6 +105,7 @@ class Assembly:
     """How a writer would go on with it."""
     aux: list[tuple[int, bytes]] = field(default_factory=list)
     """AUX frames since the last game."""
+    aux_bytes: int = 0
 
     def add(self, offset: int, frame: Frame) -> Iterator[GameLog]:
         """The games that are complete with this frame: the one before it, and its own if sealed."""
@@ -129,9 +130,10 @@ class Assembly:
         # An item of a newer schema is passed on unread: AUX frames can be skipped.
         if frame.schema == AUX_SCHEMA:
             _decode(_aux.decode, frame.body, "item of the AUX frame")
-        if sum(len(raw) for _, raw in self.aux) + len(frame.body) > MAX_GAME_BYTES:
+        if self.aux_bytes + len(frame.body) > MAX_GAME_BYTES:
             raise LogError(f"more than {MAX_GAME_BYTES} bytes of AUX frames before a game")
         self.aux.append((frame.schema, frame.body))
+        self.aux_bytes += len(frame.body)
         self.game = self.framer = None
 
     def _add_records(self, offset: int, frame: Frame) -> None:
@@ -160,7 +162,7 @@ class Assembly:
         if sha.digest() != frame.digest:
             raise LogError("the content does not match its digest")
         if frame.flags & OPEN or game is None:
-            aux, self.aux = tuple(self.aux), []
+            aux, self.aux, self.aux_bytes = tuple(self.aux), [], 0
             game = GameLog(
                 self.path, offset, 0, head, None, frame.schema, [], 0, b"", frame.head, aux=aux
             )

@@ -15,7 +15,7 @@ from icecore.events.record import (
     Takeback,
 )
 from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Move, S, decline_all, enter, rule
+from icecore.replay.kernel import Move, S, copy, decline_all, enter, rule
 from icecore.replay.timeline import Timeline
 
 
@@ -28,7 +28,23 @@ def enter_act(
     shown: Sequence[Any] = (),
     events: Sequence[Any] = (),
 ) -> list[AnyRecord]:
-    """The records that an act becomes, entered into the timeline; all of them or, refused, none.
+    """The records that an act becomes, entered into the timeline; all of them or, refused, none."""
+    records = records_for(timeline, seat, act, at, shown=shown, events=events)
+    for record in records:
+        timeline.load(record)
+    return records
+
+
+def records_for(
+    timeline: Timeline[S],
+    seat: int,
+    act: Any,
+    at: int,
+    *,
+    shown: Sequence[Any] = (),
+    events: Sequence[Any] = (),
+) -> list[AnyRecord]:
+    """The records that an act would become; the timeline stays as it is.
 
     `events` belong to a ruling; `shown` is what TABLE shows next.
     """
@@ -36,20 +52,16 @@ def enter_act(
         moves = [scribal_move(timeline, seat, act, events)]
     else:
         refuse_after_end(timeline)
-        moves = enter(timeline.game, timeline.state, seat, act, shown)
+        moves = enter(timeline.game, copy(timeline.game, timeline.state), seat, act, shown)
         if timeline.is_adjourned():
-            note_moves(timeline, [Move(SCRIBE, Resume(), (), implied=True)], at)
-            return [timeline.records[-1], *note_moves(timeline, moves, at)]
-    return note_moves(timeline, moves, at)
+            moves = [Move(SCRIBE, Resume(), (), implied=True), *moves]
+    return as_records(timeline, moves, at)
 
 
-def note_moves(timeline: Timeline[S], moves: Sequence[Move], at: int) -> list[AnyRecord]:
-    """Moves that the state has gone through, as records of the timeline."""
+def as_records(timeline: Timeline[S], moves: Sequence[Move], at: int) -> list[AnyRecord]:
+    """Moves with their time, which never runs backwards."""
     at = max(at, timeline.records[-1].at if timeline.records else 0)
-    records = [Record(at, move.seat, move.act, move.events, move.implied) for move in moves]
-    for record in records:
-        timeline.note(record)
-    return list(records)
+    return [Record(at, move.seat, move.act, move.events, move.implied) for move in moves]
 
 
 def refuse_after_end(timeline: Timeline[S]) -> None:
@@ -73,7 +85,7 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
         case Ruling(reason):
             if not reason or not events:
                 raise IcecoreError("a ruling needs a reason and at least one event")
-            rule(timeline.game, timeline.state, events)
+            rule(timeline.game, copy(timeline.game, timeline.state), events)
             return Move(seat, act, tuple(events))
         case Adjourn():
             if timeline.is_adjourned():
@@ -109,6 +121,12 @@ def take_back(timeline: Timeline[S]) -> Takeback:
     return Takeback(line[-1] if line else 0)
 
 
-def close_windows(timeline: Timeline[S], at: int) -> list[AnyRecord]:
-    """Sealing lets every open window pass."""
-    return note_moves(timeline, decline_all(timeline.game, timeline.state), at)
+def closing_records(timeline: Timeline[S], at: int) -> list[AnyRecord]:
+    """Sealing lets every open window pass; refuses if the game goes on even then."""
+    if timeline.outcome() is not None:
+        return []
+    trial = copy(timeline.game, timeline.state)
+    moves = decline_all(timeline.game, trial)
+    if timeline.game.outcome(trial) is None:
+        raise IcecoreError("the game has not ended; play on, or abandon it")
+    return as_records(timeline, moves, at)

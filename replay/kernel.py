@@ -214,13 +214,7 @@ def enter(game: Game[S], state: S, seat: int, act: Any, shown: Sequence[Any] = (
     """
     before = snapshot(state)
     try:
-        try:
-            moves = [Move(seat, act, play(game, state, seat, act))]
-        except Refused as refusal:
-            moves = _past_windows(game, state, seat, act)
-            if not moves:
-                raise refusal from None
-        moves += fill_in(game, state)
+        moves = [*say(game, state, seat, act), *fill_in(game, state)]
         cards = list(shown)
         while cards:
             moves.append(_show(game, state, cards))
@@ -231,22 +225,38 @@ def enter(game: Game[S], state: S, seat: int, act: Any, shown: Sequence[Any] = (
     return moves
 
 
-def _past_windows(game: Game[S], state: S, seat: int, act: Any) -> list[Move]:
-    """The declines after which the act is possible, and the act; nothing if there are none."""
+def say(game: Game[S], state: S, seat: int, act: Any) -> list[Move]:
+    """An act, and before it only what it cannot do without: forced acts, then passed windows.
+
+    The act is the first move that is not implied. A refusal leaves the state as it was.
+    """
+    try:
+        return [Move(seat, act, play(game, state, seat, act))]
+    except Refused as error:
+        refusal = error
     trial, moves = copy(game, state), list[Move]()
-    while window := next(
-        (who for who, may in game.candidates(trial) if type(may) is Decline), None
-    ):
-        moves.append(Move(window, Decline(), play(game, trial, window, Decline()), implied=True))
+    while unsaid := fill_in(game, trial) or _let_pass(game, trial):
+        moves += unsaid
         try:
             moves.append(Move(seat, act, play(game, trial, seat, act)))
-        except Refused:
+        except Refused as error:
+            # Once a window has passed, the reason is no longer about what people see.
+            if all(type(move.act) is not Decline for move in moves):
+                refusal = error
             continue
         for move in moves:
             for event in move.events:
                 game.evolve[type(event)](state, event)
         return moves
-    return []
+    raise refusal
+
+
+def _let_pass(game: Game[S], state: S) -> list[Move]:
+    """The first open window passes, if there is one."""
+    return [
+        Move(seat, Decline(), play(game, state, seat, Decline()), implied=True)
+        for seat in open_windows(game, state)[:1]
+    ]
 
 
 def _show(game: Game[S], state: S, cards: list[Any]) -> Move:
@@ -255,7 +265,9 @@ def _show(game: Game[S], state: S, cards: list[Any]) -> Move:
     if owed is None or len(cards) < owed.count:
         wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
         raise IcecoreError(f"the table owes {wanted}, but shown was {' '.join(map(str, cards))}")
-    named = tuple(cards[: owed.count])
+    # Dice and tiles need not be words, but a line of text is.
+    known = {str(item): item for item in owed.pool}
+    named = tuple(known.get(card, card) for card in cards[: owed.count])
     del cards[: owed.count]
     return Move(TABLE, owed.make(named), play(game, state, TABLE, owed.make(named)))
 
@@ -281,9 +293,8 @@ def fill_in(game: Game[S], state: S) -> list[Move]:
 def decline_all(game: Game[S], state: S) -> list[Move]:
     """Let every open window pass, as sealing a log does."""
     moves: list[Move] = []
-    while windows := open_windows(game, state):
-        declined = play(game, state, windows[0], Decline())
-        moves += [Move(windows[0], Decline(), declined, implied=True), *fill_in(game, state)]
+    while passed := _let_pass(game, state):
+        moves += [*passed, *fill_in(game, state)]
     return moves
 
 

@@ -8,7 +8,7 @@ from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import Fsync, LiveLog, new_id
 from icecore.events.record import AnyRecord, Carried, Head, Parent, Seal, SeatInfo
 from icecore.events.sets import Box, packaged
-from icecore.replay.entry import close_windows, enter_act
+from icecore.replay.entry import closing_records, records_for
 from icecore.replay.kernel import Game
 from icecore.replay.registry import open_packaged, players, said_options
 from icecore.replay.timeline import Timeline, open_timeline
@@ -100,9 +100,15 @@ class Session:
         self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
     ) -> list[AnyRecord]:
         """An act becomes records on disk; refused, it leaves file and position as they were."""
-        records = enter_act(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
-        self.log.append(records)
+        records = records_for(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
+        self._write(records)
         return records
+
+    def _write(self, records: Sequence[AnyRecord]) -> None:
+        """First to the file, then into the timeline: it never knows more than the log."""
+        self.log.append(records)
+        for record in records:
+            self.timeline.load(record)
 
     def take_over(self, records: Sequence[AnyRecord]) -> None:
         """Begin with records of another log, as a fork does."""
@@ -112,9 +118,7 @@ class Session:
 
     def seal(self) -> Seal:
         """Close the log for good: windows are let pass, the outcome is written."""
-        closing = close_windows(self.timeline, self.elapsed())
-        if closing:
-            self.log.append(closing)
+        self._write(closing_records(self.timeline, self.elapsed()))
         seal = self.timeline.seal()
         self.log.seal(seal)
         return seal

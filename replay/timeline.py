@@ -75,10 +75,10 @@ class Timeline(Generic[S]):
                 game=id_text(self.head.id),
                 record=len(self.records) + 1,
             ) from error
-        self.note(record)
+        self._keep(record)
 
-    def note(self, record: AnyRecord) -> None:
-        """Enter a record whose events the present state has already gone through."""
+    def _keep(self, record: AnyRecord) -> None:
+        """Enter a record whose events, and no later ones, the present state has gone through."""
         number = len(self.records) + 1
         if isinstance(record.act, Takeback):
             self._check_takeback(record.act, number)
@@ -272,13 +272,16 @@ def seal_of(game: Game[S], state: S, records: Sequence[AnyRecord], outcome: Outc
 
 
 def time_of_play(records: Sequence[AnyRecord]) -> int:
-    """Milliseconds from the start to the last record, breaks left out."""
+    """Milliseconds from the start to the last record, breaks left out.
+
+    A break lasts until the table does something again: that it was adjourned may be taken back.
+    """
     breaks, since = 0, None
     for record in records:
         kind = type(record.act)
         if kind is Adjourn and since is None:
             since = record.at
-        elif kind is Resume and since is not None:
+        elif kind is not Note and since is not None:
             breaks += record.at - since
             since = None
     end = since if since is not None else records[-1].at if records else 0

@@ -60,8 +60,8 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
     state = game.begin(setup_of(game, log.head), box_of(game, log.head, log.carried))
     verdict = Verdict(log.head.game, log.id, log.count, log.seal is not None)
     targets = {record.act.record for record in records if type(record.act) is Takeback}
-    positions = {0: snapshot(state)} if targets else {}
     abandoned: AnyRecord | None = None
+    positions = {0: (snapshot(state), abandoned)} if targets else {}
     for number, record in enumerate(records, 1):
         act = record.act
         kind = type(act)
@@ -69,8 +69,8 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
             if kind is Takeback:
                 if act.record not in positions:
                     return _found(verdict, f"no position {act.record} to go back to", number)
-                restore(game, state, positions[act.record])
-                abandoned = None
+                before, abandoned = positions[act.record]
+                restore(game, state, before)
                 continue
             if kind in BYSTANDERS:
                 abandoned = record if kind is Abandon else abandoned
@@ -89,7 +89,7 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
                 verdict, "other events than today's rules", number, record.events, events, log
             )
         if number in targets:
-            positions[number] = snapshot(state)
+            positions[number] = snapshot(state), abandoned
     outcome = outcome_of(game, state, abandoned, len(log.head.seats))
     return (
         seal_difference(log, verdict, seal_of(game, state, records, outcome)) if log.seal else None

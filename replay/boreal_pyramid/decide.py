@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, MutableSequence
 from typing import Any
 
-from icecore.events.boreal_pyramid.cards import ExtraLocate
 from icecore.events.boreal_pyramid.words import (
     Act,
     AwaitRuling,
@@ -71,6 +70,7 @@ WAITED_FOR: dict[Any, str] = {
     Rest: "the seat rests first",
     MustPass: "nothing can be discovered or located: pass",
 }
+WHO = {TABLE: "the table", 0: "white", 1: "black"}
 
 
 def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
@@ -95,16 +95,16 @@ def expect(state: State, seat: int, wanted: type[Step], owner: int) -> None:
     """Is this step what is waited for, and this seat the one to take it?"""
     top = state.todo[-1] if state.todo else None
     if seat != owner:
-        who = "the table" if owner == TABLE else f"seat {owner}"
-        raise Refused(Rules.TURN_3, f"this is for {who} to do")
+        raise Refused(Rules.TURN_3, f"this is for {WHO[owner]} to do")
     if type(top) is not wanted:
-        raise Refused(Rules.TURN_4, WAITED_FOR.get(type(top), "nothing is owed here"))
+        nothing = "the table owes nothing now" if owner == TABLE else "discover or locate first"
+        raise Refused(Rules.TURN_4, WAITED_FOR.get(type(top), nothing))
 
 
 def explore(state: State, seat: int) -> None:
     """The Exploration phase of this seat, with nothing pending."""
     if seat != state.turns % 2:
-        raise Refused(Rules.TURN_3, f"it is the turn of seat {on_turn(state)}")
+        raise Refused(Rules.TURN_3, f"it is {WHO[on_turn(state)]}'s turn")
     if state.todo:
         raise Refused(Rules.TURN_4, WAITED_FOR[type(state.todo[-1])])
 
@@ -137,6 +137,8 @@ def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
         raise Refused(rule, f"{card} cannot be in the deck any more")
     step = state.todo[-1]
     assert type(step) is FillSquare
+    if state.board[step.white - 1] is not None:
+        raise Refused(Rules.TURN_4, f"white's square {step.white} is filled already")
     yield Refilled(card, step.white)
     yield from go(state, list(state.todo[:-1]))
 
@@ -203,12 +205,8 @@ def place(state: State, seat: int, act: Place) -> Iterator[Event]:
         todo.append(AwaitRuling(seat, name))
     # The first effect of a card is the next step, so it goes onto the list last.
     for number in range(len(card.effects) - 1, -1, -1):
-        todo.append(RunEffect(seat, name, (number,), times(card.effects[number])))
+        todo.append(effects.run(state, seat, name, (number,)))
     yield from go(state, todo)
-
-
-def times(effect: Any) -> int:
-    return effect.n if isinstance(effect, ExtraLocate) else 1
 
 
 def newly_covered(state: State, seat: int, at: int) -> int:
@@ -224,15 +222,17 @@ def newly_covered(state: State, seat: int, at: int) -> int:
 
 
 def pass_turn(state: State, seat: int, act: Pass) -> Iterator[Event]:
-    require(seat == on_turn(state), Rules.TURN_3, "it is the turn of seat {}", on_turn(state))
+    if state.todo and type(state.todo[-1]) is MustPass:
+        expect(state, seat, MustPass, on_turn(state))
+    else:
+        explore(state, seat)
     require(not can_explore(state, seat), Rules.TURN_2, "you can still discover or locate")
-    expect(state, seat, MustPass, seat)
     yield Passed(seat)
     yield from go(state, [Rest(seat, passed=True)])
 
 
 def answer(state: State, seat: int, step: RunEffect, act: Any) -> Iterator[Event]:
-    require(seat == step.seat, Rules.TURN_3, "the effect is for seat {}", step.seat)
+    require(seat == step.seat, Rules.TURN_3, "the effect is for {}", WHO[step.seat])
     if not effects.is_offered(state, step, act):
         verb = effects.verb_of(state, step).__struct_config__.tag
         raise Refused(Rules.EFFECT_1, f"{step.card} asks for {str(verb).replace('_', ' ')}")
@@ -263,16 +263,19 @@ def scribe_goes_on(state: State, seat: int, act: GoOn) -> Iterator[Event]:
     todo = list(state.todo)
     if todo and type(todo[-1]) is AwaitRuling:
         todo.pop()
-    elif not todo and not can_explore(state, on_turn(state)):
-        todo.append(MustPass(on_turn(state)))
-    yield from go(state, todo)
+    resumed = False
+    for event in go(state, todo):
+        resumed = True
+        yield event
+    require(resumed, Rules.TURN_4, "nothing waits for the scribe")
 
 
 def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
     """pyramid.ruling.24: archive cards of the deck that somebody has come to know."""
     require(seat == SCRIBE, Rules.TURN_3, "this is for the scribe")
     require(act.zone == "deck", Rules.RULING_24, "only cards of the deck are ever unknown")
-    require(0 < len(act.cards) <= state.archive.unknown, Rules.SETUP_4, "too many cards")
+    unknown = state.archive.unknown
+    require(0 < len(act.cards) <= unknown, Rules.SETUP_4, "{} of them are unknown", unknown)
     possible = unseen_archives(state)
     for card in act.cards:
         require(card in possible, Rules.SETUP_4, "{} is not an unseen archive card", card)
@@ -309,8 +312,16 @@ def wait(state: State, step: Step, todo: MutableSequence[Step]) -> None:
 def work_fill(
     state: State, step: FillSquare, todo: MutableSequence[Step]
 ) -> Iterator[Event] | None:
-    """pyramid.ruling.3: with the deck empty the square stays empty."""
-    return None if state.deck or deck_size(state) else iter(())
+    """pyramid.ruling.3: with the deck empty the square stays empty. A ruling may have filled it."""
+    owed = state.board[step.white - 1] is None and (state.deck or deck_size(state))
+    return None if owed else iter(())
+
+
+def work_place(
+    state: State, step: PlaceCard, todo: MutableSequence[Step]
+) -> Iterator[Event] | None:
+    """A ruling may have taken the card out of the hand."""
+    return iter(()) if state.hand is None else None
 
 
 def work_pass(state: State, step: MustPass, todo: MutableSequence[Step]) -> Iterator[Event] | None:
@@ -350,9 +361,9 @@ def end_reason(state: State) -> Any:
 WORK: dict[type[Any], Callable[[Any, Any, Any], Iterator[Event] | None]] = {
     DealBoard: wait,
     HideArchive: wait,
-    PlaceCard: wait,
     AwaitRuling: wait,
     FillSquare: work_fill,
+    PlaceCard: work_place,
     MustPass: work_pass,
     Rest: work_rest,
     RunEffect: effects.work_effect,

@@ -84,8 +84,15 @@ def is_possible(state: State, step: RunEffect) -> bool:
             return next(offers(state, step), None) is not None
 
 
-def inner(step: RunEffect, option: int) -> RunEffect:
-    return RunEffect(step.seat, step.card, (*step.path, option))
+def run(state: State, seat: int, card: str, path: tuple[int, ...]) -> RunEffect:
+    """The step of an effect, as often as the effect says."""
+    once = RunEffect(seat, card, path)
+    verb = verb_of(state, once)
+    return RunEffect(seat, card, path, verb.n) if isinstance(verb, verbs.ExtraLocate) else once
+
+
+def inner(state: State, step: RunEffect, option: int) -> RunEffect:
+    return run(state, step.seat, step.card, (*step.path, option))
 
 
 def offers(state: State, step: RunEffect) -> Iterator[Act | Decline]:
@@ -120,10 +127,10 @@ def offers(state: State, step: RunEffect) -> Iterator[Act | Decline]:
                         yield Recall(card)
         case verbs.Choose(options):
             for option in range(len(options)):
-                if is_possible(state, inner(step, option)):
+                if is_possible(state, inner(state, step, option)):
                     yield Choose(option + 1)
         case verbs.Optional():
-            if is_possible(state, inner(step, 0)):
+            if is_possible(state, inner(state, step, 0)):
                 yield Choose(1)
                 yield Decline()
 
@@ -186,7 +193,7 @@ def perform(
         case Recall(card):
             yield Recalled(seat, card)
         case Choose(option):
-            todo.append(inner(step, option - 1))
+            todo.append(inner(state, step, option - 1))
 
 
 def _pays(state: State, step: RunEffect) -> bool:

@@ -2,8 +2,14 @@
 
 from collections import Counter
 
+from icecore.events.boreal_pyramid.words import HideArchive, PlaceCard
 from icecore.replay.boreal_pyramid.pyramid import FULL, is_sound, size
-from icecore.replay.boreal_pyramid.questions import deck_size, on_the_table
+from icecore.replay.boreal_pyramid.questions import (
+    deck_size,
+    fitting_slots,
+    on_the_table,
+    on_turn,
+)
 from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.kernel import hold
 from icecore.replay.zones import cards
@@ -21,15 +27,20 @@ def invariants(state: State) -> None:
     for seat, slots in enumerate(state.pyramids):
         hold(is_sound(slots), "the pyramid of seat {} does not stand", seat)
         hold(size(slots) <= FULL, "the pyramid of seat {} has too many cards", seat)
-    if not state.turns and state.todo:
+    if HideArchive() in state.todo:
         return
     in_play = len(table) + deck_size(state)
-    hold(in_play + len(state.boxed) == 35, "{} cards are in play, expected 35", in_play)
+    boxed = len(state.boxed)
+    hold(in_play + boxed == 39, "{} cards are in play and {} in the box", in_play, boxed)
     archives = sum(card in state.box.archives for card in known) + state.archive.unknown
     hold(archives == 3, "{} archive cards are in play, expected 3", archives)
+    if state.hand is not None:
+        seat = on_turn(state)
+        slots_left = fitting_slots(state, seat, state.box.cards[state.hand])
+        hold(PlaceCard(seat) in state.todo, "nobody is to place {}", state.hand)
+        hold(any(True for _ in slots_left), "{} fits nowhere in the pyramid", state.hand)
     if state.todo:
         return
-    hold(state.hand is None, "{} was never placed", state.hand)
     hold(
         deck_size(state) == 0 or None not in state.board,
         "a square is empty although the deck has cards",

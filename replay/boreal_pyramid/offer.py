@@ -19,9 +19,10 @@ from icecore.events.boreal_pyramid.words import (
     Refill,
     Retrieve,
     RunEffect,
+    Step,
 )
-from icecore.events.record import Decline
-from icecore.events.wire import TABLE
+from icecore.events.record import Decline, GoOn
+from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.boreal_pyramid.effects import offers
 from icecore.replay.boreal_pyramid.pyramid import FULL, SLOTS, size, spot
 from icecore.replay.boreal_pyramid.questions import (
@@ -42,20 +43,27 @@ LOCATE = {square: Locate(square) for square in range(1, 9)}
 PLACE = tuple(Place(*spot(at)) for at in range(SLOTS))
 
 
-def candidates(state: State) -> Iterator[tuple[int, Act | Decline]]:
-    """Every legal act of a seat."""
+Offer = tuple[int, Act | Decline | GoOn]
+
+
+def candidates(state: State) -> list[Offer]:
+    """Every legal act of a seat; the scribe's, where a ruling has left nobody else one."""
     if state.reason is not None:
-        return
-    seat = on_turn(state)
+        return []
     if not state.todo:
-        yield from explorations(state, seat)
-        return
-    match state.todo[-1]:
+        return explorations(state, on_turn(state)) or [(on_turn(state), Pass())]
+    acts = list(answers(state, state.todo[-1]))
+    return acts if acts or chance(state) else [(SCRIBE, GoOn())]
+
+
+def answers(state: State, step: Step) -> Iterator[Offer]:
+    """What the next step asks of a seat."""
+    match step:
         case PlaceCard(seat):
             if state.hand is not None:
                 card = state.box.cards[state.hand]
                 yield from ((seat, PLACE[at]) for at in fitting_slots(state, seat, card))
-        case RunEffect(seat) as step:
+        case RunEffect(seat):
             yield from ((seat, act) for act in offers(state, step))
         case AwaitRuling(seat):
             yield seat, Decline()
@@ -64,12 +72,12 @@ def candidates(state: State) -> Iterator[tuple[int, Act | Decline]]:
                 yield seat, Pass()
 
 
-def explorations(state: State, seat: int) -> list[tuple[int, Act | Decline]]:
+def explorations(state: State, seat: int) -> list[Offer]:
     """Discover from the board or the reserve, or locate. Hot: asked for every turn of every bot."""
     counter, cards, archives = state.counters[seat], state.box.cards, state.box.archives
     sated, full = owns_archive(state, seat), size(state.pyramids[seat]) >= FULL
     squares = state.board if as_white(state, seat, 1) == 1 else state.board[::-1]
-    acts: list[tuple[int, Act | Decline]] = []
+    acts: list[Offer] = []
     for square, name in enumerate(squares, 1):
         if name is None:
             continue
@@ -100,6 +108,8 @@ def chance(state: State) -> Chance | None:
             return Chance(state.box.kinds["A"], 3, why, Hide, seen_by=())
         case FillSquare(white):
             pool, weights = deck_pool(state)
+            if not pool or state.board[white - 1] is not None:
+                return None
             why = f"which card came to square {white}, as white counts it?"
             return Chance(pool, 1, why, lambda cards: Refill(*cards), weights=weights)
     return None

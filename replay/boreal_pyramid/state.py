@@ -65,7 +65,7 @@ class State(Struct):
     hand: str | None = None
     """The card between paying and placing."""
     boxed: list[str] = []
-    """Cards that a ruling returned to the box, beyond those left there at setup."""
+    """Known to be in the box: starting locations not dealt, and cards that a ruling put there."""
     out: list[str] = []
     """Cards that an effect discarded."""
     turns: int = 0
@@ -88,11 +88,14 @@ def begin(setup: Setup, box: PyramidBox) -> State:
         pyramids=[list(EMPTY), list(EMPTY)],
         deck=sorted(box.kinds["L"]),
         archive=Zone(),
+        boxed=sorted(box.kinds["S"]),
         scores=[0, 0],
     )
 
 
 def on_dealt(state: State, event: Dealt) -> None:
+    for card in event.cards:
+        leave(state.boxed, card, "box")
     state.board = list(event.cards)
 
 
@@ -186,26 +189,34 @@ def on_fizzled(state: State, event: Fizzled) -> None:
     """Nothing happened, and the record says so."""
 
 
+def leave(pile: list[str], card: str, where: str) -> None:
+    hold(card in pile, "{} is not in the {}", card, where)
+    pile.remove(card)
+
+
+def vacate(slots: list[str | None], card: str, where: str) -> None:
+    hold(card in slots, "{} is not in the {}", card, where)
+    slots[slots.index(card)] = None
+
+
 def on_moved(state: State, event: Moved) -> None:
     card = event.card
     match event.source:
         case "board":
-            state.board[state.board.index(card)] = None
+            vacate(state.board, card, "board")
         case "reserve":
-            next(pile for pile in state.reserves if card in pile).remove(card)
+            leave(state.reserves[card in state.reserves[1]], card, "reserve")
         case "pyramid":
-            slots = next(slots for slots in state.pyramids if card in slots)
-            slots[slots.index(card)] = None
+            vacate(state.pyramids[card in state.pyramids[1]], card, "pyramid")
         case "hand":
             hold(state.hand == card, "{} is not in hand", card)
             state.hand = None
         case "deck":
             leave_deck(state, card)
         case "out":
-            state.out.remove(card)
+            leave(state.out, card, "out")
         case "box":
-            if card in state.boxed:
-                state.boxed.remove(card)
+            leave(state.boxed, card, "box")
     match event.target:
         case "board":
             hold(event.white is not None, "white: the square on the board is missing")

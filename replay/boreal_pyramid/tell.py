@@ -86,7 +86,7 @@ def passed(event: Passed, names: Names) -> str:
 def rested(event: Rested, names: Names) -> str:
     gain = compasses(event.compasses + event.bonus)
     bonus = f" ({event.bonus} of them from the board)" if event.bonus else ""
-    lost = f"; {event.lost} are lost" if event.lost else ""
+    lost = f"; {event.lost} {'is' if event.lost == 1 else 'are'} lost" if event.lost else ""
     return f"{names[event.seat]} rests with {gain}{bonus}, counter at {event.square}{lost}."
 
 
@@ -124,9 +124,10 @@ def fizzled(event: Fizzled, names: Names) -> str:
 
 
 def moved(event: Moved, names: Names) -> str:
-    square = f" square {event.white} (white's count)" if event.white is not None else ""
     owner = f" of {names[event.seat]}" if event.seat is not None else ""
-    return f"{event.card} goes from the {event.source} to the {event.target}{square}{owner}."
+    square = f", white's square {event.white}" if event.white is not None else ""
+    target = "out of the game" if event.target == "out" else f"to the {event.target}"
+    return f"{event.card} goes from the {event.source} {target}{owner}{square}."
 
 
 def valued(event: Valued, names: Names) -> str:

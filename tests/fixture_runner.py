@@ -1,0 +1,322 @@
+"""Examples of the rules as data: given a position, when somebody acts, then this happens.
+
+An example is a table in `fixtures/<game>/*.toml`:
+
+    title        a sentence
+    rules        the ids that it demonstrates
+    id           of the worked example in the rulebook, if it is one
+    seats, set, options     who plays, with which cards, how
+    given        lines of text notation that lead to the position; events of a ruling are indented
+    when         the lines that are tried, as `given`
+    refused      the rule that the last line of `when` breaks, `because` a part of its reason
+    error        a part of the sentence with which the last line fails for no rule of the game
+    then         all events that `when` caused; `waiting` may be left out
+    after        parts of the position, by path: `"pyramids[0][3]" = "jetty"`, "?" for nothing
+    options_are, options_include, options_exclude     what the seats may do, as text
+    clock        round, turn and who must speak: `[1, 2, "Lana"]`
+    standing     the scores
+    outcome      how it ended: `{ reason = "stalemate", ranks = [1, 1] }`; `{}` while it goes on
+
+What a file says above its first example is said for all of them; `given` comes before theirs. Sets
+are files in `fixtures/<game>/sets/`; without one the game's own is played.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from icecore.events.errors import IcecoreError
+from icecore.events.record import AnyRecord
+from icecore.events.text import parse_event, parse_line, write_act, write_event, write_seat
+from icecore.replay.entry import enter_act
+from icecore.replay.kernel import Game, Refused, digest
+from icecore.replay.registry import find_game, game_names, open_packaged, parse_options
+from icecore.replay.session import new_head
+from icecore.replay.timeline import Timeline, plain
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+MADE_UP = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+UNSAID = "waiting"
+"""The bookkeeping event that no example needs to spell out."""
+
+
+class Common(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is settled before the first line."""
+
+    seats: tuple[str, ...] = ()
+    set: str = ""
+    options: dict[str, Any] = {}
+    given: str = ""
+
+
+class Example(Common, frozen=True, kw_only=True):
+    title: str
+    rules: tuple[str, ...]
+    id: str = ""
+    when: str = ""
+    refused: str = ""
+    because: str = ""
+    error: str = ""
+    then: str | None = None
+    after: dict[str, Any] = {}
+    options_are: tuple[str, ...] | None = None
+    options_include: tuple[str, ...] = ()
+    options_exclude: tuple[str, ...] = ()
+    clock: tuple[int, int, str] | None = None
+    standing: tuple[int, ...] | None = None
+    outcome: dict[str, Any] | None = None
+
+
+class Chapter(Common, frozen=True, kw_only=True):
+    """A file of examples on one subject."""
+
+    example: tuple[Example, ...]
+
+
+class Fixture(NamedTuple):
+    """An example and where it stands."""
+
+    game: str
+    path: Path
+    common: Chapter
+    example: Example
+
+    def __str__(self) -> str:
+        return f"{self.game}/{self.path.stem}: {self.example.title}"
+
+
+class FixtureError(AssertionError):
+    """An example that does not hold: its file, line and title, then what is wrong."""
+
+
+class Entry(NamedTuple):
+    """One line of an example with the events of a ruling below it."""
+
+    text: str
+    events: tuple[str, ...]
+
+
+def fixtures(folder: Path = FIXTURES) -> list[Fixture]:
+    """Every example of every game, in order of file and line."""
+    return [
+        fixture
+        for name in game_names()
+        for path in sorted((folder / name).glob("*.toml"))
+        for fixture in read_fixtures(name, path)
+    ]
+
+
+def read_fixtures(game: str, path: Path) -> list[Fixture]:
+    try:
+        chapter = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Chapter)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise FixtureError(f"{path}: {error}") from error
+    return [Fixture(game, path, chapter, example) for example in chapter.example]
+
+
+def run(fixture: Fixture) -> Timeline[Any]:
+    """Play an example and check all that it claims; returns how it went."""
+    example = fixture.example
+    timeline = seat_players(fixture)
+    for entry in [*entries(fixture.common.given), *entries(example.given)]:
+        with at_line(fixture, entry.text):
+            enter_line(timeline, entry)
+    before = len(timeline)
+    when = entries(example.when)
+    fails = bool(example.refused or example.error)
+    for entry in when[:-1] if fails else when:
+        with at_line(fixture, entry.text):
+            enter_line(timeline, entry)
+    if fails:
+        with at_line(fixture, when[-1].text):
+            check_failure(timeline, example, when[-1])
+    checks: dict[str, Callable[[], None]] = {
+        "then": lambda: check_events(timeline, example, timeline.records[before:]),
+        "after": lambda: check_position(timeline, example),
+        "options": lambda: check_options(timeline, example),
+        "clock": lambda: check_result(timeline, example),
+    }
+    for key, check in checks.items():
+        with at_line(fixture, key):
+            check()
+    return timeline
+
+
+def seat_players(fixture: Fixture) -> Timeline[Any]:
+    game, common, example = find_game(fixture.game), fixture.common, fixture.example
+    names = example.seats or common.seats or MADE_UP[: game.players[0]]
+    options = parse_options(game, {**common.options, **example.options}.items())
+    with at_line(fixture, "set"):
+        box = open_set(game, fixture.path.parent / "sets", example.set or common.set)
+        head = new_head(game, names, box, options, now=0, randomness=bytes(10))
+        return Timeline(game, head, box)
+
+
+@cache
+def open_set(game: Game[Any], folder: Path, name: str) -> Any:
+    if not name:
+        return open_packaged(game, game.default_set)
+    path = folder / f"{name}.toml"
+    return game.open_box(path.read_text("utf-8"), str(path))
+
+
+def entries(text: str) -> list[Entry]:
+    """The lines of a text, each with the indented ones that follow it."""
+    found: list[Entry] = []
+    for line in text.splitlines():
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if line[0].isspace():
+            found[-1] = found[-1]._replace(events=(*found[-1].events, line.strip()))
+        else:
+            found.append(Entry(line, ()))
+    return found
+
+
+def enter_line(timeline: Timeline[Any], entry: Entry) -> list[AnyRecord]:
+    words, names = timeline.game.vocabulary, timeline.names
+    line = parse_line(entry.text, words, names)
+    events = [parse_event(event, words, names) for event in entry.events]
+    entered = enter_act(timeline, line.seat, line.act, 0, shown=line.shown, events=events)
+    timeline.game.invariants(timeline.state)
+    return entered
+
+
+def check_failure(timeline: Timeline[Any], example: Example, entry: Entry) -> None:
+    """The line is refused for the reason given, and nothing has changed."""
+    before = digest(timeline.state)
+    try:
+        enter_line(timeline, entry)
+    except Refused as refusal:
+        wanted = example.refused or "no refusal by a rule"
+        equal("refused by", refusal.rule.id, wanted)
+        within("refused", example.because, str(refusal))
+    except IcecoreError as error:
+        equal("failed with", str(error), example.error if example.error in str(error) else "")
+    else:
+        raise AssertionError("expected a refusal, but it was accepted")
+    equal("the position after a refusal", digest(timeline.state), before)
+
+
+def check_events(timeline: Timeline[Any], example: Example, records: Sequence[AnyRecord]) -> None:
+    if example.then is None:
+        return
+    words, names = timeline.game.vocabulary, timeline.names
+    lines = [line.strip() for line in example.then.splitlines() if line.strip()]
+    wanted = [write_event(parse_event(line, words, names), names) for line in lines]
+    waits = any(line.split()[0] == UNSAID for line in wanted)
+    found = list(told_events(records, names, waits))
+    differences = [f"- {line}" for line in wanted if line not in found]
+    differences += [f"+ {line}" for line in found if line not in wanted]
+    assert found == wanted, "other events:\n" + "\n".join(differences or ["order", *found])
+
+
+def told_events(records: Sequence[AnyRecord], names: Sequence[str], waits: bool) -> Iterator[str]:
+    for record in records:
+        for event in record.events:
+            text = write_event(event, names)
+            if waits or text.split()[0] != UNSAID:
+                yield text
+
+
+def check_position(timeline: Timeline[Any], example: Example) -> None:
+    position = plain(timeline.state)
+    for path, wanted in example.after.items():
+        found = part(position, path)
+        equal(path, "?" if found is None else found, wanted)
+
+
+def part(position: Any, path: str) -> Any:
+    """`reserves[0]` or `valued.jetty` of a position."""
+    for name, number in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
+        position = position[int(number)] if number else position[name]
+        if isinstance(position, list) and not number:
+            position = list(position)
+    return unknowns(position)
+
+
+def unknowns(value: Any) -> Any:
+    """None, which TOML lacks, is written `?`."""
+    if isinstance(value, list):
+        return [unknowns(item) for item in value]
+    if isinstance(value, dict):
+        return {key: unknowns(item) for key, item in value.items()}
+    return "?" if value is None else value
+
+
+def check_options(timeline: Timeline[Any], example: Example) -> None:
+    candidates = timeline.game.candidates(timeline.state)
+    offered = {write_act(seat, act, timeline.names) for seat, act in candidates}
+    if example.options_are is not None:
+        equal("the options", sorted(offered), sorted(example.options_are))
+    for line in example.options_include:
+        assert line in offered, f"{line} is not offered: {sorted(offered)}"
+    for line in example.options_exclude:
+        assert line not in offered, f"{line} is offered"
+
+
+def check_result(timeline: Timeline[Any], example: Example) -> None:
+    game, state = timeline.game, timeline.state
+    if example.clock is not None:
+        now = game.clock(state)
+        who = "nobody" if now.seat is None else write_seat(now.seat, timeline.names)
+        equal("the clock", (now.round, now.turn, who), example.clock)
+    if example.standing is not None:
+        equal("the standing", tuple(game.standing(state)), example.standing)
+    if example.outcome is not None:
+        ended = timeline.outcome()
+        found: Mapping[str, Any] = msgspec.structs.asdict(ended) if ended else {}
+        wanted = {key: tuple(v) if key == "ranks" else v for key, v in example.outcome.items()}
+        equal("the outcome", found, wanted)
+
+
+def equal(what: str, found: Any, wanted: Any) -> None:
+    assert found == wanted, f"{what}: expected {wanted!r}, found {found!r}"
+
+
+def within(what: str, wanted: str, found: str) -> None:
+    assert wanted in found, f"{what}: expected {wanted!r} in {found!r}"
+
+
+@contextmanager
+def at_line(fixture: Fixture, text: str) -> Iterator[None]:
+    """Errors inside name the file, the line and the title of the example."""
+    try:
+        yield
+    except (AssertionError, IcecoreError, LookupError) as error:
+        if isinstance(error, FixtureError):
+            raise
+        line = line_of(fixture, text)
+        problem = str(error) if not isinstance(error, LookupError) else repr(error)
+        raise FixtureError(
+            f'{fixture.path}, line {line}, "{fixture.example.title}": {problem}'
+        ) from error
+
+
+def line_of(fixture: Fixture, text: str) -> int:
+    """The first line from the example's title on that begins with a text; else the title's."""
+    lines = fixture.path.read_text("utf-8").splitlines()
+    title = next(i for i, line in enumerate(lines) if fixture.example.title in line)
+    for number, line in enumerate(lines[title:], title + 1):
+        if number > title + 1 and line.startswith("[[example]]"):
+            break
+        if line.strip().startswith(text):
+            return number
+    return title + 1
+
+
+def story(timeline: Timeline[Any]) -> list[str]:
+    """What happened, as text and as sentences; at the end the digest of the position."""
+    names, lines = timeline.names, list[str]()
+    for number, record in enumerate(timeline.records, 1):
+        lines.append(f"{'~ ' * record.implied}{write_act(record.seat, record.act, names)}")
+        lines += (f"    {event}" for event in told_events([record], names, waits=False))
+        lines += (f"  {sentence}" for sentence in timeline.sentences(number))
+    return [*lines, digest(timeline.state)]
