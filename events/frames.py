@@ -83,7 +83,7 @@ def read_frame(take: Take, chain: int | None) -> Frame | None:
             "update icecore to read it, unless the file is damaged"
         )
     meta_len = header.head_len + header.seal_len
-    meta = take(meta_len)
+    meta = take(meta_len) if meta_len else b""
     if len(meta) < meta_len:
         check_rules(header, chain)
         check_lengths(header, start + meta, chain)
@@ -97,17 +97,10 @@ def read_frame(take: Take, chain: int | None) -> Frame | None:
     stored = take(header.body_len)
     if len(stored) < header.body_len:
         raise cut_off(start + meta + stored)
-    return Frame(
-        size=HEADER.size + meta_len + header.body_len,
-        crc=header.crc,
-        flags=header.flags,
-        schema=header.schema,
-        records=header.records,
-        digest=header.digest,
-        head=meta[: header.head_len],
-        seal=meta[header.head_len :],
-        body=raw_body(header, stored),
-    )
+    size, body = HEADER.size + meta_len + header.body_len, raw_body(header, stored)
+    head, seal = meta[: header.head_len], meta[header.head_len :]
+    _, crc, _, flags, _, _, schema, _, _, records, _, digest = header
+    return Frame(size, crc, flags, schema, records, digest, head, seal, body)
 
 
 def seed(flags: int, chain: int | None) -> int:

@@ -107,7 +107,7 @@ class Assembly:
     """AUX frames since the last game."""
     aux_bytes: int = 0
 
-    def add(self, offset: int, frame: Frame) -> Iterator[GameLog]:
+    def add(self, offset: int, frame: Frame) -> tuple[GameLog, ...]:
         """The games that are complete with this frame: the one before it, and its own if sealed."""
         before = self.game if frame.flags & (OPEN | AUX) else None
         try:
@@ -118,11 +118,11 @@ class Assembly:
         except LogError as error:
             game = self.game.id if self.game and not before else None
             raise located(error, self.path, offset, game) from error
-        if before:
-            yield before
+        complete = (before,) if before else ()
         if self.game and self.game.seal:
-            yield self.game
+            complete += (self.game,)
             self.game = self.framer = None
+        return complete
 
     def _add_aux(self, frame: Frame) -> None:
         if running_digest(frame.schema, frame.body).digest() != frame.digest:

@@ -1,0 +1,98 @@
+"""The same job done by peers: python-chess for legality, eventsourcing for stored events."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import chess
+import folding
+import games
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+from measure import Row, at_least, seconds
+
+from icecore.events.log import LiveLog, read_game
+from icecore.replay.timeline import open_timeline
+
+
+def rows() -> Iterator[Row]:
+    verified = games.acts() / seconds(folding.verify_all)
+    pushed = chess_acts()
+    yield Row("python-chess, legality + push", f"{pushed:,.0f} acts/s")
+    yield at_least("verify against python-chess", verified / pushed, 6, "×")
+    yield from stored_rows()
+
+
+def chess_acts() -> float:
+    """Moves of random games as a record keeps them, checked and pushed."""
+    dice, lines = Random(1), []
+    for _ in range(40):
+        board, line = chess.Board(), []
+        while not board.is_game_over() and len(line) < 150:
+            move = dice.choice(list(board.legal_moves))
+            line.append(move.uci())
+            board.push(move)
+        lines.append(line)
+
+    def replay() -> None:
+        for line in lines:
+            board = chess.Board()
+            for move in line:
+                board.push_uci(move)
+
+    return sum(map(len, lines)) / seconds(replay)
+
+
+class Recorded(Aggregate):  # type: ignore[misc]
+    """A game as the eventsourcing library would keep it: an aggregate with one event an act."""
+
+    @event("Begun")
+    def __init__(self) -> None:
+        self.happened: list[Any] = []
+
+    @event("Done")
+    def do(self, seat: int, act: list[Any], events: list[Any]) -> None:
+        self.happened.append((seat, act, events))
+
+
+def stored_rows() -> Iterator[Row]:
+    """One game written act by act, then opened again to its state."""
+    import msgspec
+
+    head, records, seal = games.games()[0]
+    with tempfile.TemporaryDirectory() as folder:
+        library = Application(
+            env={
+                "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+                "SQLITE_DBNAME": str(Path(folder, "events.db")),
+            }
+        )
+
+        def append_theirs() -> Any:
+            game = Recorded()
+            for record in records:
+                plain = msgspec.to_builtins(record)
+                game.do(plain[1], plain[2], plain[3])
+                library.save(game)
+            return game.id
+
+        def append_ours(path: Path) -> None:
+            with LiveLog.create(path, head, fsync="never") as log:
+                for record in records:
+                    log.append([record])
+                log.seal(seal)
+
+        paths = iter(Path(folder, f"{n}.ice") for n in range(1000))
+        theirs = seconds(append_theirs, 3)
+        ours = seconds(lambda: append_ours(next(paths)), 3)
+        key, path = append_theirs(), Path(folder, "0.ice")
+        reopened_theirs = seconds(lambda: library.repository.get(key), 5)
+        reopened_ours = seconds(lambda: open_timeline(read_game(str(path))), 5)
+    yield Row("eventsourcing + SQLite, append", f"{len(records) / theirs:,.0f} acts/s")
+    yield Row("append, no fsync", f"{len(records) / ours:,.0f} acts/s")
+    yield Row("append against eventsourcing", f"{theirs / ours:,.1f} ×")
+    yield Row("eventsourcing + SQLite, rehydrate", f"{len(records) / reopened_theirs:,.0f} acts/s")
+    yield Row("reopen to the state", f"{len(records) / reopened_ours:,.0f} acts/s")
+    yield at_least("reopen against eventsourcing", reopened_theirs / reopened_ours, 20, "×")

@@ -1,0 +1,27 @@
+"""Bytes per event, and heads indexed."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import games
+from measure import Row, at_least, at_most, seconds
+
+from icecore.events.log import ArchiveWriter, bulk_frames, survey
+
+
+def rows() -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        plain, framed, whole = (Path(folder, name) for name in ("a.ice", "b.ice", "c.ice.zst"))
+        for path, zstd in ((plain, False), (framed, True), (whole, False)):
+            with ArchiveWriter(path) as archive:
+                for game in games.games():
+                    archive.write(bulk_frames(*game, zstd=zstd))
+        goals = ((plain, 24, "packed"), (framed, 6, "with zstd frames"), (whole, 3, "as .ice.zst"))
+        for path, goal, form in goals:
+            size = path.stat().st_size / games.events()
+            yield at_most(f"bytes an event, {form}", size, goal, "B")
+        many = Path(folder, "many.ice")
+        many.write_bytes(framed.read_bytes() * 50)
+        taken = seconds(lambda: sum(1 for _ in survey(many)), 3)
+        yield at_least("heads indexed", 50 * len(games.games()) / taken, 300_000, "games/s")
