@@ -118,7 +118,7 @@ class Assembly:
         except LogError as error:
             game = self.game.id if self.game and not before else None
             raise located(error, self.path, offset, game) from error
-        complete = (before,) if before else ()
+        complete: tuple[GameLog, ...] = (before,) if before else ()
         if self.game and self.game.seal:
             complete += (self.game,)
             self.game = self.framer = None

@@ -1,11 +1,11 @@
 """Games out of text or JSON lines: what is written becomes records only as the rules allow it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from msgspec.structs import replace
 
@@ -30,8 +30,8 @@ from icecore.events.record import (
 from icecore.events.sets import Box, packaged
 from icecore.events.text import write_event
 from icecore.events.wire import SCRIBE
-from icecore.replay.entry import close_windows, refuse_after_end, scribal_move
-from icecore.replay.kernel import Game, Refused, S, copy, decline_all, enter, fill_in, play, say
+from icecore.replay.entry import closing_records, refuse_after_end, scribal_move
+from icecore.replay.kernel import Game, Move, S, copy, fill_in, say, show
 from icecore.replay.registry import find_game, open_packaged, parse_options
 from icecore.replay.session import carried_with, new_head
 from icecore.replay.timeline import Timeline
@@ -73,22 +73,23 @@ class Importer:
         first = log.items[0].line_no if log.items else None
         with _at("the head" if first is None else f"the head above line {first}"):
             timeline = self._timeline(log.head)
-        enter_items(timeline, log.items)
+        Transcript(timeline).enter(log.items)
         seal = self._sealed(timeline, log.seal)
         carried = carried_with(timeline.game, timeline.box)
-        filled_in = len(timeline) - len(log.items)
+        filled_in = _implied(timeline.records) - _implied(log.items)
         return Imported(timeline.head, timeline.records, seal, carried, filled_in)
 
     def json(self, log: JsonLog) -> Imported:
         """A game from JSON lines: its records as they stand, if the rules agree with them."""
         timeline = self._timeline(log.head)
+        records: Sequence[AnyRecord] = log.records
         seal = log.seal
         if seal is None and self.seal:
-            for record in log.records:
+            for record in records:
                 timeline.load(record)
-            seal = None if timeline.outcome() is None else timeline.seal()
+            seal, records = _seal_if_over(timeline), timeline.records
         carried = carried_with(timeline.game, timeline.box)
-        imported = Imported(timeline.head, log.records, seal, carried)
+        imported = Imported(timeline.head, records, seal, carried, len(records) - len(log.records))
         if self.check:
             verdict = verify_game(next(read_games(BytesIO(imported.frames()))))
             if verdict.problem is not None:
@@ -111,32 +112,24 @@ class Importer:
         return Timeline(game, head, box)
 
     def _box(self, game: Game[Any], draft: Draft) -> Box:
-        """The set that the head names, among the packaged ones and the user's own."""
-        name = draft.set.name if draft.set else None
-        sha = draft.set.sha256.lower() if draft.set and draft.set.sha256 else None
-        boxes = [open_packaged(game, packed) for packed in packaged(game.sets)]
-        if self.own_set:
-            boxes.insert(0, _opened(game, *self.own_set))
-        for box in boxes:
-            if box.sha.hex() == sha or (sha is None and name in (None, box.name)):
-                if name is None and box.name != game.default_set and not self.own_set:
-                    continue
+        """The set that the head names, the user's own or a packaged one."""
+        own = [_opened(game, *self.own_set)] if self.own_set else []
+        if draft.set is None:
+            return own[0] if own else open_packaged(game, game.default_set)
+        name, sha = draft.set.name, (draft.set.sha256 or "").lower()
+        for box in [*own, *(open_packaged(game, known) for known in packaged(game.sets))]:
+            if (box.sha.hex() == sha) if sha else (box.name == name):
                 return box
         raise NotationError(
             f'the game was played with set "{name}"{f" ({sha[:12]})" if sha else ""}, which '
-            f"{game.name} does not come with; give its file with --set"
+            f"does not come with {game.name}; give its file with --set"
         )
 
     def _sealed(self, timeline: Timeline[Any], said: TextSeal | None) -> Seal | None:
-        last = timeline.records[-1].at if timeline.records else 0
         if said is None:
-            if not self.seal or not _is_over(timeline):
-                return None
-            close_windows(timeline, last)
-            return timeline.seal()
+            return _seal_if_over(timeline) if self.seal else None
         with _at(f"line {said.line_no}"):
-            close_windows(timeline, last)
-            seal = timeline.seal()
+            seal = _seal(timeline)
             for field, written, found in (
                 ("outcome", said.outcome, seal.outcome.reason),
                 ("ranks", said.ranks, seal.outcome.ranks),
@@ -148,80 +141,95 @@ class Importer:
         return seal
 
 
+def _seal(timeline: Timeline[S]) -> Seal:
+    """Windows pass, and the game is what it came to; refuses while it goes on."""
+    for record in closing_records(timeline, at=0):
+        timeline.load(record)
+    return timeline.seal()
+
+
+def _seal_if_over(timeline: Timeline[S]) -> Seal | None:
+    try:
+        return _seal(timeline)
+    except IcecoreError:
+        return None
+
+
+def _implied(records: Iterable[AnyRecord | TextRecord]) -> int:
+    return sum(record.implied for record in records)
+
+
 @cache
 def _opened(game: Game[Any], text: str, where: str) -> Box:
     return game.open_box(text, where)
 
 
-def enter_items(timeline: Timeline[S], items: Sequence[TextRecord]) -> None:
-    """The lines of a game become its records, with as little filled in as the rules allow.
+class Transcript(Generic[S]):
+    """The lines of one game on their way into its timeline, with as little filled in as possible.
 
     An exact export says everything, so nothing is added to it. Who writes by hand leaves out what
-    is forced and what passes; it is filled in when the next line cannot do without it.
+    is forced and what passes; it is filled in when a later line cannot do without it.
     """
-    game, kinds, complete_so_far = timeline.game, {type(item.act) for item in items}, True
-    for item in items:
-        with _at(f"line {item.line_no}", timeline.names):
-            if isinstance(item.act, Note | Takeback | Ruling | Adjourn | Resume | Abandon):
-                if isinstance(item.act, Ruling) and not complete_so_far:
-                    _fill_in(timeline)
-                _enter_scribal(timeline, item)
-                continue
-            if Abandon in kinds:
-                refuse_after_end(timeline)
-            if Adjourn in kinds and timeline.is_adjourned():
-                timeline.note(Record(item.at_ms, SCRIBE, Resume(), implied=True))
-            _enter_act(timeline, item)
-            complete_so_far = item.events is not None
-    if not complete_so_far and game.outcome(timeline.state) is None:
-        _fill_in(timeline)
 
+    def __init__(self, timeline: Timeline[S]) -> None:
+        self.timeline, self.game = timeline, timeline.game
+        self.state = copy(timeline.game, timeline.state)
+        """The present state once more: acts are tried here, and then loaded into the timeline."""
+        self.by_hand = False
+        """The last act came without its events, so what is forced after it may be unsaid too."""
 
-def _enter_act(timeline: Timeline[S], item: TextRecord) -> None:
-    game, seat, act = timeline.game, item.seat, item.act
-    if not item.shown:
-        try:
-            events = play(game, timeline.state, seat, act)
-        except Refused:
-            pass  # something before it was left unsaid
-        else:
-            _compare(item, events, timeline.names)
-            timeline.note(Record(item.at_ms, seat, act, events, item.implied))
-            return
-    trial = copy(game, timeline.state)
-    moves = enter(game, trial, seat, act, item.shown) if item.shown else say(game, trial, seat, act)
-    said = next(index for index, move in enumerate(moves) if not move.implied)
-    _compare(item, moves[said].events, timeline.names)
-    # Forced acts belong to the line before; windows pass when somebody goes on.
-    at = timeline.records[-1].at if timeline.records else 0
-    for index, move in enumerate(moves):
-        if index == said or type(move.act) is Decline:
-            at = item.at_ms
-        implied = item.implied if index == said else move.implied
-        timeline.load(Record(at, move.seat, move.act, move.events, implied))
+    @property
+    def last(self) -> int:
+        """The time of the last record."""
+        return self.timeline.records[-1].at if self.timeline.records else 0
 
+    def enter(self, items: Sequence[TextRecord]) -> None:
+        kinds = {type(item.act) for item in items}
+        for item in items:
+            with _at(f"line {item.line_no}", self.timeline.names):
+                if isinstance(item.act, Note | Takeback | Ruling | Adjourn | Resume | Abandon):
+                    self._enter_scribal(item)
+                    continue
+                if Abandon in kinds:
+                    refuse_after_end(self.timeline)
+                if Adjourn in kinds and self.timeline.is_adjourned():
+                    self.timeline.load(Record(item.at_ms, SCRIBE, Resume(), implied=True))
+                self._enter_act(item)
+                self.by_hand = item.events is None
+        if self.by_hand:
+            self._fill_in()
 
-def _enter_scribal(timeline: Timeline[S], item: TextRecord) -> None:
-    move = scribal_move(timeline, item.seat, item.act, item.events or ())
-    _compare(item, move.events, timeline.names)
-    act = move.act
-    if isinstance(act, Takeback):
-        act = replace(act, revealed=act.revealed or item.act.revealed)
-    timeline.note(Record(item.at_ms, move.seat, act, move.events, item.implied))
+    def _enter_act(self, item: TextRecord) -> None:
+        moves = say(self.game, self.state, item.seat, item.act)
+        moves += show(self.game, self.state, item.shown)
+        said = next(index for index, move in enumerate(moves) if not move.implied)
+        _compare(item, moves[said].events, self.timeline.names)
+        moves[said] = moves[said]._replace(implied=item.implied)
+        at = self.last
+        for index, move in enumerate(moves):
+            # Forced acts belong to the line before; windows pass when somebody goes on.
+            if index == said or type(move.act) is Decline:
+                at = item.at_ms
+            self._load(move, at)
 
+    def _enter_scribal(self, item: TextRecord) -> None:
+        if isinstance(item.act, Ruling) and self.by_hand:
+            self._fill_in()
+        move = scribal_move(self.timeline, item.seat, item.act, item.events or ())
+        _compare(item, move.events, self.timeline.names)
+        act = move.act
+        if isinstance(act, Takeback):
+            act = replace(act, revealed=act.revealed or item.act.revealed)
+        self._load(move._replace(act=act, implied=item.implied), item.at_ms)
+        if isinstance(act, Takeback | Ruling):
+            self.state, self.by_hand = copy(self.game, self.timeline.state), False
 
-def _fill_in(timeline: Timeline[S]) -> None:
-    at = timeline.records[-1].at if timeline.records else 0
-    for move in fill_in(timeline.game, copy(timeline.game, timeline.state)):
-        timeline.load(Record(at, move.seat, move.act, move.events, move.implied))
+    def _fill_in(self) -> None:
+        for move in fill_in(self.game, self.state):
+            self._load(move, self.last)
 
-
-def _is_over(timeline: Timeline[S]) -> bool:
-    if timeline.outcome() is not None:
-        return True
-    trial = copy(timeline.game, timeline.state)
-    decline_all(timeline.game, trial)
-    return timeline.game.outcome(trial) is not None
+    def _load(self, move: Move, at: int) -> None:
+        self.timeline.load(Record(at, move.seat, move.act, move.events, move.implied))
 
 
 def _compare(item: TextRecord, events: tuple[Any, ...], names: Sequence[str]) -> None:

@@ -214,11 +214,8 @@ def enter(game: Game[S], state: S, seat: int, act: Any, shown: Sequence[Any] = (
     """
     before = snapshot(state)
     try:
-        moves = [*say(game, state, seat, act), *fill_in(game, state)]
-        cards = list(shown)
-        while cards:
-            moves.append(_show(game, state, cards))
-            moves += fill_in(game, state)
+        moves = [*say(game, state, seat, act), *show(game, state, shown)]
+        moves += fill_in(game, state)
     except Exception:
         restore(game, state, before)
         raise
@@ -240,8 +237,9 @@ def say(game: Game[S], state: S, seat: int, act: Any) -> list[Move]:
         try:
             moves.append(Move(seat, act, play(game, trial, seat, act)))
         except Refused as error:
-            # Once a window has passed, the reason is no longer about what people see.
-            if all(type(move.act) is not Decline for move in moves):
+            # After a passed window, or a forced act that the line itself got wrong, the reason
+            # would be about a position that nobody sees.
+            if all(type(move.act) not in (Decline, type(act)) for move in moves):
                 refusal = error
             continue
         for move in moves:
@@ -259,17 +257,22 @@ def _let_pass(game: Game[S], state: S) -> list[Move]:
     ]
 
 
-def _show(game: Game[S], state: S, cards: list[Any]) -> Move:
-    """TABLE's next act from the cards that were named with the last one."""
-    owed = game.chance(state)
-    if owed is None or len(cards) < owed.count:
-        wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
-        raise IcecoreError(f"the table owes {wanted}, but shown was {' '.join(map(str, cards))}")
-    # Dice and tiles need not be words, but a line of text is.
-    known = {str(item): item for item in owed.pool}
-    named = tuple(known.get(card, card) for card in cards[: owed.count])
-    del cards[: owed.count]
-    return Move(TABLE, owed.make(named), play(game, state, TABLE, owed.make(named)))
+def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
+    """TABLE's next acts from the cards that it shows, and what is forced before each."""
+    moves, cards = list[Move](), list(shown)
+    while cards:
+        moves += fill_in(game, state)
+        owed = game.chance(state)
+        if owed is None or len(cards) < owed.count:
+            wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
+            named = " ".join(map(str, cards))
+            raise IcecoreError(f"the table owes {wanted}, but shown was {named}")
+        # Dice and tiles need not be words, but a line of text is.
+        known = {str(item): item for item in owed.pool}
+        act = owed.make(tuple(known.get(card, card) for card in cards[: owed.count]))
+        del cards[: owed.count]
+        moves.append(Move(TABLE, act, play(game, state, TABLE, act)))
+    return moves
 
 
 def fill_in(game: Game[S], state: S) -> list[Move]:

@@ -4,15 +4,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import GameLog, Source, read_games
 from icecore.events.reading import records as records_of
-from icecore.events.record import Abandon, AnyRecord, Ruling, Seal, Takeback
+from icecore.events.record import (
+    Abandon,
+    Adjourn,
+    AnyRecord,
+    Note,
+    Resume,
+    Ruling,
+    Seal,
+    Takeback,
+)
 from icecore.events.text import write_event
+from icecore.events.wire import SCRIBE, snake
 from icecore.replay.kernel import Game, play, restore, rule, snapshot
 from icecore.replay.registry import box_of, find_game, setup_of
 from icecore.replay.timeline import BYSTANDERS, outcome_of, seal_of
+
+FOR_THE_SCRIBE = frozenset((Note, Takeback, Ruling, Adjourn, Resume))
 
 
 class Verdict(Struct, frozen=True):
@@ -66,6 +79,8 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
         act = record.act
         kind = type(act)
         try:
+            if kind in FOR_THE_SCRIBE and record.seat != SCRIBE:
+                return _found(verdict, f"{snake(kind.__name__)} is for the scribe", number)
             if kind is Takeback:
                 if act.record not in positions:
                     return _found(verdict, f"no position {act.record} to go back to", number)
@@ -90,10 +105,13 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
             )
         if number in targets:
             positions[number] = snapshot(state), abandoned
+    if log.seal is None:
+        return None
     outcome = outcome_of(game, state, abandoned, len(log.head.seats))
-    return (
-        seal_difference(log, verdict, seal_of(game, state, records, outcome)) if log.seal else None
-    )
+    ours = seal_of(game, state, records, outcome)
+    if log.schema != game.vocabulary.schema:
+        ours = replace(ours, events=log.seal.events)  # an upcast may join events or split them
+    return seal_difference(log, verdict, ours)
 
 
 def seal_difference(log: GameLog, verdict: Verdict, ours: Seal) -> Verdict | None:

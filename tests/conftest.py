@@ -1,4 +1,11 @@
+import sys
+from pathlib import Path
+
 import pytest
+
+# Beside this file lies the toy game Lantern, laid out as pip would have installed it: once the
+# folder is on the path, its entry point is found like that of any other package.
+sys.path.append(str(Path(__file__).parent))
 
 
 def pytest_configure(config: pytest.Config) -> None:

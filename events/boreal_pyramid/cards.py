@@ -54,7 +54,7 @@ class Recall(Verb, frozen=True):
 
 
 class Choose(Verb, frozen=True):
-    options: Annotated[tuple["Effect", ...], Meta(min_length=2)]
+    options: Annotated[tuple["Effect", ...], Meta(min_length=2, max_length=16)]
 
 
 class Optional(Verb, frozen=True):
@@ -169,7 +169,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     compasses: Annotated[int, Meta(ge=0, le=8)] = 0
     vp: Points | Formula
     placement: Placement | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: Annotated[tuple[Effect, ...], Meta(max_length=16)] = ()
     text_only: bool = False
     """The card says more than the verbs can: using it opens a window for a ruling."""
 

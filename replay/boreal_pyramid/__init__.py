@@ -2,16 +2,15 @@
 
 from importlib.resources import files
 
-from icecore.replay.boreal_pyramid.board import board
-from icecore.replay.boreal_pyramid.picture import picture
-
 from icecore.events.boreal_pyramid.cards import CardSet, PyramidBox, problems
 from icecore.events.boreal_pyramid.words import VOCABULARY
 from icecore.events.sets import read_set
+from icecore.replay.boreal_pyramid.board import board
 from icecore.replay.boreal_pyramid.bot import explorer
 from icecore.replay.boreal_pyramid.decide import decide
 from icecore.replay.boreal_pyramid.invariants import invariants
 from icecore.replay.boreal_pyramid.offer import candidates, chance, clock
+from icecore.replay.boreal_pyramid.picture import picture
 from icecore.replay.boreal_pyramid.rules import Rules
 from icecore.replay.boreal_pyramid.scoring import outcome, standing
 from icecore.replay.boreal_pyramid.sight import redact, view

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from icecore.events.boreal_pyramid.words import HideArchive, PlaceCard
+from icecore.events.boreal_pyramid.words import AwaitRuling, HideArchive, PlaceCard, RunEffect
+from icecore.replay.boreal_pyramid.effects import verb_of
 from icecore.replay.boreal_pyramid.pyramid import FULL, is_sound, size
 from icecore.replay.boreal_pyramid.questions import (
     deck_size,
@@ -34,8 +35,14 @@ def invariants(state: State) -> None:
     hold(in_play + boxed == 39, "{} cards are in play and {} in the box", in_play, boxed)
     archives = sum(card in state.box.archives for card in known) + state.archive.unknown
     hold(archives == 3, "{} archive cards are in play, expected 3", archives)
+    seat = on_turn(state)
+    for step in state.todo:
+        hold(getattr(step, "seat", seat) == seat, "only the seat on turn can have something to do")
+        if isinstance(step, RunEffect | AwaitRuling):
+            hold(step.card in state.box.cards, "{} is no card of the set", step.card)
+        if isinstance(step, RunEffect):
+            verb_of(state, step)  # which fails for a path that leads nowhere
     if state.hand is not None:
-        seat = on_turn(state)
         slots_left = fitting_slots(state, seat, state.box.cards[state.hand])
         hold(PlaceCard(seat) in state.todo, "nobody is to place {}", state.hand)
         hold(any(True for _ in slots_left), "{} fits nowhere in the pyramid", state.hand)

@@ -42,7 +42,6 @@ DISCOVER = {square: Discover(square) for square in range(1, 9)}
 LOCATE = {square: Locate(square) for square in range(1, 9)}
 PLACE = tuple(Place(*spot(at)) for at in range(SLOTS))
 
-
 Offer = tuple[int, Act | Decline | GoOn]
 
 

@@ -81,7 +81,7 @@ def misfit(slots: Slots, at: int) -> Rule | None:
         return None if rests(slots, at) else Rules.PLACE_3
     ground = base(slots)
     if not ground:
-        return None if at == 3 else Rules.RULING_7
+        return None if at == 3 else Rules.PLACE_2
     if len(ground) == 4:
         return Rules.PLACE_1
     return None if at in (ground.start - 1, ground.stop) else Rules.PLACE_2

@@ -95,7 +95,7 @@ def begin(setup: Setup, box: PyramidBox) -> State:
 
 def on_dealt(state: State, event: Dealt) -> None:
     for card in event.cards:
-        leave(state.boxed, card, "box")
+        leave(state.boxed, card, "in the box")
     state.board = list(event.cards)
 
 
@@ -190,12 +190,12 @@ def on_fizzled(state: State, event: Fizzled) -> None:
 
 
 def leave(pile: list[str], card: str, where: str) -> None:
-    hold(card in pile, "{} is not in the {}", card, where)
+    hold(card in pile, "{} is not {}", card, where)
     pile.remove(card)
 
 
 def vacate(slots: list[str | None], card: str, where: str) -> None:
-    hold(card in slots, "{} is not in the {}", card, where)
+    hold(card in slots, "{} is not {}", card, where)
     slots[slots.index(card)] = None
 
 
@@ -203,20 +203,20 @@ def on_moved(state: State, event: Moved) -> None:
     card = event.card
     match event.source:
         case "board":
-            vacate(state.board, card, "board")
+            vacate(state.board, card, "on the board")
         case "reserve":
-            leave(state.reserves[card in state.reserves[1]], card, "reserve")
+            leave(state.reserves[card in state.reserves[1]], card, "in a reserve")
         case "pyramid":
-            vacate(state.pyramids[card in state.pyramids[1]], card, "pyramid")
+            vacate(state.pyramids[card in state.pyramids[1]], card, "in a pyramid")
         case "hand":
             hold(state.hand == card, "{} is not in hand", card)
             state.hand = None
         case "deck":
             leave_deck(state, card)
         case "out":
-            leave(state.out, card, "out")
+            leave(state.out, card, "out of the game")
         case "box":
-            leave(state.boxed, card, "box")
+            leave(state.boxed, card, "in the box as far as anybody knows")
     match event.target:
         case "board":
             hold(event.white is not None, "white: the square on the board is missing")

@@ -84,10 +84,12 @@ def passed(event: Passed, names: Names) -> str:
 
 
 def rested(event: Rested, names: Names) -> str:
-    gain = compasses(event.compasses + event.bonus)
-    bonus = f" ({event.bonus} of them from the board)" if event.bonus else ""
+    gain = event.compasses + event.bonus
+    part = "" if gain == 1 else f"{event.bonus} of them "
+    bonus = f" ({part}from the board)" if event.bonus else ""
     lost = f"; {event.lost} {'is' if event.lost == 1 else 'are'} lost" if event.lost else ""
-    return f"{names[event.seat]} rests with {gain}{bonus}, counter at {event.square}{lost}."
+    told = f"{names[event.seat]} rests with {compasses(gain)}{bonus}"
+    return f"{told}, counter at {event.square}{lost}."
 
 
 def ended(event: Ended, names: Names) -> str:

@@ -6,6 +6,7 @@ be declined, a choice that may be forced, and an older schema.
 
 from importlib.resources import files
 
+from icecore.replay.kernel import Game
 from lantern.game import (
     EVOLVE,
     Options,
@@ -23,8 +24,6 @@ from lantern.game import (
 )
 from lantern.show import board, picture, redact, tell, view
 from lantern.words import VOCABULARY
-
-from icecore.replay.kernel import Game
 
 GAME: Game[State] = Game(
     name="lantern",

@@ -4,6 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, MutableSequence
 from typing import Annotated, Any
 
+from msgspec import Meta, Struct
+
+from icecore.events.record import Decline, GoOn, Identify, Outcome, Scribe
+from icecore.events.sets import Box, ComponentSet, read_set
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay import zones
+from icecore.replay.kernel import Chance, Clock, Refused, Rule, Setup, go_on, hold, require
+from icecore.replay.zones import Zone
 from lantern.words import (
     Act,
     Answer,
@@ -28,14 +36,6 @@ from lantern.words import (
     TurnPassed,
     Waiting,
 )
-from msgspec import Meta, Struct
-
-from icecore.events.record import Decline, GoOn, Identify, Outcome, Scribe
-from icecore.events.sets import Box, ComponentSet, read_set
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay import zones
-from icecore.replay.kernel import Chance, Clock, Refused, Rule, Setup, go_on, hold, require
-from icecore.replay.zones import Zone
 
 
 class Rules(Rule):
@@ -166,7 +166,9 @@ def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
         case Tuck(card):
             mine = isinstance(step, MustTuck) and seat == step.seat
             require(mine, Rules.BURDEN_1, "you are not burdened")
-            require(card is None or card in may_hold(state, seat), Rules.PLAY_1, str(card))
+            possible = zones.holds(state.hands[seat], card)
+            possible = possible and (card is None or card in may_hold(state, seat))
+            require(possible, Rules.PLAY_1, "{}", card)
             yield Tucked(seat, card)
             yield from go(state, rest)
         case Pass():

@@ -3,6 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from icecore.events.record import AnyRecord, Identify
+from icecore.replay import svg, zones
+from icecore.replay.zones import Zone
 from lantern.game import State, clock, outcome
 from lantern.words import (
     Answered,
@@ -16,11 +21,6 @@ from lantern.words import (
     Tuck,
     Tucked,
 )
-from msgspec.structs import replace
-
-from icecore.events.record import AnyRecord, Identify
-from icecore.replay import svg, zones
-from icecore.replay.zones import Zone
 
 
 def view(state: State, seat: int) -> State:

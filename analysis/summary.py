@@ -1,0 +1,163 @@
+"""An archive summed up from heads and seals alone: what was played, how it ended, who won."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import sqrt
+from typing import NamedTuple
+
+from msgspec import Struct, field
+
+from icecore.events.log import Entry
+from icecore.events.record import Head, Seal
+
+Z_95 = 1.959964
+"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+
+
+class Share(Struct, frozen=True):
+    """`count` of `total`, and where the true share lies with 95 % confidence."""
+
+    count: int
+    total: int
+    share: float
+    low: float
+    high: float
+
+
+def wilson(count: int, total: int) -> Share:
+    """Wilson's interval: unlike the textbook one, right also for few games and extreme shares."""
+    if not total:
+        return Share(count, total, 0.0, 0.0, 1.0)
+    share, z2 = count / total, Z_95 * Z_95
+    middle = share + z2 / (2 * total)
+    spread = Z_95 * sqrt(share * (1 - share) / total + z2 / (4 * total * total))
+    low, high = (middle - spread) / (1 + z2 / total), (middle + spread) / (1 + z2 / total)
+    return Share(count, total, share, max(0.0, low), min(1.0, high))
+
+
+class Standing(NamedTuple):
+    """How often a player came first."""
+
+    player: str
+    won: Share
+    tied: int
+    """Wins that were shared with another seat; in a game against the box, with the team."""
+
+
+class GameSummary(Struct):
+    """All games of one kind; flat in memory, however many they are."""
+
+    game: str
+    games: int = 0
+    sealed: int = 0
+    size: int = 0
+    records: int = 0
+    events: int = 0
+    """Of sealed games: the others do not say."""
+    sealed_size: int = 0
+    duration: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    played: Counter[str] = field(default_factory=Counter)
+    """Ranked games by player."""
+    won: Counter[str] = field(default_factory=Counter)
+    tied: Counter[str] = field(default_factory=Counter)
+
+    def add(self, head: Head, seal: Seal | None, records: int, size: int) -> None:
+        self.games += 1
+        self.records += records
+        self.size += size
+        if seal is None:
+            return
+        self.sealed += 1
+        self.sealed_size += size
+        self.events += seal.events
+        self.duration += seal.duration
+        self.endings[seal.outcome.reason] += 1
+        if seal.outcome.ranks:
+            winners = seal.outcome.winners
+            for seat, player in enumerate(players_of(head)):
+                self.played[player] += 1
+                self.won[player] += seat in winners
+                self.tied[player] += seat in winners and len(winners) > 1
+
+    def outcomes(self) -> Iterator[tuple[str, Share]]:
+        """Every ending with its share, the most common first."""
+        for reason, count in self.endings.most_common():
+            yield reason, wilson(count, self.sealed)
+
+    def standings(self) -> list[Standing]:
+        """Every player, the best first."""
+        found = [
+            Standing(player, wilson(self.won[player], games), self.tied[player])
+            for player, games in self.played.items()
+        ]
+        return sorted(found, key=lambda one: (-one.won.share, one.player))
+
+
+class Summary(Struct):
+    """What an archive holds, game by game."""
+
+    by_game: dict[str, GameSummary] = {}
+
+    def add(self, entry: Entry) -> None:
+        head = entry.head
+        one = self.by_game.get(head.game)
+        if one is None:
+            one = self.by_game[head.game] = GameSummary(head.game)
+        one.add(head, entry.seal, entry.records, entry.size)
+
+    @property
+    def games(self) -> int:
+        return sum(one.games for one in self.by_game.values())
+
+    @property
+    def records(self) -> int:
+        return sum(one.records for one in self.by_game.values())
+
+    @property
+    def size(self) -> int:
+        return sum(one.size for one in self.by_game.values())
+
+
+def players_of(head: Head) -> list[str]:
+    """What each seat is counted under: its bot if that one plays once, else the seat's name."""
+    bots = [seat.bot for seat in head.seats]
+    return [
+        seat.bot if seat.bot is not None and bots.count(seat.bot) == 1 else seat.name
+        for seat in head.seats
+    ]
+
+
+def plain(summary: Summary) -> list[dict[str, object]]:
+    """The summary as plain data, one object a game."""
+    return [
+        {
+            "game": one.game,
+            "games": one.games,
+            "sealed": one.sealed,
+            "bytes": one.size,
+            "records": one.records,
+            "events": one.events,
+            "mean_records": round(one.records / one.games, 3),
+            "mean_duration_ms": round(one.duration / one.sealed) if one.sealed else None,
+            "bytes_per_event": round(one.sealed_size / one.events, 3) if one.events else None,
+            "outcomes": [
+                {"outcome": reason, **_plain_share(share)} for reason, share in one.outcomes()
+            ],
+            "players": [
+                {"player": player, **_plain_share(won), "tied": tied}
+                for player, won, tied in one.standings()
+            ],
+        }
+        for one in summary.by_game.values()
+    ]
+
+
+def _plain_share(share: Share) -> dict[str, object]:
+    return {
+        "count": share.count,
+        "of": share.total,
+        "share": round(share.share, 6),
+        "low": round(share.low, 6),
+        "high": round(share.high, 6),
+    }

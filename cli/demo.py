@@ -1,0 +1,108 @@
+"""`icecore demo`: the tour, made of the very commands that it shows."""
+
+import shlex
+from contextlib import redirect_stdout
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from icecore.cli.terminal import example
+from icecore.events.errors import IcecoreError
+from icecore.replay.kernel import Game
+from icecore.replay.registry import find_game, game_names
+
+GAMES = 2000
+"""Played at random in all, so that the tour stays short however many games there are to play."""
+DUELS = 60
+
+
+@click.command("demo", epilog=example("icecore demo", "icecore demo tour"))
+@click.argument("folder", metavar="[DIR]", type=click.Path(path_type=Path), default="demo")
+def command(folder: Path) -> None:
+    """Take the tour: bots play every game, and you see what can be done with the logs.
+
+    Everything is written into DIR (default: ./demo) and may be thrown away or made again.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise IcecoreError(f"{folder}: a file; name a folder for the tour")
+    folder.mkdir(parents=True, exist_ok=True)
+    games = [find_game(name) for name in game_names()]
+    chosen, archive = games[0], folder / "archive.ice"
+    duel = folder / f"{chosen.name}-duel.ice"
+    click.echo(f"A tour of icecore in {folder}. Every line that begins with $ can be typed.")
+
+    _stop("Bots play at random: thousands of games, reproducible from their seed.")
+    parts: list[Path] = []
+    for game in games:
+        parts.append(folder / f"{game.name}.ice")
+        _run("simulate", game.name, "--games", GAMES // len(games), "--seed", "demo",
+             "-o", parts[-1], "--force")  # fmt: skip
+    _stop("Better bots play against random ones, and change seats.")
+    for game in games:
+        parts.append(folder / f"{game.name}-duel.ice")
+        bots = [word for bot in _duelists(game) for word in ("--bot", bot)]
+        _run("simulate", game.name, "--games", DUELS, "--seed", "demo", *bots,
+             "-o", parts[-1], "--force")  # fmt: skip
+    _stop("Logs joined are an archive; compressed as a whole it is smallest.")
+    _run("cat", *parts, "-o", archive, "--force")
+    _run("pack", archive, folder / "archive.ice.zst", "--no-zstd", "--force")
+    _stop("What is in it? Heads and seals tell, without reading the games.")
+    _run("info", archive)
+    _stop("Is every byte whole, and every act what the rules make of it?")
+    _run("verify", archive)
+    _stop("How did the first duel end?")
+    _run("show", duel, "--game", 1)
+    _run("show", duel, "--game", 1, "--svg", "-o", folder / "position.svg")
+    if find_spec("vl_convert"):
+        _run("show", duel, "--game", 1, "--png", "-o", folder / "position.png")
+    _stop("Its story in sentences, and the same game as text that can be edited and imported.")
+    _run("log", duel, "--game", 1, into=folder / "story.txt")
+    _run("export", duel, "--game", 1, "-o", folder / "game.txt", "--force")
+
+    click.echo("\nWhat to try next:")
+    for words, why in (
+        (("log", duel, "--game", 2), "the story of another game"),
+        (("show", duel, "--game", 1, "--at", "t5"), "the position at the start of turn 5"),
+        (("fork", duel, "--game", 1, "--at", 20, _unused(folder)), "what if? a log of your own"),
+        (("options", _unused(folder)), "… and what can be done in it"),
+        (("rules", chosen.name), "the rules that every act obeys"),
+        (("import", folder / "game.txt", "-o", folder / "again.ice"), "text becomes a log again"),
+        (("games",), "what can be played"),
+    ):
+        click.echo(f"  # {why}\n  $ {_spelled(*words)}")
+
+
+def _duelists(game: Game[Any]) -> list[str]:
+    """The game's own bot, if it has one, against random ones."""
+    return [next(iter(game.bots), "greedy"), *["random"] * (max(2, game.players[0]) - 1)]
+
+
+def _unused(folder: Path) -> Path:
+    """A name for a file of the user's own, which a second tour must not touch."""
+    names = (folder / f"what-if{number or ''}.ice" for number in range(1000))
+    return next(name for name in names if not name.exists())
+
+
+def _stop(what: str) -> None:
+    click.echo(f"\n{what}")
+
+
+def _spelled(*words: object) -> str:
+    return shlex.join(["icecore", *map(str, words)])
+
+
+def _run(*words: object, into: Path | None = None) -> None:
+    """Says a command as it would be typed, and runs it."""
+    from icecore.cli.main import icecore
+
+    click.echo(f"$ {_spelled(*words)}{f' > {into}' if into else ''}")
+    args = list(map(str, words))
+    if into is None:
+        code = icecore.main(args, prog_name="icecore", standalone_mode=False)
+    else:
+        with into.open("w", encoding="utf-8") as file, redirect_stdout(file):
+            code = icecore.main(args, prog_name="icecore", standalone_mode=False)
+    if code:
+        raise click.exceptions.Exit(code)

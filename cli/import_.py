@@ -1,0 +1,144 @@
+"""`icecore import`: games from text or JSON lines."""
+
+import codecs
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import click
+
+from icecore import __version__
+from icecore.cli.naming import set_text
+from icecore.cli.opening import LogPath
+from icecore.cli.terminal import emit, example, json_option, now, say
+from icecore.cli.writing import (
+    check_output,
+    force_option,
+    number_of,
+    output_option,
+    size_of,
+    written,
+)
+from icecore.events.errors import IcecoreError, NotationError
+from icecore.events.frames import MAGIC
+from icecore.events.jsonl import parse_jsonl
+from icecore.events.log import ArchiveWriter
+from icecore.events.notation import parse_logs
+from icecore.events.sources import name_of, opened
+from icecore.replay.importing import Imported, Importer
+from icecore.replay.registry import find_game
+
+FORMATS = {".txt": "text", ".text": "text", ".jsonl": "jsonl", ".ndjson": "jsonl"}
+
+
+@click.command(
+    "import",
+    epilog=example(
+        "icecore import game.txt -o game.ice", "icecore import games.jsonl -o archive.ice"
+    ),
+)
+@click.argument("file", type=LogPath)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    help="By default what the name or the first line of FILE says.",
+)
+@click.option("--set", "own_set", type=click.Path(path_type=Path), metavar="FILE",
+              help="The component set, if it does not come with the game.")  # fmt: skip
+@click.option("--seal", is_flag=True, help="Seal the games that have come to their end.")
+@click.option("--unchecked", is_flag=True, help="Take JSON lines even if the rules disagree.")
+@output_option
+@force_option
+@json_option
+def command(
+    file: Path,
+    form: str | None,
+    own_set: Path | None,
+    seal: bool,
+    unchecked: bool,
+    out: Path,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Read games from text or JSON lines; every act goes through the rules.
+
+    Text may be written by hand: `game` and `seat` lines, then a line an act. What is forced is
+    filled in, consequences may be left out and are checked where they stand.
+    """
+    check_output(out, force=force, as_json=as_json, sources=[file])
+    importer = Importer(
+        now=now(),
+        randomness=lambda: os.urandom(10),
+        tool=f"icecore {__version__}",
+        own_set=(set_text(own_set), str(own_set)) if own_set else None,
+        seal=seal,
+        check=not unchecked,
+    )
+    games = records = filled_in = sealed = 0
+    with ArchiveWriter(out, overwrite=force) as archive, _text_of(file) as lines:
+        for game in _games(file, form, lines, importer):
+            archive.write(game.frames())
+            games, records = games + 1, records + len(game.records)
+            filled_in, sealed = filled_in + game.filled_in, sealed + (game.seal is not None)
+        if not games:
+            raise NotationError(f"{name_of(file)}: no game in it")
+    if as_json:
+        emit(
+            {"file": str(file), "out": str(out), "games": games, "sealed": sealed,
+             "records": records, "filled_in": filled_in, "bytes": size_of(out)}
+        )  # fmt: skip
+        return
+    details = [f"{number_of(records, 'record')}"]
+    details += [f"{filled_in:,} of them filled in"] if filled_in else []
+    details += [f"{games - sealed:,} still open"] if sealed < games else []
+    say(f"Imported {number_of(games, 'game')} ({', '.join(details)}) into {written(out)}.")
+
+
+def _games(
+    file: Path, form: str | None, lines: Iterator[str], importer: Importer
+) -> Iterator[Imported]:
+    """One game in memory at a time; errors say which file."""
+    first = next(lines, "")
+    form = form or FORMATS.get(Path(file.name.removesuffix(".zst")).suffix)
+    form = form or ("jsonl" if first.lstrip("\ufeff \t").startswith("{") else "text")
+    lines = chain([first], lines)
+    try:
+        if form == "text":
+            yield from map(importer.text, parse_logs(lines, _vocabulary))
+            return
+        for number, log in enumerate(parse_jsonl(lines, _vocabulary), 1):
+            try:
+                yield importer.json(log)
+            except IcecoreError as error:
+                raise NotationError(f"game {number}: {error}") from error
+    except NotationError as error:
+        raise NotationError(f"{name_of(file)}: {error}") from error
+
+
+def _vocabulary(name: str) -> Any:
+    return find_game(name).vocabulary
+
+
+@contextmanager
+def _text_of(file: Path) -> Iterator[Iterator[str]]:
+    """The lines of a text file, plain or compressed; refuses what is no text."""
+    with opened(str(file)) as forward:
+        yield _lines(iter(lambda: forward.read(1 << 16), b""), name_of(file))
+
+
+def _lines(chunks: Iterator[bytes], name: str) -> Iterator[str]:
+    decode, rest = codecs.getincrementaldecoder("utf-8")().decode, ""
+    for number, chunk in enumerate(chain(chunks, [b""])):
+        if number == 0 and chunk.startswith(MAGIC):
+            raise NotationError(f"{name}: a log already, not text")
+        try:
+            *lines, rest = (rest + decode(chunk, final=not chunk)).split("\n")
+        except UnicodeDecodeError as error:
+            raise NotationError(f"{name}: not UTF-8 text") from error
+        yield from lines
+    if rest:
+        yield rest

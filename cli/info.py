@@ -1,0 +1,241 @@
+"""`icecore info`: what a log or an archive holds, from heads and seals alone."""
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from icecore.analysis.summary import GameSummary, Share, Summary, plain, players_of
+from icecore.cli.opening import LogPath
+from icecore.cli.terminal import columns, emit, example, json_option, say
+from icecore.cli.writing import number_of
+from icecore.events.errors import LogError, TornError
+from icecore.events.jsonl import head_to_named
+from icecore.events.log import Entry, id_text, read_game, survey
+from icecore.events.record import Head, Seal
+from icecore.events.sources import name_of
+
+MOST_PLAYERS = 20
+"""A summary names no more than these; JSON names all."""
+
+
+@click.command(
+    "info",
+    epilog=example(
+        "icecore info evening.ice", "icecore info archive.ice", "icecore info archive.ice --games"
+    ),
+)
+@click.argument("files", nargs=-1, required=True, type=LogPath)
+@click.option("--games", "listed", is_flag=True, help="List every game of an archive.")
+@json_option
+def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
+    """Say what logs and archives hold: one game in detail, several in sum.
+
+    Reads heads and seals only, so it is quick also for millions of games; `icecore verify` reads
+    all.
+    """
+    problems: list[LogError] = []
+    entries = _entries(files, problems)
+    if listed:
+        _list(entries, as_json)
+        _tell(problems)
+        return
+    first, second = next(entries, None), next(entries, None)
+    summary = Summary()
+    for entry in chain(filter(None, (first, second)), entries):
+        summary.add(entry)
+    only = first if second is None else None
+    if as_json:
+        answer = {
+            "files": list(map(str, files)),
+            "games": summary.games,
+            "records": summary.records,
+            "bytes": summary.size,
+            "by_game": plain(summary),
+            "problems": [str(problem) for problem in problems],
+        }
+        emit(answer | ({"game": described(only) | _beside(only)} if only else {}))
+    elif only:
+        _show_game(only)
+    elif summary.games or not problems:
+        _show_summary(", ".join(map(name_of, files)), summary)
+    _tell(problems)
+
+
+def _entries(files: tuple[Path, ...], problems: list[LogError]) -> Iterator[Entry]:
+    """The games of all files; what is wrong with a file is kept for the end."""
+    for file in files:
+        try:
+            yield from survey(str(file))
+        except LogError as error:
+            problems.append(error)
+
+
+def _tell(problems: list[LogError]) -> None:
+    """A torn end is what a crash leaves and the next recorder repairs; all else is damage."""
+    for problem in problems:
+        say(f"icecore: {problem}")
+    if any(not isinstance(problem, TornError) for problem in problems):
+        raise click.exceptions.Exit(3)
+
+
+def described(entry: Entry) -> dict[str, Any]:
+    """One game as plain data, from its head and seal."""
+    head, seal = entry.head, entry.seal
+    named = {name: value for name, value in head_to_named(head).items() if name != "type"}
+    return named | {
+        "file": entry.path,
+        "offset": entry.offset,
+        "bytes": entry.size,
+        "records": entry.records,
+        "sealed": entry.sealed,
+        "digest": entry.digest.hex(),
+        "seal": seal
+        and {
+            "outcome": seal.outcome.reason,
+            "ranks": seal.outcome.ranks,
+            "winners": [head.seats[seat].name for seat in seal.outcome.winners],
+            "standing": seal.standing,
+            "events": seal.events,
+            "duration_ms": seal.duration,
+        },
+    }
+
+
+def _beside(entry: Entry) -> dict[str, Any]:
+    """The sets that travel with a game, if its file can be read again."""
+    if not Path(entry.path).is_file():
+        return {}
+    carried = read_game(entry.path).carried
+    return {"carried": [f"{item.name} ({number_of(len(item.text), 'byte')})" for item in carried]}
+
+
+def _show_game(entry: Entry) -> None:
+    head, seal, about = entry.head, entry.seal, described(entry)
+    lines = [("game", f"{head.game}, rules {head.rules}, schema {head.schema}")]
+    lines += [("id", about["id"]), ("started", about["started"])]
+    lines += [("set", f"{head.set_name} ({head.set_sha.hex()[:12]}…)")]
+    lines += [("carries", f"set {name}") for name in _beside(entry).get("carried", ())]
+    lines += [("option", f"{name} = {_word(value)}") for name, value in head.options.items()]
+    for number, seat in enumerate(head.seats):
+        bot = f" (bot {seat.bot})" if seat.bot else ""
+        points = f": {seal.standing[number]} points" if seal and seal.standing else ""
+        lines.append((f"seat {number + 1}", f"{seat.name}{bot}{points}"))
+    if head.parent:
+        lines.append(("fork of", f"{id_text(head.parent.id)} after record {head.parent.record}"))
+    size = f"{number_of(entry.records, 'record')}, {number_of(entry.size, 'byte')}"
+    if seal:
+        size = f"{number_of(seal.events, 'event')} in {size}"
+        lines.append(("outcome", f"{seal.outcome.reason}{won_by(head, seal)}"))
+        lines.append(("duration", _duration(seal.duration)))
+        lines.append(("sealed", "yes"))
+    else:
+        lines.append(("sealed", "no: the game is open, it can go on"))
+    lines += [("size", size), ("digest", about["digest"]), ("tool", head.tool or "not said")]
+    for name, value in lines:
+        click.echo(f"{name:<9} {value}")
+
+
+def won_by(head: Head, seal: Seal) -> str:
+    """`, won by Lana`; nothing if the game is unranked."""
+    winners = [head.seats[seat].name for seat in seal.outcome.winners]
+    if len(winners) > 1 and len(winners) == len(head.seats):
+        return ", shared by all"
+    return f", won by {' and '.join(winners)}" if winners else ""
+
+
+def _word(value: str | int | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _duration(ms: int) -> str:
+    """`1 h 03 min`, `12.5 s`."""
+    seconds = ms // 1000
+    if seconds < 60:
+        return f"{ms / 1000:.1f} s"
+    if seconds < 3600:
+        return f"{seconds // 60} min {seconds % 60:02} s"
+    return f"{seconds // 3600} h {seconds % 3600 // 60:02} min"
+
+
+def _list(entries: Iterator[Entry], as_json: bool) -> None:
+    """One line a game as it is read: an archive may hold millions."""
+    if as_json:
+        click.echo("[", nl=False)
+        for number, entry in enumerate(entries):
+            click.echo(",\n " if number else "\n ", nl=False)
+            click.echo(msgspec.json.encode(described(entry)), nl=False)
+        click.echo("\n]")
+        return
+    layout = "{:>7}  {:<36}  {:<16}  {:>7}  {:>9}  {}"
+    click.echo(layout.format("number", "id", "game", "records", "bytes", "outcome"))
+    for number, entry in enumerate(entries, 1):
+        head, seal = entry.head, entry.seal
+        players = ", ".join(dict.fromkeys(players_of(head)))
+        ending = f"{seal.outcome.reason}{won_by(head, seal)}" if seal else f"open: {players}"
+        click.echo(
+            layout.format(number, id_text(head.id), head.game, entry.records, entry.size, ending)
+        )
+
+
+def _show_summary(name: str, summary: Summary) -> None:
+    click.echo(
+        f"{name}: {number_of(summary.games, 'game')}, {number_of(summary.records, 'record')}, "
+        f"{number_of(summary.size, 'byte')}"
+    )
+    for one in sorted(summary.by_game.values(), key=lambda one: (-one.games, one.game)):
+        click.echo()
+        for line in lines_of(one):
+            click.echo(line)
+
+
+def lines_of(one: GameSummary) -> Iterator[str]:
+    """The games of one kind in words and two small tables."""
+    still_open = one.games - one.sealed
+    yield (
+        f"{one.game}: {number_of(one.games, 'game')}"
+        f"{f', {still_open:,} of them open' if still_open else ''}, "
+        f"{one.records / one.games:.1f} records a game"
+        + (f", {one.sealed_size / one.events:.1f} bytes an event" if one.events else "")
+    )
+    endings = [(reason, share.count, _percent(share.share)) for reason, share in one.outcomes()]
+    if endings:
+        yield from _indented(columns(endings, ("ending", "games", "share")))
+    yield from standings_of(one)
+
+
+def standings_of(one: GameSummary) -> Iterator[str]:
+    standings = one.standings()
+    if not standings:
+        return
+    tied = any(standing.tied for standing in standings)
+    rows = [
+        (
+            player,
+            won.total,
+            won.count,
+            *([shared] if tied else []),
+            _percent(won.share),
+            _range(won),
+        )
+        for player, won, shared in standings[:MOST_PLAYERS]
+    ]
+    heads = ("player", "games", "won", *(["shared"] if tied else []), "share", "95 % interval")
+    yield from _indented(columns(rows, heads))
+    if len(standings) > MOST_PLAYERS:
+        yield f"  … and {len(standings) - MOST_PLAYERS:,} more; --json names all"
+
+
+def _indented(lines: Iterator[str]) -> Iterator[str]:
+    return (f"  {line}" for line in lines)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:5.1f} %"
+
+
+def _range(share: Share) -> str:
+    return f"{100 * share.low:5.1f} to {100 * share.high:5.1f} %"

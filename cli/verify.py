@@ -1,0 +1,159 @@
+"""`icecore verify`: are the bytes whole, and is every act what the rules make of it?"""
+
+from array import array
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec.structs import asdict
+
+from icecore.cli.opening import LogPath
+from icecore.cli.processes import cores, undisturbed
+from icecore.cli.terminal import emit, example, json_option, progress
+from icecore.cli.writing import number_of
+from icecore.events.errors import LogError, TornError
+from icecore.events.log import read_games, survey
+from icecore.events.sources import ZSTD_MAGIC, open_file
+from icecore.replay.verify import Verdict, verify_file, verify_game
+
+WORTHWHILE = 100_000
+"""Records from which on more processes save more time than they take to start."""
+CHUNK = 2_000
+"""Records, about, that a process checks at a time."""
+
+
+@click.command(
+    "verify", epilog=example("icecore verify evening.ice", "icecore verify archive.ice --jobs 4")
+)
+@click.argument("files", nargs=-1, required=True, type=LogPath)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="Processes; by default all cores for big archives."
+)
+@json_option
+def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
+    """Check that logs are whole, and that the rules make of every act what was recorded.
+
+    Exits with 1 if the rules disagree with a record, with 3 if a file is damaged.
+    """
+    games = records = 0
+    problems: list[dict[str, Any]] = []
+    for file in files:
+        with closing(verdicts(file, jobs)) as found:
+            for number, verdict in enumerate(found, 1):
+                games += bool(verdict.game)
+                records += verdict.records
+                if verdict.problem is None:
+                    continue
+                problems.append({"file": str(file), "number": number, **asdict(verdict)})
+                if not as_json:
+                    for line in _lines(file, number, verdict):
+                        click.echo(line)
+    if as_json:
+        answer = {"games": games, "records": records, "sound": not problems, "problems": problems}
+        emit(answer)
+    else:
+        counted = f"{number_of(games, 'game')}, {number_of(records, 'record')}"
+        click.echo(f"{counted}: {_conclusion(games, problems)}")
+    if problems:
+        raise click.exceptions.Exit(3 if any(one["damaged"] for one in problems) else 1)
+
+
+def verdicts(file: Path, jobs: int | None) -> Generator[Verdict, None, None]:
+    """Game by game in the order of the file; after a damaged game the next one is still checked."""
+    if not _is_plain(file):
+        with progress(f"Checking {file.name}") as advance:
+            yield from _counted(verify_file(str(file)), advance)
+        return
+    bounds, records, problem = _surveyed(str(file))
+    with progress(f"Checking {file.name}", len(bounds) - 1) as advance:
+        yield from _counted(_checked(str(file), bounds, records, jobs), advance)
+    try:
+        if problem is not None:
+            raise problem
+        # What follows the last game belongs to none, and is checked for itself.
+        list(read_games(str(file), bounds[-1]))
+    except LogError as error:
+        rest = "" if isinstance(error, TornError) else "; what follows it is not checked"
+        yield Verdict("", "", 0, False, f"{error}{rest}", damaged=True)
+
+
+def _is_plain(file: Path) -> bool:
+    """Can games be read by their offsets?"""
+    if str(file) == "-" or file.is_fifo():
+        return False
+    with open_file(file) as opened:
+        return opened.read(len(ZSTD_MAGIC)) != ZSTD_MAGIC
+
+
+def _surveyed(path: str) -> tuple["array[int]", int, LogError | None]:
+    """Where each game begins and the last one ends, all records, and what ends the file early."""
+    bounds, records = array("Q", [0]), 0
+    try:
+        for entry in survey(path):
+            bounds.append(entry.stop)
+            records += entry.records
+    except LogError as error:
+        return bounds, records, error
+    return bounds, records, None
+
+
+def _checked(path: str, bounds: "array[int]", records: int, jobs: int | None) -> Iterator[Verdict]:
+    games = len(bounds) - 1
+    jobs = min(jobs or (cores() if records >= WORTHWHILE else 1), games)
+    if jobs <= 1:
+        yield from _verdicts(path, bounds)
+        return
+    size = max(1, min(games // jobs, CHUNK * games // max(1, records)))
+    chunks = ((path, bounds[at : at + size + 1]) for at in range(0, games, size))
+    with undisturbed():
+        pool = get_context("spawn").Pool(jobs)
+    with pool:
+        for found in pool.imap(_work, chunks):
+            yield from found
+
+
+def _work(chunk: tuple[str, "array[int]"]) -> list[Verdict]:
+    return list(_verdicts(*chunk))
+
+
+def _verdicts(path: str, bounds: "array[int]") -> Iterator[Verdict]:
+    """Each game is read for itself, so that damage in one leaves the others readable."""
+    for start, stop in pairwise(bounds):
+        try:
+            (log,) = read_games(path, start, stop)
+            yield verify_game(log)
+        except LogError as error:
+            yield Verdict("", error.game or "", 0, False, str(error), error.record, damaged=True)
+
+
+def _counted(found: Iterable[Verdict], advance: Callable[[int], None]) -> Iterator[Verdict]:
+    for verdict in found:
+        advance(1)
+        yield verdict
+
+
+def _lines(file: Path, number: int, verdict: Verdict) -> Iterator[str]:
+    if verdict.damaged:
+        yield f"{verdict.problem}"
+        return
+    record = "" if verdict.record is None else f", record {verdict.record}"
+    yield f"{file}, game {number} ({verdict.id}){record}: {verdict.problem}"
+    if verdict.recorded or verdict.decided:
+        yield f"  recorded: {', then '.join(verdict.recorded) or 'nothing'}"
+        yield f"  by the rules: {', then '.join(verdict.decided) or 'nothing'}"
+
+
+def _conclusion(games: int, problems: list[dict[str, Any]]) -> str:
+    if not games and not problems:
+        return "nothing to check"
+    if not problems:
+        return "all sound"
+    damaged = sum(one["damaged"] for one in problems)
+    differ = len(problems) - damaged
+    said = [f"{number_of(differ, 'game')} against the rules"] if differ else []
+    said += [f"{damaged} damaged; `icecore recover` saves what is whole"] if damaged else []
+    return ", ".join(said)

@@ -1,0 +1,77 @@
+"""How commands write files: where to, over what, and what it came to in words."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from icecore.events.errors import IcecoreError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OutPath = click.Path(path_type=Path, allow_dash=True)
+
+
+def output_option(command: F) -> F:
+    return click.option(
+        "-o",
+        "--output",
+        "out",
+        type=OutPath,
+        required=True,
+        metavar="OUT",
+        help="Where to write: a file (.zst compresses it as a whole), or - for stdout.",
+    )(command)
+
+
+def force_option(command: F) -> F:
+    return click.option("--force", is_flag=True, help="Replace OUT if it exists.")(command)
+
+
+def check_output(
+    out: Path, *, force: bool, as_json: bool, sources: Iterable[Path] = (), text: bool = False
+) -> None:
+    """Refuse at once what would go wrong at the end."""
+    if str(out) == "-":
+        if as_json:
+            raise click.UsageError("--json and the data both want stdout; write to a file with -o")
+        if not text and sys.stdout.isatty():
+            raise IcecoreError("a log is not for the terminal; write it to a file, or into a pipe")
+        return
+    if not out.exists():
+        return
+    if any(source.exists() and source.samefile(out) for source in sources):
+        raise IcecoreError(f"{out}: cannot be read and replaced at once; choose another name")
+    if out.is_file() and not force:
+        raise IcecoreError(f"{out}: exists already; choose another name, or say --force")
+
+
+@contextmanager
+def replacing(out: Path, force: bool) -> Iterator[Path]:
+    """Where to write so that an old file under this name stays until the new one is whole."""
+    if not (force and out.is_file()):
+        yield out
+        return
+    new = out.with_name(f"new-{out.name}")
+    yield new
+    new.replace(out)
+
+
+def size_of(path: Path) -> int | None:
+    """Bytes on disk; None for pipes."""
+    return path.stat().st_size if path.is_file() else None
+
+
+def number_of(number: int, what: str) -> str:
+    """`1 game`, `10,000 games`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def written(out: Path) -> str:
+    """`games.ice, 1,234 bytes`."""
+    size = size_of(out)
+    name = "standard output" if str(out) == "-" else str(out)
+    return name if size is None else f"{name}, {number_of(size, 'byte')}"

@@ -1,0 +1,45 @@
+"""`icecore demo`: the tour works, can be taken again, and what it recommends works too."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from icecore.cli import demo
+from tests.cli.shell import files_in, icecore
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "GAMES", 20)
+    monkeypatch.setattr(demo, "DUELS", 2)
+
+
+def test_the_tour_can_be_taken_twice_and_its_advice_works(tmp_path: Path) -> None:
+    first = icecore(tmp_path, "demo")
+    assert first.code == 0, first.err
+    made = files_in(tmp_path / "demo")
+    assert {"archive.ice", "archive.ice.zst", "position.svg", "story.txt", "game.txt"} < {*made}
+    assert ": all sound\n" in first.out
+    assert made["position.svg"].startswith(b"<svg")
+    assert b"The end" in made["story.txt"]
+
+    again = icecore(tmp_path, "demo")
+    assert (again.code, again.out) == (0, first.out)
+    assert files_in(tmp_path / "demo") == made
+
+    _, advice = first.out.split("What to try next:")
+    commands = [line.strip() for line in advice.splitlines() if line.strip().startswith("$")]
+    assert len(commands) > 4
+    for command in commands:
+        _, program, *words = shlex.split(command)
+        assert program == "icecore"
+        assert icecore(tmp_path, *words).code == 0, command
+
+
+def test_the_folder_may_have_any_name_but_not_that_of_a_file(tmp_path: Path) -> None:
+    assert icecore(tmp_path, "demo", "my tour/first").code == 0
+    assert (tmp_path / "my tour/first/archive.ice").exists()
+    (tmp_path / "taken").write_text("mine")
+    answer = icecore(tmp_path, "demo", "taken")
+    assert (answer.code, answer.err) == (1, "icecore: taken: a file; name a folder for the tour\n")

@@ -1,0 +1,221 @@
+"""`icecore new`, `add`, `options`, `seal` and `fork`: writing a game down act by act."""
+
+import errno
+import fcntl
+from pathlib import Path
+
+import pytest
+
+from icecore.events.log import read_game
+from tests.cli.shell import damaged, files_in, games, icecore
+
+DEAL = "table deal slipway,lane,market,clearing,thicket,birchwood,scree,ridge"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A folder with a game of which the board has been dealt."""
+    new = icecore(
+        tmp_path, "new", "boreal_pyramid", "evening.ice", "--seat", "Lana", "--seat", "Elodie"
+    )
+    assert new.code == 0
+    assert icecore(tmp_path, "add", "evening.ice", DEAL).code == 0
+    return tmp_path
+
+
+def test_a_new_log_says_what_the_table_is_asked(tmp_path: Path) -> None:
+    words = ("new", "boreal_pyramid", "a.ice", "--seat", "Lana", "--seat", "Elodie")
+    answer = icecore(tmp_path, *words)
+    assert answer.code == 0
+    assert "which cards lie on squares 1 to 8" in answer.err
+    again = icecore(tmp_path, *words)
+    assert again.code == 1
+    assert "holds something already" in again.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("pyramid", "a.ice", "--seat", "A", "--seat", "B"), 1, "did you mean boreal_pyramid?"),
+        (("boreal_pyramid", "a.ice", "--seat", "A"), 1, "is for 2 players, not 1"),
+        (("boreal_pyramid", "a.ice", "--seat", "A", "--seat", "a"), 1, "a name of its own"),
+        (("boreal_pyramid", "a.ice", "--seat", "A", "--seat", "Table"), 1, "cannot be the name"),
+        (("boreal_pyramid", "a.ice", "--seat", "A", "--seat", "\n"), 1, "cannot be the name"),
+        (("boreal_pyramid", "a.ice"), 2, "--seat"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_not_begun(
+    tmp_path: Path, words: tuple[str, ...], code: int, sentence: str
+) -> None:
+    answer = icecore(tmp_path, "new", *words)
+    assert (answer.code, files_in(tmp_path)) == (code, {})
+    assert sentence in answer.err
+
+
+@pytest.mark.parametrize(
+    ("option", "code", "sentence"),
+    [
+        ("orientatoin=shared", 1, "did you mean orientation?"),
+        ("orientation=upside", 1, "expected mirrored or shared"),
+        ("orientation", 2, "expected NAME=VALUE"),
+    ],
+)
+def test_options_are_checked(tmp_path: Path, option: str, code: int, sentence: str) -> None:
+    seats = ("--seat", "A", "--seat", "B")
+    answer = icecore(tmp_path, "new", "boreal_pyramid", "a.ice", *seats, "--option", option)
+    assert (answer.code, files_in(tmp_path)) == (code, {})
+    assert sentence in answer.err
+
+
+def test_what_nobody_needs_to_say_is_filled_in(evening: Path) -> None:
+    answer = icecore(evening, "add", "evening.ice", "Lana discover 3 : cairn")
+    assert answer.code == 0
+    assert "Lana places market on floor 1, x 0." in answer.out
+    assert "Elodie is to act." in answer.err
+    records = read_game(str(evening / "evening.ice")).count
+    assert records == 5
+
+
+def test_a_refusal_names_the_rule_and_what_is_legal_and_leaves_the_file(evening: Path) -> None:
+    before = files_in(evening)
+    answer = icecore(evening, "add", "evening.ice", "Elodie discover 1")
+    assert answer.code == 1
+    assert "pyramid.turn.3" in answer.err
+    assert "it is white's turn" in answer.err
+    assert "Lana discover square=1" in answer.err
+    json = icecore(evening, "add", "evening.ice", "Lana discover 8", "--json")
+    assert json.json["error"]["rule"] == "pyramid.discover.1"
+    assert files_in(evening) == before
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "sentence"),
+    [
+        ("Lan discover 3", 1, "did you mean Lana?"),
+        ("Lana discver 3", 1, "did you mean discover"),
+        ("Lana discover square=nine", 3, "square"),
+        ("Lana discover squar=3", 3, "did you mean square?"),
+        ("Lana discover 9", 3, "square"),
+        ("Lana retrieve atlantis", 1, "pyramid.discover.4"),
+        ("Lana discover 3 : atlantis", 1, "the set has no card atlantis"),
+        ("Lana discover 3 : slipway", 1, "cannot be in the deck"),
+        ("Lana discover 3 : cairn summit", 1, "the table owes nothing"),
+        ("scribe takeback 99", 1, "there is no record 99"),
+        ("scribe note 99 oh", 1, "there is no record 99"),
+        ("scribe resume", 1, "not adjourned"),
+        ("scribe ruling because", 1, "at least one event"),
+        ("Lana adjourn", 1, "for the scribe"),
+        ("", 3, "seat"),
+    ],
+)
+def test_a_slip_is_told_in_one_sentence(evening: Path, act: str, code: int, sentence: str) -> None:
+    before = files_in(evening)
+    answer = icecore(evening, "add", "evening.ice", act)
+    assert sentence in answer.err
+    assert answer.code == code
+    assert files_in(evening) == before
+
+
+def test_undo_takes_back_the_last_line_that_was_typed(evening: Path) -> None:
+    icecore(evening, "add", "evening.ice", "Lana discover 3 : cairn")
+    icecore(evening, "add", "evening.ice", "Elodie locate 2 : summit")
+    answer = icecore(evening, "add", "evening.ice", "undo")
+    assert "Taken back to record 5, although cards were revealed since." in answer.out
+    assert "Elodie is to act." in answer.err
+
+
+def test_a_ruling_takes_its_events_as_arguments(evening: Path) -> None:
+    ruling = 'scribe ruling "the counter was knocked over"'
+    event = "counter_moved seat=Lana square=3 change=-2 why=ruling"
+    answer = icecore(evening, "add", "evening.ice", ruling, event, "--json")
+    assert answer.json[0]["events"][0]["square"] == 3
+    broken = icecore(
+        evening, "add", "evening.ice", ruling, "moved card=lane source=hand target=out"
+    )
+    assert broken.code == 1
+
+
+def test_a_break_ends_by_itself_when_play_goes_on(evening: Path) -> None:
+    assert icecore(evening, "add", "evening.ice", "scribe adjourn supper").code == 0
+    answer = icecore(evening, "add", "evening.ice", "Lana locate 1 : cairn")
+    assert "The game is resumed." in answer.out
+    assert "supper" in icecore(evening, "log", "evening.ice").out
+
+
+def test_a_conceded_game_can_be_sealed_and_then_only_forked(evening: Path) -> None:
+    early = icecore(evening, "seal", "evening.ice")
+    assert (early.code, "has not ended" in early.err) == (1, True)
+    assert "Lana wins" in icecore(evening, "add", "evening.ice", "Elodie abandon").err
+    sealed = icecore(evening, "seal", "evening.ice", "--json").json
+    assert sealed["outcome"] == {"reason": "conceded", "ranks": [1, 2]}
+    late = icecore(evening, "add", "evening.ice", "Lana discover 1")
+    assert (late.code, "sealed" in late.err) == (1, True)
+    assert icecore(evening, "fork", "evening.ice", "on.ice", "--at", "2").code == 0
+    assert icecore(evening, "add", "on.ice", "Lana discover 1 : cairn").code == 0
+    assert icecore(evening, "verify", "on.ice", "evening.ice").code == 0
+    parent = read_game(str(evening / "on.ice")).head.parent
+    assert parent is not None
+    assert parent.record == 2
+
+
+def test_options_are_what_add_accepts(evening: Path) -> None:
+    lines = icecore(evening, "options", "evening.ice").out.splitlines()
+    assert "Lana discover square=5" in lines
+    assert "Lana discover square=6" not in lines
+    data = icecore(evening, "options", "evening.ice", "--json").json
+    assert [act["text"] for act in data["acts"]] == lines
+    owed = icecore(evening, "options", "evening.ice", "--at", "0", "--json").json["owed"]
+    assert owed["count"] == 8
+    assert icecore(evening, "options", "evening.ice", "--as", "Elodie").out == ""
+
+
+@pytest.mark.parametrize("kind", ["missing", "directory", "text", "body", "header"])
+def test_what_cannot_be_gone_on_with_is_refused_and_left_alone(tmp_path: Path, kind: str) -> None:
+    path = damaged(tmp_path, kind)
+    before = files_in(tmp_path)
+    answer = icecore(tmp_path, "add", path.name, "Lana discover 3")
+    assert answer.code in (1, 3)
+    assert path.name in answer.err
+    assert files_in(tmp_path) == before
+
+
+def test_a_torn_end_is_put_aside_and_play_goes_on(evening: Path) -> None:
+    path = evening / "evening.ice"
+    icecore(evening, "add", "evening.ice", "Lana locate 1 : cairn")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-10])
+    answer = icecore(evening, "add", "evening.ice", "Lana locate 1 : cairn")
+    assert answer.code == 0
+    assert "was cut off" in answer.err
+    torn = [name for name in files_in(evening) if ".torn" in name]
+    assert len(torn) == 1
+    assert icecore(evening, "verify", "evening.ice").code == 0
+
+
+def test_a_log_that_another_writer_holds_is_refused(evening: Path) -> None:
+    with (evening / "evening.ice").open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        answer = icecore(evening, "add", "evening.ice", "Lana locate 1")
+    assert answer.code == 1
+    assert "evening.ice" in answer.err
+
+
+def test_a_log_that_may_not_be_written_is_refused(
+    evening: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: object, flags: int, *_: object, **__: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    before = files_in(evening)
+    monkeypatch.setattr("icecore.events.live.os.open", refuse)
+    answer = icecore(evening, "add", "evening.ice", "Lana locate 1")
+    monkeypatch.undo()
+    assert answer.code == 1
+    assert "evening.ice" in answer.err
+    assert files_in(evening) == before
+
+
+def test_a_sealed_archive_is_not_for_adding(tmp_path: Path) -> None:
+    (tmp_path / "games.ice").write_bytes(b"".join(games(2)))
+    answer = icecore(tmp_path, "add", "games.ice", "random discover 1")
+    assert (answer.code, "sealed" in answer.err) == (1, True)

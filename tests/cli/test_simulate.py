@@ -1,0 +1,111 @@
+"""`icecore simulate`: bots play, the same games whatever the number of processes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from icecore.events.log import survey
+from tests.cli.shell import files_in, icecore
+
+SIMULATE = ("simulate", "boreal_pyramid", "--games", "12", "--seed", "7")
+
+
+def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_processes(
+    tmp_path: Path,
+) -> None:
+    assert icecore(tmp_path, *SIMULATE, "-o", "one.ice").code == 0
+    command = [sys.executable, "-m", "icecore", *SIMULATE, "-o", "two.ice", "--jobs", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert (tmp_path / "one.ice").read_bytes() == (tmp_path / "two.ice").read_bytes()
+    assert done.stdout == ""
+    assert done.stderr.startswith("Played 12 games with ")
+    piped = icecore(tmp_path, *SIMULATE, "-o", "-")
+    assert piped.data == (tmp_path / "one.ice").read_bytes()
+    other = icecore(tmp_path, *SIMULATE[:-1], "8", "-o", "-")
+    assert other.data != piped.data
+
+
+def test_the_standings_are_told_by_bot(tmp_path: Path) -> None:
+    words = (*SIMULATE, "--bot", "greedy", "--bot", "random", "-o", "duel.ice")
+    answer = icecore(tmp_path, *words)
+    assert "95 % interval" in answer.err
+    found = icecore(tmp_path, *words, "--force", "--json").json
+    (one,) = found["by_game"]
+    assert {who["player"]: who["of"] for who in one["players"]} == {"greedy": 12, "random": 12}
+    assert sum(who["count"] - who["tied"] for who in one["players"]) <= 12
+    assert found["bytes"] == (tmp_path / "duel.ice").stat().st_size
+
+
+def test_bots_change_seats_unless_told_not_to(tmp_path: Path) -> None:
+    def first_bots(*words: str) -> list[str | None]:
+        answer = icecore(
+            tmp_path, *SIMULATE[:3], "3", "--bot", "greedy", "--bot", "random", *words,
+            "-o", "duel.ice", "--force",
+        )  # fmt: skip
+        assert answer.code == 0
+        return [entry.head.seats[0].bot for entry in survey(tmp_path / "duel.ice")]
+
+    assert first_bots() == ["greedy", "random", "greedy"]
+    assert first_bots("--no-swap") == ["greedy"] * 3
+
+
+def test_options_go_into_the_heads_and_archives_are_compressed(tmp_path: Path) -> None:
+    words = (*SIMULATE, "--option", "orientation=shared", "--no-zstd", "-o", "games.ice.zst")
+    assert icecore(tmp_path, *words).code == 0
+    assert all(
+        entry.head.options == {"orientation": "shared"}
+        for entry in survey(tmp_path / "games.ice.zst")
+    )
+    assert icecore(tmp_path, "verify", "games.ice.zst").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["simulate", "boreal_piramid"], 1, "did you mean boreal_pyramid"),
+        ([*SIMULATE, "--bot", "gredy"], 1, "did you mean greedy"),
+        ([*SIMULATE, "--option", "orientatoin=shared"], 1, "did you mean orientation"),
+        ([*SIMULATE, "--option", "orientation=upside"], 1, "option orientation"),
+        ([*SIMULATE, "--option", "orientation"], 2, "expected NAME=VALUE"),
+        ([*SIMULATE, "--set", "sampel"], 1, "did you mean sample"),
+        ([*SIMULATE, "--set", "own.toml"], 1, "own.toml"),
+        ([*SIMULATE, "--players", "3"], 1, "boreal_pyramid is for 2 players, not 3"),
+        ([*SIMULATE, *["--bot", "random"] * 3], 1, "boreal_pyramid is for 2 players, not 3"),
+        ([*SIMULATE, *["--bot", "random"] * 2, "--players", "3"], 2, "2 bots for 3 players"),
+        ([*SIMULATE[:3], "0"], 2, "--games"),
+        ([*SIMULATE, "-o", "taken.ice"], 1, "exists already"),
+        ([*SIMULATE, "-o", "."], 1, "a directory"),
+        ([*SIMULATE, "-o", "nowhere/games.ice"], 1, "cannot be written"),
+    ],
+)
+def test_what_cannot_be_played_is_told_and_nothing_is_written(
+    tmp_path: Path, words: list[str], code: int, told: str
+) -> None:
+    (tmp_path / "taken.ice").write_bytes(b"mine")
+    before = files_in(tmp_path)
+    answer = icecore(tmp_path, *words, *([] if "-o" in words else ["-o", "out.ice"]))
+    assert (answer.code, told in answer.err) == (code, True), answer.err
+    assert files_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupted_run_leaves_no_half_file_and_no_traceback(tmp_path: Path, jobs: int) -> None:
+    command = [sys.executable, "-m", "icecore", "simulate", "boreal_pyramid", "--games", "100000",
+               "-o", "games.ice", "--jobs", str(jobs)]  # fmt: skip
+    running = subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    for _ in range(600):
+        if any(path.stat().st_size for path in tmp_path.iterdir()):
+            break
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all of them
+    _, told = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert told.strip() == "icecore: interrupted"
+    assert files_in(tmp_path) == {}

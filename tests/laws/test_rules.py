@@ -1,0 +1,141 @@
+"""What may be asked, and what comes of asking: laws of `decide`, `candidates` and `outcome`."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from icecore.events.vocabulary import members
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.kernel import Game, Refused, copy, digest, play
+from icecore.replay.verify import verify_game
+from tests.strategies import acts, every_act
+from tests.tables import (
+    beginning,
+    cards_of,
+    log_of,
+    position,
+    positions,
+    simulated,
+    spoken,
+)
+
+NUMBERS = st.integers(0, 40)
+PARTS = st.floats(0, 1)
+
+
+def seats_of(game: Game[Any]) -> range:
+    return range(game.players[0])
+
+
+def after(game: Game[Any], state: Any, seat: int, act: Any) -> str:
+    trial = copy(game, state)
+    play(game, trial, seat, act)
+    return digest(trial)
+
+
+def test_every_candidate_is_accepted_at_the_table_and_in_the_view_that_offers_it(
+    game: Game[Any],
+) -> None:
+    for number in range(4):
+        for state, _ in positions(game, number):
+            for seat in (*seats_of(game), TABLE):
+                seen = game.view(state, seat)
+                for who, act in game.candidates(seen):
+                    after(game, seen, who, act)
+            for who, act in game.candidates(state):
+                after(game, state, who, act)
+
+
+@settings(deadline=None, max_examples=25)
+@given(number=NUMBERS, part=PARTS)
+def test_every_act_that_would_be_accepted_is_offered(
+    game: Game[Any], number: int, part: float
+) -> None:
+    """Or it comes to the same as one that is: a pair may be named in either order."""
+    state = position(game, number, part)
+    offered = list(game.candidates(state))
+    reached = {(who, after(game, state, who, act)) for who, act in offered}
+    trial = copy(game, state)
+    for act in every_act(members(game.vocabulary.act), cards_of(game)):
+        for seat in seats_of(game):
+            try:
+                play(game, trial, seat, act)
+            except Refused:
+                continue
+            assert (seat, digest(trial)) in reached, (seat, act)
+            trial = copy(game, state)
+
+
+@settings(deadline=None, max_examples=200)
+@given(data=st.data(), number=NUMBERS, part=PARTS)
+def test_any_well_typed_act_is_accepted_or_refused_and_a_refusal_changes_nothing(
+    game: Game[Any], data: st.DataObject, number: int, part: float
+) -> None:
+    state = position(game, number, part)
+    before = digest(state)
+    seat = data.draw(st.integers(SCRIBE, game.players[0]))
+    act = data.draw(acts(game.vocabulary.acts, cards_of(game)))
+    try:
+        play(game, state, seat, act)
+        game.invariants(state)
+    except Refused:
+        assert digest(state) == before
+
+
+def test_somebody_can_act_or_the_table_owes_or_the_game_is_over(game: Game[Any]) -> None:
+    for number in range(12):
+        for state, record in positions(game, number):
+            goes_on = bool(list(game.candidates(state))) or game.chance(state) is not None
+            assert goes_on == (game.outcome(state) is None) == (record is not None)
+
+
+def test_the_table_never_owes_while_a_seat_may_act(game: Game[Any]) -> None:
+    for number in range(12):
+        for state, _ in positions(game, number):
+            assert game.chance(state) is None or not list(game.candidates(state))
+
+
+def test_the_clock_names_who_can_act_and_never_runs_backwards(game: Game[Any]) -> None:
+    for number in range(12):
+        before = (0, 0)
+        for state, record in positions(game, number):
+            clock = game.clock(state)
+            assert before <= (clock.round, clock.turn)
+            before = (clock.round, clock.turn)
+            if record is None:
+                assert clock.seat is None
+            elif game.chance(state) is not None:
+                assert clock.seat == TABLE
+            else:
+                assert clock.seat in {who for who, _ in game.candidates(state)}
+
+
+def test_everybody_begins_alike(game: Game[Any]) -> None:
+    assert digest(beginning(game)) == digest(beginning(game))
+    assert game.clock(beginning(game))[:2] == (0, 0)
+    game.invariants(beginning(game))
+
+
+def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
+    game: Game[Any],
+) -> None:
+    for number in range(300):
+        head, records, seal = simulated(game, number)
+        state = beginning(game)
+        for record in records:
+            for event in record.events:
+                game.evolve[type(event)](state, event)
+            game.invariants(state)
+        assert game.outcome(state) == seal.outcome
+        assert len(seal.outcome.ranks) == len(head.seats)
+        assert 1 in seal.outcome.ranks
+        assert verify_game(log_of(head, records, seal)).problem is None
+
+
+@settings(deadline=None, max_examples=25)
+@given(dice=st.randoms(use_true_random=False))
+def test_games_with_unseen_draws_end_too(game: Game[Any], dice: Any) -> None:
+    state, _ = spoken(game, dice)
+    game.invariants(state)
+    assert game.outcome(state) is not None

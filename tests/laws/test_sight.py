@@ -1,0 +1,146 @@
+"""Who sees what: laws of `view` and `redact`."""
+
+from random import Random
+from typing import Any
+
+from icecore.events.record import Record
+from icecore.events.wire import TABLE
+from icecore.replay.bots import draw
+from icecore.replay.kernel import Chance, Game, Refused, copy, digest, play
+from icecore.replay.verify import verify_game
+from tests.tables import any_act, beginning, log_of, positions, simulated
+
+NAMES = ["Lana", "Mike", "Jane", "Elodie", "Arvid", "Noor", "Pia", "Sven"]
+
+
+def viewers(game: Game[Any]) -> tuple[int, ...]:
+    return (*range(game.players[0]), TABLE)
+
+
+def test_to_look_twice_shows_no_more_and_no_less(game: Game[Any]) -> None:
+    for number in range(4):
+        for state, _ in positions(game, number):
+            public = digest(game.view(state, TABLE))
+            for seat in viewers(game):
+                seen = game.view(state, seat)
+                assert digest(game.view(seen, seat)) == digest(seen)
+                assert digest(game.view(seen, TABLE)) == public
+
+
+def test_to_look_changes_nothing_and_a_view_is_a_sound_state(game: Game[Any]) -> None:
+    for number in range(4):
+        for state, _ in positions(game, number):
+            before = digest(state)
+            for seat in viewers(game):
+                game.invariants(game.view(state, seat))
+            assert digest(state) == before
+
+
+def test_a_seat_has_in_its_own_view_exactly_the_options_that_it_has(game: Game[Any]) -> None:
+    for number in range(8):
+        for state, _ in positions(game, number):
+            for seat in range(game.players[0]):
+                own = [act for who, act in game.candidates(state) if who == seat]
+                seen = game.candidates(game.view(state, seat))
+                assert [act for who, act in seen if who == seat] == own
+
+
+def test_views_agree_on_the_clock_the_outcome_and_the_endings(game: Game[Any]) -> None:
+    for number in range(8):
+        for state, record in positions(game, number):
+            for seat in viewers(game):
+                seen = game.view(state, seat)
+                assert game.clock(seen) == game.clock(state)
+                assert game.outcome(seen) == game.outcome(state)
+                assert (record is None) == (game.outcome(seen) is not None)
+
+
+def test_two_worlds_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_it(
+    game: Game[Any],
+) -> None:
+    """Whatever is hidden from the seat is drawn anew in the other world; the rest is the same."""
+    names = NAMES[: game.players[0]]
+    for seat in viewers(game):
+        different = 0
+        for trial in range(15):
+            dice = Random(f"{seat} {trial}")
+            one, other = beginning(game), beginning(game)
+            while game.outcome(one) is None and step_both(game, one, other, seat, dice):
+                seen, there = game.view(one, seat), game.view(other, seat)
+                assert list(game.candidates(seen)) == list(game.candidates(there))
+                different += digest(one) != digest(other)
+            seen, there = game.view(one, seat), game.view(other, seat)
+            assert game.picture(seen, names) == game.picture(there, names)
+            assert game.board(seen, names) == game.board(there, names)
+        assert different > 15, "the other world hardly differed: nothing was tried"
+
+
+def step_both(game: Game[Any], one: Any, other: Any, seat: int, dice: Random) -> bool:
+    """One act in each world, alike to the seat's eyes; False if the worlds part here.
+
+    What the seat is told and what it then sees are alike, or neither is: a view knows nothing that
+    was not told, and nothing is told that a view does not know.
+    """
+    who, act = any_act(game, one, dice)
+    told, seen = tried(game, one, who, act, seat)
+    for choice in alike(game, one, other, (who, act), seat, dice):
+        try:
+            told_there, seen_there = tried(game, other, who, choice, seat)
+        except Refused:
+            continue
+        assert (told == told_there) == (seen == seen_there), (act, choice)
+        if told == told_there:
+            play(game, one, who, act)
+            play(game, other, who, choice)
+            return True
+        assert not is_unseen(game.chance(one), seat), "a draw that the seat should not see"
+    return False
+
+
+def is_unseen(owed: Chance | None, seat: int) -> bool:
+    return owed is not None and owed.seen_by is not None and seat not in owed.seen_by
+
+
+def alike(
+    game: Game[Any], one: Any, other: Any, said: tuple[int, Any], seat: int, dice: Random
+) -> list[Any]:
+    """What could happen in the other world while this happens in the one."""
+    who, act = said
+    owed = game.chance(other)
+    assert (game.chance(one) is None) == (owed is None), "what is owed is no secret"
+    if owed is not None:
+        return [draw(owed, dice)] if is_unseen(owed, seat) else [act]
+    options = [option for owner, option in game.candidates(other) if owner == who != seat]
+    dice.shuffle(options)
+    return [option for option in options if type(option) is type(act)] or [act]
+
+
+def tried(game: Game[Any], state: Any, who: int, act: Any, seat: int) -> tuple[Any, str]:
+    """What the seat would be told of an act, and what it would see after it."""
+    trial = copy(game, state)
+    events = play(game, trial, who, act)
+    return game.redact(Record(0, who, act, events), seat), digest(game.view(trial, seat))
+
+
+def test_a_redacted_log_verifies_and_its_fold_viewed_is_the_view_of_the_full_fold(
+    game: Game[Any],
+) -> None:
+    for number in range(12):
+        head, records, seal = simulated(game, number)
+        for seat in viewers(game):
+            redacted = [game.redact(record, seat) for record in records]
+            assert [game.redact(record, seat) for record in redacted] == redacted
+            assert verify_game(log_of(head, redacted, seal)).problem is None
+            full, part = beginning(game), beginning(game)
+            for record, told in zip(records, redacted, strict=True):
+                for event in record.events:
+                    game.evolve[type(event)](full, event)
+                for event in told.events:
+                    game.evolve[type(event)](part, event)
+                assert digest(game.view(part, seat)) == digest(game.view(full, seat))
+
+
+def test_what_a_seat_is_told_of_a_game_leaves_something_out(game: Game[Any]) -> None:
+    """Else the laws above prove nothing."""
+    _, records, _ = simulated(game, 0)
+    assert [game.redact(record, TABLE) for record in records] != records

@@ -1,0 +1,155 @@
+"""The words of every game: what SQL, the kernel and old logs ask of them."""
+
+import re
+from collections.abc import Iterator
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import fields
+from syrupy.assertion import SnapshotAssertion
+
+from icecore.events.named import tag_of
+from icecore.events.record import RESERVED, Scribe
+from icecore.events.vocabulary import Vocabulary, members
+from icecore.events.wire import Wire
+from icecore.replay.kernel import Game
+from tests.tables import positions, simulated
+
+SQL_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        all analyse analyze and any anti array as asc asymmetric at authorization between both by
+        case cast check collate column commit constraint create cross cube current date default
+        deferrable delete desc describe distinct do drop else end escape except exists false fetch
+        filter for foreign from full function global grant group grouping having in initially inner
+        insert intersect interval into is join lambda lateral leading left like limit local minus
+        natural no not null of offset on only or order out outer over overlaps partition pivot
+        pivot_longer pivot_wider placing position primary qualify range recursive references
+        returning revoke right rollup row rows select semi session set show some start summarize
+        symmetric table tablesample then time to trailing true truncate union unique unpivot update
+        user using values variadic when where window with within
+        """,
+    )
+)
+"""Reserved in DuckDB, in Spark or in the standard: as a column each would need quotes."""
+
+
+def structs_of(vocabulary: Vocabulary) -> list[type[Any]]:
+    """Every act, event, step and part of the game's own."""
+    found: dict[type[Any], None] = {}
+    waiting = [*members(vocabulary.act), *members(vocabulary.event)]
+    while waiting:
+        cls = waiting.pop(0)
+        if cls not in found:
+            found[cls] = None
+            waiting += (part for info in fields(cls) for part in parts(info.type))
+    return list(found)
+
+
+def parts(hint: Any) -> Iterator[type[Any]]:
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        yield hint
+    for arg in get_args(hint):
+        yield from parts(arg)
+
+
+def spelled(hint: Any) -> str:
+    """A type in few words: `int 0..8`, `card or unknown`, `[card]`."""
+    origin, args = get_origin(hint) or hint, get_args(hint)
+    if origin is Annotated:
+        bare, meta = args[0], args[1]
+        kind = (meta.extra or {}).get("is") or spelled(bare)
+        bounds = {
+            name: value
+            for name in ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
+            if (value := getattr(meta, name)) is not None
+        }
+        return " ".join([kind, *(f"{name}={value}" for name, value in bounds.items())])
+    if origin in (Union, UnionType):
+        return " or ".join("unknown" if arg is NoneType else spelled(arg) for arg in args)
+    if origin is Literal:
+        return " or ".join(map(repr, args))
+    if origin is tuple:
+        return f"[{', '.join('…' if arg is Ellipsis else spelled(arg) for arg in args)}]"
+    return str(tag_of(origin)) if issubclass(origin, Struct) else origin.__name__
+
+
+def test_the_words_on_the_wire_change_only_on_purpose(
+    game: Game[Any], snapshot: SnapshotAssertion
+) -> None:
+    """A new field needs a default, anything else a new tag, a new schema number and an upcast."""
+    vocabulary = game.vocabulary
+    assert {
+        "schema": vocabulary.schema,
+        **{
+            f"{cls.__name__} {tag_of(cls)}": [
+                f"{info.name}: {spelled(info.type)}" + ("" if info.required else " by default")
+                for info in fields(cls)
+            ]
+            for cls in structs_of(vocabulary)
+        },
+    } == snapshot
+
+
+def test_no_field_is_a_word_of_sql(game: Game[Any]) -> None:
+    for cls in (*structs_of(game.vocabulary), *members(Scribe)):
+        assert SQL_WORDS.isdisjoint(info.name for info in fields(cls)), cls
+
+
+def test_no_tag_is_one_of_the_kernels(game: Game[Any]) -> None:
+    own = {tag_of(cls) for cls in structs_of(game.vocabulary)}
+    assert own.isdisjoint(RESERVED)
+
+
+def test_tags_tell_acts_apart_and_events_apart(game: Game[Any]) -> None:
+    for union in (game.vocabulary.act, game.vocabulary.event):
+        tags = [tag_of(cls) for cls in members(union)]
+        assert len(set(tags)) == len(tags)
+
+
+def test_the_reserved_tags_are_those_of_the_shared_acts() -> None:
+    assert {tag_of(cls) for cls in members(Scribe)} == RESERVED
+
+
+def test_what_travels_is_frozen_and_strict(game: Game[Any]) -> None:
+    for cls in structs_of(game.vocabulary):
+        config = cls.__struct_config__
+        assert issubclass(cls, Wire), cls
+        assert (config.frozen, config.array_like, config.forbid_unknown_fields) == (True,) * 3, cls
+        assert cls.__doc__, cls
+
+
+def test_every_event_has_its_bookkeeping_and_every_game_tells_its_story(game: Game[Any]) -> None:
+    assert set(game.evolve) == set(members(game.vocabulary.event))
+    head, records, _ = simulated(game, 0)
+    names = [seat.name for seat in head.seats]
+    told = [game.tell(event, names) for record in records for event in record.events]
+    assert all(sentence == "" or sentence.endswith(".") for sentence in told)
+    assert sum(map(bool, told)) > len(records) / 2
+
+
+def test_every_rule_has_an_id_of_its_own_and_a_page(game: Game[Any]) -> None:
+    rules = list(game.rules)
+    assert len({rule.id for rule in rules}) == len(game.rules.__members__)
+    for rule in rules:
+        assert rule.text, rule
+        assert " p." in rule.value, rule
+
+
+def test_every_position_can_be_drawn_and_shown(game: Game[Any]) -> None:
+    head, _, _ = simulated(game, 0)
+    names = [seat.name for seat in head.seats]
+    for state, _ in positions(game, 0):
+        assert game.picture(state, names).startswith("<svg ")
+        assert game.board(state, names)
+
+
+def test_a_vocabulary_without_the_way_from_an_older_schema_is_no_vocabulary() -> None:
+    class Only(Wire, frozen=True):
+        """An act."""
+
+    with pytest.raises(AssertionError, match="no upcast from schema"):
+        Vocabulary("orphan", 3, Only, Only, upcasts={2: list})

@@ -1,0 +1,108 @@
+"""Writes the golden games anew, one for every ending of every game, and pins what they tell.
+
+    python tests/make_golden.py [GAME…]
+
+Read the changes before you commit them: each is a change of the rules or of the telling.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from golden import endings, golden_file
+from tables import any_act, box_of, timeline_of
+
+from icecore.events.log import bulk_frames
+from icecore.events.record import (
+    Abandon,
+    Adjourn,
+    AnyRecord,
+    Carried,
+    Head,
+    Note,
+    Seal,
+    Takeback,
+)
+from icecore.events.wire import SCRIBE
+from icecore.replay.entry import enter_act, take_back
+from icecore.replay.kernel import Game
+from icecore.replay.registry import find_game, game_names
+from icecore.replay.simulate import Plan, lay_table, simulated_game
+
+MOST_GAMES = 60_000
+"""Games tried before an ending is given up."""
+
+
+def by_the_rules(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], Seal]]:
+    """The first random game of each ending, and the first with a shared victory."""
+    table = lay_table(Plan(game.name, ("random",) * game.players[0], seed="golden"))
+    missing = {*endings(game), "shared victory"} - {"abandoned", "conceded"}
+    for number in range(MOST_GAMES):
+        head, records, seal = simulated_game(table, number)
+        shared = len(seal.outcome.winners) > 1
+        for ending in (seal.outcome.reason, *["shared victory"] * shared):
+            if ending in missing:
+                missing.discard(ending)
+                yield ending, head, records, seal
+        if not missing:
+            return
+    raise SystemExit(f"{game.name}: no game with {', '.join(sorted(missing))} in {MOST_GAMES}")
+
+
+def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]:
+    """A game with all that people do beside playing, given up by the scribe or by a seat."""
+    timeline, dice = timeline_of(game), Random(f"golden {seat}")
+    at = 0
+
+    def enter(seat: int, act: Any) -> None:
+        nonlocal at
+        at += 1500
+        enter_act(timeline, seat, act, at)
+
+    def play_on(acts: int) -> None:
+        for _ in range(acts):
+            if game.outcome(timeline.state) is None:
+                enter(*any_act(game, timeline.state, dice))
+
+    play_on(6)
+    enter(SCRIBE, Note(4, "well played", "!"))
+    enter(SCRIBE, take_back(timeline))
+    play_on(2)
+    enter(SCRIBE, Takeback(5))
+    enter(SCRIBE, Takeback(6))
+    enter(SCRIBE, Adjourn("dinner"))
+    play_on(3)
+    enter(seat, Abandon("it is late"))
+    return timeline.head, timeline.records, timeline.seal()
+
+
+def golden_games(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], Seal]]:
+    yield from by_the_rules(game)
+    yield "abandoned", *at_a_table(game, SCRIBE)
+    if "conceded" in endings(game):
+        yield "conceded", *at_a_table(game, 1)
+
+
+def carried(game: Game[Any]) -> Carried:
+    """The set as it is today: the packaged one may change, a golden game does not."""
+    box = box_of(game)
+    return Carried(game.name, box.name, box.text)
+
+
+def main(names: list[str]) -> None:
+    for name in names or game_names():
+        game = find_game(name)
+        for ending, head, records, seal in golden_games(game):
+            path = golden_file(game, ending)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(bulk_frames(head, records, seal, carried=[carried(game)]))
+    pytest = Path(sys.executable).with_name("pytest")
+    tests = Path(__file__).with_name("test_golden.py")
+    subprocess.run([pytest, tests, "--snapshot-update"], check=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

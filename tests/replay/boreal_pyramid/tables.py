@@ -1,0 +1,44 @@
+"""Positions of BOREAL (pyramid) to try rules on, entered as people would."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from icecore.events.boreal_pyramid.words import Deal
+from icecore.events.sets import Box
+from icecore.events.wire import TABLE
+from icecore.replay.boreal_pyramid import GAME
+from icecore.replay.boreal_pyramid.state import Options, State
+from icecore.replay.bots import draw
+from icecore.replay.kernel import Setup, enter, play
+from icecore.replay.registry import open_packaged
+from tests.fixture_runner import FIXTURES, open_set
+
+SETS = FIXTURES / GAME.name / "sets"
+DEAL = Deal(
+    ("slipway", "breakwater", "harbour", "clearing", "thicket", "birchwood", "scree", "ridge")
+)
+
+
+def box_named(name: str) -> Box:
+    return open_packaged(GAME, name) if name == "sample" else open_set(GAME, SETS, name)
+
+
+def laid(set_name: str = "sample", **options: Any) -> State:
+    """A board is dealt, three unknown archives are in the deck, white is to move."""
+    state = GAME.begin(Setup(2, Options(**options)), box_named(set_name))
+    enter(GAME, state, TABLE, DEAL)
+    return state
+
+
+def random_play(state: State, dice: Random) -> Iterator[tuple[int, Any, tuple[Any, ...]]]:
+    """The rest of the game by lot; each act with its events, as soon as the state shows them."""
+    while GAME.outcome(state) is None:
+        owed = GAME.chance(state)
+        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(GAME.candidates(state))
+        yield seat, act, play(GAME, state, seat, act)
+
+
+def new_game(set_name: str = "sample", **options: Any) -> State:
+    """Nothing is dealt yet: a simulator will know the hidden archives too."""
+    return GAME.begin(Setup(2, Options(**options)), box_named(set_name))

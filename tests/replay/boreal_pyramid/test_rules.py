@@ -1,0 +1,228 @@
+"""Rules of BOREAL (pyramid) that speak of all positions, not of one."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from icecore.events.boreal_pyramid.words import (
+    Discover,
+    Discovered,
+    FillSquare,
+    Hide,
+    Located,
+    MustPass,
+    Place,
+    Rest,
+    Rested,
+    Retrieved,
+)
+from icecore.events.wire import TABLE
+from icecore.replay.boreal_pyramid import GAME
+from icecore.replay.boreal_pyramid.pyramid import EMPTY, FULL, SLOTS, is_sound, open_slots, spot
+from icecore.replay.boreal_pyramid.questions import as_white, deck_pool, deck_size, misfit
+from icecore.replay.boreal_pyramid.rules import Rules
+from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.bots import draw
+from icecore.replay.kernel import Refused, copy, digest, play
+from tests.replay.boreal_pyramid.tables import laid, new_game, random_play
+
+ORIENTATIONS = ("mirrored", "shared")
+SETS = ("sample", "effects", "formulas")
+
+
+def refusal(state: State, seat: int, act: Any) -> Refused:
+    """Why an act is refused by the bare rules, before anything is filled in around it."""
+    with pytest.raises(Refused) as caught:
+        play(GAME, copy(GAME, state), seat, act)
+    return caught.value
+
+
+@pytest.mark.rule("pyramid.ruling.1")
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_the_mirror_of_the_mirror_of_a_square_is_the_square(orientation: str) -> None:
+    state = laid(orientation=orientation)
+    for seat, square in product((0, 1), range(1, 9)):
+        assert as_white(state, seat, as_white(state, seat, square)) == square
+
+
+@pytest.mark.rule("pyramid.discover.1")
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+@pytest.mark.parametrize("counter", range(9))
+def test_exactly_the_squares_up_to_the_counter_are_in_reach(orientation: str, counter: int) -> None:
+    state = laid(orientation=orientation)
+    for seat in (0, 1):
+        state.turns = seat
+        state.counters[seat] = counter
+        out_of_reach = [
+            square
+            for square in range(1, 9)
+            if (Refused, Rules.DISCOVER_1) == answer(state, seat, Discover(square))
+        ]
+        assert out_of_reach == list(range(counter + 1, 9))
+
+
+def answer(state: State, seat: int, act: Any) -> Any:
+    try:
+        play(GAME, copy(GAME, state), seat, act)
+    except Refused as refused:
+        return Refused, refused.rule
+    return None
+
+
+def with_seats_swapped(state: State) -> State:
+    """The same table seen from the other side: seats change, and the board if it is mirrored."""
+    other = copy(GAME, state)
+    for pair in (other.counters, other.reserves, other.pyramids, other.scores):
+        pair.reverse()
+    other.turns += 1
+    if state.options.orientation == "mirrored":
+        other.board.reverse()
+    other.todo = tuple(swapped(step, state.options.orientation) for step in state.todo)
+    return other
+
+
+def swapped(step: Any, orientation: str) -> Any:
+    if isinstance(step, FillSquare):
+        return FillSquare(9 - step.white) if orientation == "mirrored" else step
+    return msgspec.structs.replace(step, seat=1 - step.seat)
+
+
+@pytest.mark.rule("pyramid.ruling.1", "pyramid.ruling.26")
+@pytest.mark.parametrize(("orientation", "set_name"), list(product(ORIENTATIONS, SETS)))
+def test_the_rules_are_the_same_from_both_sides_of_the_table(
+    orientation: str, set_name: str
+) -> None:
+    for seed in range(4):
+        state = laid(set_name, orientation=orientation)
+        before = copy(GAME, state)
+        for seat, act, _ in random_play(state, Random(seed)):
+            other = with_seats_swapped(before)
+            if seat == TABLE:
+                play(GAME, other, TABLE, act)
+            else:
+                mirrored = [(1 - who, what) for who, what in GAME.candidates(before)]
+                assert GAME.candidates(other) == mirrored
+                play(GAME, other, 1 - seat, act)
+            # Only the end asks who is black.
+            if state.reason is None and other.reason is None:
+                assert digest(other) == digest(with_seats_swapped(state))
+            before = copy(GAME, state)
+
+
+@pytest.mark.rule("pyramid.place.1", "pyramid.place.2", "pyramid.place.3", "pyramid.ruling.8")
+def test_the_open_slots_are_those_that_no_rule_forbids_until_the_tenth_card() -> None:
+    for seed in range(200):
+        dice = Random(seed)
+        slots: list[str | None] = list(EMPTY)
+        for number in range(FULL):
+            choice = list(open_slots(slots))
+            assert choice == [at for at in range(SLOTS) if misfit(slots, at) is None]
+            slots[dice.choice(choice)] = f"card {number}"
+            assert is_sound(slots)
+        assert list(open_slots(slots)) == []
+        floors = Counter(spot(at)[0] for at, card in enumerate(slots) if card)
+        assert floors == {1: 4, 2: 3, 3: 2, 4: 1}
+
+
+@pytest.mark.rule("pyramid.place.2", "pyramid.ruling.7")
+def test_the_first_card_lies_on_the_ground_at_x_0() -> None:
+    state = laid()
+    play(GAME, state, 0, Discover(1))
+    play(GAME, state, TABLE, draw(GAME.chance(state), Random(0)))
+    assert GAME.candidates(state) == [(0, Place(1, 0))]
+    assert refusal(state, 0, Place(1, 1)).rule is Rules.PLACE_2
+    assert refusal(state, 0, Place(2, 0)).rule is Rules.PLACE_3
+
+
+@pytest.mark.rule("pyramid.setup.4")
+@pytest.mark.parametrize(
+    ("cards", "problem"),
+    [
+        (("library", "logbook", "jetty"), "jetty is no archive card"),
+        (("library", "library", None), "a card is named twice"),
+    ],
+)
+def test_only_three_different_archives_are_hidden(cards: Any, problem: str) -> None:
+    state = new_game()
+    play(GAME, state, TABLE, draw(GAME.chance(state), Random(0)))
+    refused = refusal(state, TABLE, Hide(cards))
+    assert (refused.rule, refused.detail) == (Rules.SETUP_4, problem)
+
+
+@pytest.mark.rule("pyramid.setup.3", "pyramid.setup.4")
+def test_the_table_is_asked_for_eight_cards_in_order_then_for_three_that_nobody_sees() -> None:
+    state = new_game()
+    deal = GAME.chance(state)
+    assert (deal.count, len(deal.pool), deal.ordered, deal.seen_by) == (8, 12, True, None)
+    play(GAME, state, TABLE, draw(deal, Random(0)))
+    hide = GAME.chance(state)
+    assert (hide.count, len(hide.pool), hide.ordered, hide.seen_by) == (3, 8, False, ())
+
+
+@pytest.mark.rule("pyramid.setup.5")
+def test_an_unknown_archive_is_drawn_as_often_as_it_can_be_in_the_deck() -> None:
+    state = laid()
+    pool, weights = deck_pool(state)
+    assert weights is not None
+    chances = {card: weight / sum(weights) for card, weight in zip(pool, weights, strict=True)}
+    assert chances["jetty"] == pytest.approx(1 / 27)
+    archives = [chances[card] for card in state.box.archives]
+    assert archives == [pytest.approx(3 / 27 / 8)] * 8
+
+
+@pytest.mark.rule("pyramid.setup.4", "pyramid.ruling.24")
+def test_a_whole_deck_shows_three_archives_and_no_sooner_than_by_chance() -> None:
+    early = 0
+    for seed in range(400):
+        state, dice, shown = laid(), Random(seed), list[str]()
+        while deck_size(state):
+            state.out.append(str(state.board[0]))
+            state.todo, state.board[0] = (Rest(0), FillSquare(1)), None
+            act = draw(GAME.chance(state), dice)
+            shown.append(act.card)
+            play(GAME, state, TABLE, act)
+        archives = [card in state.box.archives for card in shown]
+        assert (len(shown), len(set(shown)), sum(archives)) == (27, 27, 3)
+        early += sum(archives[:9])
+    # One of the three lies in the first third; a pool of all eight would show about two.
+    assert early / 400 == pytest.approx(1, abs=0.15)
+
+
+@pytest.mark.rule("pyramid.turn.1", "pyramid.turn.2", "pyramid.rest.1", "pyramid.rest.3")
+@pytest.mark.parametrize(("set_name", "orientation"), list(product(SETS, ORIENTATIONS)))
+def test_every_turn_explores_once_and_rests_once_to_position_2_or_more(
+    set_name: str, orientation: str
+) -> None:
+    for seed in range(12):
+        state = laid(set_name, orientation=orientation, archive_strict=bool(seed % 2))
+        explored, deck, todo = 0, deck_size(state), state.todo
+        for seat, _, events in random_play(state, Random(seed)):
+            GAME.invariants(state)
+            explored += seat >= 0 and (not todo or type(todo[-1]) is MustPass)
+            rests = [event for event in events if type(event) is Rested]
+            if rests:
+                assert (explored, len(rests)) == (1, 1)
+                assert 2 <= rests[0].square <= 8
+                explored = 0
+            assert deck_size(state) <= deck
+            deck, todo = deck_size(state), state.todo
+        assert state.turns % 2 == 0
+
+
+@pytest.mark.rule("pyramid.archive.1", "pyramid.archive.2")
+@pytest.mark.parametrize("strict", [False, True])
+def test_no_seat_reserves_two_archives_or_places_two(strict: bool) -> None:
+    for seed in range(60):
+        state = new_game(archive_strict=strict)
+        reserved, discovered = Counter[int](), Counter[int]()
+        for _, _, events in random_play(state, Random(seed)):
+            for event in events:
+                if type(event) is Located:
+                    reserved[event.seat] += event.card in state.box.archives
+                elif type(event) in (Discovered, Retrieved):
+                    discovered[event.seat] += event.card in state.box.archives
+        assert max([*reserved.values(), *discovered.values()], default=0) <= 1

@@ -1,0 +1,93 @@
+"""Nobody sees into the deck: views, redacted records, and what the table is asked."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from icecore.events.boreal_pyramid.words import Hidden, Hide, Locate, Refill
+from icecore.events.record import Record
+from icecore.events.wire import TABLE
+from icecore.replay.boreal_pyramid import GAME
+from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.kernel import copy, digest, fold, play
+from tests.replay.boreal_pyramid.tables import DEAL, new_game, random_play
+
+SEATS = (0, 1, TABLE)
+
+
+def with_archives(*cards: str) -> State:
+    """A simulator knows which three archives went into the deck."""
+    state = new_game()
+    play(GAME, state, TABLE, DEAL)
+    play(GAME, state, TABLE, Hide(cards))
+    return state
+
+
+@pytest.mark.rule("pyramid.ruling.24", "pyramid.ruling.25")
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_view_tells_which_archives_are_in_the_deck(seat: int) -> None:
+    one = GAME.view(with_archives("library", "logbook", "vault"), seat)
+    other = GAME.view(with_archives("gazette", "registry", "herbarium"), seat)
+    assert digest(one) == digest(other)
+    assert (one.archive.known, one.archive.unknown) == ({}, 3)
+    assert GAME.chance(one) is None
+
+
+@pytest.mark.rule("pyramid.ruling.25")
+def test_what_the_table_could_show_does_not_tell_it_either() -> None:
+    pools = []
+    for cards in (("library", "logbook", "vault"), ("gazette", "registry", "herbarium")):
+        state = with_archives(*cards)
+        play(GAME, state, *GAME.candidates(state)[0])
+        owed: Any = GAME.chance(GAME.view(state, 0))
+        pools.append((sorted(owed.pool), owed.weights))
+    assert pools[0] == pools[1]
+    assert len(pools[0][0]) == 24 + 8
+
+
+def test_a_simulated_deck_shows_only_the_archives_that_are_in_it() -> None:
+    state = with_archives("library", "logbook", "vault")
+    play(GAME, state, *GAME.candidates(state)[0])
+    owed: Any = GAME.chance(state)
+    assert owed.weights is None
+    assert {card for card in owed.pool if card in state.box.archives} == {
+        "library",
+        "logbook",
+        "vault",
+    }
+
+
+@pytest.mark.rule("pyramid.ruling.24")
+def test_the_third_archive_settles_what_is_in_the_box() -> None:
+    state = with_archives("library", "logbook", "vault")
+    left = []
+    for seat, square, card in ((0, 1, "library"), (1, 1, "logbook"), (0, 2, "vault")):
+        play(GAME, state, seat, Locate(square))
+        play(GAME, state, TABLE, Refill(card))
+        left.append(GAME.view(state, 0).archive.unknown)
+    assert left == [2, 1, 0]
+
+
+@pytest.mark.rule("pyramid.ruling.24", "pyramid.ruling.25")
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_redacted_game_is_a_game_and_folds_to_the_view(seat: int) -> None:
+    for seed in range(5):
+        state = new_game()
+        told, heard = copy(GAME, state), copy(GAME, state)
+        for who, act, events in random_play(state, Random(seed)):
+            record = GAME.redact(Record(0, who, act, events), seat)
+            assert play(GAME, heard, who, record.act) == record.events
+            fold(GAME, told, [record])
+            view = GAME.view(state, seat)
+            assert digest(told) == digest(heard) == digest(view)
+            assert digest(GAME.view(view, seat)) == digest(view)
+            assert GAME.candidates(view) == GAME.candidates(state)
+
+
+@pytest.mark.rule("pyramid.ruling.25")
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_redacted_record_names_no_hidden_card(seat: int) -> None:
+    cards = ("library", "logbook", "vault")
+    record = GAME.redact(Record(0, TABLE, Hide(cards), (Hidden(cards),)), seat)
+    assert record == Record(0, TABLE, Hide((None,) * 3), (Hidden((None,) * 3),))

@@ -1,0 +1,60 @@
+"""Every event is a sentence that can be read aloud."""
+
+from random import Random
+
+import pytest
+
+from icecore.events.boreal_pyramid.words import VOCABULARY, Moved, Placed, Rested, Waiting
+from icecore.replay.boreal_pyramid import GAME
+from icecore.replay.boreal_pyramid.tell import SENTENCES
+from tests.replay.boreal_pyramid.tables import new_game, random_play
+
+NAMES = ("Elodie", "Lana")
+
+
+def test_every_event_has_its_sentence() -> None:
+    assert set(SENTENCES) == set(VOCABULARY.events) == set(GAME.evolve)
+
+
+@pytest.mark.parametrize("set_name", ["sample", "effects"])
+def test_whole_games_are_told_in_sentences(set_name: str) -> None:
+    for seed in range(3):
+        for _, _, events in random_play(new_game(set_name), Random(seed)):
+            for event in events:
+                sentence = GAME.tell(event, NAMES)
+                assert (sentence == "") == (type(event) is Waiting)
+                assert sentence == "" or sentence.endswith(".")
+                assert "  " not in sentence
+                assert "None" not in sentence
+                assert "_" not in sentence.replace("torn_", "")
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            Rested(0, 8, 3, 0, 1, still=False),
+            "Elodie rests with 3 compasses, counter at 8; 1 is lost.",
+        ),
+        (
+            Rested(1, 8, 3, 0, 2, still=False),
+            "Lana rests with 3 compasses, counter at 8; 2 are lost.",
+        ),
+        (
+            Rested(0, 2, 0, 1, 0, still=False),
+            "Elodie rests with 1 compass (from the board), counter at 2.",
+        ),
+        (Placed(1, "jetty", 2, 0, 1), "Lana places jetty on floor 2, x 0, covering 1 compass."),
+        (Moved("jetty", "deck", "out"), "jetty goes from the deck out of the game."),
+        (
+            Moved("jetty", "deck", "board", white=3),
+            "jetty goes from the deck to the board, white's square 3.",
+        ),
+        (
+            Moved("jetty", "board", "reserve", seat=1),
+            "jetty goes from the board to the reserve of Lana.",
+        ),
+    ],
+)
+def test_sentences_count_and_name_as_people_do(event: object, sentence: str) -> None:
+    assert GAME.tell(event, NAMES) == sentence

@@ -1,0 +1,226 @@
+"""What is entered becomes records: all of them, or none."""
+
+from typing import Any
+
+import pytest
+from lantern import GAME
+from lantern.words import Deal, Dealt, Ended, Pass, Passed, Play, Tucked, TurnPassed, Waiting
+
+from icecore.events.errors import IcecoreError, NotFoundError
+from icecore.events.record import (
+    Abandon,
+    Adjourn,
+    Decline,
+    Identify,
+    Note,
+    Resume,
+    Ruling,
+    Takeback,
+)
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.entry import closing_records, enter_act, records_for, take_back
+from icecore.replay.kernel import BrokenError, Refused, digest
+from icecore.replay.timeline import Timeline
+from tests.tables import timeline_of
+
+
+def dealt() -> Timeline[Any]:
+    timeline = timeline_of(GAME, every=1)
+    enter_act(timeline, TABLE, Deal(("moth", "wick", "flame")), 1000)
+    enter_act(timeline, TABLE, Deal(("moth", "moth", "flame")), 2000)
+    return timeline
+
+
+def test_an_act_is_entered_with_its_time_and_its_events() -> None:
+    timeline = dealt()
+    (record,) = enter_act(timeline, 0, Pass(), 3000)
+    assert (record.at, record.seat, record.act, record.implied) == (3000, 0, Pass(), False)
+    assert record.events[:2] == (Passed(0), TurnPassed(1))
+    assert timeline.records[-1] is record
+
+
+def test_to_ask_what_an_act_would_become_changes_nothing() -> None:
+    timeline = dealt()
+    before = digest(timeline.state)
+    for act in (Pass(), Note(1, "hm")):
+        assert len(records_for(timeline, 0 if act == Pass() else SCRIBE, act, 3000)) == 1
+    records_for(timeline, SCRIBE, Ruling("because"), 3000, events=[TurnPassed(1)])
+    assert (len(timeline), digest(timeline.state)) == (2, before)
+
+
+def test_time_never_runs_backwards() -> None:
+    timeline = dealt()
+    assert enter_act(timeline, 0, Pass(), 5)[0].at == 2000
+
+
+def test_a_refused_act_leaves_records_and_position_as_they_were() -> None:
+    timeline = dealt()
+    before = digest(timeline.state)
+    with pytest.raises(Refused):
+        enter_act(timeline, 1, Pass(), 3000)
+    with pytest.raises(IcecoreError, match="the table owes nothing"):
+        enter_act(timeline, 0, Pass(), 3000, shown=["wick", "moth"])
+    assert (len(timeline), digest(timeline.state)) == (2, before)
+
+
+def test_passed_windows_and_shown_cards_share_the_time_of_the_act() -> None:
+    timeline = dealt()
+    enter_act(timeline, 0, Play("moth"), 3000)
+    records = enter_act(timeline, 1, Pass(), 4000, shown=["wick"])
+    assert [record.act for record in records] == [Decline(), Pass(), Deal(("wick",))]
+    assert [record.implied for record in records] == [True, False, False]
+    assert {record.at for record in records} == {4000}
+
+
+def test_an_act_after_a_break_resumes_the_game() -> None:
+    timeline = dealt()
+    enter_act(timeline, SCRIBE, Adjourn("tea"), 3000)
+    records = enter_act(timeline, 0, Pass(), 90_000)
+    assert [record.act for record in records] == [Resume(), Pass()]
+    assert [record.implied for record in records] == [True, False]
+    assert not timeline.is_adjourned()
+    assert timeline.clock(4).seat == 0
+    assert timeline.at(4) == timeline.at(3) != timeline.at(5)
+
+
+@pytest.mark.parametrize(
+    "act", [Note(1), Takeback(1), Ruling("so"), Adjourn(), Resume()], ids=lambda act: type(act)
+)
+def test_only_the_scribe_keeps_the_record(act: Any) -> None:
+    with pytest.raises(IcecoreError, match="is for the scribe"):
+        enter_act(dealt(), 0, act, 3000)
+
+
+@pytest.mark.parametrize("act", [Note(3), Takeback(3)])
+def test_notes_and_takebacks_name_a_record_that_is_there(act: Any) -> None:
+    with pytest.raises(NotFoundError, match="there is no record 3"):
+        enter_act(dealt(), SCRIBE, act, 3000)
+
+
+def test_a_takeback_knows_by_itself_whether_something_was_revealed() -> None:
+    timeline = dealt()
+    (hidden,) = enter_act(timeline, SCRIBE, Takeback(1), 3000)
+    assert hidden.act == Takeback(1, revealed=True)
+    enter_act(timeline, TABLE, Deal(("moth",) * 3), 4000)
+    enter_act(timeline, 0, Play("wick"), 5000)
+    (plain,) = enter_act(timeline, SCRIBE, Takeback(4, revealed=True), 6000)
+    assert plain.act == Takeback(4, revealed=False)
+
+
+def test_a_takeback_does_not_lead_to_a_takeback() -> None:
+    timeline = dealt()
+    enter_act(timeline, SCRIBE, Takeback(1), 3000)
+    with pytest.raises(IcecoreError, match="record 3 is itself a takeback"):
+        enter_act(timeline, SCRIBE, Takeback(3), 4000)
+
+
+@pytest.mark.parametrize(("reason", "events"), [("", [Passed(0)]), ("because", [])])
+def test_a_ruling_needs_a_reason_and_an_event(reason: str, events: list[Any]) -> None:
+    with pytest.raises(IcecoreError, match="a reason and at least one event"):
+        enter_act(dealt(), SCRIBE, Ruling(reason), 3000, events=events)
+
+
+def test_a_ruling_is_entered_with_its_events() -> None:
+    timeline = dealt()
+    (record,) = enter_act(timeline, SCRIBE, Ruling("house rule"), 3000, events=[TurnPassed(1)])
+    assert record.events == (TurnPassed(1),)
+    assert timeline.state.turn == 1
+
+
+def test_a_ruling_against_the_invariants_is_not_entered() -> None:
+    timeline = dealt()
+    before = digest(timeline.state)
+    with pytest.raises(BrokenError):
+        enter_act(timeline, SCRIBE, Ruling("no"), 3000, events=[TurnPassed(1), TurnPassed(5)])
+    assert (len(timeline), digest(timeline.state)) == (2, before)
+
+
+def test_breaks_begin_and_end_in_turn() -> None:
+    timeline = dealt()
+    with pytest.raises(IcecoreError, match="is not adjourned"):
+        enter_act(timeline, SCRIBE, Resume(), 3000)
+    enter_act(timeline, SCRIBE, Adjourn(), 3000)
+    with pytest.raises(IcecoreError, match="adjourned already"):
+        enter_act(timeline, SCRIBE, Adjourn(), 4000)
+    enter_act(timeline, SCRIBE, Resume(), 5000)
+    assert not timeline.is_adjourned()
+
+
+def test_nothing_is_played_after_the_game_was_given_up_until_that_is_taken_back() -> None:
+    timeline = dealt()
+    enter_act(timeline, 0, Abandon(), 3000)
+    with pytest.raises(IcecoreError, match="was conceded; take that back to play on"):
+        enter_act(timeline, 0, Pass(), 4000)
+    with pytest.raises(IcecoreError, match="over already"):
+        enter_act(timeline, SCRIBE, Abandon(), 4000)
+    enter_act(timeline, SCRIBE, Note(1, "a pity"), 4000)
+    enter_act(timeline, SCRIBE, Takeback(2), 5000)
+    enter_act(timeline, 0, Pass(), 6000)
+    assert timeline.outcome() is None
+
+
+def test_the_table_does_not_concede() -> None:
+    with pytest.raises(IcecoreError, match="only one of two seats can concede"):
+        enter_act(dealt(), TABLE, Abandon(), 3000)
+
+
+def test_the_scribe_tells_what_an_unknown_card_was() -> None:
+    timeline = timeline_of(GAME)
+    enter_act(timeline, TABLE, Deal((None,) * 3), 1000)
+    enter_act(timeline, SCRIBE, Identify("hand", 0, ("wick",)), 2000)
+    assert timeline.state.hands[0].known == {"wick": 1}
+
+
+def test_what_was_said_last_is_taken_back_with_all_that_was_filled_in_for_it() -> None:
+    timeline = dealt()
+    enter_act(timeline, 0, Play("moth"), 3000)
+    enter_act(timeline, 1, Pass(), 4000, shown=["wick"])
+    assert take_back(timeline) == Takeback(3)
+    enter_act(timeline, SCRIBE, take_back(timeline), 5000)
+    assert timeline.state == timeline.at(3)
+    assert take_back(timeline) == Takeback(2)
+
+
+def test_a_forced_act_is_taken_back_with_the_act_before_it() -> None:
+    timeline = dealt()
+    enter_act(timeline, 0, Play("flame"), 3000)
+    enter_act(timeline, 1, Decline(), 4000)
+    poorer = [Tucked(1, "moth"), Tucked(1, "flame")]
+    enter_act(timeline, SCRIBE, Ruling("a poor hand"), 5000, events=poorer)
+    records = enter_act(timeline, TABLE, Deal(("moth",)), 6000)
+    assert [record.implied for record in records] == [False, True]
+    assert take_back(timeline) == Takeback(5)
+
+
+def test_there_is_nothing_to_take_back_before_the_first_record() -> None:
+    with pytest.raises(IcecoreError, match="nothing to take back"):
+        take_back(timeline_of(GAME))
+
+
+def last_card_played() -> Timeline[Any]:
+    """Lana has played her last card, and Mike may still answer it."""
+    timeline = timeline_of(GAME)
+    events = [Dealt(0, ("moth",)), Dealt(1, ("wick",)), Waiting(())]
+    enter_act(timeline, SCRIBE, Ruling("a short game"), 1000, events=events)
+    enter_act(timeline, 0, Play("moth"), 2000)
+    return timeline
+
+
+def test_sealing_lets_the_last_window_pass() -> None:
+    (declined,) = closing_records(last_card_played(), 3000)
+    assert (declined.act, declined.implied, declined.at) == (Decline(), True, 3000)
+    assert declined.events == (Ended("burnt out"),)
+
+
+def test_a_game_that_goes_on_after_its_windows_is_not_sealed() -> None:
+    timeline = dealt()
+    enter_act(timeline, 0, Play("moth"), 3000)
+    with pytest.raises(IcecoreError, match="has not ended"):
+        closing_records(timeline, 4000)
+    assert len(timeline) == 3
+
+
+def test_an_abandoned_game_is_sealed_with_its_windows_open() -> None:
+    timeline = last_card_played()
+    enter_act(timeline, SCRIBE, Abandon(), 3000)
+    assert closing_records(timeline, 4000) == []
