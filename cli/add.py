@@ -58,7 +58,7 @@ def complete_act(
     "add",
     epilog=example(
         'icecore add evening.ice "Lana discover square=3"',
-        'icecore add evening.ice "Lana discover 3 : lighthouse"',
+        'icecore add evening.ice "Lana discover 3 : light"',
         "icecore add evening.ice undo",
         "icecore add evening.ice 'scribe note 12 \"a bold move\" !'",
         "icecore add evening.ice 'scribe ruling \"we played it so\"' "

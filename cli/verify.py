@@ -39,7 +39,7 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
 
     Exits with 1 if the rules disagree with a record, with 3 if a file is damaged.
     """
-    games = records = 0
+    games = records = damaged = differing = 0
     problems: list[dict[str, Any]] = []
     for file in files:
         with closing(verdicts(file, jobs)) as found:
@@ -48,18 +48,21 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
                 records += verdict.records
                 if verdict.problem is None:
                     continue
-                problems.append({"file": str(file), "number": number, **asdict(verdict)})
-                if not as_json:
-                    for line in _lines(file, number, verdict):
-                        click.echo(line)
+                damaged += verdict.damaged
+                differing += not verdict.damaged
+                if as_json:
+                    problems.append({"file": str(file), "number": number, **asdict(verdict)})
+                    continue
+                for line in _lines(file, number, verdict):
+                    click.echo(line)
     if as_json:
-        answer = {"games": games, "records": records, "sound": not problems, "problems": problems}
-        emit(answer)
+        sound = not problems
+        emit({"games": games, "records": records, "sound": sound, "problems": problems})
     else:
         counted = f"{number_of(games, 'game')}, {number_of(records, 'record')}"
-        click.echo(f"{counted}: {_conclusion(games, problems)}")
-    if problems:
-        raise click.exceptions.Exit(3 if any(one["damaged"] for one in problems) else 1)
+        click.echo(f"{counted}: {_conclusion(games, differing, damaged)}")
+    if damaged or differing:
+        raise click.exceptions.Exit(3 if damaged else 1)
 
 
 def verdicts(file: Path, jobs: int | None) -> Generator[Verdict, None, None]:
@@ -147,13 +150,7 @@ def _lines(file: Path, number: int, verdict: Verdict) -> Iterator[str]:
         yield f"  by the rules: {', then '.join(verdict.decided) or 'nothing'}"
 
 
-def _conclusion(games: int, problems: list[dict[str, Any]]) -> str:
-    if not games and not problems:
-        return "nothing to check"
-    if not problems:
-        return "all sound"
-    damaged = sum(one["damaged"] for one in problems)
-    differ = len(problems) - damaged
-    said = [f"{number_of(differ, 'game')} against the rules"] if differ else []
-    said += [f"{damaged} damaged; `icecore recover` saves what is whole"] if damaged else []
-    return ", ".join(said)
+def _conclusion(games: int, differing: int, damaged: int) -> str:
+    said = [f"{number_of(differing, 'game')} against the rules"] if differing else []
+    said += [f"{damaged:,} damaged; `icecore recover` saves what is whole"] if damaged else []
+    return ", ".join(said) or ("all sound" if games else "nothing to check")

@@ -21,6 +21,9 @@ from icecore.replay.registry import find_game, open_packaged, parse_options, sai
 EPOCH = 1_767_225_600_000
 """Simulated games are played from 2026-01-01 on, one an hour."""
 HOUR = 3_600_000
+THINKING = 1024
+"""Milliseconds that a bot takes for a turn; its follow-up choices take none. Times are a good part
+of what compression cannot squeeze out of a game, so they are as plain as they can be."""
 MOST_RECORDS = 100_000
 """A game longer than this is endless: an error of its rules or its set."""
 
@@ -134,7 +137,7 @@ def play_out(
             seat, act = TABLE, draw(owed, dice)
         else:
             seat, act = _ask(game, state, choosers, dice)
-            at += 1000
+            at += 0 if state.todo else THINKING
         records.append(Record(at, seat, act, play(game, state, seat, act)))
         if table.plan.check:
             game.invariants(state)

@@ -10,7 +10,7 @@ An example is a table in `fixtures/<game>/*.toml`:
     when         the lines that are tried, as `given`
     refused      the rule that the last line of `when` breaks, `because` a part of its reason
     error        a part of the sentence with which the last line fails for no rule of the game
-    then         all events that `when` caused; `waiting` may be left out
+    then         all events that `when` caused; `todo` may be left out
     after        parts of the position, by path: `"pyramids[0][3]" = "jetty"`, "?" for nothing
     options_are, options_include, options_exclude     what the seats may do, as text
     clock        round, turn and who must speak: `[1, 2, "Lana"]`
@@ -43,7 +43,7 @@ from icecore.replay.timeline import Timeline, plain
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 MADE_UP = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
-UNSAID = "waiting"
+UNSAID = "todo"
 """The bookkeeping event that no example needs to spell out."""
 
 

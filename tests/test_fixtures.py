@@ -70,7 +70,7 @@ def test_an_example_that_is_refused_or_has_events_says_when() -> None:
     assert silent == []
 
 
-DEAL = "table deal cards=[slipway, breakwater, harbour, clearing, thicket, birchwood, scree, ridge]"
+DEAL = "table deal cards=[slip, mole, bay, glade, thorn, birch, scree, ridge]"
 
 
 @pytest.mark.parametrize(

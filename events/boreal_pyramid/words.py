@@ -29,7 +29,7 @@ class Hide(Wire, frozen=True):
     cards: Annotated[tuple[Card | None, ...], Meta(min_length=3, max_length=3)]
 
 
-class Refill(Wire, frozen=True):
+class Fill(Wire, frozen=True):
     """TABLE turns the top card of the deck onto the empty square."""
 
     card: Card
@@ -99,7 +99,7 @@ class Choose(Wire, frozen=True):
 Act = (
     Deal
     | Hide
-    | Refill
+    | Fill
     | Discover
     | Retrieve
     | Place
@@ -128,15 +128,12 @@ class FillSquare(Wire, frozen=True, tag="fill"):
 
 
 class PlaceCard(Wire, frozen=True, tag="place"):
-    """The seat places the card in its hand."""
-
-    seat: Seat
+    """The card in hand is placed."""
 
 
 class RunEffect(Wire, frozen=True, tag="run"):
     """An effect of a placed card: `path` leads into the card's effects."""
 
-    seat: Seat
     card: Card
     path: tuple[Annotated[int, Meta(ge=0, lt=16)], ...]
     times: Annotated[int, Meta(ge=1, le=8)] = 1
@@ -145,21 +142,15 @@ class RunEffect(Wire, frozen=True, tag="run"):
 class AwaitRuling(Wire, frozen=True, tag="await"):
     """A card whose text the set does not model: rulings, until somebody closes the window."""
 
-    seat: Seat
     card: Card
 
 
 class Rest(Wire, frozen=True, tag="rest"):
-    """The seat rests and its turn ends."""
-
-    seat: Seat
-    passed: bool = False
+    """The turn ends with a rest."""
 
 
 class MustPass(Wire, frozen=True, tag="pass"):
-    """The seat can neither discover nor locate."""
-
-    seat: Seat
+    """The seat on turn can neither discover nor locate."""
 
 
 Step = DealBoard | HideArchive | FillSquare | PlaceCard | RunEffect | AwaitRuling | Rest | MustPass
@@ -202,7 +193,7 @@ class CounterMoved(Wire, frozen=True):
     why: Literal["cost", "gain", "drain", "ruling"]
 
 
-class Refilled(Wire, frozen=True):
+class Filled(Wire, frozen=True):
     """The top card of the deck came onto the board."""
 
     card: Card
@@ -325,10 +316,13 @@ class Identified(Wire, frozen=True):
     cards: tuple[Card, ...]
 
 
-class Waiting(Wire, frozen=True):
-    """What is still to be done, the next step last."""
+class Waiting(Wire, frozen=True, tag="todo"):
+    """What is still to be done, the next step last; the seats' steps are those of the one on turn.
 
-    todo: tuple[Step, ...]
+    Every second event is one, hence the short tag.
+    """
+
+    steps: tuple[Step, ...]
 
 
 Event = (
@@ -337,7 +331,7 @@ Event = (
     | Discovered
     | Retrieved
     | CounterMoved
-    | Refilled
+    | Filled
     | Located
     | Placed
     | Passed

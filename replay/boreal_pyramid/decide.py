@@ -14,6 +14,8 @@ from icecore.events.boreal_pyramid.words import (
     Discover,
     Ended,
     Event,
+    Fill,
+    Filled,
     FillSquare,
     Hidden,
     Hide,
@@ -27,8 +29,6 @@ from icecore.events.boreal_pyramid.words import (
     PlaceCard,
     Placed,
     Recall,
-    Refill,
-    Refilled,
     Rest,
     Rested,
     Retrieve,
@@ -128,7 +128,7 @@ def hide(state: State, seat: int, act: Hide) -> Iterator[Event]:
     yield from go(state, list(state.todo[:-1]))
 
 
-def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
+def fill(state: State, seat: int, act: Fill) -> Iterator[Event]:
     expect(state, seat, FillSquare, TABLE)
     card = act.card
     if not may_come(state, card):
@@ -139,7 +139,7 @@ def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
     assert type(step) is FillSquare
     if state.board[step.white - 1] is not None:
         raise Refused(Rules.TURN_4, f"white's square {step.white} is filled already")
-    yield Refilled(card, step.white)
+    yield Filled(card, step.white)
     yield from go(state, list(state.todo[:-1]))
 
 
@@ -152,7 +152,7 @@ def discover(state: State, seat: int, act: Discover) -> Iterator[Event]:
     if name is None:
         raise Refused(Rules.DISCOVER_3, f"square {square} is empty")
     affordable(state, seat, name)
-    todo: list[Step] = [Rest(seat)]
+    todo: list[Step] = [Rest()]
     yield from effects.take_from_board(state, seat, square, todo)
     yield from go(state, todo)
 
@@ -162,7 +162,7 @@ def retrieve(state: State, seat: int, act: Retrieve) -> Iterator[Event]:
     if act.card not in state.reserves[seat]:
         raise Refused(Rules.DISCOVER_4, f"{act.card} is not in your reserve")
     affordable(state, seat, act.card)
-    todo: list[Step] = [Rest(seat)]
+    todo: list[Step] = [Rest()]
     yield from effects.take_from_reserve(state, seat, act.card, todo)
     yield from go(state, todo)
 
@@ -184,7 +184,7 @@ def locate(state: State, seat: int, act: Locate) -> Iterator[Event]:
         raise Refused(Rules.LOCATE_1, f"square {act.square} is empty")
     if not can_reserve(state, seat, name):
         raise Refused(Rules.ARCHIVE_2, name)
-    todo: list[Step] = [Rest(seat)]
+    todo: list[Step] = [Rest()]
     yield from effects.locate_card(state, seat, act.square, todo)
     yield from go(state, todo)
 
@@ -202,10 +202,10 @@ def place(state: State, seat: int, act: Place) -> Iterator[Event]:
     yield Placed(seat, name, act.floor, act.x, newly_covered(state, seat, at))
     todo = list(state.todo[:-1])
     if card.text_only:
-        todo.append(AwaitRuling(seat, name))
+        todo.append(AwaitRuling(name))
     # The first effect of a card is the next step, so it goes onto the list last.
     for number in range(len(card.effects) - 1, -1, -1):
-        todo.append(effects.run(state, seat, name, (number,)))
+        todo.append(effects.run(state, name, (number,)))
     yield from go(state, todo)
 
 
@@ -228,17 +228,17 @@ def pass_turn(state: State, seat: int, act: Pass) -> Iterator[Event]:
         explore(state, seat)
     require(not can_explore(state, seat), Rules.TURN_2, "you can still discover or locate")
     yield Passed(seat)
-    yield from go(state, [Rest(seat, passed=True)])
+    yield from go(state, [Rest()])
 
 
 def answer(state: State, seat: int, step: RunEffect, act: Any) -> Iterator[Event]:
-    require(seat == step.seat, Rules.TURN_3, "the effect is for {}", WHO[step.seat])
+    require(seat == on_turn(state), Rules.TURN_3, "the effect is for {}", WHO[on_turn(state)])
     if not effects.is_offered(state, step, act):
         verb = effects.verb_of(state, step).__struct_config__.tag
         raise Refused(Rules.EFFECT_1, f"{step.card} asks for {str(verb).replace('_', ' ')}")
     todo = list(state.todo[:-1])
     if step.times > 1:
-        todo.append(RunEffect(seat, step.card, step.path, step.times - 1))
+        todo.append(RunEffect(step.card, step.path, step.times - 1))
     yield from effects.perform(state, step, act, todo)
     yield from go(state, todo)
 
@@ -252,7 +252,7 @@ def no_effect(state: State, seat: int, act: Any) -> Iterator[Event]:
 def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
     """pyramid.ruling.30: the seat closes the window for rulings."""
     step = state.todo[-1] if state.todo else None
-    if type(step) is not AwaitRuling or step.seat != seat:
+    if type(step) is not AwaitRuling or seat != on_turn(state):
         raise Refused(Rules.TURN_4, "no window is open for you")
     yield from go(state, list(state.todo[:-1]))
 
@@ -286,7 +286,7 @@ def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
 ASK: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
     Deal: deal,
     Hide: hide,
-    Refill: refill,
+    Fill: fill,
     Discover: discover,
     Retrieve: retrieve,
     Place: place,
@@ -326,17 +326,18 @@ def work_place(
 
 def work_pass(state: State, step: MustPass, todo: MutableSequence[Step]) -> Iterator[Event] | None:
     """Still nothing to do? A ruling may have changed that."""
-    return iter(()) if can_explore(state, step.seat) else None
+    return iter(()) if can_explore(state, on_turn(state)) else None
 
 
 def work_rest(state: State, step: Rest, todo: MutableSequence[Step]) -> Iterator[Event]:
     """pyramid.rest.1-3, then the end of the game or the next turn."""
-    seat, counter = step.seat, state.counters[step.seat]
+    seat = on_turn(state)
+    counter = state.counters[seat]
     compasses = open_compasses(state, seat)
     bonus = 2 - counter if counter < 2 else 0
     wanted = counter + compasses + bonus
     square = wanted if wanted < 8 else 8
-    still = step.passed and square == counter
+    still = state.passed and square == counter
     yield Rested(seat, square, compasses, bonus, wanted - square, still)
     reason = end_reason(state) if seat else None
     if reason is not None:
@@ -345,7 +346,7 @@ def work_rest(state: State, step: Rest, todo: MutableSequence[Step]) -> Iterator
             for card, points in scored_cards(state, owner):
                 yield Scored(owner, card, points)
     elif not can_explore(state, 1 - seat):
-        todo.append(MustPass(1 - seat))
+        todo.append(MustPass())
 
 
 def end_reason(state: State) -> Any:

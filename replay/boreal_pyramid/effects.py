@@ -32,7 +32,7 @@ from icecore.events.boreal_pyramid.words import (
 )
 from icecore.events.record import Decline
 from icecore.replay.boreal_pyramid.pyramid import is_covered, is_sound
-from icecore.replay.boreal_pyramid.questions import as_white, barred, can_reserve, obeys
+from icecore.replay.boreal_pyramid.questions import as_white, barred, can_reserve, obeys, on_turn
 from icecore.replay.boreal_pyramid.state import State
 
 
@@ -55,14 +55,14 @@ def work_effect(
     """The facts of an effect that asks nothing; None while its seat must choose."""
     match verb_of(state, step):
         case verbs.Gain(n):
-            return move_counter(state, step.seat, n, "gain")
+            return move_counter(state, on_turn(state), n, "gain")
         case verbs.DrainOpponent(n):
-            return move_counter(state, 1 - step.seat, -n, "drain")
+            return move_counter(state, 1 - on_turn(state), -n, "drain")
         case verb:
             if next(offers(state, step), None) is not None:
                 return None
             # pyramid.ruling.12, 15 and 23: as far as possible, and this is not.
-            return iter((Fizzled(step.seat, step.card, str(verb.__struct_config__.tag)),))
+            return iter((Fizzled(on_turn(state), step.card, str(verb.__struct_config__.tag)),))
 
 
 def move_counter(state: State, seat: int, change: int, why: Any) -> Iterator[Event]:
@@ -77,27 +77,27 @@ def is_possible(state: State, step: RunEffect) -> bool:
     """Can this effect do anything now? Asked before it is offered as an option."""
     match verb_of(state, step):
         case verbs.Gain():
-            return state.counters[step.seat] < 8
+            return state.counters[on_turn(state)] < 8
         case verbs.DrainOpponent():
-            return state.counters[1 - step.seat] > 0
+            return state.counters[1 - on_turn(state)] > 0
         case _:
             return next(offers(state, step), None) is not None
 
 
-def run(state: State, seat: int, card: str, path: tuple[int, ...]) -> RunEffect:
+def run(state: State, card: str, path: tuple[int, ...]) -> RunEffect:
     """The step of an effect, as often as the effect says."""
-    once = RunEffect(seat, card, path)
+    once = RunEffect(card, path)
     verb = verb_of(state, once)
-    return RunEffect(seat, card, path, verb.n) if isinstance(verb, verbs.ExtraLocate) else once
+    return RunEffect(card, path, verb.n) if isinstance(verb, verbs.ExtraLocate) else once
 
 
 def inner(state: State, step: RunEffect, option: int) -> RunEffect:
-    return run(state, step.seat, step.card, (*step.path, option))
+    return run(state, step.card, (*step.path, option))
 
 
 def offers(state: State, step: RunEffect) -> Iterator[Act | Decline]:
     """Every answer that the effect's seat may give."""
-    seat = step.seat
+    seat = on_turn(state)
     match verb_of(state, step):
         case verbs.ExtraLocate(_, reach):
             last = state.counters[seat] if reach == "own" else 8
@@ -174,7 +174,7 @@ def perform(
     state: State, step: RunEffect, act: Act | Decline, todo: MutableSequence[Step]
 ) -> Iterator[Event]:
     """The facts of an answer; what they lead to goes onto the list."""
-    seat = step.seat
+    seat = on_turn(state)
     match act:
         case Locate(square):
             yield from locate_card(state, seat, square, todo)
@@ -224,7 +224,7 @@ def take_from_board(
     yield Discovered(seat, card, square, white)
     if pay:
         yield from pay_for(state, seat, card)
-    todo += (PlaceCard(seat), FillSquare(white))
+    todo += (PlaceCard(), FillSquare(white))
 
 
 def take_from_reserve(
@@ -233,7 +233,7 @@ def take_from_reserve(
     yield Retrieved(seat, card)
     if pay:
         yield from pay_for(state, seat, card)
-    todo.append(PlaceCard(seat))
+    todo.append(PlaceCard())
 
 
 def pay_for(state: State, seat: int, card: str) -> Iterator[Event]:

@@ -8,6 +8,7 @@ from icecore.events.boreal_pyramid.words import (
     Deal,
     DealBoard,
     Discover,
+    Fill,
     FillSquare,
     Hide,
     HideArchive,
@@ -16,7 +17,6 @@ from icecore.events.boreal_pyramid.words import (
     Pass,
     Place,
     PlaceCard,
-    Refill,
     Retrieve,
     RunEffect,
     Step,
@@ -56,17 +56,18 @@ def candidates(state: State) -> list[Offer]:
 
 
 def answers(state: State, step: Step) -> Iterator[Offer]:
-    """What the next step asks of a seat."""
+    """What the next step asks of the seat on turn."""
+    seat = on_turn(state)
     match step:
-        case PlaceCard(seat):
+        case PlaceCard():
             if state.hand is not None:
                 card = state.box.cards[state.hand]
                 yield from ((seat, PLACE[at]) for at in fitting_slots(state, seat, card))
-        case RunEffect(seat):
+        case RunEffect():
             yield from ((seat, act) for act in offers(state, step))
-        case AwaitRuling(seat):
+        case AwaitRuling():
             yield seat, Decline()
-        case MustPass(seat):
+        case MustPass():
             if not can_explore(state, seat):
                 yield seat, Pass()
 
@@ -110,7 +111,7 @@ def chance(state: State) -> Chance | None:
             if not pool or state.board[white - 1] is not None:
                 return None
             why = f"which card came to square {white}, as white counts it?"
-            return Chance(pool, 1, why, lambda cards: Refill(*cards), weights=weights)
+            return Chance(pool, 1, why, lambda cards: Fill(*cards), weights=weights)
     return None
 
 

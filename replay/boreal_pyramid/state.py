@@ -14,6 +14,7 @@ from icecore.events.boreal_pyramid.words import (
     Discarded,
     Discovered,
     Ended,
+    Filled,
     Fizzled,
     Hidden,
     HideArchive,
@@ -23,7 +24,6 @@ from icecore.events.boreal_pyramid.words import (
     Passed,
     Placed,
     Recalled,
-    Refilled,
     Rested,
     Retrieved,
     Scored,
@@ -70,6 +70,8 @@ class State(Struct):
     """Cards that an effect discarded."""
     turns: int = 0
     """Turns completed; the next one belongs to seat `turns % 2`."""
+    passed: bool = False
+    """The seat on turn has passed."""
     still: int = 0
     """Turns in a row that were passed without moving the counter."""
     reason: str | None = None
@@ -118,7 +120,7 @@ def on_counter_moved(state: State, event: CounterMoved) -> None:
     state.counters[event.seat] = event.square
 
 
-def on_refilled(state: State, event: Refilled) -> None:
+def on_refilled(state: State, event: Filled) -> None:
     leave_deck(state, event.card)
     state.board[event.white - 1] = event.card
 
@@ -145,12 +147,13 @@ def on_placed(state: State, event: Placed) -> None:
 
 
 def on_passed(state: State, event: Passed) -> None:
-    """The rest that follows says what became of it."""
+    state.passed = True
 
 
 def on_rested(state: State, event: Rested) -> None:
     state.counters[event.seat] = event.square
     state.turns += 1
+    state.passed = False
     state.still = state.still + 1 if event.still else 0
 
 
@@ -248,7 +251,7 @@ def on_identified(state: State, event: Identified) -> None:
 
 
 def on_waiting(state: State, event: Waiting) -> None:
-    state.todo = event.todo
+    state.todo = event.steps
 
 
 EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
@@ -257,7 +260,7 @@ EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     Discovered: on_discovered,
     Retrieved: on_retrieved,
     CounterMoved: on_counter_moved,
-    Refilled: on_refilled,
+    Filled: on_refilled,
     Located: on_located,
     Placed: on_placed,
     Passed: on_passed,

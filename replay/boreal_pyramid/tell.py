@@ -9,6 +9,7 @@ from icecore.events.boreal_pyramid.words import (
     Discarded,
     Discovered,
     Ended,
+    Filled,
     Fizzled,
     Hidden,
     Identified,
@@ -17,7 +18,6 @@ from icecore.events.boreal_pyramid.words import (
     Passed,
     Placed,
     Recalled,
-    Refilled,
     Rested,
     Retrieved,
     Scored,
@@ -66,7 +66,7 @@ def counter_moved(event: CounterMoved, names: Names) -> str:
             return f"The counter of {name} is set to {event.square}."
 
 
-def refilled(event: Refilled, names: Names) -> str:
+def refilled(event: Filled, names: Names) -> str:
     return f"{event.card} comes to white's square {event.white}."
 
 
@@ -154,7 +154,7 @@ SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
     Discovered: discovered,
     Retrieved: retrieved,
     CounterMoved: counter_moved,
-    Refilled: refilled,
+    Filled: refilled,
     Located: located,
     Placed: placed,
     Passed: passed,

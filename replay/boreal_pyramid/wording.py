@@ -200,9 +200,9 @@ def step_words(state: State, step: Any, name: str) -> str:
             return f"White's square {white} is refilled"
         case PlaceCard():
             return f"{name} places {cards[state.hand].name}" if state.hand else f"{name} places"
-        case RunEffect(_, card):
+        case RunEffect(card):
             return f"{name}: {effect_words(verb_of(state, step))} ({cards[card].name})"
-        case AwaitRuling(_, card):
+        case AwaitRuling(card):
             return f"{name}: a ruling on {cards[card].name}"
         case MustPass():
             return f"{name} must pass"

@@ -13,10 +13,9 @@ game boreal_pyramid
 seat Lana
 seat "Élodie B."
 
-table deal lookout, birchwood, lane, clearing, thicket, scree, slipway, breakwater
-+12.5 Lana discover 3 : icefall
-+4 "Élodie B." discover square=4
-table refill jetty
+table deal knoll, birch, lane, glade, thorn, scree, slip, mole
++12.5 Lana discover 3 : ice
++4 "Élodie B." discover square=4 : jetty
 """
 
 
@@ -85,14 +84,14 @@ def test_a_slip_in_line_37_is_told_with_its_line(tmp_path: Path) -> None:
     [
         ("discover square=4", "discover square=8", "line 8: pyramid.discover.1"),
         ("discover square=4", "discver square=4", "did you mean discover"),
-        ("refill jetty", "refill jettty", "line 9: pyramid.setup.5"),
+        (": jetty", ": jettty", "line 8: pyramid.setup.5"),
         ("Lana discover", "Lena discover", 'there is no seat "Lena"; did you mean Lana'),
         ("game boreal_pyramid", "game boreal_pyramidd", "did you mean boreal_pyramid"),
         ("seat Lana", "seat Lana\nseat Mike", "boreal_pyramid is for 2 players, not 3"),
         ("seat Lana", "seat Lana\noption orientatoin=shared", "did you mean orientation"),
         ("seat Lana", "seat Lana\nset mine", "give its file with --set"),
         ("seat Lana", "seat Lana\nschema 99", "schema 99 of boreal_pyramid is newer"),
-        ("refill jetty", "refill jetty\n  refilled card=jetty white=1", "by the rules something"),
+        (": jetty", ": jetty\n  passed seat=Lana", "line 8: by the rules something else"),
         ("game boreal_pyramid", "", 'a log begins with "game'),
         (EVENING, "", "evening.txt: no game in it"),
     ],
@@ -111,7 +110,7 @@ def test_what_is_wrong_is_told_and_nothing_is_written(
 
 
 def test_a_wrong_place_is_refused_for_itself_and_not_for_what_would_follow(tmp_path: Path) -> None:
-    written(tmp_path, EVENING.replace(": icefall", ": icefall\nLana place 2 0"))
+    written(tmp_path, EVENING.replace(": ice", ": ice\nLana place 2 0"))
     answer = icecore(tmp_path, "import", "evening.txt", "-o", "out.ice")
     assert "line 8: pyramid.place." in answer.err
 

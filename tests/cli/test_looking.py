@@ -98,9 +98,9 @@ def test_a_set_of_ones_own_begins_as_a_copy_and_is_checked(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("find", "put", "sentence"),
     [
-        ("cost = 8", "cost = 9", 'card "terminal", field cost'),
+        ("cost = 8", "cost = 9", 'card "ferry", field cost'),
         ('verb = "gain"', 'verb = "gian"', "Invalid value 'gian'"),
-        ('id = "slipway"', 'id = "lane"', 'card "lane" stands 2 times'),
+        ('id = "slip"', 'id = "lane"', 'card "lane" stands 2 times'),
         ('kind = "A"', 'kind = "L"', "7 cards of kind A, expected 8"),
         ('families = ["coast"]', 'families = ["cost"]', 'family "cost" is not in families'),
         ('game = "boreal_pyramid"', 'game = "chess"', 'expected "boreal_pyramid"'),

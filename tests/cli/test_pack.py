@@ -10,7 +10,7 @@ from tests.cli.shell import EXIT_CODES, archive, damaged, files_in, games, iceco
 
 def test_a_live_log_becomes_one_frame_and_keeps_its_digest(tmp_path: Path) -> None:
     icecore(tmp_path, "new", "boreal_pyramid", "live.ice", "--seat", "Lana", "--seat", "Mike")
-    board = "slipway,lane,market,clearing,thicket,birchwood,scree,ridge"
+    board = "slip,lane,mart,glade,thorn,birch,scree,ridge"
     assert icecore(tmp_path, "add", "live.ice", f"table deal {board}").code == 0
     answer = icecore(tmp_path, "pack", "live.ice", "small.ice")
     assert answer.code == 0

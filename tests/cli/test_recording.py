@@ -9,7 +9,7 @@ import pytest
 from icecore.events.log import read_game
 from tests.cli.shell import damaged, files_in, games, icecore
 
-DEAL = "table deal slipway,lane,market,clearing,thicket,birchwood,scree,ridge"
+DEAL = "table deal slip,lane,mart,glade,thorn,birch,scree,ridge"
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_options_are_checked(tmp_path: Path, option: str, code: int, sentence: s
 def test_what_nobody_needs_to_say_is_filled_in(evening: Path) -> None:
     answer = icecore(evening, "add", "evening.ice", "Lana discover 3 : cairn")
     assert answer.code == 0
-    assert "Lana places market on floor 1, x 0." in answer.out
+    assert "Lana places mart on floor 1, x 0." in answer.out
     assert "Elodie is to act." in answer.err
     records = read_game(str(evening / "evening.ice")).count
     assert records == 5
@@ -98,7 +98,7 @@ def test_a_refusal_names_the_rule_and_what_is_legal_and_leaves_the_file(evening:
         ("Lana discover 9", 3, "square"),
         ("Lana retrieve atlantis", 1, "pyramid.discover.4"),
         ("Lana discover 3 : atlantis", 1, "the set has no card atlantis"),
-        ("Lana discover 3 : slipway", 1, "cannot be in the deck"),
+        ("Lana discover 3 : slip", 1, "cannot be in the deck"),
         ("Lana discover 3 : cairn summit", 1, "the table owes nothing"),
         ("scribe takeback 99", 1, "there is no record 99"),
         ("scribe note 99 oh", 1, "there is no record 99"),

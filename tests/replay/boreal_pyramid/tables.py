@@ -16,7 +16,7 @@ from tests.fixture_runner import FIXTURES, open_set
 
 SETS = FIXTURES / GAME.name / "sets"
 DEAL = Deal(
-    ("slipway", "breakwater", "harbour", "clearing", "thicket", "birchwood", "scree", "ridge")
+    ("slip", "mole", "bay", "glade", "thorn", "birch", "scree", "ridge")
 )
 
 

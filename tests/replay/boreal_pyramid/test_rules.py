@@ -5,7 +5,6 @@ from itertools import product
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from icecore.events.boreal_pyramid.words import (
@@ -86,9 +85,9 @@ def with_seats_swapped(state: State) -> State:
 
 
 def swapped(step: Any, orientation: str) -> Any:
-    if isinstance(step, FillSquare):
-        return FillSquare(9 - step.white) if orientation == "mirrored" else step
-    return msgspec.structs.replace(step, seat=1 - step.seat)
+    if isinstance(step, FillSquare) and orientation == "mirrored":
+        return FillSquare(9 - step.white)
+    return step
 
 
 @pytest.mark.rule("pyramid.ruling.1", "pyramid.ruling.26")
@@ -142,8 +141,8 @@ def test_the_first_card_lies_on_the_ground_at_x_0() -> None:
 @pytest.mark.parametrize(
     ("cards", "problem"),
     [
-        (("library", "logbook", "jetty"), "jetty is no archive card"),
-        (("library", "library", None), "a card is named twice"),
+        (("books", "logs", "jetty"), "jetty is no archive card"),
+        (("books", "books", None), "a card is named twice"),
     ],
 )
 def test_only_three_different_archives_are_hidden(cards: Any, problem: str) -> None:
@@ -181,7 +180,7 @@ def test_a_whole_deck_shows_three_archives_and_no_sooner_than_by_chance() -> Non
         state, dice, shown = laid(), Random(seed), list[str]()
         while deck_size(state):
             state.out.append(str(state.board[0]))
-            state.todo, state.board[0] = (Rest(0), FillSquare(1)), None
+            state.todo, state.board[0] = (Rest(), FillSquare(1)), None
             act = draw(GAME.chance(state), dice)
             shown.append(act.card)
             play(GAME, state, TABLE, act)

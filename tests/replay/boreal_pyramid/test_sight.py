@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from icecore.events.boreal_pyramid.words import Hidden, Hide, Locate, Refill
+from icecore.events.boreal_pyramid.words import Fill, Hidden, Hide, Locate
 from icecore.events.record import Record
 from icecore.events.wire import TABLE
 from icecore.replay.boreal_pyramid import GAME
@@ -27,8 +27,8 @@ def with_archives(*cards: str) -> State:
 @pytest.mark.rule("pyramid.ruling.24", "pyramid.ruling.25")
 @pytest.mark.parametrize("seat", SEATS)
 def test_no_view_tells_which_archives_are_in_the_deck(seat: int) -> None:
-    one = GAME.view(with_archives("library", "logbook", "vault"), seat)
-    other = GAME.view(with_archives("gazette", "registry", "herbarium"), seat)
+    one = GAME.view(with_archives("books", "logs", "seeds"), seat)
+    other = GAME.view(with_archives("press", "deeds", "herbs"), seat)
     assert digest(one) == digest(other)
     assert (one.archive.known, one.archive.unknown) == ({}, 3)
     assert GAME.chance(one) is None
@@ -37,7 +37,7 @@ def test_no_view_tells_which_archives_are_in_the_deck(seat: int) -> None:
 @pytest.mark.rule("pyramid.ruling.25")
 def test_what_the_table_could_show_does_not_tell_it_either() -> None:
     pools = []
-    for cards in (("library", "logbook", "vault"), ("gazette", "registry", "herbarium")):
+    for cards in (("books", "logs", "seeds"), ("press", "deeds", "herbs")):
         state = with_archives(*cards)
         play(GAME, state, *GAME.candidates(state)[0])
         owed: Any = GAME.chance(GAME.view(state, 0))
@@ -47,24 +47,24 @@ def test_what_the_table_could_show_does_not_tell_it_either() -> None:
 
 
 def test_a_simulated_deck_shows_only_the_archives_that_are_in_it() -> None:
-    state = with_archives("library", "logbook", "vault")
+    state = with_archives("books", "logs", "seeds")
     play(GAME, state, *GAME.candidates(state)[0])
     owed: Any = GAME.chance(state)
     assert owed.weights is None
     assert {card for card in owed.pool if card in state.box.archives} == {
-        "library",
-        "logbook",
-        "vault",
+        "books",
+        "logs",
+        "seeds",
     }
 
 
 @pytest.mark.rule("pyramid.ruling.24")
 def test_the_third_archive_settles_what_is_in_the_box() -> None:
-    state = with_archives("library", "logbook", "vault")
+    state = with_archives("books", "logs", "seeds")
     left = []
-    for seat, square, card in ((0, 1, "library"), (1, 1, "logbook"), (0, 2, "vault")):
+    for seat, square, card in ((0, 1, "books"), (1, 1, "logs"), (0, 2, "seeds")):
         play(GAME, state, seat, Locate(square))
-        play(GAME, state, TABLE, Refill(card))
+        play(GAME, state, TABLE, Fill(card))
         left.append(GAME.view(state, 0).archive.unknown)
     assert left == [2, 1, 0]
 
@@ -88,6 +88,6 @@ def test_a_redacted_game_is_a_game_and_folds_to_the_view(seat: int) -> None:
 @pytest.mark.rule("pyramid.ruling.25")
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_redacted_record_names_no_hidden_card(seat: int) -> None:
-    cards = ("library", "logbook", "vault")
+    cards = ("books", "logs", "seeds")
     record = GAME.redact(Record(0, TABLE, Hide(cards), (Hidden(cards),)), seat)
     assert record == Record(0, TABLE, Hide((None,) * 3), (Hidden((None,) * 3),))

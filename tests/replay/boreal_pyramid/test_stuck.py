@@ -7,6 +7,7 @@ import pytest
 from icecore.events.boreal_pyramid.words import (
     CounterMoved,
     Discover,
+    Fill,
     FillSquare,
     Fizzled,
     Locate,
@@ -14,7 +15,6 @@ from icecore.events.boreal_pyramid.words import (
     MustPass,
     Pass,
     PlaceCard,
-    Refill,
     Rest,
     Rested,
     Retrieve,
@@ -30,7 +30,7 @@ from icecore.replay.kernel import Refused, decline_all, enter, play, rule
 from tests.replay.boreal_pyramid.tables import laid
 
 GO_ON = [(SCRIBE, GoOn())]
-ARCHIVES = ("library", "logbook", "herbarium")
+ARCHIVES = ("books", "logs", "herbs")
 
 
 def kinds(events: Any) -> list[type[Any]]:
@@ -52,7 +52,7 @@ def must_pass() -> State:
     """It is black's turn, nothing is left, and the pass was not yet filled in."""
     state = empty_table()
     play(GAME, state, 0, Pass())
-    assert state.todo == (MustPass(1),)
+    assert state.todo == (MustPass(),)
     return state
 
 
@@ -69,7 +69,7 @@ def test_who_must_pass_is_told_so() -> None:
 @pytest.mark.rule("pyramid.ruling.4", "pyramid.ruling.6")
 def test_a_pass_that_a_ruling_made_needless_is_taken_off_the_list() -> None:
     state = must_pass()
-    rule(GAME, state, [Moved("slipway", "out", "board", white=1)])
+    rule(GAME, state, [Moved("slip", "out", "board", white=1)])
     assert GAME.candidates(state) == GO_ON
     with pytest.raises(Refused) as caught:
         play(GAME, state, 1, Pass())
@@ -84,7 +84,7 @@ def test_a_square_that_a_ruling_filled_is_not_filled_again() -> None:
     rule(GAME, state, [Moved("jetty", "deck", "board", white=1)])
     assert GAME.chance(state) is None
     with pytest.raises(Refused, match="white's square 1 is filled already"):
-        play(GAME, state, TABLE, Refill("cairn"))
+        play(GAME, state, TABLE, Fill("cairn"))
     assert GAME.candidates(state) == GO_ON
     assert kinds(play(GAME, state, SCRIBE, GoOn())) == [Rested]
     assert state.board[0] == "jetty"
@@ -106,8 +106,8 @@ def test_a_card_that_a_ruling_took_from_the_hand_is_not_placed() -> None:
     enter(GAME, state, 0, Locate(1), ("jetty",))
     enter(GAME, state, 1, Locate(1), ("cairn",))
     play(GAME, state, 0, Discover(1))
-    play(GAME, state, TABLE, Refill("sawmill"))
-    assert state.todo == (Rest(0), PlaceCard(0))
+    play(GAME, state, TABLE, Fill("mill"))
+    assert state.todo == (Rest(), PlaceCard())
     rule(GAME, state, [Moved("jetty", "hand", "out")])
     assert GAME.candidates(state) == GO_ON
     assert kinds(play(GAME, state, SCRIBE, GoOn())) == [Rested]
@@ -130,7 +130,7 @@ def test_who_is_left_without_an_action_by_a_ruling_passes() -> None:
     state = empty_table()
     assert GAME.candidates(state) == [(0, Pass())]
     play(GAME, state, 0, Pass())
-    assert state.todo == (MustPass(1),)
+    assert state.todo == (MustPass(),)
 
 
 @pytest.mark.rule("pyramid.ruling.30")
