@@ -10,6 +10,7 @@ import click
 from icecore.cli.opening import file_argument, game_option, open_game, seat_number
 from icecore.cli.terminal import emit, example, json_option
 from icecore.events.named import to_named
+from icecore.events.record import Note
 from icecore.replay.timeline import Timeline
 
 
@@ -55,6 +56,8 @@ def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
     yield f"{timeline.game.title}: {', '.join(timeline.names)} ({started:%Y-%m-%d %H:%M} UTC)"
     present = set(timeline.line())
     for number in line:
+        if isinstance(timeline.records[number - 1].act, Note):
+            continue  # told below the record that it is on
         before = timeline.clock(number - 1) if number > 1 else None
         if before is not None and before.turn != turn:
             turn = before.turn

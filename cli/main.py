@@ -86,10 +86,6 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         click.echo("icecore: interrupted", err=True)
         sys.exit(130)
-    except BrokenPipeError:
-        # The reader of our output has gone: nobody is left to be told anything.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except (IcecoreError, OSError) as error:
         fail(error)
     except Exception as error:

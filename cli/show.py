@@ -20,7 +20,7 @@ from icecore.replay.kernel import digest
 from icecore.replay.timeline import plain
 
 
-def png(svg: str, scale: float = 2.0) -> bytes:
+def png(svg: str, scale: float) -> bytes:
     """A picture in pixels; needs the extra that brings a renderer."""
     try:
         import vl_convert
@@ -44,6 +44,7 @@ def png(svg: str, scale: float = 2.0) -> bytes:
 @click.option("--as", "viewer", metavar="SEAT", help="Only what this seat may know (table: all).")
 @click.option("--svg", "form", flag_value="svg", help="Draw it as SVG.")
 @click.option("--png", "form", flag_value="png", help="Draw it as PNG (extra: pictures).")
+@click.option("--scale", default=1.5, show_default=True, help="PNG pixels for each of the SVG's.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write here.")
 @json_option
 def command(
@@ -52,6 +53,7 @@ def command(
     at: str | None,
     viewer: str | None,
     form: str | None,
+    scale: float,
     output: Path | None,
     as_json: bool,
 ) -> None:
@@ -69,7 +71,7 @@ def command(
         _put(game.board(state, timeline.names) + "\n", output)
         return
     picture = game.picture(state, timeline.names)
-    _put(png(picture) if form == "png" else picture, output)
+    _put(png(picture, scale) if form == "png" else picture, output)
 
 
 def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class ArchiveWriter:
             self.stream = self._open_part()
         self.zstd = None
         if self.path.suffix == ".zst":
-            compressor = zstandard.ZstdCompressor(level=9, write_checksum=True)
+            compressor = zstandard.ZstdCompressor(level=11, write_checksum=True)
             self.zstd = compressor.compressobj()
 
     def _open_part(self) -> BinaryIO:

@@ -85,6 +85,7 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
         case Ruling(reason):
             if not reason or not events:
                 raise IcecoreError("a ruling needs a reason and at least one event")
+            refuse_after_end(timeline)
             rule(timeline.game, copy(timeline.game, timeline.state), events)
             return Move(seat, act, tuple(events))
         case Adjourn():

@@ -1,8 +1,10 @@
 """Bots play whole games: the same seed gives the same bytes, whatever the number of processes."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from multiprocessing import get_context
+from multiprocessing.pool import AsyncResult
 from random import Random
 from typing import Any
 
@@ -78,8 +80,17 @@ def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[bytes]:
         table = lay_table(plan)
         yield from (frames_of(table, number) for number in range(games))
         return
+    chunk = max(1, min(64, games // (4 * jobs)))
+    playing: deque[AsyncResult[list[bytes]]] = deque()
     with get_context("spawn").Pool(jobs, _start, (plan,)) as pool:
-        yield from pool.imap(_work, range(games), chunksize=max(1, min(64, games // (4 * jobs))))
+        for first in range(0, games, chunk):
+            numbers = range(first, min(first + chunk, games))
+            playing.append(pool.apply_async(_work, (numbers,)))
+            # Only a few chunks ahead: a slow reader must not fill the memory with played games.
+            if len(playing) > 4 * jobs:
+                yield from playing.popleft().get()
+        while playing:
+            yield from playing.popleft().get()
 
 
 _TABLE: list[Table] = []
@@ -89,8 +100,8 @@ def _start(plan: Plan) -> None:
     _TABLE[:] = [lay_table(plan)]
 
 
-def _work(number: int) -> bytes:
-    return frames_of(_TABLE[0], number)
+def _work(numbers: range) -> list[bytes]:
+    return [frames_of(_TABLE[0], number) for number in numbers]
 
 
 def frames_of(table: Table, number: int) -> bytes:

@@ -15,9 +15,7 @@ from icecore.replay.registry import open_packaged
 from tests.fixture_runner import FIXTURES, open_set
 
 SETS = FIXTURES / GAME.name / "sets"
-DEAL = Deal(
-    ("slip", "mole", "bay", "glade", "thorn", "birch", "scree", "ridge")
-)
+DEAL = Deal(("slip", "mole", "bay", "glade", "thorn", "birch", "scree", "ridge"))
 
 
 def box_named(name: str) -> Box:

@@ -84,3 +84,8 @@ def test_the_sets_that_the_examples_use_are_sound(name: str) -> None:
         "L": 24,
         "A": 8,
     }
+
+
+def test_the_id_that_people_type_is_a_word_of_the_name_that_they_see() -> None:
+    for card in box_named("sample").cards.values():
+        assert card.id in card.name.lower().split(), card.name
