@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -180,9 +180,8 @@ def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
 def fold(game: Game[S], state: S, records: Iterable[AnyRecord]) -> S:
     """Evolve the state through the events of records: no rule is asked."""
     evolve = game.evolve
-    for record in records:
-        for event in record.events:
-            evolve[type(event)](state, event)
+    for event in chain.from_iterable([record.events for record in records]):
+        evolve[type(event)](state, event)
     return state
 
 

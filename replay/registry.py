@@ -68,12 +68,17 @@ def open_packaged(game: Game[Any], name: str) -> Box:
     return game.open_box(packaged_set(game.sets, game.name, name), f"{game.name} {name}")
 
 
+@cache
+def packaged_boxes(game: Game[Any]) -> dict[bytes, Box]:
+    """The sets that come with a game, by SHA-256."""
+    boxes = (open_packaged(game, name) for name in packaged(game.sets))
+    return {box.sha: box for box in boxes}
+
+
 def box_of(game: Game[Any], head: Head, carried: Iterable[Carried] = ()) -> Box:
     """The very set that a log was recorded with: packaged, or carried along in the file."""
-    for name in packaged(game.sets):
-        box = open_packaged(game, name)
-        if box.sha == head.set_sha:
-            return box
+    if head.set_sha in packaged_boxes(game):
+        return packaged_boxes(game)[head.set_sha]
     for item in carried:
         if item.game == game.name:
             box = game.open_box(item.text, f"carried set {item.name}")

@@ -7,10 +7,10 @@ from typing import Any
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import Fsync, LiveLog, new_id
 from icecore.events.record import AnyRecord, Carried, Head, Parent, Seal, SeatInfo
-from icecore.events.sets import Box, packaged
+from icecore.events.sets import Box
 from icecore.replay.entry import closing_records, records_for
 from icecore.replay.kernel import Game
-from icecore.replay.registry import open_packaged, players, said_options
+from icecore.replay.registry import packaged_boxes, players, said_options
 from icecore.replay.timeline import Timeline, open_timeline
 
 RESERVED_NAMES = ("table", "scribe")
@@ -52,8 +52,9 @@ def new_head(
 
 def carried_with(game: Game[Any], box: Box) -> tuple[Carried, ...]:
     """A set that does not come with the program travels with the log."""
-    ours = (open_packaged(game, name).sha for name in packaged(game.sets))
-    return () if box.sha in ours else (Carried(game.name, box.name, box.text),)
+    if box.sha in packaged_boxes(game):
+        return ()
+    return (Carried(game.name, box.name, box.text),)
 
 
 class Session:

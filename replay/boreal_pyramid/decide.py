@@ -77,10 +77,9 @@ def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     """pyramid.end.5: after the end nothing happens; else each act has its own rules."""
     if state.reason is not None:
         raise Refused(Rules.END_5)
-    if state.todo and type(act) in ANSWERS:
-        step = state.todo[-1]
-        if type(step) is RunEffect:
-            return answer(state, seat, step, act)
+    todo = state.todo
+    if todo and type(todo[-1]) is RunEffect and type(act) in ANSWERS:
+        return answer(state, seat, todo[-1], act)
     ask = ASK.get(type(act))
     if ask is None:
         raise Refused(Rules.TURN_4, f"{type(act).__name__} is no act of this game")
@@ -213,12 +212,12 @@ def newly_covered(state: State, seat: int, at: int) -> int:
     """The compasses that a card in this slot takes out of use."""
     if at < WIDTH:
         return 0
-    slots, cards = state.pyramids[seat], state.box.cards
-    return sum(
-        cards[card].compasses
-        for under in (at - 7, at - 6)
-        if (card := slots[under]) is not None and not is_covered(slots, under)
-    )
+    slots, covered = state.pyramids[seat], 0
+    for under in (at - 7, at - 6):
+        card = slots[under]
+        if card is not None and not is_covered(slots, under):
+            covered += state.box.cards[card].compasses
+    return covered
 
 
 def pass_turn(state: State, seat: int, act: Pass) -> Iterator[Event]:
@@ -337,7 +336,7 @@ def work_rest(state: State, step: Rest, todo: MutableSequence[Step]) -> Iterator
     bonus = 2 - counter if counter < 2 else 0
     wanted = counter + compasses + bonus
     square = wanted if wanted < 8 else 8
-    still = state.passed and square == counter
+    still = state.passed == state.turns and square == counter
     yield Rested(seat, square, compasses, bonus, wanted - square, still)
     reason = end_reason(state) if seat else None
     if reason is not None:
@@ -351,7 +350,7 @@ def work_rest(state: State, step: Rest, todo: MutableSequence[Step]) -> Iterator
 
 def end_reason(state: State) -> Any:
     """pyramid.end.1-4, asked after each turn of black: both have had the same number."""
-    white, black = (size(slots) >= FULL for slots in state.pyramids)
+    white, black = size(state.pyramids[0]) >= FULL, size(state.pyramids[1]) >= FULL
     if white and black:
         return "both completed"
     if white or black:

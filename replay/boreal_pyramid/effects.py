@@ -209,34 +209,29 @@ def _on_board(state: State, white: int) -> str:
 
 def locate_card(
     state: State, seat: int, square: int, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+) -> tuple[Event, ...]:
     white = as_white(state, seat, square)
-    yield Located(seat, _on_board(state, white), square, white)
     todo.append(FillSquare(white))
+    return (Located(seat, _on_board(state, white), square, white),)
 
 
 def take_from_board(
     state: State, seat: int, square: int, todo: MutableSequence[Step], *, pay: bool = True
-) -> Iterator[Event]:
+) -> tuple[Event, ...]:
     """pyramid.discover.5: the square is refilled before the slot is chosen."""
     white = as_white(state, seat, square)
     card = _on_board(state, white)
-    yield Discovered(seat, card, square, white)
-    if pay:
-        yield from pay_for(state, seat, card)
     todo += (PlaceCard(), FillSquare(white))
+    return Discovered(seat, card, square, white), *(pay_for(state, seat, card) if pay else ())
 
 
 def take_from_reserve(
     state: State, seat: int, card: str, todo: MutableSequence[Step], *, pay: bool = True
-) -> Iterator[Event]:
-    yield Retrieved(seat, card)
-    if pay:
-        yield from pay_for(state, seat, card)
+) -> tuple[Event, ...]:
     todo.append(PlaceCard())
+    return Retrieved(seat, card), *(pay_for(state, seat, card) if pay else ())
 
 
-def pay_for(state: State, seat: int, card: str) -> Iterator[Event]:
+def pay_for(state: State, seat: int, card: str) -> tuple[Event, ...]:
     cost = state.box.cards[card].cost
-    if cost:
-        yield CounterMoved(seat, state.counters[seat] - cost, -cost, "cost")
+    return (CounterMoved(seat, state.counters[seat] - cost, -cost, "cost"),) if cost else ()

@@ -162,7 +162,7 @@ def deck_pool(state: State) -> tuple[list[str], list[int] | None]:
     Only as many archives are in the deck as were hidden there: each unseen one is drawn with the
     chance that it is among them, never as if all eight were in.
     """
-    pool = state.deck + known_cards(state.archive)
+    pool = sorted(state.deck) + known_cards(state.archive)
     if not state.archive.unknown:
         return pool, None
     archives = unseen_archives(state)

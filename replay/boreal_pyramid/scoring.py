@@ -32,7 +32,10 @@ def families(state: State, seat: int) -> Counter[str]:
 def open_compasses(state: State, seat: int) -> int:
     """pyramid.rest.2: compasses under another card no longer count."""
     cards = state.box.cards
-    return sum([cards[card].compasses for card in open_cards(state.pyramids[seat])])
+    compasses = 0
+    for card in open_cards(state.pyramids[seat]):
+        compasses += cards[card].compasses
+    return compasses
 
 
 def card_points(state: State, seat: int, at: int) -> int:

@@ -1,6 +1,5 @@
 """The table as data, and how each event changes it: bookkeeping without a rule."""
 
-from bisect import insort
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -34,7 +33,7 @@ from icecore.events.boreal_pyramid.words import (
     Waiting,
 )
 from icecore.replay.boreal_pyramid.pyramid import EMPTY, index
-from icecore.replay.kernel import Setup, hold
+from icecore.replay.kernel import BrokenError, Setup, hold
 from icecore.replay.zones import Zone, put, take
 
 
@@ -58,8 +57,8 @@ class State(Struct):
     reserves: list[list[str]]
     pyramids: list[list[str | None]]
     """The slots of each seat as `pyramid.index` numbers them."""
-    deck: list[str]
-    """What is known to be in the deck, in order of name, not as it lies."""
+    deck: dict[str, int]
+    """What is known to be in the deck, each once; nobody knows how it lies."""
     archive: Zone
     """The archive cards hidden in the deck: known to a simulator, unknown at a real table."""
     hand: str | None = None
@@ -70,8 +69,8 @@ class State(Struct):
     """Cards that an effect discarded."""
     turns: int = 0
     """Turns completed; the next one belongs to seat `turns % 2`."""
-    passed: bool = False
-    """The seat on turn has passed."""
+    passed: int = -1
+    """The last turn that was passed, counted as `turns` counts."""
     still: int = 0
     """Turns in a row that were passed without moving the counter."""
     reason: str | None = None
@@ -88,7 +87,7 @@ def begin(setup: Setup, box: PyramidBox) -> State:
         counters=[5, 5],
         reserves=[[], []],
         pyramids=[list(EMPTY), list(EMPTY)],
-        deck=sorted(box.kinds["L"]),
+        deck=dict.fromkeys(box.kinds["L"], 1),
         archive=Zone(),
         boxed=sorted(box.kinds["S"]),
         scores=[0, 0],
@@ -120,15 +119,15 @@ def on_counter_moved(state: State, event: CounterMoved) -> None:
     state.counters[event.seat] = event.square
 
 
-def on_refilled(state: State, event: Filled) -> None:
+def on_filled(state: State, event: Filled) -> None:
     leave_deck(state, event.card)
     state.board[event.white - 1] = event.card
 
 
 def leave_deck(state: State, card: str) -> None:
-    try:
-        state.deck.remove(card)
-    except ValueError:
+    if card in state.deck:
+        del state.deck[card]
+    else:
         take(state.archive, card)
 
 
@@ -140,21 +139,24 @@ def on_located(state: State, event: Located) -> None:
 def on_placed(state: State, event: Placed) -> None:
     slots = state.pyramids[event.seat]
     at = index(event.floor, event.x)
-    hold(slots[at] is None, "floor {}, x {} is taken", event.floor, event.x)
+    if slots[at] is not None:
+        raise BrokenError(f"floor {event.floor}, x {event.x} is taken")
     slots[at] = event.card
     if state.hand == event.card:
         state.hand = None
 
 
 def on_passed(state: State, event: Passed) -> None:
-    state.passed = True
+    state.passed = state.turns
 
 
 def on_rested(state: State, event: Rested) -> None:
     state.counters[event.seat] = event.square
     state.turns += 1
-    state.passed = False
-    state.still = state.still + 1 if event.still else 0
+    if event.still:
+        state.still += 1
+    elif state.still:
+        state.still = 0
 
 
 def on_ended(state: State, event: Ended) -> None:
@@ -233,7 +235,7 @@ def on_moved(state: State, event: Moved) -> None:
             hold(state.hand is None, "{} is already in hand", state.hand)
             state.hand = card
         case "deck":
-            insort(state.deck, card)
+            state.deck[card] = 1
         case "out":
             state.out.append(card)
         case "box":
@@ -247,7 +249,7 @@ def on_valued(state: State, event: Valued) -> None:
 def on_identified(state: State, event: Identified) -> None:
     for card in event.cards:
         take(state.archive, card)
-        insort(state.deck, card)
+        state.deck[card] = 1
 
 
 def on_waiting(state: State, event: Waiting) -> None:
@@ -260,7 +262,7 @@ EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     Discovered: on_discovered,
     Retrieved: on_retrieved,
     CounterMoved: on_counter_moved,
-    Filled: on_refilled,
+    Filled: on_filled,
     Located: on_located,
     Placed: on_placed,
     Passed: on_passed,
