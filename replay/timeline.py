@@ -33,7 +33,7 @@ from icecore.replay.registry import box_of, find_game, setup_of
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
 
-BYSTANDERS = (Note, Adjourn, Resume, Abandon)
+BYSTANDERS = frozenset((Note, Adjourn, Resume, Abandon))
 """Acts that stand in the log without an event: the state does not know of them."""
 
 
