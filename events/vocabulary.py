@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
+from types import GenericAlias, MappingProxyType
 from typing import Any, get_args
 
 import msgspec
@@ -41,11 +41,16 @@ class Vocabulary:
 
     @cached_property
     def record_type(self) -> Any:
-        return Record[self.act | Scribe, self.event]  # type: ignore[name-defined]
+        return GenericAlias(Record, (self.act | Scribe, self.event))
+
+    @cached_property
+    def body_type(self) -> Any:
+        """What a body holds: a list of records."""
+        return GenericAlias(list, (self.record_type,))
 
     @cached_property
     def decoder(self) -> "msgspec.msgpack.Decoder[list[AnyRecord]]":
-        return msgspec.msgpack.Decoder(list[self.record_type])  # type: ignore[name-defined]
+        return msgspec.msgpack.Decoder(self.body_type)
 
     def decode(self, body: bytes, schema: int) -> Sequence[AnyRecord]:
         """The records of one body; raises LogError for anything that is not exactly that."""
@@ -60,7 +65,8 @@ class Vocabulary:
             records: list[Any] = msgspec.msgpack.decode(body, type=list[list[Any]])
             for version in range(schema, self.schema):
                 records = [self.upcasts[version](record) for record in records]
-            return msgspec.convert(records, list[self.record_type])  # type: ignore[name-defined]
+            upcast: list[AnyRecord] = msgspec.convert(records, self.body_type)
+            return upcast
         except LogError:
             raise
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

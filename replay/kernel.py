@@ -350,6 +350,6 @@ def copy(game: Game[S], state: S) -> S:
 
 def restore(game: Game[S], state: S, frozen: bytes) -> None:
     """Put a state back, in place, to what a snapshot says."""
-    before = revive(game, frozen, state.box)
-    for name in game.state.__struct_fields__:  # type: ignore[attr-defined]
+    before: Any = revive(game, frozen, state.box)
+    for name in before.__struct_fields__:
         setattr(state, name, getattr(before, name))

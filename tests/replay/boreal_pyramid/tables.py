@@ -40,3 +40,20 @@ def random_play(state: State, dice: Random) -> Iterator[tuple[int, Any, tuple[An
 def new_game(set_name: str = "sample", **options: Any) -> State:
     """Nothing is dealt yet: a simulator will know the hidden archives too."""
     return GAME.begin(Setup(2, Options(**options)), box_named(set_name))
+
+
+def positions(seed: int, **options: Any) -> Iterator[State]:
+    """A game of random acts: the same state again and again, as it changes."""
+    state = new_game(**options)
+    yield state
+    for _ in random_play(state, Random(seed)):
+        yield state
+
+
+def position(seed: int, turns: int) -> State:
+    """Where that game stands before its next turn, or at its end."""
+    state = new_game()
+    for state in positions(seed):
+        if state.turns == turns and not state.todo:
+            break
+    return state

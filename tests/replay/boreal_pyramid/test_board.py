@@ -1,7 +1,5 @@
 """The position as text: eighty columns, every card named, no name able to disturb it."""
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
@@ -9,10 +7,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.boreal_pyramid import cards as verbs
 from icecore.events.boreal_pyramid.cards import Card
-from icecore.events.wire import TABLE
 from icecore.replay.boreal_pyramid import GAME
 from icecore.replay.boreal_pyramid.board import WIDTH, columns_of
-from icecore.replay.boreal_pyramid.state import Options, State
+from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.boreal_pyramid.wording import (
     describe,
     family_letters,
@@ -20,9 +17,7 @@ from icecore.replay.boreal_pyramid.wording import (
     short_placement,
     short_points,
 )
-from icecore.replay.bots import draw
-from icecore.replay.kernel import Setup, play
-from icecore.replay.registry import open_packaged
+from tests.replay.boreal_pyramid.tables import position, positions
 
 NAMES = ("Lana", "Elodie")
 HOSTILE = (
@@ -34,28 +29,6 @@ HOSTILE = (
     "\x00\x1b[2J\u202e\n\ttwo\r\nlines",
     "",
 )
-
-
-def positions(seed: int, **options: Any) -> Iterator[State]:
-    """A game of random acts: the same state again and again, as it changes."""
-    dice = Random(seed)
-    state = GAME.begin(Setup(2, Options(**options)), open_packaged(GAME, "sample"))
-    yield state
-    while GAME.outcome(state) is None:
-        owed = GAME.chance(state)
-        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(list(GAME.candidates(state)))
-        play(GAME, state, seat, act)
-        yield state
-
-
-def position(seed: int, turns: int) -> State:
-    """Where that game stands before its next turn, or at its end."""
-    state = None
-    for state in positions(seed):
-        if state.turns == turns and not state.todo:
-            break
-    assert state is not None
-    return state
 
 
 @pytest.mark.parametrize("turns", [0, 16, 1000], ids=["opening", "middle", "end"])

@@ -1,22 +1,17 @@
 """The picture of a position: complete, well-formed, and safe whatever the players are called."""
 
+import xml.etree.ElementTree as ElementTree
 from collections import Counter
-from collections.abc import Iterator
-from random import Random
-from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import SVGImageSnapshotExtension
 
-from icecore.events.wire import TABLE
 from icecore.replay.boreal_pyramid import GAME
 from icecore.replay.boreal_pyramid.questions import on_the_table
-from icecore.replay.boreal_pyramid.state import Options, State
-from icecore.replay.bots import draw
-from icecore.replay.kernel import Setup, copy, play
-from icecore.replay.registry import open_packaged
+from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.kernel import copy
+from tests.replay.boreal_pyramid.tables import position, positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Lana", "Elodie")
@@ -29,28 +24,6 @@ HOSTILE = (
     "\x00\x1b[2J\ud800\u202e\n",
     "",
 )
-
-
-def positions(seed: int, **options: Any) -> Iterator[State]:
-    """A game of random acts: the same state again and again, as it changes."""
-    dice = Random(seed)
-    state = GAME.begin(Setup(2, Options(**options)), open_packaged(GAME, "sample"))
-    yield state
-    while GAME.outcome(state) is None:
-        owed = GAME.chance(state)
-        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(list(GAME.candidates(state)))
-        play(GAME, state, seat, act)
-        yield state
-
-
-def position(seed: int, turns: int) -> State:
-    """Where that game stands before its next turn, or at its end."""
-    state = None
-    for state in positions(seed):
-        if state.turns == turns and not state.todo:
-            break
-    assert state is not None
-    return state
 
 
 def parsed(state: State, names: tuple[str, str] = NAMES) -> ElementTree.Element:
