@@ -1,16 +1,15 @@
 """`icecore add`: append one act."""
 
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.cli.opening import LogPath, open_game, with_names
+from icecore.cli.opening import LogPath, open_game
 from icecore.cli.options import legal_acts
 from icecore.cli.terminal import emit, example, json_option, now, say
-from icecore.events.errors import IcecoreError
+from icecore.events.errors import IcecoreError, NotationError
 from icecore.events.named import to_named
 from icecore.events.record import AnyRecord
 from icecore.events.text import Line, parse_event, parse_line, write_act
@@ -18,7 +17,7 @@ from icecore.events.wire import SCRIBE
 from icecore.replay.entry import take_back
 from icecore.replay.kernel import Refused
 from icecore.replay.session import Session
-from icecore.replay.timeline import Timeline
+from icecore.replay.timeline import Timeline, with_names
 
 
 class RefusedHereError(IcecoreError):
@@ -26,14 +25,17 @@ class RefusedHereError(IcecoreError):
 
     def __init__(self, refusal: Refused, timeline: Timeline[Any]) -> None:
         self.rule = refusal.rule
-        legal = [
-            write_act(seat, act, timeline.names)
-            for seat, act in islice(legal_acts(timeline, timeline.state), 60)
+        self.legal = [
+            {"seat": seat, "act": to_named(act), "text": write_act(seat, act, timeline.names)}
+            for seat, act in legal_acts(timeline, timeline.state)
         ]
-        shown = "\n".join(f"  {line}" for line in legal[:12])
-        more = f"\n  … and {len(legal) - 12} more: icecore options" if len(legal) > 12 else ""
-        hint = f"\nLegal now:\n{shown}{more}" if legal else _owed(timeline)
-        super().__init__(f"refused by {with_names(refusal, timeline.names)}{hint}")
+        lines = [f"  {each['text']}" for each in self.legal]
+        more = f"\n  … and {len(lines) - 12} more: icecore options" if len(lines) > 12 else ""
+        hint = "\nLegal now:\n" + "\n".join(lines[:12]) + more if lines else _owed(timeline)
+        if refusal.owed is not None:
+            pool = ", ".join(map(str, refusal.owed.pool))
+            hint = f"\nThe table may show: {pool}"
+        super().__init__(f"refused by {with_names(str(refusal), timeline.names)}{hint}")
 
 
 def _owed(timeline: Timeline[Any]) -> str:
@@ -61,8 +63,8 @@ def complete_act(
         'icecore add evening.ice "Lana discover 3 : light"',
         "icecore add evening.ice undo",
         "icecore add evening.ice 'scribe note 12 \"a bold move\" !'",
-        "icecore add evening.ice 'scribe ruling \"we played it so\"' "
-        "'counter_moved seat=Lana square=3 change=-1 why=ruling'",
+        "icecore add evening.ice 'scribe ruling \"we count the cairn as 5\"' "
+        "'valued card=cairn points=5'",
     ),
 )
 @click.argument("file", type=LogPath)
@@ -73,7 +75,11 @@ def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> Non
     """Append ACT to the last game of FILE, if the rules allow it.
 
     ACT is one line: a seat, an act and its fields. What the table shows next may follow after
-    " : ". A ruling takes its EVENTS as further arguments. `undo` takes the last act back.
+    " : ". `undo` takes the last act back.
+
+    Every game also has these, by the scribe: note RECORD TEXT [MARK], takeback RECORD (also to
+    redo), adjourn, resume, abandon, identify ZONE SEAT CARDS, go_on, and ruling REASON with its
+    EVENTS as further arguments. A seat that abandons concedes.
     """
     with Session.open(file, now) as session:
         timeline = session.timeline
@@ -81,8 +87,11 @@ def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> Non
             say(f"The end of {file} was cut off; it is kept as {session.log.torn}.")
         vocabulary, names = timeline.game.vocabulary, timeline.names
         undo = act.strip() == "undo"
-        line = Line(SCRIBE, take_back(timeline)) if undo else parse_line(act, vocabulary, names)
-        caused = [parse_event(event, vocabulary, names) for event in events]
+        try:
+            line = Line(SCRIBE, take_back(timeline)) if undo else parse_line(act, vocabulary, names)
+            caused = [parse_event(event, vocabulary, names) for event in events]
+        except NotationError as error:
+            raise IcecoreError(str(error)) from error  # a slip of the keyboard, not a damaged file
         try:
             records = session.enter(line.seat, line.act, shown=line.shown, events=caused)
         except Refused as refusal:
@@ -114,6 +123,6 @@ def what_next(timeline: Timeline[Any]) -> None:
     elif owed is not None:
         say(f"The table is asked: {owed.why}")
     else:
-        seat = timeline.clock().seat
-        if seat is not None and seat >= 0:
-            say(f"{timeline.names[seat]} is to act.")
+        able = {seat for seat, _ in legal_acts(timeline, timeline.state)}
+        names = ["the scribe" if seat < 0 else timeline.names[seat] for seat in sorted(able)]
+        say(f"{' or '.join(names)} is to act.")

@@ -54,9 +54,9 @@ def command(folder: Path) -> None:
     _run("verify", archive)
     _stop("How did the first duel end?")
     _run("show", duel, "--game", 1)
-    _run("show", duel, "--game", 1, "--svg", "-o", folder / "position.svg")
+    _run("show", duel, "--game", 1, "--svg", "-o", folder / "position.svg", "--force")
     if find_spec("vl_convert"):
-        _run("show", duel, "--game", 1, "--png", "-o", folder / "position.png")
+        _run("show", duel, "--game", 1, "--png", "-o", folder / "position.png", "--force")
     _stop("Its story in sentences, and the same game as text that can be edited and imported.")
     _run("log", duel, "--game", 1, into=folder / "story.txt")
     _run("export", duel, "--game", 1, "-o", folder / "game.txt", "--force")

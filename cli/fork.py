@@ -5,7 +5,14 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.opening import LogPath, at_option, file_argument, game_option, position
+from icecore.cli.opening import (
+    LogPath,
+    at_option,
+    file_argument,
+    game_option,
+    growing_file,
+    position,
+)
 from icecore.cli.terminal import emit, example, json_option, now, say
 from icecore.events.log import read_game
 from icecore.events.reading import id_text
@@ -29,7 +36,7 @@ def command(file: Path, out: Path, which: str | None, at: str | None, as_json: b
     timeline = open_timeline(log)
     number = position(timeline, at)
     head = fork_head(log, timeline, number, now=now(), randomness=os.urandom(10))
-    with Session.create(out, timeline.game, head, timeline.box, now) as session:
+    with Session.create(growing_file(out), timeline.game, head, timeline.box, now) as session:
         session.take_over(timeline.records[:number])
     if as_json:
         emit({"file": str(out), "id": id_text(head.id), "records": number, "parent": log.id})

@@ -32,21 +32,28 @@ def command(
         timeline.records = [timeline.game.redact(record, seat) for record in timeline.records]
     line = range(1, len(timeline) + 1) if everything else timeline.line()
     if as_json:
-        emit([_record(timeline, number) for number in line])
+        played, notes = [0, *timeline.times_of_play()], timeline.notes()
+        emit([_record(timeline, number, played, notes) for number in line])
         return
     for text in story(timeline, line):
         click.echo(text)
 
 
-def _record(timeline: Timeline[Any], number: int) -> dict[str, Any]:
+def _record(
+    timeline: Timeline[Any], number: int, played: list[int], notes: dict[int, list[Note]]
+) -> dict[str, Any]:
     return {
         "n": number,
         **to_named(timeline.records[number - 1]),
         "clock": timeline.clock(number)._asdict(),
-        "think_ms": timeline.think_time(number),
+        "think_ms": played[number] - played[number - 1],
         "sentences": list(timeline.sentences(number)),
-        "notes": [to_named(note) for note in timeline.notes().get(number, ())],
+        "notes": [to_named(note) for note in notes.get(number, ())],
     }
+
+
+def words(note: Note) -> str:
+    return " ".join(filter(None, (note.mark, note.text)))
 
 
 def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
@@ -54,6 +61,7 @@ def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
     head, notes, turn = timeline.head, timeline.notes(), 0
     started = datetime.fromtimestamp(head.started / 1000, UTC)
     yield f"{timeline.game.title}: {', '.join(timeline.names)} ({started:%Y-%m-%d %H:%M} UTC)"
+    yield from (f"      » {words(note)}" for note in notes.get(0, ()))
     present = set(timeline.line())
     for number in line:
         if isinstance(timeline.records[number - 1].act, Note):
@@ -67,7 +75,7 @@ def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
         for index, sentence in enumerate(sentences):
             yield f"{number:4}{mark} {sentence}" if index == 0 else f"      {sentence}"
         for note in notes.get(number, ()):
-            yield f"      » {' '.join(filter(None, (note.mark, note.text)))}"
+            yield f"      » {words(note)}"
     outcome = timeline.outcome()
     if outcome is not None:
         points = timeline.game.standing(timeline.state)

@@ -7,7 +7,7 @@ import click
 
 from icecore import __version__
 from icecore.cli.naming import chosen_box, game_argument, options_given
-from icecore.cli.opening import LogPath
+from icecore.cli.opening import LogPath, growing_file
 from icecore.cli.terminal import emit, example, json_option, now, say
 from icecore.events.reading import id_text
 from icecore.replay.registry import find_game, parse_options
@@ -46,7 +46,7 @@ def command(
         played, names, box, chosen, now=now(), randomness=os.urandom(10),
         tool=f"icecore {__version__}",
     )  # fmt: skip
-    with Session.create(file, played, head, box, now) as session:
+    with Session.create(growing_file(file), played, head, box, now) as session:
         owed = played.chance(session.timeline.state)
     if as_json:
         emit({"file": str(file), "id": id_text(head.id), "game": played.name, "set": box.name})

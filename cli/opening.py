@@ -6,15 +6,23 @@ from typing import Any, TypeVar
 
 import click
 
+from icecore.cli.terminal import say
 from icecore.events.errors import NotFoundError
 from icecore.events.log import read_game
 from icecore.events.wire import SCRIBE
-from icecore.replay.kernel import Refused
 from icecore.replay.timeline import Timeline, open_timeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-LogPath = click.Path(path_type=Path, allow_dash=True)
+LogPath = click.Path(path_type=Path, allow_dash=True, readable=False)
+"""Whatever is wrong with it, our own sentence says so."""
+
+
+def growing_file(file: Path) -> Path:
+    """A log that grows act by act lives in a file, never in a pipe."""
+    if str(file) == "-":
+        raise click.UsageError("a log that grows needs a file; - is for reading and for archives")
+    return file
 
 
 def file_argument(command: F) -> F:
@@ -38,7 +46,10 @@ def at_option(command: F) -> F:
 
 def open_game(file: Path, which: str | None = None) -> Timeline[Any]:
     """The timeline of the one game of a file, or of the chosen one."""
-    return open_timeline(read_game(str(file), which))
+    log = read_game(str(file), which)
+    if log.torn is not None:
+        say(f"{log.torn}; shown is what is whole.")
+    return open_timeline(log)
 
 
 def position(timeline: Timeline[Any], at: str | None) -> int:
@@ -46,7 +57,7 @@ def position(timeline: Timeline[Any], at: str | None) -> int:
     if at is None:
         return timeline.present
     unit, digits = (at[0], at[1:]) if at[:1] in ("t", "r") else ("", at)
-    if not digits.isdecimal():
+    if not digits.isdecimal() or len(digits) > 9:
         raise NotFoundError(f'"{at}" is no position; say 12, t5 for turn 5, or r2 for round 2')
     if unit == "t":
         return timeline.start_of_turn(int(digits))
@@ -64,11 +75,3 @@ def seat_number(timeline: Timeline[Any], name: str) -> int:
     if seat == SCRIBE:
         raise NotFoundError("the scribe has no view of its own; leave --as away to see all")
     return seat
-
-
-def with_names(refusal: Refused, names: tuple[str, ...]) -> str:
-    """Rules speak of seats by number, people by name."""
-    text = str(refusal)
-    for seat, name in enumerate(names):
-        text = text.replace(f"seat {seat}", name)
-    return text

@@ -16,19 +16,20 @@ from icecore.cli.opening import (
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.events.named import to_named
 from icecore.events.text import write_act
-from icecore.events.wire import TABLE
+from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.timeline import Timeline
 
 
 def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
-    """What the seats may do, each as its own view allows it."""
+    """What the seats may do, each as its own view allows it, and the scribe where only it can."""
     game, seats = timeline.game, range(len(timeline.names))
-    return [
+    acts = [
         (who, act)
         for seat in seats
         for who, act in game.candidates(game.view(state, seat))
         if who == seat
     ]
+    return acts + [(who, act) for who, act in game.candidates(state) if who == SCRIBE]
 
 
 @click.command(
@@ -45,12 +46,15 @@ def command(
 ) -> None:
     """List the legal acts of a position, as `icecore add` takes them, and what the table owes."""
     timeline = open_game(file, which)
-    game, state = timeline.game, timeline.at(position(timeline, at))
-    acts = legal_acts(timeline, state)
+    game, number = timeline.game, position(timeline, at)
+    state = timeline.at(number)
+    over = timeline.outcome() if number == timeline.present else game.outcome(state)
+    acts = [] if over else legal_acts(timeline, state)
+    owed = None if over else game.chance(state)
     if viewer is not None:
         seat = seat_number(timeline, viewer)
         acts = [(who, act) for who, act in acts if who == seat]
-    owed = game.chance(state) if viewer is None else None
+        owed = owed if seat == TABLE else None
     if as_json:
         emit(
             {
@@ -80,6 +84,9 @@ def command(
         say(f"It names {cards} of: {', '.join(map(str, owed.pool))}")
         shown = owed.make(tuple(owed.pool[: owed.count]))
         say(f"For example: {write_act(TABLE, shown, timeline.names)}")
+    elif over:
+        say(f"The game is over: {over.reason}.")
     elif not acts:
-        outcome = timeline.outcome()
-        say(f"The game is over: {outcome.reason}." if outcome else "Nobody can act here.")
+        awaited = timeline.clock(number).seat
+        who = "the table" if awaited == TABLE else timeline.names[awaited or 0]
+        say(f"Nothing to do for {viewer} now; {who} is awaited.")

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
@@ -9,7 +10,9 @@ from multiprocessing import resource_tracker
 
 def cores() -> int:
     """The cores that this process may use."""
-    return len(os.sched_getaffinity(0))
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextmanager

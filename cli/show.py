@@ -1,6 +1,5 @@
 """`icecore show`: a position as text, picture or data."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from icecore.cli.opening import (
     seat_number,
 )
 from icecore.cli.terminal import emit, example, json_option, say
+from icecore.cli.writing import OutPath, check_output, force_option
 from icecore.events.errors import IcecoreError
 from icecore.replay.kernel import digest
 from icecore.replay.timeline import plain
@@ -44,8 +44,17 @@ def png(svg: str, scale: float) -> bytes:
 @click.option("--as", "viewer", metavar="SEAT", help="Only what this seat may know (table: all).")
 @click.option("--svg", "form", flag_value="svg", help="Draw it as SVG.")
 @click.option("--png", "form", flag_value="png", help="Draw it as PNG (extra: pictures).")
-@click.option("--scale", default=1.5, show_default=True, help="PNG pixels for each of the SVG's.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write here.")
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.1, 8),
+    default=1.5,
+    show_default=True,
+    help="PNG pixels for each of the SVG's.",
+)
+@click.option(
+    "-o", "--output", type=OutPath, default="-", help="Write it to a file instead of stdout."
+)
+@force_option
 @json_option
 def command(
     file: Path,
@@ -54,10 +63,12 @@ def command(
     viewer: str | None,
     form: str | None,
     scale: float,
-    output: Path | None,
+    output: Path,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Show a position of a game: the present one, or any other."""
+    check_output(output, force=force, as_json=False, sources=[file], text=form != "png")
     timeline = open_game(file, which)
     number = position(timeline, at)
     state = timeline.at(number)
@@ -75,7 +86,8 @@ def command(
 
 
 def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:
-    outcome = timeline.game.outcome(state)
+    present = number == timeline.present
+    outcome = timeline.outcome() if present else timeline.game.outcome(state)
     return {
         "record": number,
         "records": len(timeline),
@@ -87,10 +99,8 @@ def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:
     }
 
 
-def _put(content: str | bytes, output: Path | None) -> None:
-    if output is None:
-        if isinstance(content, bytes) and sys.stdout.isatty():
-            raise IcecoreError("a PNG is not for the terminal; say where with -o FILE")
+def _put(content: str | bytes, output: Path) -> None:
+    if str(output) == "-":
         click.echo(content, nl=False)
         return
     output.write_bytes(content if isinstance(content, bytes) else content.encode())

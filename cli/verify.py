@@ -39,7 +39,7 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
 
     Exits with 1 if the rules disagree with a record, with 3 if a file is damaged.
     """
-    games = records = damaged = differing = 0
+    games = records = damaged = differing = unknown = 0
     problems: list[dict[str, Any]] = []
     for file in files:
         with closing(verdicts(file, jobs)) as found:
@@ -49,7 +49,8 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
                 if verdict.problem is None:
                     continue
                 damaged += verdict.damaged
-                differing += not verdict.damaged
+                unknown += verdict.unknown
+                differing += not (verdict.damaged or verdict.unknown)
                 if as_json:
                     problems.append({"file": str(file), "number": number, **asdict(verdict)})
                     continue
@@ -60,9 +61,9 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
         emit({"games": games, "records": records, "sound": sound, "problems": problems})
     else:
         counted = f"{number_of(games, 'game')}, {number_of(records, 'record')}"
-        click.echo(f"{counted}: {_conclusion(games, differing, damaged)}")
-    if damaged or differing:
-        raise click.exceptions.Exit(3 if damaged else 1)
+        click.echo(f"{counted}: {_conclusion(games, differing, damaged, unknown)}")
+    if damaged or differing or unknown:
+        raise click.exceptions.Exit(3 if damaged or unknown else 1)
 
 
 def verdicts(file: Path, jobs: int | None) -> Generator[Verdict, None, None]:
@@ -150,7 +151,8 @@ def _lines(file: Path, number: int, verdict: Verdict) -> Iterator[str]:
         yield f"  by the rules: {', then '.join(verdict.decided) or 'nothing'}"
 
 
-def _conclusion(games: int, differing: int, damaged: int) -> str:
+def _conclusion(games: int, differing: int, damaged: int, unknown: int) -> str:
     said = [f"{number_of(differing, 'game')} against the rules"] if differing else []
+    said += [f"{number_of(unknown, 'game')} cannot be checked here"] if unknown else []
     said += [f"{damaged:,} damaged; `icecore recover` saves what is whole"] if damaged else []
     return ", ".join(said) or ("all sound" if games else "nothing to check")

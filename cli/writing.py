@@ -12,7 +12,7 @@ from icecore.events.errors import IcecoreError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OutPath = click.Path(path_type=Path, allow_dash=True)
+OutPath = click.Path(path_type=Path, allow_dash=True, readable=False)
 
 
 def output_option(command: F) -> F:
@@ -39,7 +39,7 @@ def check_output(
         if as_json:
             raise click.UsageError("--json and the data both want stdout; write to a file with -o")
         if not text and sys.stdout.isatty():
-            raise IcecoreError("a log is not for the terminal; write it to a file, or into a pipe")
+            raise IcecoreError("bytes are not for the terminal; write to a file with -o, or a pipe")
         return
     if not out.exists():
         return

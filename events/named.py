@@ -1,7 +1,7 @@
 """The named form: any wire struct as plain data with its fields by name, ready for JSON."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -66,6 +66,22 @@ def to_named(struct: Struct) -> dict[str, Any]:
     named: dict[str, Any] = {} if tag is None else {"type": tag}
     named.update((name, _plain(getattr(struct, name))) for name in struct.__struct_fields__)
     return named
+
+
+def seats_in(struct: Struct) -> Iterator[int]:
+    """Every seat that a wire struct names, however deep."""
+    for name, field in fields_of(type(struct)).items():
+        yield from _seats(getattr(struct, name), field.kind)
+
+
+def _seats(value: Any, kind: Kind) -> Iterator[int]:
+    if isinstance(value, Struct):
+        yield from seats_in(value)
+    elif isinstance(value, tuple) and kind.row is not None:
+        for index, item in enumerate(value):
+            yield from _seats(item, kind.row.kind(index))
+    elif kind.seat and isinstance(value, int):
+        yield value
 
 
 def from_named(union: Any, data: Any, where: str = "") -> Any:

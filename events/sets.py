@@ -5,10 +5,10 @@ import tomllib
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from icecore.events.errors import NotFoundError, SetError, did_you_mean
 
@@ -17,7 +17,7 @@ class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """What every set says of itself; a game's own set adds its components."""
 
     game: str
-    name: str
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
     title: str = ""
 
 

@@ -58,10 +58,7 @@ class Vocabulary:
             if schema == self.schema:
                 return self.decoder.decode(body)
             if schema > self.schema:
-                raise LogError(
-                    f"schema {schema} of {self.game} is newer than the {self.schema} known here; "
-                    "update icecore to read it"
-                )
+                raise newer_schema(self.game, schema, self.schema)
             records: list[Any] = msgspec.msgpack.decode(body, type=list[list[Any]])
             for version in range(schema, self.schema):
                 records = [self.upcasts[version](record) for record in records]
@@ -73,6 +70,12 @@ class Vocabulary:
             raise LogError(f"the records are not those of {self.game}: {error}") from error
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise LogError(f"schema {schema} of {self.game} cannot be upcast: {error!r}") from error
+
+
+def newer_schema(game: str, found: int, known: int) -> LogError:
+    return LogError(
+        f"schema {found} of {game} is newer than the {known} known here; update icecore to read it"
+    )
 
 
 def members(union: Any) -> tuple[type[Any], ...]:

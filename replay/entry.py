@@ -4,18 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.events.errors import IcecoreError
-from icecore.events.record import (
-    Abandon,
-    Adjourn,
-    AnyRecord,
-    Note,
-    Record,
-    Resume,
-    Ruling,
-    Takeback,
-)
+from icecore.events.record import AnyRecord, Note, Record, Resume, Ruling, Takeback
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Move, S, copy, decline_all, enter, rule
+from icecore.replay.scribe import SCRIBAL, scribal_problem
 from icecore.replay.timeline import Timeline
 
 
@@ -48,9 +40,11 @@ def records_for(
 
     `events` belong to a ruling; `shown` is what TABLE shows next.
     """
-    if isinstance(act, Note | Takeback | Ruling | Adjourn | Resume | Abandon):
+    if type(act) in SCRIBAL:
         moves = [scribal_move(timeline, seat, act, events)]
     else:
+        if events:
+            raise IcecoreError("only a ruling has events of its own")
         refuse_after_end(timeline)
         moves = enter(timeline.game, copy(timeline.game, timeline.state), seat, act, shown)
         if timeline.is_adjourned():
@@ -71,35 +65,27 @@ def refuse_after_end(timeline: Timeline[S]) -> None:
 
 
 def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[Any]) -> Move:
-    """The acts that every game shares: what each of them asks for."""
-    if seat != SCRIBE and not isinstance(act, Abandon):
-        raise IcecoreError(f"{type(act).__name__.lower()} is for the scribe")
-    match act:
-        case Note(number):
-            timeline.check(number)
-        case Takeback(number):
-            timeline.check(number)
-            if isinstance(timeline.records[number - 1].act if number else None, Takeback):
-                raise IcecoreError(f"record {number} is itself a takeback; name the record before")
-            act = Takeback(number, timeline.was_revealed(number))
-        case Ruling(reason):
-            if not reason or not events:
-                raise IcecoreError("a ruling needs a reason and at least one event")
-            refuse_after_end(timeline)
-            rule(timeline.game, copy(timeline.game, timeline.state), events)
-            return Move(seat, act, tuple(events))
-        case Adjourn():
-            if timeline.is_adjourned():
-                raise IcecoreError("the game is adjourned already")
-        case Resume():
-            if not timeline.is_adjourned():
-                raise IcecoreError("the game is not adjourned")
-        case Abandon():
-            if timeline.outcome() is not None:
-                raise IcecoreError("the game is over already")
-            if seat != SCRIBE and (len(timeline.names) != 2 or seat not in (0, 1)):
-                raise IcecoreError("only one of two seats can concede; the scribe can abandon")
-    return Move(seat, act, ())
+    """An act that every game shares; a takeback learns here whether something was revealed."""
+    if isinstance(act, Note | Takeback):
+        timeline.check(act.record)
+    problem = scribal_problem(
+        seat,
+        act,
+        events,
+        records=len(timeline),
+        seats=len(timeline.names),
+        over=timeline.outcome() is not None,
+        adjourned=timeline.is_adjourned(),
+    )
+    if problem is not None:
+        raise IcecoreError(problem)
+    if isinstance(act, Takeback):
+        if isinstance(timeline.records[act.record - 1].act if act.record else None, Takeback):
+            raise IcecoreError(f"record {act.record} is itself a takeback; name the record before")
+        act = Takeback(act.record, timeline.was_revealed(act.record))
+    if isinstance(act, Ruling):
+        rule(timeline.game, copy(timeline.game, timeline.state), events)
+    return Move(seat, act, tuple(events))
 
 
 def take_back(timeline: Timeline[S]) -> Takeback:

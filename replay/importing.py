@@ -20,7 +20,6 @@ from icecore.events.record import (
     Carried,
     Decline,
     Head,
-    Note,
     Record,
     Resume,
     Ruling,
@@ -32,9 +31,10 @@ from icecore.events.text import write_event
 from icecore.events.wire import SCRIBE
 from icecore.replay.entry import closing_records, refuse_after_end, scribal_move
 from icecore.replay.kernel import Game, Move, S, copy, fill_in, say, show
-from icecore.replay.registry import find_game, open_packaged, parse_options
+from icecore.replay.registry import find_game, open_packaged, parse_options, said_options
+from icecore.replay.scribe import SCRIBAL
 from icecore.replay.session import carried_with, new_head
-from icecore.replay.timeline import Timeline
+from icecore.replay.timeline import Timeline, with_names
 from icecore.replay.verify import verify_game
 
 
@@ -108,7 +108,11 @@ class Importer:
             game, names, box, options, now=self.now, randomness=self.randomness(), tool=self.tool
         )
         # Whatever schema the file was written in, its words were read with today's.
-        head = replace(complete(draft, new), schema=game.vocabulary.schema)
+        head = replace(
+            complete(draft, new),
+            schema=game.vocabulary.schema,
+            options=said_options(options),
+        )
         return Timeline(game, head, box)
 
     def _box(self, game: Game[Any], draft: Draft) -> Box:
@@ -187,7 +191,9 @@ class Transcript(Generic[S]):
         kinds = {type(item.act) for item in items}
         for item in items:
             with _at(f"line {item.line_no}", self.timeline.names):
-                if isinstance(item.act, Note | Takeback | Ruling | Adjourn | Resume | Abandon):
+                if item.at_ms < self.last:
+                    raise NotationError("time runs backwards")
+                if type(item.act) in SCRIBAL:
                     self._enter_scribal(item)
                     continue
                 if Abandon in kinds:
@@ -253,7 +259,4 @@ def _at(where: str, names: Sequence[str] = ()) -> Iterator[None]:
     try:
         yield
     except IcecoreError as error:
-        text = str(error)
-        for seat, name in enumerate(names):
-            text = text.replace(f"seat {seat}", name)
-        raise NotationError(f"{where}: {text}") from error
+        raise NotationError(f"{where}: {with_names(str(error), names)}") from error

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from icecore.events.errors import IcecoreError
+from icecore.events.named import seats_in
 from icecore.events.record import AnyRecord, Decline, Outcome
 from icecore.events.sets import Box
 from icecore.events.vocabulary import Vocabulary
@@ -40,6 +41,9 @@ class Rule(Enum):
 
 class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error of anybody's
     """The rules say no: which rule, and why here."""
+
+    owed: "Chance | None" = None
+    """What TABLE may show instead, if it was TABLE's part of a line that was refused."""
 
     def __init__(self, rule: Rule, detail: str = "") -> None:
         self.rule, self.detail = rule, detail
@@ -169,7 +173,7 @@ def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
             evolve[type(event)](state, event)
             events.append(event)
     except Exception as error:
-        if events or not isinstance(error, IcecoreError):
+        if events or not isinstance(error, Refused):
             raise RuleBugError(
                 f"{game.name}: {act!r} of seat {seat} failed after {len(events)} events: {error!r}"
             ) from error
@@ -270,7 +274,11 @@ def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
         known = {str(item): item for item in owed.pool}
         act = owed.make(tuple(known.get(card, card) for card in cards[: owed.count]))
         del cards[: owed.count]
-        moves.append(Move(TABLE, act, play(game, state, TABLE, act)))
+        try:
+            moves.append(Move(TABLE, act, play(game, state, TABLE, act)))
+        except Refused as refusal:
+            refusal.owed = owed
+            raise
     return moves
 
 
@@ -307,10 +315,12 @@ def open_windows(game: Game[S], state: S) -> list[int]:
 
 def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
     """A ruling: events without an act. Only types, bounds and invariants are asked."""
-    before = snapshot(state)
+    before, seats = snapshot(state), len(game.standing(state))
     try:
         for event in events:
             typed = msgspec.convert(msgspec.to_builtins(event), game.vocabulary.event)
+            strangers = [seat for seat in seats_in(typed) if seat >= seats]
+            hold(not strangers, "there is no seat {} at this table", *strangers[:1])
             game.evolve[type(typed)](state, typed)
         game.invariants(state)
     except IcecoreError:

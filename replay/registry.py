@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from icecore.events.errors import LogError, NotFoundError, did_you_mean
+from icecore.events.errors import IcecoreError, LogError, NotFoundError, did_you_mean
 from icecore.events.record import Carried, Head
 from icecore.events.sets import Box, packaged, packaged_set
 from icecore.replay.kernel import Game, Setup
@@ -26,14 +26,24 @@ def game_names() -> tuple[str, ...]:
 @cache
 def find_game(name: str) -> Game[Any]:
     if name in OURS:
-        return _loaded(import_module(f"icecore.replay.{name}").GAME)
+        game: Game[Any] = import_module(f"icecore.replay.{name}").GAME
+        return game
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == name:
-            return _loaded(entry.load())
+            return _offered(entry)
     raise NotFoundError(f'there is no game "{name}"{did_you_mean(name, game_names())}')
 
 
-def _loaded(game: Game[Any]) -> Game[Any]:
+def _offered(entry: EntryPoint) -> Game[Any]:
+    """The game of somebody else's package; what is wrong with it is that package's affair."""
+    try:
+        game: Game[Any] = entry.load()
+    except Exception as error:
+        raise IcecoreError(
+            f'the game "{entry.name}" of {entry.value} cannot be loaded: {error!r}'
+        ) from error
+    if not isinstance(game, Game) or game.name != entry.name:
+        raise IcecoreError(f'{entry.value} does not give a game named "{entry.name}"')
     return game
 
 

@@ -1,9 +1,11 @@
 """A live recording: a timeline and the log file that it grows in, always in step."""
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from icecore.events.bulk import encode
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import Fsync, LiveLog, new_id
 from icecore.events.record import AnyRecord, Carried, Head, Parent, Seal, SeatInfo
@@ -14,6 +16,11 @@ from icecore.replay.registry import packaged_boxes, players, said_options
 from icecore.replay.timeline import Timeline, open_timeline
 
 RESERVED_NAMES = ("table", "scribe")
+
+
+def is_control(character: str) -> bool:
+    """Line breaks and terminal codes; the joiners of emoji are neither."""
+    return unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp")
 
 
 def new_head(
@@ -31,8 +38,12 @@ def new_head(
     if len(names) not in game.players:
         raise IcecoreError(f"{game.name} is for {players(game)}, not {len(names)}")
     for name in names:
-        if name.lower() in RESERVED_NAMES or not name.strip() or not name.isprintable():
-            raise IcecoreError(f'"{name}" cannot be the name of a seat')
+        if name.lower() in RESERVED_NAMES:
+            raise IcecoreError(f'"{name}" cannot be the name of a seat: the word is taken')
+        if not name.strip() or len(name) > 200 or any(map(is_control, name)):
+            raise IcecoreError(
+                f'"{name[:40]!r}" cannot be the name of a seat: one line of 1 to 200 characters'
+            )
     if len({name.lower() for name in names}) < len(names):
         raise IcecoreError("every seat needs a name of its own")
     return Head(
@@ -102,8 +113,17 @@ class Session:
     ) -> list[AnyRecord]:
         """An act becomes records on disk; refused, it leaves file and position as they were."""
         records = records_for(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
+        self._check(records)
         self._write(records)
         return records
+
+    def _check(self, records: Sequence[AnyRecord]) -> None:
+        """Bounds are asked only when a log is read: what breaks them would make it unreadable."""
+        vocabulary, raw = self.timeline.game.vocabulary, encode(list(records))
+        try:
+            vocabulary.decode(raw, vocabulary.schema)
+        except LogError as error:
+            raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
 
     def _write(self, records: Sequence[AnyRecord]) -> None:
         """First to the file, then into the timeline: it never knows more than the log."""

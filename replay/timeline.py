@@ -5,6 +5,7 @@ grows out of the position that was present when it was made, so positions form a
 records that lead to one are its line.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple
 
@@ -32,9 +33,6 @@ from icecore.replay.registry import box_of, find_game, setup_of
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
-
-BYSTANDERS = frozenset((Note, Adjourn, Resume, Abandon))
-"""Acts that stand in the log without an event: the state does not know of them."""
 
 
 class Change(NamedTuple):
@@ -202,12 +200,17 @@ class Timeline(Generic[S]):
         """Milliseconds of play between a record and the one before it."""
         return self.played(number) - self.played(number - 1)
 
+    def times_of_play(self) -> list[int]:
+        """The play time up to every record, in one pass."""
+        return list(times_of_play(self.records))
+
     def notes(self) -> dict[int, list[Note]]:
         """Notes and marks by the record that they are on."""
         found: dict[int, list[Note]] = {}
-        for record in self.records:
-            if isinstance(record.act, Note):
-                found.setdefault(record.act.record, []).append(record.act)
+        for number in self.line():
+            act = self.records[number - 1].act
+            if isinstance(act, Note):
+                found.setdefault(act.record, []).append(act)
         return found
 
     def was_revealed(self, number: int) -> bool:
@@ -233,14 +236,16 @@ class Timeline(Generic[S]):
 
 def open_timeline(log: GameLog) -> Timeline[Any]:
     """The timeline of a game as it was read from a file."""
-    game = find_game(log.head.game)
-    timeline = Timeline(game, log.head, box_of(game, log.head, log.carried))
     try:
+        game = find_game(log.head.game)
+        timeline = Timeline(game, log.head, box_of(game, log.head, log.carried))
         for record in records_of(log, game.vocabulary):
             timeline.load(record)
-    except LogError as error:
+    except IcecoreError as error:
+        problem = error.problem if isinstance(error, LogError) else str(error)
+        record_number = error.record if isinstance(error, LogError) else None
         raise LogError(
-            error.problem, path=log.path, offset=log.offset, game=log.id, record=error.record
+            problem, path=log.path, offset=log.offset, game=log.id, record=record_number
         ) from error
     return timeline
 
@@ -272,7 +277,12 @@ def seal_of(game: Game[S], state: S, records: Sequence[AnyRecord], outcome: Outc
 
 
 def time_of_play(records: Sequence[AnyRecord]) -> int:
-    """Milliseconds from the start to the last record, breaks left out.
+    """Milliseconds from the start to the last record, breaks left out."""
+    return max(times_of_play(records), default=0)
+
+
+def times_of_play(records: Iterable[AnyRecord]) -> Iterator[int]:
+    """The play time up to each record.
 
     A break lasts until the table does something again: that it was adjourned may be taken back.
     """
@@ -284,8 +294,7 @@ def time_of_play(records: Sequence[AnyRecord]) -> int:
         elif kind is not Note and since is not None:
             breaks += record.at - since
             since = None
-    end = since if since is not None else records[-1].at if records else 0
-    return end - breaks
+        yield (record.at if since is None else since) - breaks
 
 
 def _words(event: Any) -> set[Any]:
@@ -312,11 +321,29 @@ def _changes(where: str, old: Any, new: Any) -> Iterable[Change]:
             yield from _changes(f"{where}[{index}]", was, now)
     elif isinstance(old, list) and isinstance(new, list):
         # A zone that grew or shrank: only what left it and what came.
-        left = [item for item in old if item not in new]
-        came = [item for item in new if item not in old]
+        left, came = _without(old, new), _without(new, old)
         yield Change(where, left, came) if left or came else Change(where, old, new)
     elif old != new:
         yield Change(where, old, new)
+
+
+def _without(items: list[Any], others: list[Any]) -> list[Any]:
+    """What is left of a list when each of the others has taken its like away."""
+    left = list(items)
+    for other in others:
+        if other in left:
+            left.remove(other)
+    return left
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Rules speak of seats by number, people by name."""
+
+    def named(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return names[seat] if seat < len(names) else found[0]
+
+    return re.sub(r"\bseat (\d{1,2})\b", named, text)
 
 
 def _scribal(record: AnyRecord, names: Sequence[str]) -> str:

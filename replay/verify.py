@@ -9,23 +9,13 @@ from msgspec.structs import replace
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import GameLog, Source, read_games
 from icecore.events.reading import records as records_of
-from icecore.events.record import (
-    Abandon,
-    Adjourn,
-    AnyRecord,
-    Note,
-    Resume,
-    Ruling,
-    Seal,
-    Takeback,
-)
+from icecore.events.record import Abandon, Adjourn, AnyRecord, Resume, Ruling, Seal, Takeback
 from icecore.events.text import write_event
-from icecore.events.wire import SCRIBE, snake
+from icecore.events.vocabulary import newer_schema
 from icecore.replay.kernel import Game, play, restore, rule, snapshot
 from icecore.replay.registry import box_of, find_game, setup_of
-from icecore.replay.timeline import BYSTANDERS, outcome_of, seal_of
-
-FOR_THE_SCRIBE = frozenset((Note, Takeback, Ruling, Adjourn, Resume))
+from icecore.replay.scribe import SCRIBAL, scribal_problem
+from icecore.replay.timeline import outcome_of, seal_of
 
 
 class Verdict(Struct, frozen=True):
@@ -44,6 +34,8 @@ class Verdict(Struct, frozen=True):
     """… and as the rules make them today."""
     damaged: bool = False
     """The file itself is damaged here: a checksum, not a rule."""
+    unknown: bool = False
+    """It cannot be checked here: a game, set or schema that this program does not know."""
 
 
 def verify_file(source: Source) -> Iterator[Verdict]:
@@ -60,6 +52,12 @@ def verify_game(log: GameLog) -> Verdict:
     verdict = Verdict(log.head.game, log.id, log.count, log.seal is not None)
     try:
         game = find_game(log.head.game)
+        if log.schema > game.vocabulary.schema:
+            raise newer_schema(game.name, log.schema, game.vocabulary.schema)
+        box_of(game, log.head, log.carried)
+    except IcecoreError as error:
+        return replace(_found(verdict, str(error)), unknown=True)
+    try:
         records = records_of(log, game.vocabulary)
         return first_difference(game, log, records) or verdict
     except LogError as error:
@@ -72,42 +70,53 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
     """The first record that the rules would not have made, or None. The hot loop of verify."""
     state = game.begin(setup_of(game, log.head), box_of(game, log.head, log.carried))
     verdict = Verdict(log.head.game, log.id, log.count, log.seal is not None)
+    seats = len(log.head.seats)
     targets = {record.act.record for record in records if type(record.act) is Takeback}
     abandoned: AnyRecord | None = None
-    positions = {0: (snapshot(state), abandoned)} if targets else {}
+    adjourned, last = False, 0
+    positions = {0: (snapshot(state), abandoned, adjourned)} if targets else {}
     for number, record in enumerate(records, 1):
         act = record.act
         kind = type(act)
+        if record.at < last:
+            return _found(verdict, "time runs backwards", number)
+        last = record.at
         try:
-            if kind in FOR_THE_SCRIBE and record.seat != SCRIBE:
-                return _found(verdict, f"{snake(kind.__name__)} is for the scribe", number)
-            if kind is Takeback:
-                if act.record not in positions:
-                    return _found(verdict, f"no position {act.record} to go back to", number)
-                before, abandoned = positions[act.record]
-                restore(game, state, before)
-                continue
-            if kind in BYSTANDERS:
+            if kind in SCRIBAL:
+                over = abandoned is not None or game.outcome(state) is not None
+                problem = scribal_problem(
+                    record.seat, act, record.events,
+                    records=number - 1, seats=seats, over=over, adjourned=adjourned,
+                )  # fmt: skip
+                if problem is not None:
+                    return _found(verdict, problem, number)
+                if kind is Takeback:
+                    if act.record not in positions:
+                        return _found(verdict, f"no position {act.record} to go back to", number)
+                    before, abandoned, adjourned = positions[act.record]
+                    restore(game, state, before)
+                    continue
+                if kind is Ruling:
+                    rule(game, state, record.events)
                 abandoned = record if kind is Abandon else abandoned
-                events: tuple[Any, ...] = ()
-            elif abandoned:
-                return _found(verdict, "an act after the game was abandoned", number)
-            elif kind is Ruling:
-                rule(game, state, record.events)
-                events = record.events
+                adjourned = kind is Adjourn or (adjourned and kind is not Resume)
+            elif abandoned or adjourned:
+                when = "after the game was abandoned" if abandoned else "during a break"
+                return _found(verdict, f"an act {when}", number)
             else:
                 events = play(game, state, record.seat, act)
+                if events != record.events:
+                    return _found(
+                        verdict, "other events than today's rules", number,
+                        record.events, events, log,
+                    )  # fmt: skip
         except IcecoreError as error:
             return _found(verdict, f"refused today: {error}", number, record.events, (), log)
-        if events != record.events:
-            return _found(
-                verdict, "other events than today's rules", number, record.events, events, log
-            )
         if number in targets:
-            positions[number] = snapshot(state), abandoned
+            positions[number] = snapshot(state), abandoned, adjourned
     if log.seal is None:
         return None
-    outcome = outcome_of(game, state, abandoned, len(log.head.seats))
+    outcome = outcome_of(game, state, abandoned, seats)
     ours = seal_of(game, state, records, outcome)
     if log.schema != game.vocabulary.schema:
         ours = replace(ours, events=log.seal.events)  # an upcast may join events or split them

@@ -141,7 +141,7 @@ class PerReserve(Verb, frozen=True):
 
 
 class Sum(Verb, frozen=True):
-    parts: Annotated[tuple["Formula", ...], Meta(min_length=1)]
+    parts: Annotated[tuple["Formula", ...], Meta(min_length=1, max_length=8)]
 
 
 Formula = (
@@ -192,8 +192,19 @@ def problems(content: CardSet) -> Iterator[str]:
         if copies > 1:
             yield f'card "{name}" stands {copies} times, expected once'
     for card in content.cards:
+        formulas = list(_formulas(card.vp))
+        if len(formulas) > 8 or sum(isinstance(each, CopyRight) for each in formulas) > 1:
+            yield f'card "{card.id}": its points have more than 8 parts, or copy twice'
         for family in sorted({*card.families, *_families(card)} - {*content.families}):
             yield f'card "{card.id}": family "{family}" is not in families'
+
+
+def _formulas(vp: object) -> Iterator[object]:
+    """A formula and all that it sums up."""
+    yield vp
+    if isinstance(vp, Sum):
+        for part in vp.parts:
+            yield from _formulas(part)
 
 
 def _families(*holders: object) -> Iterator[str]:

@@ -249,7 +249,7 @@ class Scored(Wire, frozen=True):
 
     seat: Seat
     card: Card
-    points: Annotated[int, Meta(ge=-10_000, le=10_000)]
+    points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
 class Swapped(Wire, frozen=True):
@@ -305,7 +305,7 @@ class Valued(Wire, frozen=True):
     """Ruling: a card is worth these points, whatever it says."""
 
     card: Card
-    points: Annotated[int, Meta(ge=-10_000, le=10_000)]
+    points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
 class Identified(Wire, frozen=True):

@@ -39,6 +39,7 @@ from icecore.events.boreal_pyramid.words import (
     Swap,
     Waiting,
 )
+from icecore.events.errors import did_you_mean
 from icecore.events.record import Decline, GoOn, Identify, Scribe
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.boreal_pyramid import effects
@@ -86,6 +87,11 @@ def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     return ask(state, seat, act)
 
 
+def hint(state: State, card: str) -> str:
+    """What else an unknown word may have meant."""
+    return "" if card in state.box.cards else did_you_mean(card, state.box.cards)
+
+
 def go(state: State, todo: MutableSequence[Step]) -> Iterator[Event]:
     return go_on(state, todo, WORK, Waiting)
 
@@ -110,8 +116,10 @@ def explore(state: State, seat: int) -> None:
 
 def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
     expect(state, seat, DealBoard, TABLE)
-    strangers = [card for card in act.cards if card not in state.box.kinds["S"]]
-    require(not strangers, Rules.SETUP_3, "{} is no starting location", ", ".join(strangers))
+    for card in act.cards:
+        starts = card in state.box.kinds["S"]
+        require(starts, Rules.SETUP_3, "{} is no starting location{}", card, hint(state, card))
+        require(card in state.boxed, Rules.SETUP_3, "{} is not in the box any more", card)
     require(len(set(act.cards)) == 8, Rules.SETUP_3, "a card is named twice")
     yield Dealt(act.cards)
     yield from go(state, list(state.todo[:-1]))
@@ -131,7 +139,8 @@ def fill(state: State, seat: int, act: Fill) -> Iterator[Event]:
     expect(state, seat, FillSquare, TABLE)
     card = act.card
     if not may_come(state, card):
-        require(card in state.box.cards, Rules.SETUP_5, "the set has no card {}", card)
+        known = card in state.box.cards
+        require(known, Rules.SETUP_5, "the set has no card {}{}", card, hint(state, card))
         rule = Rules.SETUP_4 if card in state.box.archives else Rules.SETUP_5
         raise Refused(rule, f"{card} cannot be in the deck any more")
     step = state.todo[-1]
@@ -159,7 +168,7 @@ def discover(state: State, seat: int, act: Discover) -> Iterator[Event]:
 def retrieve(state: State, seat: int, act: Retrieve) -> Iterator[Event]:
     explore(state, seat)
     if act.card not in state.reserves[seat]:
-        raise Refused(Rules.DISCOVER_4, f"{act.card} is not in your reserve")
+        raise Refused(Rules.DISCOVER_4, f"{act.card} is not in your reserve{hint(state, act.card)}")
     affordable(state, seat, act.card)
     todo: list[Step] = [Rest()]
     yield from effects.take_from_reserve(state, seat, act.card, todo)

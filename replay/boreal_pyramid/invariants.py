@@ -23,6 +23,8 @@ def invariants(state: State) -> None:
     for card, copies in Counter(known).items():
         hold(card in state.box.cards, "{} is no card of the set", card)
         hold(copies == 1, "{} is there {} times", card, copies)
+    for card in state.valued:
+        hold(card in state.box.cards, "{} is no card of the set", card)
     for seat, counter in enumerate(state.counters):
         hold(0 <= counter <= 8, "the counter of seat {} is at {}", seat, counter)
     for seat, slots in enumerate(state.pyramids):

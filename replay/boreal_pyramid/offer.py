@@ -102,7 +102,8 @@ def chance(state: State) -> Chance | None:
     match state.todo[-1]:
         case DealBoard():
             why = "which cards lie on squares 1 to 8, as white counts them?"
-            return Chance(state.box.kinds["S"], 8, why, Deal, ordered=True)
+            pool = [card for card in state.box.kinds["S"] if card in state.boxed]
+            return Chance(pool, 8, why, Deal, ordered=True)
         case HideArchive():
             why = "which archive cards went into the deck?"
             return Chance(state.box.kinds["A"], 3, why, Hide, seen_by=())

@@ -42,7 +42,7 @@ def as_white(state: State, seat: int, square: int) -> int:
 
 
 def owns_archive(state: State, seat: int) -> bool:
-    """Has the seat placed or reserved an archive card? Neither ever leaves it again."""
+    """Has the seat placed or reserved an archive card? Only a ruling ever takes one away."""
     archives = state.box.archives
     return not (
         archives.isdisjoint(state.pyramids[seat]) and archives.isdisjoint(state.reserves[seat])

@@ -72,8 +72,8 @@ def recorded(game: Game[Any], dice: Random) -> Timeline[Any]:
                 note = Note(dice.randint(0, len(timeline)), 'so "well"\nplayed', "!?")
                 enter_act(timeline, SCRIBE, note, at)
             elif choice < 0.2 and line and timeline.outcome() is None:
-                # What has happened happens once more, if the invariants allow it.
-                again = timeline.records[dice.choice(line) - 1].events
+                # Something that has happened happens once more, if the invariants allow it.
+                again = [dice.choice(timeline.records[dice.choice(line) - 1].events)]
                 enter_act(timeline, SCRIBE, Ruling("so they did"), at, events=again)
             elif choice < 0.23:
                 enter_act(timeline, SCRIBE, Adjourn("tea"), at)
@@ -169,7 +169,10 @@ WRONG: list[tuple[Callable[[str], str], str]] = [
     (lambda text: f"{text}scribe note 99", "line 9: there is no record 99"),
     (lambda text: f"{text}scribe ruling because", "line 9: a ruling needs .* event"),
     (lambda text: f"{text}Lana abandon\nLana play moth", "line 10: the game was conceded"),
-    (lambda text: f"{text}scribe note 1\n  turn_passed seat=Lana", "line 9: by the rules"),
+    (
+        lambda text: f"{text}scribe note 1\n  turn_passed seat=Lana",
+        "line 9: only a ruling has events",
+    ),
 ]
 
 

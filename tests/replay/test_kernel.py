@@ -295,7 +295,7 @@ def test_a_ruling_needs_no_permission() -> None:
         ([TurnPassed(1), Tucked(0, "flame")], "flame is not there"),
         ([TurnPassed(1), Dealt(0, ("flame",) * 3)], "flame is there 1 times more often"),
         ([TurnPassed(1), Dealt(0, (None,) * 9)], "the deck has -1 cards"),
-        ([TurnPassed(1), Dealt(7, ("moth",))], "cannot be carried out"),
+        ([TurnPassed(1), Dealt(7, ("moth",))], "there is no seat 7"),
         ([TurnPassed(1), TurnPassed(99)], "cannot be carried out.*<= 15"),
         ([TurnPassed(1), Pass()], "cannot be carried out"),
         ([TurnPassed(1), Ended("bored")], "cannot be carried out"),  # type: ignore[arg-type]

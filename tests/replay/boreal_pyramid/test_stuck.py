@@ -149,7 +149,7 @@ def test_a_window_stays_open_through_any_number_of_rulings() -> None:
     rule(GAME, state, [Moved("torn_map", "deck", "reserve", seat=0)])
     enter(GAME, state, 0, Retrieve("torn_map"))
     for square in (6, 2, 0):
-        rule(GAME, state, [CounterMoved(0, square, 1, "ruling")])
+        rule(GAME, state, [CounterMoved(0, square, square - state.counters[0], "ruling")])
         assert GAME.candidates(state) == [(0, Decline())]
     assert kinds(play(GAME, state, SCRIBE, GoOn())) == [Rested]
     assert state.counters[0] == 2

@@ -1,0 +1,45 @@
+"""The acts that every game shares: what each of them asks for, at the table and in a log."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from icecore.events.record import Abandon, Adjourn, Note, Resume, Ruling, Takeback
+from icecore.events.wire import SCRIBE, snake
+
+SCRIBAL = frozenset((Note, Takeback, Ruling, Adjourn, Resume, Abandon))
+"""Entered past the rules; `Decline`, `Identify` and `GoOn` are for the game to decide."""
+
+
+def scribal_problem(
+    seat: int,
+    act: Any,
+    events: Sequence[Any],
+    *,
+    records: int,
+    seats: int,
+    over: bool,
+    adjourned: bool,
+) -> str | None:
+    """Why such an act is not possible after so many records; None if it is."""
+    if seat != SCRIBE and not isinstance(act, Abandon):
+        return f"{snake(type(act).__name__)} is for the scribe"
+    if events and not isinstance(act, Ruling):
+        return "only a ruling has events of its own"
+    match act:
+        case Note(number) | Takeback(number) if number > records:
+            return f"there is no record {number}; the game has records 1 to {records}"
+        case Ruling(reason):
+            if not reason or not events:
+                return "a ruling needs a reason and at least one event"
+            if over:
+                return "the game is over; take the end back to rule on it"
+        case Adjourn() if adjourned:
+            return "the game is adjourned already"
+        case Resume() if not adjourned:
+            return "the game is not adjourned"
+        case Abandon():
+            if over:
+                return "the game is over already"
+            if seat != SCRIBE and (seats != 2 or seat not in (0, 1)):
+                return "only one of two seats can concede; the scribe can abandon"
+    return None
