@@ -25,7 +25,7 @@ def fold_all() -> None:
 
 
 def verify_all() -> None:
-    """What `icecore verify` does with a sound game, from bytes to the last comparison."""
+    """The legality of sound games: decode, decide every act again, compare the events."""
     table = games.table()
     decoder = table.game.vocabulary.decoder
     for body in games.bodies():

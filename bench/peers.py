@@ -98,6 +98,6 @@ def stored_rows() -> Iterator[Row]:
     yield Row("append against eventsourcing", f"{theirs / ours:,.1f} ×")
     yield Row("reopen to the state: live, packed", f"{events / reopened:,.0f} events/s")
     yield Row("", f"{events / unpacked:,.0f} events/s")
-    yield Row("reopen a live log against its rehydration", f"{rehydrated / reopened:,.1f} ×")
-    ratio = rehydrated / unpacked
-    yield at_least("reopen a packed log against its rehydration", ratio, 20, "×")
+    live_ratio, packed_ratio = rehydrated / reopened, rehydrated / unpacked
+    yield at_least("reopen a live log against its rehydration", live_ratio, 20, "×")
+    yield at_least("reopen a packed log against its rehydration", packed_ratio, 20, "×")

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
 from icecore.events.errors import NotFoundError, SetError, did_you_mean
 
@@ -51,7 +51,10 @@ def read_set(
     try:
         content = msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
-        raise SetError(f"{where}: {_named(str(error), raw)}") from error
+        problem = _named(str(error), raw)
+        wrong = re.search(r"Invalid value '(\w+)'", problem)
+        hint = did_you_mean(wrong[1], verbs_of(shape)) if wrong else ""
+        raise SetError(f"{where}: {problem}{hint}") from error
     if content.game != game:
         raise SetError(f'{where}: a set of "{content.game}", expected "{game}"')
     found = list(problems(content))
@@ -74,6 +77,24 @@ def _named(error: str, raw: dict[str, Any]) -> str:
     given = f", found {value!r}" if isinstance(value, str | int | float) else ""
     field = f", field {rest}" if rest else ""
     return f"{section.removesuffix('s')} {label}{field}: {problem}{given}"
+
+
+def verbs_of(shape: type[ComponentSet]) -> set[str]:
+    """Every verb that the components of a set may use."""
+    verbs, seen, waiting = set[str](), set[int](), [inspect.type_info(shape)]
+    while waiting:
+        info = waiting.pop()
+        if id(info) in seen:
+            continue
+        seen.add(id(info))
+        if isinstance(info, inspect.StructType):
+            verbs |= {str(info.tag)} if info.tag is not None else set()
+            waiting += (field.type for field in info.fields)
+        elif isinstance(info, inspect.UnionType):
+            waiting += info.types
+        elif isinstance(info, inspect.VarTupleType | inspect.ListType):
+            waiting.append(info.item_type)
+    return verbs
 
 
 def packaged(folder: Traversable) -> dict[str, str]:

@@ -99,7 +99,7 @@ def test_a_set_of_ones_own_begins_as_a_copy_and_is_checked(tmp_path: Path) -> No
     ("find", "put", "sentence"),
     [
         ("cost = 8", "cost = 9", 'card "ferry", field cost'),
-        ('verb = "gain"', 'verb = "gian"', "Invalid value 'gian'"),
+        ('verb = "gain"', 'verb = "gian"', "Invalid value 'gian'; did you mean gain?"),
         ('id = "slip"', 'id = "lane"', 'card "lane" stands 2 times'),
         ('kind = "A"', 'kind = "L"', "7 cards of kind A, expected 8"),
         ('families = ["coast"]', 'families = ["cost"]', 'family "cost" is not in families'),
