@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 from icecore.cli.opening import LogPath, open_game
 from icecore.cli.options import legal_acts
-from icecore.cli.terminal import emit, example, json_option, now, say
+from icecore.cli.terminal import emit, example, json_option, now, say, tell
 from icecore.events.errors import IcecoreError, NotationError
 from icecore.events.named import to_named
 from icecore.events.record import AnyRecord
@@ -107,9 +107,9 @@ def print_records(timeline: Timeline[Any], records: list[AnyRecord], as_json: bo
     for number in range(first, first + len(records)):
         record = timeline.records[number - 1]
         mark = "~" if record.implied else " "
-        click.echo(f"{number:4} {mark} {write_act(record.seat, record.act, timeline.names)}")
+        tell(f"{number:4} {mark} {write_act(record.seat, record.act, timeline.names)}")
         for sentence in timeline.sentences(number):
-            click.echo(f"         {sentence}")
+            tell(f"         {sentence}")
     what_next(timeline)
 
 

@@ -10,9 +10,9 @@ import msgspec
 
 from icecore.analysis.summary import GameSummary, Share, Summary, plain, players_of
 from icecore.cli.opening import LogPath
-from icecore.cli.terminal import columns, emit, example, json_option, say
+from icecore.cli.terminal import columns, emit, example, json_option, say, tell
 from icecore.cli.writing import number_of
-from icecore.events.errors import LogError, TornError
+from icecore.events.errors import IcecoreError, TornError
 from icecore.events.jsonl import head_to_named
 from icecore.events.log import Entry, id_text, read_game, survey
 from icecore.events.record import Head, Seal
@@ -37,7 +37,7 @@ def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
     Reads heads and seals only, so it is quick also for millions of games; `icecore verify` reads
     all.
     """
-    problems: list[LogError] = []
+    problems: list[IcecoreError] = []
     entries = _entries(files, problems)
     if listed:
         _list(entries, as_json)
@@ -65,21 +65,22 @@ def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
     _tell(problems)
 
 
-def _entries(files: tuple[Path, ...], problems: list[LogError]) -> Iterator[Entry]:
+def _entries(files: tuple[Path, ...], problems: list[IcecoreError]) -> Iterator[Entry]:
     """The games of all files; what is wrong with a file is kept for the end."""
     for file in files:
         try:
             yield from survey(str(file))
-        except LogError as error:
+        except IcecoreError as error:
             problems.append(error)
 
 
-def _tell(problems: list[LogError]) -> None:
+def _tell(problems: list[IcecoreError]) -> None:
     """A torn end is what a crash leaves and the next recorder repairs; all else is damage."""
     for problem in problems:
         say(f"icecore: {problem}")
-    if any(not isinstance(problem, TornError) for problem in problems):
-        raise click.exceptions.Exit(3)
+    codes = [problem.exit_code for problem in problems if not isinstance(problem, TornError)]
+    if codes:
+        raise click.exceptions.Exit(max(codes))
 
 
 def described(entry: Entry) -> dict[str, Any]:
@@ -123,7 +124,7 @@ def _show_game(entry: Entry) -> None:
     for number, seat in enumerate(head.seats):
         bot = f" (bot {seat.bot})" if seat.bot else ""
         points = f": {seal.standing[number]} points" if seal and seal.standing else ""
-        lines.append((f"seat {number + 1}", f"{seat.name}{bot}{points}"))
+        lines.append((f"seat {number}", f"{seat.name}{bot}{points}"))
     if head.parent:
         lines.append(("fork of", f"{id_text(head.parent.id)} after record {head.parent.record}"))
     size = f"{number_of(entry.records, 'record')}, {number_of(entry.size, 'byte')}"
@@ -136,7 +137,7 @@ def _show_game(entry: Entry) -> None:
         lines.append(("sealed", "no: the game is open, it can go on"))
     lines += [("size", size), ("digest", about["digest"]), ("tool", head.tool or "not said")]
     for name, value in lines:
-        click.echo(f"{name:<9} {value}")
+        tell(f"{name:<9} {value}")
 
 
 def won_by(head: Head, seal: Seal) -> str:
@@ -168,28 +169,28 @@ def _list(entries: Iterator[Entry], as_json: bool) -> None:
         for number, entry in enumerate(entries):
             click.echo(",\n " if number else "\n ", nl=False)
             click.echo(msgspec.json.encode(described(entry)), nl=False)
-        click.echo("\n]")
+        tell("\n]")
         return
     layout = "{:>7}  {:<36}  {:<16}  {:>7}  {:>9}  {}"
-    click.echo(layout.format("number", "id", "game", "records", "bytes", "outcome"))
+    tell(layout.format("number", "id", "game", "records", "bytes", "outcome"))
     for number, entry in enumerate(entries, 1):
         head, seal = entry.head, entry.seal
         players = ", ".join(dict.fromkeys(players_of(head)))
         ending = f"{seal.outcome.reason}{won_by(head, seal)}" if seal else f"open: {players}"
-        click.echo(
+        tell(
             layout.format(number, id_text(head.id), head.game, entry.records, entry.size, ending)
         )
 
 
 def _show_summary(name: str, summary: Summary) -> None:
-    click.echo(
+    tell(
         f"{name}: {number_of(summary.games, 'game')}, {number_of(summary.records, 'record')}, "
         f"{number_of(summary.size, 'byte')}"
     )
     for one in sorted(summary.by_game.values(), key=lambda one: (-one.games, one.game)):
         click.echo()
         for line in lines_of(one):
-            click.echo(line)
+            tell(line)
 
 
 def lines_of(one: GameSummary) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from icecore.cli.opening import file_argument, game_option, open_game, seat_number
-from icecore.cli.terminal import emit, example, json_option
+from icecore.cli.terminal import emit, example, json_option, tell
 from icecore.events.named import to_named
 from icecore.events.record import Note
 from icecore.replay.timeline import Timeline
@@ -36,7 +36,7 @@ def command(
         emit([_record(timeline, number, played, notes) for number in line])
         return
     for text in story(timeline, line):
-        click.echo(text)
+        tell(text)
 
 
 def _record(

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from icecore.cli.naming import chosen_box, game_argument, set_text
-from icecore.cli.terminal import columns, emit, example, json_option, say
+from icecore.cli.terminal import columns, emit, example, json_option, say, tell
 from icecore.events.errors import IcecoreError
 from icecore.replay.registry import find_game
 
@@ -35,7 +35,7 @@ def show(game: str, name: str | None, as_json: bool) -> None:
         return
     click.echo(f"{box.name}: {box.title or box.game} (sha256 {box.sha.hex()[:16]})")
     for line in sections(content):
-        click.echo(line)
+        tell(line)
 
 
 def sections(content: dict[str, Any]) -> Iterator[str]:
@@ -80,7 +80,8 @@ def new(game: str, file: Path) -> None:
     if file.exists():
         raise IcecoreError(f"{file}: is there already; choose another name")
     text = chosen_box(played, None).text
-    own = text.replace(f'name = "{played.default_set}"', f'name = "{file.stem}"', 1)
+    name = msgspec.json.encode(file.stem).decode()  # quoted as TOML quotes
+    own = text.replace(f'name = "{played.default_set}"', f"name = {name}", 1)
     file.write_text(own, "utf-8")
     click.echo(f"{file}: a copy of {played.default_set} to make your own.")
     say(f"Next: edit it, then icecore set check {game} {file}")

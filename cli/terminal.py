@@ -2,6 +2,7 @@
 
 import sys
 import time
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -23,7 +24,20 @@ def emit(data: Any) -> None:
 
 def say(message: str) -> None:
     """A message for people, out of the way of the data."""
-    click.echo(message, err=True)
+    click.echo(visible(message), err=True)
+
+
+def tell(line: str) -> None:
+    """A line for people on stdout; words from a log never reach the terminal as commands."""
+    click.echo(visible(line))
+
+
+def visible(text: str) -> str:
+    """Text whose control codes are seen, not obeyed."""
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}" if unicodedata.category(c) == "Cc" and c not in "\n\t" else c
+        for c in text
+    )
 
 
 def now() -> int:

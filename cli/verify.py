@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from icecore.cli.opening import LogPath
 from icecore.cli.processes import cores, undisturbed
-from icecore.cli.terminal import emit, example, json_option, progress
+from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import number_of
 from icecore.events.errors import LogError, TornError
 from icecore.events.log import read_games, survey
@@ -41,7 +41,12 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
     """
     games = records = damaged = differing = unknown = 0
     problems: list[dict[str, Any]] = []
+    missing = 0
     for file in files:
+        if str(file) != "-" and not file.exists():
+            say(f"icecore: {file}: no such file")
+            missing += 1
+            continue
         with closing(verdicts(file, jobs)) as found:
             for number, verdict in enumerate(found, 1):
                 games += bool(verdict.game)
@@ -62,7 +67,7 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
     else:
         counted = f"{number_of(games, 'game')}, {number_of(records, 'record')}"
         click.echo(f"{counted}: {_conclusion(games, differing, damaged, unknown)}")
-    if damaged or differing or unknown:
+    if damaged or differing or unknown or missing:
         raise click.exceptions.Exit(3 if damaged or unknown else 1)
 
 

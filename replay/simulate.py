@@ -18,7 +18,7 @@ from icecore.events.sets import Box
 from icecore.events.wire import TABLE
 from icecore.replay.bots import draw, find_bot
 from icecore.replay.kernel import Chooser, Game, Setup, play
-from icecore.replay.registry import find_game, open_packaged, parse_options, said_options
+from icecore.replay.registry import find_game, open_packaged, parse_options, players, said_options
 
 EPOCH = 1_767_225_600_000
 """Simulated games are played from 2026-01-01 on, one an hour."""
@@ -68,7 +68,7 @@ def lay_table(plan: Plan) -> Table:
     for bot in plan.bots:
         find_bot(game, bot)
     if len(plan.bots) not in game.players:
-        raise IcecoreError(f"{len(plan.bots)} bots, but {game.name} is for {game.players}")
+        raise IcecoreError(f"{len(plan.bots)} bots, but {game.name} is for {players(game)}")
     options = parse_options(game, plan.options.items())
     return Table(plan, game, box, Setup(len(plan.bots), options), carried)
 

@@ -21,7 +21,7 @@ def test_one_game_is_told_in_detail(tmp_path: Path) -> None:
     assert lines["started"] == "2026-01-01T00:00:00.000Z"
     assert lines["sealed"] == "yes"
     assert "won by random" in lines["outcome"]
-    assert "seat 1    random (bot random): " in answer.out
+    assert "seat 0    random (bot random): " in answer.out
     assert len(lines["digest"]) == 64
 
 
