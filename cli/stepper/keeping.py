@@ -1,0 +1,43 @@
+"""What is kept of a replay in files of its own: a branch, a picture. No file is ever replaced."""
+
+import os
+import shlex
+from pathlib import Path
+
+from icecore.cli.stepper.tour import Tour
+from icecore.cli.terminal import now
+from icecore.events.errors import IcecoreError
+from icecore.replay.fork import fork_head
+from icecore.replay.session import Session
+
+
+def suggested(tour: Tour, file: Path | None, ending: str) -> str:
+    """`evening-12.ice` beside `evening.ice`."""
+    base = file if file is not None else Path("game.ice")
+    return str(base.with_name(f"{base.name.partition('.')[0] or 'game'}-{tour.here}.{ending}"))
+
+
+def branch(tour: Tour, name: str) -> str:
+    """Fork the game at the shown position into a new log; how to go on with it."""
+    out = _new_file(name)
+    log, timeline, at = tour.log, tour.timeline, tour.here
+    head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
+    with Session.create(out, timeline.game, head, timeline.box, now) as session:
+        session.take_over(timeline.records[:at])
+    return f"{out} goes on after record {at}. Next: icecore options {shlex.quote(str(out))}"
+
+
+def draw(tour: Tour, name: str) -> str:
+    """Write the picture of the shown position, as the chosen seat sees it."""
+    out = _new_file(name)
+    out.write_text(tour.sight.picture(tour.here), "utf-8")
+    return f"Wrote {out}."
+
+
+def _new_file(name: str) -> Path:
+    if not name.strip():
+        raise IcecoreError("nothing was written: no name was given")
+    path = Path(name.strip()).expanduser()
+    if os.path.lexists(path):
+        raise IcecoreError(f"{path}: exists already; choose another name")
+    return path

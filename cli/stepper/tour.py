@@ -1,0 +1,133 @@
+"""A replay as it stands: which game, where in it, seen by whom, and what is looked for."""
+
+from pathlib import Path
+from typing import Any
+
+from icecore.cli.opening import position, seat_number
+from icecore.cli.stepper.course import Point, course
+from icecore.cli.stepper.follow import Follower
+from icecore.cli.stepper.pace import Pace
+from icecore.cli.stepper.sight import Sight, find
+from icecore.cli.stepper.walk import Walk
+from icecore.events.log import GameLog
+from icecore.events.wire import TABLE
+from icecore.replay.timeline import Change, Timeline, open_timeline
+
+
+class Tour:
+    """Everything that the stepper knows, and nothing of how it is shown."""
+
+    def __init__(
+        self,
+        log: GameLog,
+        file: Path | None = None,
+        at: str | None = None,
+        viewer: str | None = None,
+    ) -> None:
+        self.timeline: Timeline[Any] = open_timeline(log)
+        self.follower = Follower(log, file)
+        self.follower.read_on(self.timeline)
+        self.walk = Walk(self.timeline, position(self.timeline, at))
+        self.seat = None if viewer is None else seat_number(self.timeline, viewer)
+        self.pace = Pace(recorded=self.timeline.played() > 0)
+        self.marked: int | None = None
+        self.wanted = ""
+        self.found: list[int] = []
+        self.unseen = 0
+        """Records that came while we looked at another position."""
+        self._sights: dict[int | None, Sight] = {}
+        self._course: tuple[object, list[Point]] = ((), [])
+        assert self.sight
+
+    @property
+    def log(self) -> GameLog:
+        return self.follower.log
+
+    @property
+    def live(self) -> bool:
+        return self.follower.live
+
+    @property
+    def sight(self) -> Sight:
+        """The game as the chosen seat saw it."""
+        if self.seat not in self._sights:
+            self._sights[self.seat] = Sight(self.timeline, self.seat)
+        return self._sights[self.seat]
+
+    @property
+    def here(self) -> int:
+        return self.walk.position
+
+    def next_sight(self) -> None:
+        """All, each seat, what is public, and round again."""
+        seats = [None, *range(len(self.timeline.names)), TABLE]
+        self.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
+        self.look_for(self.wanted)
+
+    def catch_up(self) -> int:
+        """What was recorded since: at the end we go along, elsewhere we stay and count."""
+        at_end = self.walk.at_end
+        came = self.follower.read_on(self.timeline)
+        if came:
+            for sight in self._sights.values():
+                sight.catch_up()
+            self.walk.look_again()
+            self.look_for(self.wanted)
+            if at_end:
+                self.walk.end()
+            else:
+                self.unseen += came
+        return came
+
+    def look_around(self) -> None:
+        """After every step: who has come to the end has seen what is new."""
+        if self.walk.at_end:
+            self.unseen = 0
+
+    def look_for(self, wanted: str) -> None:
+        self.wanted = wanted.strip()
+        self.found = find(self.sight, self.wanted, self.walk.path)
+
+    def toggle_everything(self) -> None:
+        self.walk.toggle_everything()
+        self.look_for(self.wanted)
+
+    def go(self, number: int) -> None:
+        before = self.walk.everything
+        self.walk.go(number)
+        if self.walk.everything != before:
+            self.look_for(self.wanted)
+
+    def go_to(self, words: str) -> None:
+        """`12`, `t5` or `r2`."""
+        self.go(position(self.timeline, words.strip()))
+
+    def next_found(self, by: int, *, stay: bool = False) -> None:
+        """To the next or previous record that was found, round the ends; `stay` if this is one."""
+        if not self.found or (stay and self.here in self.found):
+            return
+        later = [number for number in self.found if number > self.here]
+        earlier = [number for number in self.found if number < self.here]
+        ahead, behind = (later, earlier) if by > 0 else (earlier[::-1], later[::-1])
+        self.go((ahead or behind or self.found)[0])
+
+    def differences(self) -> list[Change]:
+        """Between the marked position and this one, as the chosen seat knows them."""
+        return [] if self.marked is None else self.sight.diff(self.marked, self.here)
+
+    def course(self) -> list[Point]:
+        """The standings over the line that this position is on."""
+        line = self.timeline.line() if self.here in self.walk.present else self.line()
+        key = (self.seat, tuple(line[-1:]), len(self.timeline))
+        if self._course[0] != key:
+            self._course = (key, course(self.sight, line))
+        return self._course[1]
+
+    def line(self) -> list[int]:
+        return self.timeline.line(self.here)
+
+    def standing(self) -> tuple[int, ...]:
+        return tuple(self.timeline.game.standing(self.sight.state(self.here)))
+
+    def think_ms(self, number: int) -> int:
+        return self.timeline.think_time(number) if number else 0

@@ -1,0 +1,42 @@
+"""Words for the screen: nothing that a log holds can steer a terminal."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+Span = tuple[int, int]
+
+
+def printable(text: str) -> str:
+    """The text with every control character made visible; line ends and joined emoji stay."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() or char in "\n\u200d" else " " if char == "\t" else "\ufffd"
+        for char in text
+    )
+
+
+def one_line(text: str) -> str:
+    return " ".join(printable(text).split())
+
+
+def duration(ms: int) -> str:
+    """`0.8 s`, `14 s`, `2 min 05 s`, `1 h 03 min`."""
+    seconds = ms // 1000
+    if seconds < 10:
+        return f"{ms / 1000:.1f} s"
+    if seconds < 60:
+        return f"{seconds} s"
+    if seconds < 3600:
+        return f"{seconds // 60} min {seconds % 60:02} s"
+    return f"{seconds // 3600} h {seconds % 3600 // 60:02} min"
+
+
+def names_in(text: str, names: Sequence[str]) -> Iterable[tuple[int, Span]]:
+    """Where the names of seats stand as whole words, each with its seat; shared names are left."""
+    seats = {name: seat for seat, name in enumerate(names) if name and names.count(name) == 1}
+    if not seats:
+        return
+    longest_first = sorted(map(re.escape, seats), key=len, reverse=True)
+    for found in re.finditer(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", text):
+        yield seats[found[0]], found.span()

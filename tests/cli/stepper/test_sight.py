@@ -1,0 +1,88 @@
+"""What a seat saw, told and found; nothing of a log can steer the terminal."""
+
+import pytest
+from msgspec.structs import replace
+
+from icecore.cli.stepper.sight import Sight, find
+from icecore.cli.stepper.tour import Tour
+from icecore.cli.stepper.wording import duration, names_in, one_line, printable
+from icecore.events.wire import TABLE
+from tests.cli.stepper.evenings import TOLD, evening, log_of, tour_of
+
+
+def test_the_view_of_a_seat_is_what_the_game_says_it_is() -> None:
+    whole = tour_of("lantern").timeline
+    game = whole.game
+    for seat in (0, 1, TABLE):
+        sight = Sight(whole, seat)
+        for number in range(len(whole) + 1):
+            assert sight.state(number) == game.view(whole.at(number), seat)
+
+
+def test_only_the_owner_is_told_what_was_drawn() -> None:
+    whole = tour_of("lantern").timeline
+    told = {seat: Sight(whole, seat).sentences(1) for seat in (None, 0, 1, TABLE)}
+    assert told[None] == told[0] != told[1] == told[TABLE] == ["Lana draws ?, ?, ?."]
+
+
+def test_a_hidden_card_is_not_found_by_who_cannot_see_it() -> None:
+    whole = tour_of("lantern").timeline
+    for card in whole.records[0].act.cards:
+        assert find(Sight(whole, 0), card, [1]) == [1]
+        assert find(Sight(whole, 1), card, [1]) == find(Sight(whole, TABLE), card, [1]) == []
+
+
+def test_sentences_acts_notes_and_cards_are_found() -> None:
+    tour = tour_of()
+    path, sight = list(range(len(tour.timeline) + 1)), tour.sight
+    assert find(sight, "  DISCOVERS ", path)
+    assert find(sight, "discover square=", path)
+    assert find(sight, "bold MOVE", path) == [10, 14]
+    assert find(sight, "here we go", path)[0] == 2
+    card = tour.timeline.records[0].events[0].cards[0]
+    assert set(tour.timeline.appearances(card)) <= set(find(sight, card, path))
+    assert find(sight, "", path) == find(sight, "nothing of the kind", path) == []
+
+
+def test_notes_and_marks_are_on_their_records() -> None:
+    sight = tour_of().sight
+    assert sight.notes(10) == [f"?! {TOLD}"]
+    assert (sight.mark(10), sight.mark(2), sight.mark(3)) == ("?!", "!", "")
+
+
+def test_the_end_is_told_where_it_is_and_nowhere_else() -> None:
+    head, records = evening("lantern")
+    tour = Tour(log_of(head, records[:-1]))
+    last = tour.timeline.present
+    assert tour.sight.ending(last).startswith("The end, ")
+    assert tour.sight.ending(last - 1) == ""
+
+
+def test_seats_that_share_a_name_are_told_apart_by_number() -> None:
+    head, records = evening()
+    shared = replace(head, seats=(head.seats[0],) * 2)
+    timeline = Tour(log_of(shared, records)).timeline
+    labels = [Sight(timeline, seat).label for seat in (None, 0, 1, TABLE)]
+    assert labels == ["all", "Lana (1)", "Lana (2)", "public"]
+    assert list(names_in("Lana plays", timeline.names)) == []
+
+
+def test_names_are_found_as_whole_words() -> None:
+    assert list(names_in("An Ann and Ann-Marie", ("Ann", "Ann-Marie"))) == [
+        (0, (3, 6)),
+        (1, (11, 20)),
+    ]
+    assert list(names_in("a.b axb", ("a.b",))) == [(0, (0, 3))]
+
+
+def test_control_characters_become_visible() -> None:
+    assert printable("a\x1b[31mb\nc\td\u202e") == "a\ufffd[31mb\nc d\ufffd"
+    assert one_line(" two\nlines ") == "two lines"
+
+
+@pytest.mark.parametrize(
+    ("ms", "words"),
+    [(800, "0.8 s"), (14_200, "14 s"), (125_000, "2 min 05 s"), (3_780_000, "1 h 03 min")],
+)
+def test_durations_are_said_as_people_say_them(ms: int, words: str) -> None:
+    assert duration(ms) == words
