@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test bench soak fmt golden clean
+.PHONY: demo test bench soak hostile fmt golden clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -22,6 +22,11 @@ test: $(READY)
 
 soak: $(READY)
 	$(BIN)/pytest -n auto -m soak
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	$(BIN)/python tests/fire/fuzz_atheris.py -max_total_time=3600
+
+hostile: $(READY)
+	$(BIN)/python tests/fire/make_hostile.py
 
 bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'

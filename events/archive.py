@@ -27,7 +27,8 @@ class ArchiveWriter:
         if str(path) == "-":
             self.stream: BinaryIO = sys.stdout.buffer
         elif self.path.exists() and not self.path.is_file() and not self.path.is_dir():
-            self.stream = self.path.open("wb")  # a pipe or device: nothing to move into place
+            with self._said_plainly():
+                self.stream = self.path.open("wb")  # a pipe or device: nothing to move into place
         else:
             self.stream = self._open_part()
         self.zstd = None
@@ -77,6 +78,7 @@ class ArchiveWriter:
             self.stream.close()
             self._give_name(self.part)
             self.part = None
+            fsync_directory(self.path.parent)
         elif self.stream is not sys.stdout.buffer:
             self.stream.close()
 
@@ -87,13 +89,14 @@ class ArchiveWriter:
         try:
             # Unlike a rename, a link never replaces what somebody else put there meanwhile.
             self.path.hardlink_to(part)
-            part.unlink()
         except FileExistsError:
             raise _exists(self.path) from None
         except OSError as error:
             if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.ENOSYS):
                 raise
             part.replace(self.path)  # a file system without links
+        else:
+            part.unlink()
 
     def abandon(self) -> None:
         """Leaves nothing behind, except what stdout or a pipe already took."""
@@ -101,7 +104,8 @@ class ArchiveWriter:
             with suppress(OSError):
                 self.stream.close()
         if self.part:
-            self.part.unlink(missing_ok=True)
+            with suppress(OSError):
+                self.part.unlink()
 
     def __enter__(self) -> "ArchiveWriter":
         return self
@@ -120,6 +124,18 @@ class ArchiveWriter:
         except BaseException:
             self.abandon()
             raise
+
+
+def fsync_directory(folder: Path) -> None:
+    """Makes a file's name last as well, which a crash can lose though its bytes are safe."""
+    fd = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(fd)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not every file system can
+            raise
+    finally:
+        os.close(fd)
 
 
 def _exists(path: Path) -> IcecoreError:

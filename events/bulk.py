@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from icecore.events.archive import ArchiveWriter
-from icecore.events.errors import LogError
+from icecore.events.errors import IcecoreError, LogError
 from icecore.events.frames import (
     AUX_SCHEMA,
     MAX_BODY,
@@ -128,10 +128,10 @@ def concatenate(sources: Iterable[Source], target: str | Path) -> int:
                 take = _noting(forward.take, taken)
                 for game in assemble(take, Assembly(name_of(source))):
                     if game.seal is None:
-                        raise LogError(
-                            "not sealed: finish the game first, or pack it by itself",
-                            path=game.path, offset=game.offset, game=game.id,
-                        )  # fmt: skip
+                        raise IcecoreError(
+                            f"{game.path}, game {game.id}: not sealed; finish the game first, "
+                            "or pack it by itself"
+                        )
                     # Only now, so that a pipe never receives a part of a damaged game.
                     archive.write(b"".join(taken))
                     taken.clear()

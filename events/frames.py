@@ -20,11 +20,22 @@ HEADER = struct.Struct("<4sIBBHHHIIII32s")
 
 MAX_BODY = 4 << 20
 MAX_META = 65_535
-MAX_GAME_BYTES = 256 << 20
+MAX_FRAME = HEADER.size + 2 * MAX_META + MAX_BODY
+MAX_GAME_BYTES = 32 << 20
 """Raw bytes of one game: far above any real one, so that a few kilobytes of zstd cannot fill
 a reader's memory."""
-MAX_GAME_RECORDS = 1_000_000
+MAX_GAME_RECORDS = 100_000
+MAX_AUX_BYTES = 8 << 20
+"""AUX frames before one game, raw and with their headers."""
+MAX_VALUES = 500_000
+"""Bytes above 7F in the records of one game. Every msgpack value that takes memory of its own
+begins with one, so this bounds what records become when they are decoded."""
+BELOW_80 = bytes(range(0x80))
+MAX_WINDOW = 8 << 20
+"""What zstd may ask a reader to keep, in a body and in a compressed archive."""
 AUX_SCHEMA = 1
+
+BLOCK = 1 << 16
 
 Take = Callable[[int], bytes]
 """Gives the next n bytes, fewer only at the end."""
@@ -73,7 +84,7 @@ def read_frame(take: Take, chain: int | None) -> Frame | None:
     if not start:
         return None
     if not start.startswith(MAGIC[: len(start)]):
-        raise LogError(f"expected the magic {MAGIC!r} of a frame, found {start[:8]!r}")
+        raise no_frame(start, take)
     if len(start) < HEADER.size:
         raise cut_off(start)
     header = Header._make(HEADER.unpack(start))
@@ -168,6 +179,22 @@ def cut_off(rest: bytes) -> LogError:
     return TornError(f"the last frame was cut off: {len(rest)} bytes of it are there")
 
 
+def no_frame(start: bytes, take: Take) -> LogError:
+    """What to raise where a frame should begin and does not.
+
+    A power cut can leave a file longer than what was written into it: then zeros follow the last
+    frame and nothing else does.
+    """
+    block, zeros = start, 0
+    while block and not block.strip(b"\0"):
+        zeros += len(block)
+        block = take(BLOCK)
+    expected = f"expected the magic {MAGIC!r} of a frame"
+    if block:
+        return LogError(f"{expected}, found {start[:8]!r}")
+    return TornError(f"{expected}, found {zeros} zeros up to the end")
+
+
 def raw_body(header: Header, stored: bytes) -> bytes:
     """The records as they were before compression, checked against the header."""
     if crc32(stored) != header.body_crc:
@@ -192,6 +219,11 @@ def record_bytes(raw: bytes) -> bytes:
     return raw[{0xDC: 3, 0xDD: 5}.get(raw[0], 1) :] if raw else b""
 
 
+def values_in(raw: bytes) -> int:
+    """Bytes above 7F, of which there is one in every msgpack value that takes memory."""
+    return len(raw.translate(None, BELOW_80))
+
+
 def running_digest(schema: int, head: bytes) -> "hashlib._Hash":
     """The digest of a game before its first record; feed it the records' bytes."""
     return hashlib.sha256(b"ice/1\0" + schema.to_bytes(2, "little") + head)
@@ -202,7 +234,7 @@ class _Zstd(threading.local):
 
     def __init__(self) -> None:
         self.compressor = zstandard.ZstdCompressor(level=6, write_checksum=False)
-        self.decompressor = zstandard.ZstdDecompressor(max_window_size=2 * MAX_BODY)
+        self.decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_WINDOW)
 
 
 _zstd = _Zstd()
@@ -214,12 +246,9 @@ def inflate(stored: bytes, raw_len: int) -> bytes:
         declared = zstandard.get_frame_parameters(stored).content_size
         if declared != raw_len:
             raise LogError(f"the compressed body declares {declared} bytes instead of {raw_len}")
-        raw = _zstd.decompressor.decompress(stored, raw_len, allow_extra_data=False)
+        return _zstd.decompressor.decompress(stored, raw_len, allow_extra_data=False)
     except zstandard.ZstdError as error:
         raise LogError(f"the compressed body cannot be inflated: {error}") from error
-    if len(raw) != raw_len:
-        raise LogError(f"the compressed body has {len(raw)} bytes instead of {raw_len}")
-    return raw
 
 
 def build_frame(
@@ -269,6 +298,7 @@ class Framer:
     crc: int = 0
     count: int = 0
     raw: int = 0
+    values: int = 0
     unwritten_head: bytes = b""
 
     @classmethod
@@ -285,6 +315,12 @@ class Framer:
                 f"a game of {total} records and {size} bytes cannot be written: "
                 f"{MAX_GAME_RECORDS} and {MAX_GAME_BYTES} are the limits"
             )
+        values = self.values + values_in(raw)
+        if values > MAX_VALUES:
+            raise LogError(
+                f"a game of more than {MAX_VALUES} values cannot be written: end it, and go on "
+                "in a fork"
+            )
         sha = self.sha.copy()
         sha.update(record_bytes(raw))
         if seal:
@@ -300,6 +336,6 @@ class Framer:
             raw=raw,
             zstd=zstd,
         )
-        self.sha, self.count, self.raw = sha, total, size
+        self.sha, self.count, self.raw, self.values = sha, total, size, values
         self.crc, self.unwritten_head = int.from_bytes(frame[4:8], "little"), b""
         return frame

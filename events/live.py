@@ -1,18 +1,18 @@
 """A log that is written while the game is played: what was acknowledged survives a crash."""
 
-import errno
 import fcntl
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Literal
 
+from icecore.events.archive import fsync_directory
 from icecore.events.bulk import encode
 from icecore.events.errors import IcecoreError, LogError, NotFoundError, TornError
-from icecore.events.frames import Framer, build_aux
+from icecore.events.frames import BLOCK, Framer, build_aux, values_in
 from icecore.events.reading import Assembly, GameLog, assemble
 from icecore.events.record import AnyRecord, Aux, Head, Seal
 from icecore.events.sources import ZSTD_MAGIC
@@ -77,6 +77,7 @@ class LiveLog:
             if game is None or framer is None:
                 raise IcecoreError(f"{path}: {_nothing_to_go_on_with(last, torn)}")
             size = game.offset + game.size
+            framer.values = sum(map(values_in, game.bodies))
             log = cls(path, fd, size, framer, game.head, fsync)
             log.game = game
             if torn:
@@ -104,8 +105,11 @@ class LiveLog:
     def close(self) -> None:
         """Gives the file back to other writers."""
         if self._fd >= 0:
-            os.close(self._fd)
-            self._fd = -1
+            fd, self._fd = self._fd, -1
+            try:
+                os.close(fd)
+            except OSError as error:
+                raise LogError(f"closing failed: {error.strerror}", path=str(self.path)) from error
 
     def __enter__(self) -> "LiveLog":
         return self
@@ -143,7 +147,7 @@ class LiveLog:
             if force:
                 os.fsync(self._fd)
                 if new:
-                    _fsync_directory(self.path.parent)
+                    fsync_directory(self.path.parent)
             self._size += len(frame)
             self._check_size()
         except OSError as error:
@@ -196,8 +200,11 @@ def _locked(path: Path, create: int = 0) -> Iterator[int]:
         except OSError as error:
             raise IcecoreError(f"{path}: cannot be locked: {error.strerror}") from error
         yield fd
-    except BaseException:
-        os.close(fd)
+    except BaseException as error:
+        with suppress(OSError):
+            os.close(fd)
+        if isinstance(error, OSError):
+            raise IcecoreError(f"{path}: cannot be opened: {error.strerror}") from error
         raise
 
 
@@ -234,31 +241,21 @@ def _nothing_to_go_on_with(last: GameLog | None, torn: bool) -> str:
 
 def _put_aside(path: Path, fd: int, size: int) -> Path:
     """Moves what follows the last whole frame into a file of its own: saved first, then cut."""
-    tail = os.pread(fd, os.fstat(fd).st_size - size, size)
     names = (path.with_name(f"{path.name}.torn-{n}") for n in count(1))
     aside = next(name for name in names if not name.exists())
     try:
         with aside.open("xb") as file:
-            file.write(tail)
+            at = size
+            while tail := os.pread(fd, BLOCK, at):
+                file.write(tail)
+                at += len(tail)
             file.flush()
             os.fsync(file.fileno())
+        fsync_directory(path.parent)
         os.ftruncate(fd, size)
         os.fsync(fd)
-        _fsync_directory(path.parent)
     except OSError as error:
         raise IcecoreError(
             f"{path}: its end was cut off and cannot be put into {aside.name}: {error.strerror}"
         ) from error
     return aside
-
-
-def _fsync_directory(folder: Path) -> None:
-    """Makes the file's name last as well, which a crash can lose though its bytes are safe."""
-    fd = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(fd)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not every file system can
-            raise
-    finally:
-        os.close(fd)

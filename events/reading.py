@@ -10,13 +10,16 @@ from uuid import UUID
 import msgspec
 from msgspec.msgpack import Decoder
 
-from icecore.events.errors import LogError, NotFoundError, TornError
+from icecore.events.errors import IcecoreError, LogError, NotFoundError, TornError
 from icecore.events.frames import (
     AUX,
     AUX_SCHEMA,
+    HEADER,
     MAGIC,
+    MAX_AUX_BYTES,
     MAX_GAME_BYTES,
     MAX_GAME_RECORDS,
+    MAX_VALUES,
     OPEN,
     Frame,
     Framer,
@@ -25,6 +28,7 @@ from icecore.events.frames import (
     read_frame,
     record_bytes,
     running_digest,
+    values_in,
 )
 from icecore.events.record import AnyRecord, Aux, Carried, Head, Seal
 from icecore.events.sources import Source, name_of, opened
@@ -130,10 +134,11 @@ class Assembly:
         # An item of a newer schema is passed on unread: AUX frames can be skipped.
         if frame.schema == AUX_SCHEMA:
             _decode(_aux.decode, frame.body, "item of the AUX frame")
-        if self.aux_bytes + len(frame.body) > MAX_GAME_BYTES:
-            raise LogError(f"more than {MAX_GAME_BYTES} bytes of AUX frames before a game")
+        size = self.aux_bytes + HEADER.size + len(frame.body)
+        if size > MAX_AUX_BYTES:
+            raise LogError(f"more than {MAX_AUX_BYTES} bytes of AUX frames before a game")
         self.aux.append((frame.schema, frame.body))
-        self.aux_bytes += len(frame.body)
+        self.aux_bytes = size
         self.game = self.framer = None
 
     def _add_records(self, offset: int, frame: Frame) -> None:
@@ -229,14 +234,16 @@ def read_game(source: Source, which: int | str | None = None) -> GameLog:
     frame, its last game is given as far as it is whole, with `torn` set.
     """
     path = name_of(source)
-    if isinstance(which, str) and re.fullmatch("[1-9][0-9]{0,6}", which):
+    if isinstance(which, str) and re.fullmatch("0|[1-9][0-9]{0,6}", which):
         which = int(which)
-    games = _with_torn_end(read_games(source))
     if isinstance(which, int):
+        # Not a frame further than needed: what follows a game may be damaged.
+        games = read_games(source)
         game = next(islice(games, which - 1, None), None) if which > 0 else None
         if game is None:
             raise NotFoundError(f"{path}: no game {which} in it; the first is 1")
         return game
+    games = _with_torn_end(read_games(source))
     if which is not None:
         prefix = which.replace("-", "").lower()
         found = list(islice((g for g in games if g.head.id.hex().startswith(prefix)), 2))
@@ -249,7 +256,7 @@ def read_game(source: Source, which: int | str | None = None) -> GameLog:
     if game is None:
         raise LogError("empty: no game in it yet", path=path)
     if next(games, None):
-        raise LogError("holds several games; choose one with --game N, counted from 1", path=path)
+        raise IcecoreError(f"{path}: holds several games; choose one with --game N, from 1")
     return game
 
 
@@ -273,6 +280,8 @@ def records(log: GameLog, vocabulary: Vocabulary) -> list[AnyRecord]:
     """The records of a game, typed; LogError says which one is not in its vocabulary."""
     if log.head.game != vocabulary.game:
         raise _of(log, f"a game of {log.head.game}, not of {vocabulary.game}")
+    if sum(map(len, log.bodies)) > MAX_VALUES and sum(map(values_in, log.bodies)) > MAX_VALUES:
+        raise _of(log, f"records of more than {MAX_VALUES} values")
     decoded: list[AnyRecord] = []
     for body in log.bodies:
         try:

@@ -1,17 +1,14 @@
 """Saves what is whole from a damaged log: every frame that still proves itself, in order."""
 
-import mmap
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryFile
 
 from icecore.events.archive import ArchiveWriter
 from icecore.events.errors import LogError
-from icecore.events.frames import MAGIC, Frame, Take, next_chain, read_frame
+from icecore.events.frames import MAGIC, MAX_FRAME, Frame, Take, next_chain, read_frame
 from icecore.events.reading import Assembly, GameLog
-from icecore.events.sources import Source, name_of, opened
+from icecore.events.sources import Forward, Source, name_of, opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +51,32 @@ def recover(source: Source, target: str | Path) -> Report:
     The target must not exist, is never the source, and reads clean.
     """
     report, assembly = Report(), Assembly(name_of(source))
-    with ArchiveWriter(target) as archive, _mapped(source, report) as data:
-        report.size = len(data)
-        for start, stop in _whole_frames(data, assembly, report):
-            archive.write(data[start:stop])
+    with ArchiveWriter(target) as archive, opened(source) as forward:
+        for frame in _whole_frames(_Window(forward, report), assembly, report):
+            archive.write(frame)
     return report
 
 
-def _whole_frames(
-    data: mmap.mmap | bytes, assembly: Assembly, report: Report
-) -> Iterator[tuple[int, int]]:
+def _whole_frames(window: "_Window", assembly: Assembly, report: Report) -> Iterator[bytes]:
     at, chain = 0, None
-    while at < len(data):
+    while window.reaches(at):
+        data, start = window.data, at - window.begins
         try:
-            frame = _frame_at(data, at, chain)
+            frame = _frame_at(data, start, chain)
             done = list(assembly.add(at, frame))
         except LogError as error:
             # The game stays open: a later frame whose checksum and digest hang on the last one
             # kept proves that nothing of the game is missing between them.
-            follows = data.find(MAGIC, at + 1)
-            stop = follows if follows >= 0 else len(data)
-            _lose(report, at, stop, error.problem)
-            at = stop
+            skipped = window.next_magic(start + 1) - start
+            _lose(report, at, at + skipped, error.problem)
+            at += skipped
             continue
         _keep(report, done)
-        yield at, at + frame.size
+        yield data[start : start + frame.size]
         chain = next_chain(frame.flags, frame.crc)
         at += frame.size
     _keep(report, [assembly.game] if assembly.game else [])
+    report.size = at
 
 
 def _keep(report: Report, games: list[GameLog]) -> None:
@@ -96,13 +91,16 @@ def _lose(report: Report, start: int, stop: int, problem: str) -> None:
     report.lost.append(Lost(start, stop, problem))
 
 
-def _frame_at(data: mmap.mmap | bytes, at: int, chain: int | None) -> Frame:
+def _frame_at(data: bytes, at: int, chain: int | None) -> Frame:
+    found = data[at : at + len(MAGIC)]
+    if not MAGIC.startswith(found):
+        raise LogError(f"expected the magic {MAGIC!r} of a frame, found {found!r}")
     frame = read_frame(_taking(data, at), chain)
     assert frame is not None, "asked for within the data"
     return frame
 
 
-def _taking(data: mmap.mmap | bytes, at: int) -> Take:
+def _taking(data: bytes, at: int) -> Take:
     def take(size: int) -> bytes:
         nonlocal at
         at += size
@@ -111,19 +109,36 @@ def _taking(data: mmap.mmap | bytes, at: int) -> Take:
     return take
 
 
-@contextmanager
-def _mapped(source: Source, report: Report) -> Iterator[mmap.mmap | bytes]:
-    """All bytes that can still be read, in a file of our own: the source may be a pipe, may be
-    compressed, and may change under us."""
-    with TemporaryFile() as copy, opened(source) as forward:
+class _Window:
+    """A damaged file, read forward, of which never more than two frames' worth is in memory."""
+
+    def __init__(self, forward: Forward, report: Report) -> None:
+        self.forward, self.report = forward, report
+        self.begins, self.data = 0, b""
+        """Where `data` stands in the file."""
+        self.ended = False
+
+    def reaches(self, at: int) -> bool:
+        """Whether the file goes on there; if so, `data` holds all of a frame that begins there."""
+        start = at - self.begins
+        if not self.ended and len(self.data) - start < MAX_FRAME:
+            self.data = b"".join((self.data[start:], *self._more()))
+            self.begins, start = at, 0
+        return start < len(self.data)
+
+    def _more(self) -> Iterator[bytes]:
+        missing = MAX_FRAME
         try:
-            while chunk := forward.read(1 << 20):
-                copy.write(chunk)
+            while missing > 0 and (chunk := self.forward.read(missing)):
+                missing -= len(chunk)
+                yield chunk
         except LogError as error:
-            report.cut = error.problem
-        copy.flush()
-        if copy.tell():
-            with mmap.mmap(copy.fileno(), 0, access=mmap.ACCESS_READ) as data:
-                yield data
-        else:
-            yield b""
+            self.report.cut = error.problem
+        self.ended = missing > 0
+
+    def next_magic(self, start: int) -> int:
+        """Where in `data` a frame may begin again, or as far as there is none."""
+        found = self.data.find(MAGIC, start)
+        if found >= 0:
+            return found
+        return len(self.data) if self.ended else max(start, len(self.data) - len(MAGIC) + 1)

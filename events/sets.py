@@ -46,7 +46,7 @@ def read_set(
     """Decode and check a set; raises SetError with every problem that its game finds."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nesting beyond reason
         raise SetError(f"{where}: not TOML: {error}") from error
     try:
         content = msgspec.convert(raw, shape)

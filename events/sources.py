@@ -10,6 +10,7 @@ from typing import Protocol
 import zstandard
 
 from icecore.events.errors import LogError, NotFoundError, TornError
+from icecore.events.frames import MAX_WINDOW
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
@@ -115,8 +116,8 @@ def _plain(stream: Stream, path: str) -> Forward:
 class _Inflated:
     """The plain bytes of a zstd archive, which may be several zstd frames, one after another."""
 
-    STEP = 1024
-    """Bytes inflated at a time: at zstd's densest this makes 45 MB, so memory stays flat."""
+    STEP = 256
+    """Bytes inflated at a time: at zstd's densest this makes 8 MB, so memory stays flat."""
 
     def __init__(self, first: bytes, stream: Stream, path: str) -> None:
         self.waiting, self.stream, self.path = first, stream, path
@@ -134,7 +135,9 @@ class _Inflated:
         return data
 
     def inflate(self, step: bytes) -> None:
-        self.zstd = self.zstd or zstandard.ZstdDecompressor().decompressobj()
+        self.zstd = (
+            self.zstd or zstandard.ZstdDecompressor(max_window_size=MAX_WINDOW).decompressobj()
+        )
         try:
             self.ready = BytesIO(self.zstd.decompress(step))
         except zstandard.ZstdError as error:

@@ -92,11 +92,11 @@ def survey(source: Source) -> Iterator[Entry]:
         yield from _read_through(source)
         return
     with open_file(source) as file:
-        first = file.read(len(ZSTD_MAGIC))
-        if ZSTD_MAGIC.startswith(first):
-            yield from _read_through(source)
-            return
         try:
+            first = file.read(len(ZSTD_MAGIC))
+            if ZSTD_MAGIC.startswith(first):
+                yield from _read_through(source)
+                return
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
             raise LogError(f"cannot be read: {error}", path=str(source)) from error

@@ -41,6 +41,7 @@ def test_a_seat_is_not_shown_what_nobody_knows(tmp_path: Path) -> None:
         (("--as", "Nobody"), 'no seat "Nobody"'),
         (("--as", "scribe"), "no view of its own"),
         (("--game", "7"), "no game 7"),
+        (("--game", "0"), "no game 0"),
         (("--game", "abc"), "no game in it has an id"),
     ],
 )

@@ -150,8 +150,8 @@ def test_damaged_torn_and_unsealed_logs_are_not_concatenated(tmp_path: Path) -> 
     for data, why in (
         (live[:-1], TornError),
         (live[:-1] + b"?", LogError),
-        (live_bytes(tmp_path, 2, [1], sealed=False), LogError),
-        (live_bytes(tmp_path, 2, [1], sealed=False) + bulk_bytes(3, 1), LogError),
+        (live_bytes(tmp_path, 2, [1], sealed=False), IcecoreError),
+        (live_bytes(tmp_path, 2, [1], sealed=False) + bulk_bytes(3, 1), IcecoreError),
     ):
         bad.write_bytes(data)
         with pytest.raises(why, match=r"bad\.ice"):

@@ -10,7 +10,7 @@ import pytest
 import zstandard
 
 from icecore.events import frames
-from icecore.events.errors import LogError, NotFoundError, TornError
+from icecore.events.errors import IcecoreError, LogError, NotFoundError, TornError
 from icecore.events.frames import Framer, array_header, build_aux
 from icecore.events.log import (
     ArchiveWriter,
@@ -120,7 +120,7 @@ def test_one_of_several_games_is_chosen_by_its_number_or_the_start_of_its_id(
     assert second.head == head_of(2)
     for which in ("2", second.id, second.id.replace("-", "")[:20], second.id.upper()):
         assert read_game(path, which) == second
-    with pytest.raises(LogError, match="several games; choose one with --game N"):
+    with pytest.raises(IcecoreError, match="several games; choose one with --game N"):
         read_game(path)
     for which, why in ((4, "no game 4"), (0, "no game 0"), ("019", "no game in it has an id")):
         with pytest.raises(NotFoundError, match=why):
