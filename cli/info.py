@@ -177,9 +177,7 @@ def _list(entries: Iterator[Entry], as_json: bool) -> None:
         head, seal = entry.head, entry.seal
         players = ", ".join(dict.fromkeys(players_of(head)))
         ending = f"{seal.outcome.reason}{won_by(head, seal)}" if seal else f"open: {players}"
-        tell(
-            layout.format(number, id_text(head.id), head.game, entry.records, entry.size, ending)
-        )
+        tell(layout.format(number, id_text(head.id), head.game, entry.records, entry.size, ending))
 
 
 def _show_summary(name: str, summary: Summary) -> None:

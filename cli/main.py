@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from icecore import __version__
-from icecore.events.errors import IcecoreError, did_you_mean
+from icecore.events.errors import IcecoreError, LogError, did_you_mean
 
 COMMANDS = {
     "demo": "Take the tour: bots play, and you see what can be done with it.",
@@ -18,10 +18,12 @@ COMMANDS = {
     "rules": "Look up the rules of a game, or one rule by its id.",
     "set": "Show, check or start a component set.",
     "new": "Open the log of a new game.",
+    "record": "Record a game on a full screen, or go on with one.",
     "add": "Append one act to a log.",
     "options": "List what can be done now.",
     "show": "Show a position as text, picture or data.",
     "log": "Tell the story of a game.",
+    "replay": "Step through a game in the terminal.",
     "diff": "Compare two positions of a game.",
     "fork": "Go on from any position in a log of its own.",
     "seal": "Close the log of a finished game for good.",
@@ -99,12 +101,15 @@ def main() -> None:
 def fail(error: IcecoreError | OSError) -> None:
     """One sentence for people on stderr; with --json an object for programs on stdout."""
     message, code = str(error), getattr(error, "exit_code", 1)
+    if isinstance(error, LogError) and error.offset and "recover" not in message:
+        message += "; `icecore recover` saves what is whole"
     if isinstance(error, OSError):
         message = f"{error.filename or 'file'}: {(error.strerror or message).lower()}"
     if "--json" in sys.argv:
         rule = getattr(error, "rule", None)
         answer: dict[str, Any] = {"message": message, "exit_code": code}
         answer |= {"rule": rule.id} if rule is not None else {}
+        answer |= {"legal": error.legal} if hasattr(error, "legal") else {}
         click.echo(msgspec.json.encode({"error": answer}))
     click.echo(f"icecore: {message}", err=True)
     sys.exit(code)
