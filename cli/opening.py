@@ -74,4 +74,6 @@ def seat_number(timeline: Timeline[Any], name: str) -> int:
     seat = parse_seat(name, timeline.names)
     if seat == SCRIBE:
         raise NotFoundError("the scribe has no view of its own; leave --as away to see all")
+    if seat >= len(timeline.names):
+        raise NotFoundError(f"there is no seat {seat}; the last is {len(timeline.names) - 1}")
     return seat

@@ -116,10 +116,6 @@ def on_retrieved(state: State, event: Retrieved) -> None:
 
 
 def on_counter_moved(state: State, event: CounterMoved) -> None:
-    before = state.counters[event.seat]
-    if before + event.change != event.square:
-        away = event.square - before
-        raise BrokenError(f"a counter on {before} comes to {event.square} by a change of {away}")
     state.counters[event.seat] = event.square
 
 

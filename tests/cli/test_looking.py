@@ -40,6 +40,7 @@ def test_a_seat_is_not_shown_what_nobody_knows(tmp_path: Path) -> None:
         (("--at", "soon"), '"soon" is no position'),
         (("--as", "Nobody"), 'no seat "Nobody"'),
         (("--as", "scribe"), "no view of its own"),
+        (("--as", "@9"), "there is no seat"),
         (("--game", "7"), "no game 7"),
         (("--game", "0"), "no game 0"),
         (("--game", "abc"), "no game in it has an id"),

@@ -1,0 +1,1 @@
+"""`icecore record`: the full-screen recorder, for every game that is registered."""

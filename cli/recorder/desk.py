@@ -1,0 +1,258 @@
+"""What lies before the scribe: a game as it is recorded or tried out, through a viewer's eyes."""
+
+import copy as shallow
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from icecore.cli.log import story
+from icecore.cli.options import legal_acts
+from icecore.cli.recorder.completion import Known, cards_in
+from icecore.cli.recorder.orders import ORDERS
+from icecore.cli.writing import number_of
+from icecore.events.errors import IcecoreError, NotFoundError
+from icecore.events.log import GameLog
+from icecore.events.record import AnyRecord, Record, Takeback
+from icecore.events.text import parse_line, parse_seat, write_act
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.entry import enter_act, take_back
+from icecore.replay.fork import fork_head
+from icecore.replay.kernel import Chance, Refused, copy, enter
+from icecore.replay.session import Session
+from icecore.replay.timeline import Timeline, with_names
+
+
+class Recording(Protocol):
+    """Where acts go: into a log, or into memory."""
+
+    @property
+    def timeline(self) -> Timeline[Any]: ...
+
+    def enter(
+        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+    ) -> list[AnyRecord]: ...
+
+
+class WhatIf:
+    """A line that is only tried: entered like a recording, kept in memory alone."""
+
+    def __init__(self, origin: Timeline[Any], at: int, now: Callable[[], int]) -> None:
+        self.timeline = Timeline(origin.game, origin.head, origin.box)
+        self.now = now
+        for record in origin.records[:at]:
+            self.timeline.load(record)
+
+    def enter(
+        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+    ) -> list[AnyRecord]:
+        at = max(0, self.now() - self.timeline.head.started)
+        return enter_act(self.timeline, seat, act, at, shown=shown, events=events)
+
+
+class Desk:
+    """All that a screen shows, as `viewer` may see it: None sees everything, TABLE the public."""
+
+    def __init__(self, recording: Recording, viewer: int | None = None) -> None:
+        self.recording, self.viewer = recording, viewer
+        self._seen: tuple[object, Timeline[Any]] | None = None
+
+    @property
+    def timeline(self) -> Timeline[Any]:
+        """The whole truth: for entering, not for showing."""
+        return self.recording.timeline
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.timeline.names
+
+    @property
+    def seen(self) -> Timeline[Any]:
+        """The timeline with everything unknown that the viewer may not know."""
+        full = self.timeline
+        if self.viewer is None:
+            return full
+        key = (full, self.viewer, len(full), full.present)
+        if self._seen is None or self._seen[0] != key:
+            seen = shallow.copy(full)
+            seen.records = [full.game.redact(record, self.viewer) for record in full.records]
+            seen.state = full.game.view(full.state, self.viewer)
+            self._seen = key, seen
+        return self._seen[1]
+
+    @property
+    def path(self) -> Path | None:
+        """The log that is recorded into; None while something is only tried."""
+        return self.recording.log.path if isinstance(self.recording, Session) else None
+
+    def known(self) -> Known:
+        """What a line can be about, as far as the viewer knows."""
+        owed, acts = self.owed(), self.acts()
+        pool = list(map(str, owed.pool)) if owed else []
+        events = [record.events for record in self.seen.records]
+        cards = sorted(cards_in(pool, [act for _, act in acts], *events))
+        vocabulary = self.timeline.game.vocabulary
+        return Known(vocabulary, self.names, acts, owed, cards, tuple(ORDERS), self.pool_after)
+
+    def board(self) -> str:
+        return self.timeline.game.board(self.seen.state, self.names)
+
+    def acts(self) -> list[tuple[int, Any]]:
+        """What may be done now; of other seats as much as the viewer could think of."""
+        if self.timeline.outcome() is not None:
+            return []
+        if self.viewer is None:
+            return legal_acts(self.timeline, self.timeline.state)
+        return list(self.timeline.game.candidates(self.seen.state))
+
+    def owed(self) -> Chance | None:
+        if self.timeline.outcome() is not None:
+            return None
+        return self.timeline.game.chance(self.seen.state)
+
+    def question(self) -> str:
+        """Who must speak, in a sentence."""
+        timeline, outcome, owed = self.seen, self.seen.outcome(), self.owed()
+        if outcome is not None:
+            winners = " and ".join(self.names[seat] for seat in outcome.winners)
+            won = f" {winners} {'win' if len(outcome.winners) > 1 else 'wins'}." if winners else ""
+            return f"The game is over: {outcome.reason}.{won} Seal the log with F10."
+        pause = "Adjourned; the next act resumes the game. " if timeline.is_adjourned() else ""
+        if owed is not None:
+            order = " In order." if owed.ordered and owed.count > 1 else ""
+            return f"{pause}The table is asked: {self.by_name(owed.why)}{order}"
+        awaited = timeline.clock().seat
+        able = {seat for seat, _ in self.acts()} - {awaited}
+        who = [self.names[seat] for seat in sorted(able) if seat >= 0]
+        others = " or ".join([*who, *(["the scribe"] if SCRIBE in able else [])])
+        told = f"{self.names[awaited]} is to act." if awaited is not None and awaited >= 0 else ""
+        if others:
+            told = f"{told[:-1]}, or {others}." if told else f"It is for {others} to act."
+        return pause + (told or "Nobody can act here: enter a ruling, or take something back.")
+
+    def by_name(self, text: str) -> str:
+        return with_names(text, self.names)
+
+    def refusal(self, error: IcecoreError, tried: Any = None) -> str:
+        """Why not, by which rule, and what would be legal: first more of what was tried."""
+        if not isinstance(error, Refused):
+            return self.by_name(str(error))
+        acts = sorted(self.acts(), key=lambda item: type(item[1]) is not type(tried))
+        legal = [write_act(seat, act, self.names) for seat, act in acts]
+        owed = self.owed()
+        if error.owed is not None and self.viewer is None:
+            hint = f"\nThe table may show: {', '.join(dict.fromkeys(map(str, error.owed.pool)))}"
+        elif owed is not None:
+            hint = f"\nThe table is asked first: {self.by_name(owed.why)}"
+        elif legal:
+            more = f" and {len(legal) - 4} more" if len(legal) > 4 else ""
+            hint = f"\nLegal now: {'; '.join(legal[:4])}{more}."
+        else:
+            hint = ""
+        return f"refused by {self.by_name(str(error))}{hint}"
+
+    def say(self, line: str, events: Sequence[Any] = ()) -> list[AnyRecord]:
+        """Enter a line of text notation."""
+        said = parse_line(line, self.timeline.game.vocabulary, self.names)
+        return self.recording.enter(said.seat, said.act, shown=said.shown, events=events)
+
+    def preview(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
+        """What would come of an act, as far as the viewer could tell."""
+        game = self.timeline.game
+        try:
+            moves = enter(game, copy(game, self.seen.state), seat, act, shown)
+        except IcecoreError as error:
+            return self.by_name(str(error))
+        told = []
+        for move in moves:
+            record: AnyRecord = Record(0, move.seat, move.act, move.events)
+            if self.viewer is not None:
+                record = game.redact(record, self.viewer)
+            told += [game.tell(event, self.names) for event in record.events]
+        return " ".join(filter(None, told))
+
+    def pool_after(self, line: str) -> list[str]:
+        """What TABLE could show once a line was said; nothing if it cannot be said."""
+        game = self.timeline.game
+        try:
+            said = parse_line(line, game.vocabulary, self.names)
+            trial = copy(game, self.seen.state)
+            enter(game, trial, said.seat, said.act)
+            owed = game.chance(trial)
+        except IcecoreError:
+            return []
+        return list(dict.fromkeys(map(str, owed.pool))) if owed else []
+
+    def story(self, records: int) -> list[str]:
+        """The end of the story, as many records as asked for."""
+        return list(story(self.seen, self.seen.line()[-records:]))[1:]
+
+    def recorded(self, records: Sequence[AnyRecord]) -> str:
+        """`✓ 3 to 5 recorded. Lana discovers mart …`: said only once they are."""
+        last = len(self.timeline)
+        first = last - len(records) + 1
+        numbers = f"{first} to {last}" if len(records) > 1 else str(last)
+        sentences = [text for n in range(first, last + 1) for text in self.seen.sentences(n)]
+        return f"✓ {numbers} {'recorded' if self.path else 'tried'}. {' '.join(sentences)}"
+
+    def redo(self) -> Takeback:
+        """The takeback that undoes the last one, as long as nothing else was said since."""
+        records, taken = self.timeline.records, list[int]()
+        first = len(records)
+        while first and isinstance(records[first - 1].act, Takeback):
+            first -= 1
+        present = first
+        for record in records[first:]:
+            target = record.act.record
+            if taken and taken[-1] == target and target not in self.timeline.line(present):
+                taken.pop()
+            else:
+                taken.append(present)
+            present = target
+        if not taken:
+            raise IcecoreError("there is nothing to redo")
+        return Takeback(taken[-1])
+
+    def undo(self) -> Takeback:
+        return take_back(self.timeline)
+
+    def take_back(self, number: int) -> list[AnyRecord]:
+        return self.recording.enter(SCRIBE, Takeback(number))
+
+    def headline(self) -> str:
+        """Which game, where it stands, who looks."""
+        round_number, turn, _ = self.timeline.clock()
+        where = f"round {round_number}, turn {turn}" if turn else "setup"
+        looks = "" if self.viewer is None else f" · as {viewer_name(self.viewer, self.names)} sees"
+        count = number_of(len(self.timeline), "record")
+        return f"{self.timeline.game.title} · {where} · {count}{looks}"
+
+
+def viewer_name(viewer: int, names: Sequence[str]) -> str:
+    return "everybody" if viewer == TABLE else names[viewer]
+
+
+def viewer_in(text: str, names: Sequence[str]) -> int | None:
+    """A seat by its name, `table` for the public view, `all` or `scribe` for everything."""
+    if text.casefold() == "all" and "all" not in map(str.casefold, names):
+        return None
+    seat = parse_seat(text, names)
+    if seat >= len(names):
+        raise NotFoundError(f"there is no seat {seat}; there is {', '.join(names)}")
+    return None if seat == SCRIBE else seat
+
+
+def fork_into(
+    path: Path, log: GameLog, timeline: Timeline[Any], at: int, now: Callable[[], int]
+) -> Session:
+    """A log of its own that goes on after a record of another, which stays as it is."""
+    head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
+    fork = Session.create(path, timeline.game, head, timeline.box, now)
+    fork.take_over(timeline.records[:at])
+    return fork
+
+
+def free_name(path: Path, word: str) -> Path:
+    """`evening-what-if.ice`, or with a number if that is taken."""
+    tries = (f"{path.stem}-{word}{'' if n == 1 else f'-{n}'}{path.suffix}" for n in range(1, 10**6))
+    return next(name for name in map(path.with_name, tries) if not name.exists())

@@ -1,0 +1,362 @@
+"""The one screen of a game that is recorded: position, acts, story, and the line to type in."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.events import Click, Resize
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from icecore.cli.recorder import flows
+from icecore.cli.recorder.acts import Choice, choices_of
+from icecore.cli.recorder.asking import Asking
+from icecore.cli.recorder.completion import complete, completed
+from icecore.cli.recorder.desk import Desk
+from icecore.cli.recorder.dialogs import Line as TypedLine
+from icecore.cli.recorder.dialogs import Lines, plain
+from icecore.cli.recorder.history import clock
+from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed, meant, told
+from icecore.cli.recorder.orders import KEYS, ORDERS, Order
+from icecore.cli.terminal import now
+from icecore.events.errors import IcecoreError, LogError
+from icecore.events.text import Line
+from icecore.events.wire import TABLE
+from icecore.replay.session import Session
+
+MOST_LISTED = 500
+WIDE = 118
+"""Columns from which acts and story stand beside the position, not below it."""
+STORY = 40
+"""Records whose story is shown."""
+
+
+class DeskScreen(Screen[None]):
+    """Shows only what the log holds, and says before what Enter will do."""
+
+    def __init__(self, session: Session, greeting: str = "", viewer: int | None = None) -> None:
+        super().__init__()
+        self.main = session
+        self.desk = Desk(session, viewer)
+        self.greeting = greeting
+        self.asking: Asking | None = None
+        self.choices: list[Choice] = []
+        self.shown: list[Choice] = []
+        self.rows: list[Choice | None] = []
+        """What each line of the list stands for; None for a heading."""
+        self.by_arrow = False
+        self.narrowed_to = ""
+        self.cycle: tuple[str, int, str | None] = ("", -1, None)
+        """What was typed, which completion of it was taken, and what that made of it."""
+        self.known = self.desk.known()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="headline")
+        with Container(id="middle"):
+            with VerticalScroll(id="position", can_focus=False):
+                yield Static(id="board")
+            with Container(id="side"):
+                yield Lines(id="acts")
+                with VerticalScroll(id="story", can_focus=False):
+                    yield Static(id="told")
+        yield Static(id="question")
+        yield TypedLine(id="line", keys=self.keys(), placeholder="type to search or to say an act")
+        yield Static(id="hint")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one("#acts").can_focus = False
+        self.query_one("#line").focus()
+        self.set_interval(1, self.tick)
+        self.show_position()
+        self.hint(self.greeting)
+
+    def on_resize(self, event: Resize) -> None:
+        self.set_class(event.size.width >= WIDE, "wide")
+
+    def keys(self) -> dict[str, Callable[[], object]]:
+        orders = {key.key: partial(self.action_order, key.order) for key in KEYS}
+        return {
+            **orders, "down": lambda: self.move(1), "up": lambda: self.move(-1),
+            "pagedown": lambda: self.scroll_board(1), "pageup": lambda: self.scroll_board(-1),
+            "tab": self.complete, "escape": self.clear, "enter": self.submit,
+            "backspace": self.erase,
+        }  # fmt: skip
+
+    def show_position(self) -> None:
+        """Everything anew, as it stands in the log."""
+        desk = self.desk
+        owed = desk.owed()
+        self.asking = Asking(owed, desk.viewer) if owed else None
+        self.query_one("#board", Static).update(plain(desk.board()))
+        self.query_one("#told", Static).update(plain("\n".join(desk.story(STORY))))
+        self.query_one("#story").scroll_end(animate=False)
+        self.known = desk.known()
+        self.typed.value = ""
+        self.show_choices()
+        self.tick()
+
+    def show_choices(self) -> None:
+        """The list, after another card was picked or another position came up."""
+        desk, asking = self.desk, self.asking
+        asked = desk.question()
+        if asking is not None and asking.owed.count > 1:
+            asked += f"\n{asking.told()}"
+        self.query_one("#question", Static).update(plain(asked))
+        self.choices = [*(asking.choices() if asking else ()),
+                        *choices_of(self.known.acts, desk.names)]  # fmt: skip
+        self.narrow()
+
+    def narrow(self, to: str | None = None) -> None:
+        """The list as far as it fits what is typed; what alone can be meant is highlighted."""
+        self.narrowed_to = self.typed.value
+        wanted = self.narrowed_to if to is None else to
+        self.shown = listed(self.choices, wanted)
+        self.by_arrow, self.rows = False, []
+        options, group = list[Option](), None
+        for choice in self.shown[:MOST_LISTED]:
+            if choice.group != group:
+                group = choice.group
+                options.append(Option(plain(group), disabled=True))
+                self.rows.append(None)
+            options.append(Option(plain(f"  {choice.label}")))
+            self.rows.append(choice)
+        if len(self.shown) > MOST_LISTED:
+            more = f"… and {len(self.shown) - MOST_LISTED} more; type to narrow the list"
+            options.append(Option(plain(more), disabled=True))
+        self.acts.set_options(options)
+        sure = meant(self.shown, wanted)
+        self.acts.highlighted = self.rows.index(sure) if sure and sure in self.rows else None
+        if sure is None:
+            self.acts.scroll_home(animate=False)
+
+    def tick(self) -> None:
+        desk, timeline = self.desk, self.desk.timeline
+        since = now() - timeline.head.started - (timeline.records[-1].at if timeline.records else 0)
+        running = timeline.outcome() is None and not timeline.is_adjourned()
+        thinking = f" · {clock(max(0, since))}" if running else ""
+        told = f"{self.place} · {desk.headline()}{thinking}"
+        self.query_one("#headline", Static).update(plain(told))
+        self.query_one("#headline").set_class(self.is_trying, "trying")
+
+    @property
+    def is_trying(self) -> bool:
+        return self.desk.recording is not self.main
+
+    @property
+    def place(self) -> str:
+        """Where the records go."""
+        path = self.desk.path
+        if path is None:
+            return "WHAT IF, not recorded"
+        return f"WHAT IF, {path.name}" if self.is_trying else path.name
+
+    def hint(self, text: str, wrong: bool = False) -> None:
+        hint = self.query_one("#hint", Static)
+        hint.set_class(wrong, "wrong")
+        hint.update(plain(text))
+
+    @property
+    def typed(self) -> TypedLine:
+        return self.query_one("#line", TypedLine)
+
+    @property
+    def acts(self) -> Lines:
+        return self.query_one("#acts", Lines)
+
+    @property
+    def highlighted(self) -> Choice | None:
+        at = self.acts.highlighted
+        return self.rows[at] if at is not None and at < len(self.rows) else None
+
+    def intent(self) -> Intent:
+        return intent(
+            self.typed.value, self.highlighted, by_arrow=self.by_arrow, choices=self.choices,
+            asking=self.asking, vocabulary=self.desk.timeline.game.vocabulary,
+            names=self.desk.names,
+        )  # fmt: skip
+
+    @on(Input.Changed, "#line")
+    def narrow_to_typed(self) -> None:
+        text = self.typed.value
+        if text == self.narrowed_to:
+            return
+        offers_unknown = self.asking is not None and self.asking.may_be_unknown
+        if text == "?" and not offers_unknown:
+            self.typed.value = ""
+            self.action_order("help")
+            return
+        self.narrow()
+        if text:
+            self.announce()
+
+    def announce(self) -> None:
+        """What Enter would do and bring, and what could be typed here."""
+        wanted, text = self.intent(), self.typed.value
+        lines = []
+        if isinstance(wanted, Line):
+            lines.append(f"Enter: {told(wanted, self.desk.names)}")
+            lines.append(self.desk.preview(wanted.seat, wanted.act, wanted.shown))
+        elif isinstance(wanted, Picked):
+            lines.append(f"Enter: {told(wanted, self.desk.names)}")
+        elif isinstance(wanted, Order):
+            lines.append(f"Enter: {told(wanted, ())} ({ORDERS[wanted.word]})")
+        elif isinstance(wanted, Wrong):
+            lines.append(str(wanted.error))
+        words = complete(text, self.known).words if text else []
+        lines += [f"Tab: {'  '.join(words[:24])}"] if words else []
+        self.hint("\n".join(filter(None, lines)))
+
+    def move(self, by: int) -> None:
+        """The next line of the list that can be chosen."""
+        self.keep_up()
+        count = len(self.rows)
+        at = self.acts.highlighted
+        at = (-1 if by > 0 else count) if at is None else at
+        for step in range(1, count + 1):
+            row = (at + by * step) % count
+            if self.rows[row] is not None:
+                self.acts.highlighted, self.by_arrow = row, True
+                self.acts.scroll_to_highlight()
+                self.announce()
+                return
+
+    @on(OptionList.OptionSelected, "#acts")
+    def clicked(self, event: OptionList.OptionSelected) -> None:
+        self.acts.highlighted, self.by_arrow = event.option_index, True
+        self.carry_out(self.intent())
+
+    def scroll_board(self, by: int) -> None:
+        position = self.query_one("#position")
+        position.scroll_relative(y=by * max(1, position.size.height - 1), animate=False)
+
+    def complete(self) -> None:
+        """The first completion of what is typed; again, the next one."""
+        line, index, made = self.cycle
+        if self.typed.value != made:
+            line, index = self.typed.value, -1
+        done = completed(line, self.known, index + 1)
+        if done is not None:
+            self.typed.value = done
+            self.typed.cursor_position = len(done)
+            self.cycle = line, index + 1, done
+
+    def clear(self) -> None:
+        if not self.typed.value and self.asking is not None:
+            self.asking.picks.clear()
+        self.typed.value = ""
+        self.show_choices()
+        self.hint("")
+
+    def erase(self) -> None:
+        """A letter; in front of the line, the last pick."""
+        if self.typed.value:
+            self.typed.action_delete_left()
+        elif self.asking is not None and self.asking.picks:
+            self.asking.picks.pop()
+            self.show_choices()
+
+    def submit(self) -> None:
+        self.keep_up()
+        self.carry_out(self.intent())
+
+    def keep_up(self) -> None:
+        """The list may lag behind a fast hand; what is chosen from it must not."""
+        if self.typed.value != self.narrowed_to:
+            self.narrow()
+
+    def carry_out(self, wanted: Intent) -> None:
+        match wanted:
+            case None:
+                self.hint("Type an act, or choose one with ↑ ↓; F1 explains everything.")
+            case Wrong(error):
+                self.refuse(error)
+            case Order(word, rest):
+                self.typed.value = ""
+                self.action_order(word, rest)
+            case Picked(items):
+                self.pick(items)
+            case Line(seat, act, shown):
+                self.attempt(lambda: self.desk.recording.enter(seat, act, shown=shown), act)
+
+    def pick(self, items: Sequence[Any]) -> None:
+        assert self.asking is not None
+        try:
+            self.asking.pick(items)
+        except IcecoreError as error:
+            self.refuse(error)
+            return
+        self.typed.value = ""
+        if self.asking.owed.count == len(items):
+            act = self.asking.act()
+            self.attempt(lambda: self.desk.recording.enter(TABLE, act), act)
+        else:
+            self.show_choices()
+            self.hint("")
+
+    def attempt(self, enter: flows.Attempt, tried: Any = None) -> bool:
+        """Enter something; what is shown as recorded is on the disk, what is refused says why."""
+        try:
+            records = enter()
+        except IcecoreError as error:
+            self.refuse(error, tried)
+            return False
+        self.show_position()
+        self.hint(self.desk.recorded(records))
+        return True
+
+    def refuse(self, error: IcecoreError, tried: Any = None) -> None:
+        """Why not, in place; the list shows everything that is legal until something is typed.
+
+        A log that cannot be written any more ends the recording: nothing could be acknowledged.
+        """
+        if isinstance(error, LogError):
+            self.app.exit(error, return_code=error.exit_code)
+            return
+        self.hint(self.desk.refusal(error, tried), wrong=True)
+        if self.asking is not None and self.asking.is_complete:
+            self.asking.picks.clear()
+            self.show_choices()
+        if not self.shown:
+            self.narrow(to="")
+
+    @work
+    async def action_order(self, word: str, rest: str = "") -> None:
+        if self.app.screen is self:
+            try:
+                await flows.FLOWS[word](self, rest)
+            except IcecoreError as error:
+                self.refuse(error)
+
+    def try_out(self, desk: Desk) -> None:
+        self.desk = desk
+        self.show_position()
+
+    def come_back(self) -> None:
+        """The recording again, as it was left."""
+        if isinstance(self.desk.recording, Session) and self.is_trying:
+            self.desk.recording.close()
+        self.try_out(Desk(self.main, self.desk.viewer))
+
+
+class KeyBar(Static):
+    """Every key with its word; a click is as good."""
+
+    def on_resize(self) -> None:
+        """A line must not break between a key and its word."""
+        lines, width = [""], 0
+        for _, written, label, order in KEYS:
+            size = len(written) + len(label) + 3
+            if width + size > self.size.width:
+                lines, width = [*lines, ""], 0
+            lines[-1] += f"[b]{written}[/b] [@click=screen.order('{order}')]{label}[/]  "
+            width += size
+        self.styles.height = len(lines)
+        self.update("\n".join(lines))
+
+    def on_click(self, event: Click) -> None:
+        self.screen.query_one("#line").focus()

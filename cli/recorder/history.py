@@ -1,0 +1,64 @@
+"""The records as a list: to go back to one, to note something on it, to try another line."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from icecore.cli.log import words
+from icecore.cli.recorder.desk import Desk
+from icecore.cli.recorder.dialogs import Choose
+from icecore.events.record import Note, Takeback
+from icecore.events.text import write_act
+
+Wish = tuple[str, int]
+"""What to do (`back`, `note`, `try`) with which record."""
+
+
+def rows(desk: Desk) -> list[tuple[str, int]]:
+    """Every position that one may go back to: its record in a line, and its number."""
+    timeline, present = desk.seen, {*desk.seen.line()}
+    notes, played = timeline.notes(), [0, *timeline.times_of_play()]
+    found = [("   0   the beginning", 0)]
+    for number, record in enumerate(timeline.records, 1):
+        if isinstance(record.act, Takeback | Note):
+            continue
+        told = " ".join(timeline.sentences(number))
+        told = told or write_act(record.seat, record.act, desk.names)
+        marks = " ".join(f"» {words(note)}" for note in notes.get(number, ()))
+        line = "" if number in present else "x"
+        thought = clock(played[number] - played[number - 1])
+        found.append((f"{number:4} {line:1} {thought:>6}  {told} {marks}".rstrip(), number))
+    return found
+
+
+def clock(milliseconds: int) -> str:
+    """`1:05`, `2:10:30`."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+class Records(Choose[Wish]):
+    """All records, also those that were taken back (x)."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "wish('note')", "Note"),
+        Binding("w", "wish('try')", "What if"),
+    ]
+
+    def __init__(self, desk: Desk) -> None:
+        found = rows(desk)
+        numbers = [number for _, number in found]
+        here = max(number for number in [0, *desk.timeline.line()] if number in numbers)
+        super().__init__(
+            f"Records, think time and story; you are after record {desk.timeline.present}",
+            [(text, ("back", number)) for text, number in found],
+            at=numbers.index(here),
+            keys="Enter goes back to it (x: forward again)  n note on it  w what if  Esc closes",
+        )
+        self.add_class("wide")
+
+    def action_wish(self, what: str) -> None:
+        if self.listed.highlighted is not None:
+            _, (_, number) = self.shown[self.listed.highlighted]
+            self.dismiss((what, number))

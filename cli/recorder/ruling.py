@@ -1,0 +1,112 @@
+"""A ruling step by step: an event, its fields, perhaps more events, and the reason."""
+
+from collections.abc import Awaitable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from textual.screen import Screen
+
+from icecore.cli.recorder.completion import Known
+from icecore.cli.recorder.desk import Desk
+from icecore.cli.recorder.dialogs import Choose, Fill
+from icecore.cli.recorder.forms import blanks, struct_of
+from icecore.events.errors import IcecoreError
+from icecore.events.named import tag_of
+from icecore.events.record import Ruling
+from icecore.events.text import write_event
+from icecore.replay.kernel import copy, rule
+
+T = TypeVar("T")
+
+
+class Asks(Protocol):
+    """Shows a dialog and waits for its answer."""
+
+    def __call__(self, dialog: Screen[T]) -> Awaitable[T | None]: ...
+
+
+def kinds(desk: Desk) -> list[tuple[str, Any]]:
+    """Every event of the game: its word, and what it says of itself."""
+    return [
+        (f"{tag_of(cls)}  {(cls.__doc__ or '').strip().partition(chr(10))[0]}", cls)
+        for cls in desk.timeline.game.vocabulary.events
+    ]
+
+
+def checked(desk: Desk, events: Sequence[Any]) -> str | None:
+    """Why these events cannot be carried out here; None if they can."""
+    game = desk.timeline.game
+    try:
+        rule(game, copy(game, desk.timeline.state), events)
+    except IcecoreError as error:
+        return str(error)
+    return None
+
+
+def overview(desk: Desk, events: Sequence[Any]) -> str:
+    """The events so far in words, and whether they hold."""
+    lines = []
+    for event in events:
+        lines.append(write_event(event, desk.names))
+        told = desk.timeline.game.tell(event, desk.names)
+        lines += [f"    {told}"] if told else []
+    problem = checked(desk, events)
+    lines.append(f"But: {problem}" if problem else "This can be carried out.")
+    return "\n".join(lines)
+
+
+async def make_ruling(
+    ask: Asks, desk: Desk, known: Known, reason: str
+) -> tuple[Ruling, list[Any]] | None:
+    """What the table did, event by event; None if it was dropped."""
+    events: list[Any] = []
+    event = await _event(ask, desk, known)
+    if event is None:
+        return None
+    events.append(event)
+    while True:
+        sound = checked(desk, events) is None
+        options = [("Enter it, with the reason", "enter")] if sound else []
+        options += [("Add another event", "add"), ("Remove the last event", "remove"),
+                    ("Drop the ruling", "drop")]  # fmt: skip
+        choice = await ask(Choose("Ruling", options, text=overview(desk, events)))
+        if choice == "add":
+            event = await _event(ask, desk, known)
+            events += [event] if event is not None else []
+        elif choice == "remove":
+            events.pop()
+            event = None if events else await _event(ask, desk, known)
+            events += [event] if event is not None else []
+        elif choice == "enter":
+            act = await _reason(ask, desk, known, reason)
+            if act is not None:
+                return act, events
+        else:
+            return None
+        if not events:
+            return None
+
+
+async def _event(ask: Asks, desk: Desk, known: Known) -> Any:
+    """One event of the vocabulary with its fields; None if it was left."""
+    while (
+        cls := await ask(Choose("Ruling: what happened?", kinds(desk), search=True))
+    ) is not None:
+        form = blanks(cls, known)
+        texts = await ask(Fill(f"Ruling: {tag_of(cls)}", form)) if form else {}
+        if texts is not None:
+            return struct_of(cls, texts, desk.names)
+    return None
+
+
+async def _reason(ask: Asks, desk: Desk, known: Known, reason: str) -> Ruling | None:
+    rules = [each.id for each in desk.timeline.game.rules]
+    form = [
+        blank._replace(suggestions=rules) if blank.name == "rule"
+        else blank._replace(check=lambda text: None if text.strip() else "a reason is needed")
+        for blank in blanks(Ruling, known, {"reason": reason})
+    ]  # fmt: skip
+    texts = await ask(Fill("Ruling: why?", form))
+    if texts is None:
+        return None
+    act: Ruling = struct_of(Ruling, texts, desk.names)
+    return act

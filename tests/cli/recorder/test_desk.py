@@ -1,0 +1,108 @@
+"""What the scribe sees: the whole truth, or what a seat may know of it."""
+
+from pathlib import Path
+
+import pytest
+
+from icecore.events.errors import IcecoreError
+from icecore.events.record import Note, Takeback
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.kernel import Refused
+from icecore.replay.session import Session
+from tests.cli.recorder.tables import DEAL, STARTED, begun, tried
+
+HANDS = ("table deal moth,spark,flame", "table deal wick,wick,moth")
+
+
+def test_the_question_says_who_must_speak() -> None:
+    desk = tried("lantern")
+    assert desk.question() == "The table is asked: which cards did Lana draw?"
+    desk = tried("lantern", *HANDS)
+    assert desk.question() == "Lana is to act."
+    desk.say("scribe adjourn supper")
+    assert desk.question() == "Adjourned; the next act resumes the game. Lana is to act."
+    desk.say("Lana play moth")
+    assert desk.question() == "Mike is to act."
+    desk.say("Mike abandon")
+    assert "The game is over: conceded. Lana wins." in desk.question()
+    assert (desk.acts(), desk.owed()) == ([], None)
+
+
+def test_a_preview_tells_what_would_happen_and_changes_nothing() -> None:
+    desk = tried("boreal_pyramid", DEAL)
+    (seat, act), *_ = desk.acts()
+    before = desk.timeline.game.board(desk.timeline.state, desk.names)
+    assert desk.preview(seat, act).startswith("Lana discovers slip on square 1.")
+    assert "it is white's turn" in desk.preview(1, act)
+    assert desk.board() == before
+
+
+@pytest.mark.parametrize("viewer", [TABLE, 1])
+def test_a_view_shows_no_card_of_another_hand_anywhere(viewer: int) -> None:
+    desk = tried("lantern", *HANDS)
+    assert "flame" in desk.board()
+    desk.viewer = viewer
+    told = "\n".join([desk.board(), *desk.story(20), desk.question(), desk.headline()])
+    assert "flame" not in told
+    assert "spark" not in told
+    assert "Lana draws ?, ?, ?." in told
+    assert ("wick wick" in told) == (viewer == 1)
+
+
+def test_acts_of_others_are_those_that_the_viewer_can_think_of() -> None:
+    desk = tried("lantern", *HANDS)
+    own = {act.card for _, act in desk.acts() if hasattr(act, "card")}
+    assert own == {"moth", "spark", "flame"}
+    desk.viewer = 1
+    thought = {act.card for _, act in desk.acts() if hasattr(act, "card")}
+    assert "wick" in thought
+    assert "of Lana" not in desk.preview(0, next(act for _, act in desk.acts()))
+
+
+def test_a_refusal_names_the_rule_and_first_what_was_tried() -> None:
+    desk = tried("boreal_pyramid", DEAL)
+    with pytest.raises(Refused) as refused:
+        desk.say("Lana discover 8")
+    (_, locate), *_ = [item for item in desk.acts() if type(item[1]).__name__ == "Locate"]
+    told = desk.refusal(refused.value, locate)
+    assert told.startswith("refused by pyramid.discover.1 p.3:")
+    assert "Legal now: Lana locate square=1; Lana locate square=2;" in told
+    assert "and 9 more" in told
+
+
+def test_seats_are_called_by_their_names() -> None:
+    desk = tried("lantern")
+    assert desk.by_name("seat 0 and seat 1, not seat 10") == "Lana and Mike, not seat 10"
+
+
+def test_undo_and_redo_walk_back_and_forth() -> None:
+    desk = tried("boreal_pyramid", DEAL, "Lana locate 1 : cairn", "Mike locate 1 : summit")
+    assert len(desk.timeline) == 6
+    present = []
+    for step in ("undo", "undo", "redo", "redo", "undo", "redo"):
+        act = desk.undo() if step == "undo" else desk.redo()
+        desk.recording.enter(SCRIBE, act)
+        present.append(desk.timeline.present)
+    assert present == [4, 2, 4, 6, 4, 6]
+    with pytest.raises(IcecoreError, match="nothing to redo"):
+        desk.redo()
+
+
+def test_there_is_no_redo_once_something_else_was_said() -> None:
+    desk = tried("boreal_pyramid", DEAL, "Lana locate 1 : cairn")
+    with pytest.raises(IcecoreError, match="nothing to redo"):
+        desk.redo()
+    desk.recording.enter(SCRIBE, Takeback(2))
+    desk.say("Lana locate 2 : cairn")
+    with pytest.raises(IcecoreError, match="nothing to redo"):
+        desk.redo()
+
+
+def test_what_a_log_could_not_give_back_is_not_written(tmp_path: Path) -> None:
+    path = begun(tmp_path, "boreal_pyramid", DEAL)
+    with Session.open(path, lambda: STARTED + 60_000) as session:
+        with pytest.raises(IcecoreError, match="length <= 4000"):
+            session.enter(SCRIBE, Note(1, "x" * 5000))
+        session.enter(SCRIBE, Note(1, "x" * 4000))
+    with Session.open(path, lambda: STARTED + 90_000) as session:
+        assert len(session.timeline) == 3
