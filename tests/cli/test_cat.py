@@ -38,7 +38,7 @@ def test_json_and_data_cannot_both_have_stdout(tmp_path: Path) -> None:
 def test_an_open_game_is_refused(tmp_path: Path) -> None:
     icecore(tmp_path, "new", "boreal_pyramid", "live.ice", "--seat", "Lana", "--seat", "Mike")
     answer = icecore(tmp_path, "cat", "live.ice", "-o", "all.ice")
-    assert answer.code == 3
+    assert answer.code == 1
     assert "not sealed" in answer.err
     assert not (tmp_path / "all.ice").exists()
 
