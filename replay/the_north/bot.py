@@ -1,0 +1,1 @@
+from icecore.replay.bots import greedy as programmer
