@@ -193,7 +193,8 @@ def problems(content: CardSet) -> Iterator[str]:
         yield f"{zeros} cards of Value 0, expected at least {FEWEST_ZEROS} (north.ruling.37)"
     backs = {facility.id for facility in content.facilities}
     words = [id_ for _, id_ in cards] + [facility.id for facility in content.facilities]
-    names = [face.name for face in (*content.ancients, *content.facilities)]
+    names = [ancient.name for ancient in content.ancients]
+    names += (facility.name for facility in content.facilities)
     for what, said in (("the id", words), ("the name", names)):
         for word, times in Counter(said).items():
             if times > 1:

@@ -304,9 +304,7 @@ def to_play(state: State, seat: int, source: str) -> list[str]:
     return state.discards[seat] if source == "discard" else state.wastes
 
 
-def perform(
-    state: State, step: Run, act: Act, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+def perform(state: State, step: Run, act: Act, todo: MutableSequence[Step]) -> Iterator[Event]:
     """The facts of an answer; what they lead to goes onto the list."""
     seat, effect, cards = on_turn(state), effect_of(state, step), state.box.cards
     match act:

@@ -46,15 +46,21 @@ class Rules(Rule):
     SCORE_2 = "north.score.2 p.7: most points win"
     SCORE_3 = "north.score.3 p.7: on a tie more cards in Deck and Zone win"
     SCORE_4 = "north.score.4 p.7: still tied, the victory is shared"
-    OVERLOADED_1 = "north.overloaded.1 p.8: optional: from its third use in a turn a name is ignored"
-    TOWER_1 = "north.tower.1 p.1: optional: 12 more Ancients are shuffled in before the Decks are dealt"
+    OVERLOADED_1 = (
+        "north.overloaded.1 p.8: optional: from its third use in a turn a name is ignored"
+    )
+    TOWER_1 = (
+        "north.tower.1 p.1: optional: 12 more Ancients are shuffled in before the Decks are dealt"
+    )
     RULING_1 = "north.ruling.1 p.6: Directives that are impossible are forfeited"
     RULING_2 = "north.ruling.2 p.6: nobody has to look ahead to three possible Directives"
     RULING_3 = "north.ruling.3 p.front: a Directive that cannot be finished is not paid for"
     RULING_4 = "north.ruling.4 p.5: a charge at Level 4 stays there, or shows 1 with node_over wrap"
     RULING_5 = "north.ruling.5 p.5: the back of a Node has no Level to discharge"
     RULING_6 = "north.ruling.6 p.5: a discharged Node is not charged, and its Level counts 0"
-    RULING_7 = "north.ruling.7 p.front: a short Deck is drawn as far as it goes, without a reshuffle"
+    RULING_7 = (
+        "north.ruling.7 p.front: a short Deck is drawn as far as it goes, without a reshuffle"
+    )
     RULING_8 = "north.ruling.8 p.back: with the Wastes empty nothing is picked"
     RULING_9 = "north.ruling.9 p.back: a short Wastes Deck refills what it can"
     RULING_10 = "north.ruling.10 p.back: a pick uses no Spark"
@@ -64,12 +70,16 @@ class Rules(Rule):
     RULING_14 = "north.ruling.14 p.7: only cards played to a Zone count there"
     RULING_15 = "north.ruling.15 p.7: the Deck scores by its Ancient faces"
     RULING_16 = "north.ruling.16 p.3: to reprogram by an effect compares no Values"
-    RULING_17 = "north.ruling.17 p.4: an ability that is set off resolves before the rest of the first"
+    RULING_17 = (
+        "north.ruling.17 p.4: an ability that is set off resolves before the rest of the first"
+    )
     RULING_18 = "north.ruling.18 p.4: after 200 Protocols in a turn further ones are ignored"
     RULING_19 = "north.ruling.19 p.8: both players' cards of a name count for Overloaded"
     RULING_20 = "north.ruling.20 p.4: a part without a target is skipped"
     RULING_21 = "north.ruling.21 p.4: abilities that hurt oneself are compulsory too"
-    RULING_22 = "north.ruling.22 p.4: exchanges compare the Ancient names, and are skipped if all equal"
+    RULING_22 = (
+        "north.ruling.22 p.4: exchanges compare the Ancient names, and are skipped if all equal"
+    )
     RULING_23 = "north.ruling.23 p.3: a Spark may use the card that paid for it"
     RULING_24 = "north.ruling.24 p.8: a card exchanged into the Wastes uses no ability"
     RULING_25 = "north.ruling.25 p.8: more than 4 cards in the Wastes stay there"
@@ -81,7 +91,9 @@ class Rules(Rule):
     RULING_31 = "north.ruling.31 p.8: owners look at both sides, others at what lies open"
     RULING_32 = "north.ruling.32 p.front: a turn without cards is a discharge and forfeits"
     RULING_33 = "north.ruling.33 p.7: without effects a game has 8 to 32 turns"
-    RULING_34 = "north.ruling.34 p.7: the tie-break counts the Deck after Hand and Discard joined it"
+    RULING_34 = (
+        "north.ruling.34 p.7: the tie-break counts the Deck after Hand and Discard joined it"
+    )
     RULING_35 = "north.ruling.35 p.3: a Protocol is used on entry or flip, never again"
     RULING_36 = "north.ruling.36 p.3: a face with text only opens a window for rulings"
     RULING_37 = "north.ruling.37 p.1: 48 cards, 9 or more of Value 0, and 12 or no Tower cards"

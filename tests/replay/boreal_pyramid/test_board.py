@@ -11,7 +11,7 @@ from icecore.events.boreal_pyramid import cards as verbs
 from icecore.events.boreal_pyramid.cards import Card
 from icecore.events.wire import TABLE
 from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.board import WIDTH, columns_of
+from icecore.replay.boreal_pyramid.board import WIDTH
 from icecore.replay.boreal_pyramid.state import Options, State
 from icecore.replay.boreal_pyramid.wording import (
     describe,
@@ -22,6 +22,7 @@ from icecore.replay.boreal_pyramid.wording import (
 )
 from icecore.replay.bots import draw
 from icecore.replay.kernel import Setup, play
+from icecore.replay.plain import columns_of
 from icecore.replay.registry import open_packaged
 
 NAMES = ("Lana", "Elodie")
