@@ -47,7 +47,7 @@ from icecore.replay.the_north.questions import (
     with_backs,
 )
 from icecore.replay.the_north.rules import Rules
-from icecore.replay.the_north.state import WASTES, State
+from icecore.replay.the_north.state import State
 from icecore.replay.the_north.turn import build, go, start
 
 DECK = 4

@@ -6,8 +6,8 @@ from typing import Any
 from icecore.events.the_north import cards as verbs
 from icecore.events.the_north.words import (
     Act,
-    Built,
     BuildTop,
+    Built,
     Choose,
     Claim,
     Cycle,

@@ -5,8 +5,8 @@ from typing import Any
 
 from icecore.events.the_north.words import (
     AwaitRuling,
-    Built,
     BuildTop,
+    Built,
     DealDeck,
     DrawCards,
     Ended,
