@@ -94,7 +94,7 @@ def leave_deck(state: State, card: str | None) -> None:
     """The top of the Wastes Deck goes somewhere else, seen or by its back only."""
     if state.tops:
         state.tops.pop(WASTES, None)
-    if state.glimpsed is not None:
+    if state.seers:
         state.glimpsed, state.seers = None, []
     if card is not None and card in state.bottom:
         state.bottom.remove(card)
@@ -282,8 +282,8 @@ def on_cycled(state: State, event: Cycled) -> None:
 
 
 def on_peeked(state: State, event: Peeked) -> None:
-    if event.place == "top" and event.card is not None:
-        state.glimpsed = event.card
+    if event.place == "top":
+        state.glimpsed = event.card or state.glimpsed
         state.seers = sorted({*state.seers, event.seat})
 
 

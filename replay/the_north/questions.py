@@ -108,7 +108,7 @@ def may_come(state: State) -> list[str]:
 
 def turned_at_once(state: State, number: int) -> int:
     """How many cards TABLE turns over together: a top that somebody knows comes alone."""
-    known = state.glimpsed is not None or WASTES in state.tops
+    known = state.seers or WASTES in state.tops
     return min(1 if known else number, number, state.pool)
 
 

@@ -41,7 +41,6 @@ def view(state: State, seat: int) -> State:
         known = {card: 1 for card in pile.known if card not in secret[other]}
         piles[other] = Zone(known, pile.unknown + len(secret[other]))
         secret[other] = []
-    sees = seat in state.seers
     return replace(
         state,
         hands=hands,
@@ -49,8 +48,7 @@ def view(state: State, seat: int) -> State:
         secret=secret,
         facilities=facilities,
         unseen=unseen,
-        glimpsed=state.glimpsed if sees else None,
-        seers=[seat] if sees else [],
+        glimpsed=state.glimpsed if seat in state.seers else None,
     )
 
 

@@ -74,7 +74,7 @@ class State(Struct):
     glimpsed: str | None = None
     """The top of the Wastes Deck, once somebody peeked at it."""
     seers: list[int] = []
-    """Who peeked."""
+    """Who peeked, as everybody saw."""
     reason: str | None = None
     scores: list[int] = []
 
