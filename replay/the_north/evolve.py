@@ -34,6 +34,17 @@ from icecore.events.the_north.words import (
     Waiting,
 )
 from icecore.replay.kernel import hold
+from icecore.replay.the_north.places import (
+    give_up,
+    learn,
+    leave,
+    leave_deck,
+    leave_pile,
+    put,
+    show,
+    take,
+    vanish,
+)
 from icecore.replay.the_north.state import (
     BUILD,
     DISCHARGE,
@@ -44,7 +55,6 @@ from icecore.replay.the_north.state import (
     Kept,
     State,
 )
-from icecore.replay.zones import Zone
 
 
 def on_dealt(state: State, event: Dealt) -> None:
@@ -55,54 +65,19 @@ def on_dealt(state: State, event: Dealt) -> None:
             learn(state, event.seat, card)
 
 
-def learn(state: State, seat: int, card: str) -> None:
-    """The owner and the record know this card of a pile; the other seat does not."""
-    pile = state.piles[seat]
-    if card not in pile.known:
-        identify(state, pile, card)
-        secret = state.secret[seat]
-        secret.append(card)
-        secret.sort()
-
-
-def show(state: State, seat: int, card: str) -> None:
-    """Everybody sees this card of a pile."""
-    pile, secret = state.piles[seat], state.secret[seat]
-    if card not in pile.known:
-        identify(state, pile, card)
-    elif card in secret:
-        secret.remove(card)
-
-
-def identify(state: State, pile: Zone, card: str) -> None:
-    hold(pile.unknown > 0 and card in state.unseen, "{} is not there", card)
-    del state.unseen[card]
-    pile.unknown -= 1
-    pile.known[card] = 1
-
-
 def on_laid(state: State, event: Laid | Refilled) -> None:
+    unseen = state.unseen
     for card in event.cards:
-        leave_deck(state, card)
+        if state.tops or state.seers or card not in unseen:
+            leave_deck(state, card)
+        else:
+            hold(state.pool > 0, "{} is not there", card)
+            state.pool -= 1
+            del unseen[card]
         state.wastes.append(card)
 
 
 on_refilled = on_laid
-
-
-def leave_deck(state: State, card: str | None) -> None:
-    """The top of the Wastes Deck goes somewhere else, seen or by its back only."""
-    if state.tops:
-        state.tops.pop(WASTES, None)
-    if state.seers:
-        state.glimpsed, state.seers = None, []
-    if card is not None and card in state.bottom:
-        state.bottom.remove(card)
-        return
-    hold(state.pool > 0 and (card is None or card in state.unseen), "{} is not there", card)
-    state.pool -= 1
-    if card is not None:
-        del state.unseen[card]
 
 
 def on_started(state: State, event: Started) -> None:
@@ -117,95 +92,37 @@ def on_started(state: State, event: Started) -> None:
 
 
 def on_drawn(state: State, event: Drawn) -> None:
-    seat, hand = event.seat, state.hands[event.seat]
-    known = state.piles[seat].known
+    seat = event.seat
+    hand, known = state.hands[seat], state.piles[seat].known
     for card, back in zip(event.cards, event.backs, strict=True):
         if card is not None and card not in known:
             learn(state, seat, card)
-        put(hand, card, back)
+        if card is None or back is None:
+            put(hand, card, back)
+        else:
+            hand.cards[card] = back
     if state.tops:
         state.tops.pop(str(seat), None)
 
 
-def put(kept: Kept, card: str | None, back: str | None) -> None:
-    if card is None:
-        kept.backs.append(back)
-        kept.backs.sort(key=str)
-    else:
-        kept.cards[card] = back or ""
-
-
-def take(kept: Kept, card: str | None, back: str | None) -> str | None:
-    """A card leaves: a known one, or one of which only the back was known. Who it was, if known."""
-    if card is not None and card in kept.cards:
-        del kept.cards[card]
-        return card
-    for known in (back, None):
-        if known in kept.backs:
-            kept.backs.remove(known)
-            return card
-    alike = [other for other, its in kept.cards.items() if its == back and card is None]
-    hold(bool(alike or kept.backs), "{} is not there", card or back)
-    if alike:
-        del kept.cards[alike[0]]
-        return alike[0]
-    kept.backs.pop()
-    return card
-
-
 def on_discarded(state: State, event: Discarded) -> None:
     seat, card = event.seat, event.card
-    take(state.hands[seat], card, event.back)
-    show(state, seat, card)
+    hand = state.hands[seat].cards
+    if card in hand:
+        del hand[card]
+    else:
+        take(state.hands[seat], card, event.back)
+    if card in state.secret[seat] or card not in state.piles[seat].known:
+        show(state, seat, card)
     state.discards[seat].append(card)
-    if event.why == "reprogram":
-        state.directives[REPROGRAM] += 1
-    elif event.why == "build":
-        state.directives[BUILD] += 1
+    if event.why != "effect":
+        state.directives[REPROGRAM if event.why == "reprogram" else BUILD] += 1
 
 
 def on_taken(state: State, event: Taken) -> None:
     state.wastes.remove(event.card)
     state.piles[event.seat].known[event.card] = 1
     state.discards[event.seat].append(event.card)
-
-
-def leave_pile(state: State, seat: int, card: str) -> None:
-    """A card that everybody sees is no longer in Deck, Hand or Discard."""
-    show(state, seat, card)
-    del state.piles[seat].known[card]
-
-
-def give_up(state: State, seat: int, card: str | None, back: str | None, source: str) -> None:
-    """A card leaves a hand, a Discard, the Wastes or their Deck, to be played."""
-    if source == "hand":
-        take(state.hands[seat], card, back)
-        if card is None:
-            lose_track(state, seat)
-        else:
-            leave_pile(state, seat, card)
-    elif source in ("top", "bottom"):
-        leave_deck(state, card)
-    elif card is not None and source == "discard":
-        state.discards[seat].remove(card)
-        del state.piles[seat].known[card]
-    elif card is not None:
-        state.wastes.remove(card)
-
-
-def lose_track(state: State, seat: int) -> None:
-    """A card left the pile unseen: apart from the Discard any of its cards may be the one."""
-    pile = state.piles[seat]
-    doubtful = [card for card in pile.known if card not in state.discards[seat]]
-    for card in doubtful:
-        del pile.known[card]
-        state.unseen[card] = 1
-    pile.unknown += len(doubtful) - 1
-    state.secret[seat] = []
-    hand = state.hands[seat]
-    for back in hand.cards.values():
-        put(hand, None, back)
-    hand.cards = {}
 
 
 def on_played(state: State, event: Played) -> None:
@@ -223,15 +140,6 @@ def on_built(state: State, event: Built) -> None:
         left = set(state.piles[seat].known).difference(state.discards[seat])
         state.secret[seat] = sorted(left)
     put(state.facilities[seat], event.card, event.back)
-
-
-def vanish(state: State, seat: int, card: str, back: str | None) -> None:
-    """A Facility shows its other side or goes; it may have been unknown until now."""
-    facilities = state.facilities[seat]
-    if card not in facilities.cards:
-        hold(card in state.unseen, "{} is not there", card)
-        del state.unseen[card]
-    take(facilities, card, back)
 
 
 def on_flipped(state: State, event: Flipped) -> None:
@@ -340,7 +248,7 @@ def on_moved(state: State, event: Moved) -> None:
     owner = _owner(state, card, event)
     match event.source:
         case "wastes":
-            _leave(state.wastes, card)
+            leave(state.wastes, card)
         case "pool" | "bottom":
             leave_deck(state, card)
         case "hand":
@@ -351,10 +259,10 @@ def on_moved(state: State, event: Moved) -> None:
             hold(card not in state.discards[owner], "{} is discarded", card)
             leave_pile(state, owner, card)
         case "discard":
-            _leave(state.discards[owner], card)
+            leave(state.discards[owner], card)
             leave_pile(state, owner, card)
         case "ancient":
-            _leave(state.ancients[owner], card)
+            leave(state.ancients[owner], card)
         case "facility":
             vanish(state, owner, card, back)
     match event.target:
@@ -390,11 +298,6 @@ def _owner(state: State, card: str, event: Moved) -> int:
         if any(card in cards for cards in kept):
             return seat
     return event.seat or 0
-
-
-def _leave(pile: list[str], card: str) -> None:
-    hold(card in pile, "{} is not there", card)
-    pile.remove(card)
 
 
 def on_identified(state: State, event: Identified) -> None:
