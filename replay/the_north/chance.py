@@ -5,33 +5,28 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from icecore.events.record import Identify
-from icecore.events.the_north.words import (
+from icecore.events.the_north.acts import Deal, Draw, Glimpse, Lay, Refill, Reveal, Top, TopShown
+from icecore.events.the_north.steps import (
     BuildTop,
-    Deal,
     DealDeck,
-    Dealt,
-    Draw,
     DrawCards,
+    FillWastes,
+    LayWastes,
+    PeekTop,
+    RevealPile,
+    Step,
+    WrapUp,
+)
+from icecore.events.the_north.words import (
+    Dealt,
     Drawn,
     Event,
-    FillWastes,
-    Glimpse,
     Identified,
     Laid,
-    Lay,
-    LayWastes,
     Peeked,
-    PeekTop,
-    Refill,
     Refilled,
-    Reveal,
     Revealed,
-    RevealPile,
     Shown,
-    Step,
-    Top,
-    TopShown,
-    WrapUp,
 )
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Refused, require

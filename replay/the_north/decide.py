@@ -5,46 +5,43 @@ from typing import Any
 
 from icecore.events.record import Decline, GoOn, Scribe
 from icecore.events.the_north import cards as verbs
-from icecore.events.the_north.words import (
+from icecore.events.the_north.acts import (
     Act,
-    AwaitRuling,
     Build,
-    BuildTop,
     Choose,
     Claim,
     Cycle,
-    DealDeck,
     Discard,
-    Discarded,
     Discharge,
-    Discharged,
-    DrawCards,
-    Event,
     Exchange,
-    FillWastes,
     Flip,
     Forfeit,
-    Forfeited,
     Install,
-    LayWastes,
-    MustForfeit,
     Peek,
-    PeekTop,
     Pick,
-    PickCard,
     Play,
-    Played,
-    Proceed,
     Recover,
     Reprogram,
     Return,
+    Take,
+)
+from icecore.events.the_north.steps import (
+    AwaitRuling,
+    BuildTop,
+    DealDeck,
+    DrawCards,
+    FillWastes,
+    LayWastes,
+    MustForfeit,
+    PeekTop,
+    PickCard,
+    Proceed,
     RevealPile,
     Run,
     Step,
-    Take,
-    Taken,
     WrapUp,
 )
+from icecore.events.the_north.words import Discarded, Discharged, Event, Forfeited, Played, Taken
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Refused, require
 from icecore.replay.the_north.chance import TABLE_ACTS

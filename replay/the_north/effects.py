@@ -4,39 +4,36 @@ from collections.abc import Callable, Iterator, MutableSequence
 from typing import Any
 
 from icecore.events.the_north import cards as verbs
-from icecore.events.the_north.words import (
+from icecore.events.the_north.acts import (
     Act,
-    BuildTop,
-    Built,
     Choose,
     Claim,
     Cycle,
-    Cycled,
     Discard,
-    Discarded,
-    DrawCards,
-    Event,
     Exchange,
-    Exchanged,
-    FillWastes,
-    Fizzled,
     Flip,
-    Flipped,
     Install,
-    NodeSet,
     Peek,
-    Peeked,
-    PeekTop,
     Play,
+    Recover,
+    Return,
+    Take,
+)
+from icecore.events.the_north.steps import BuildTop, DrawCards, FillWastes, PeekTop, Run, Step
+from icecore.events.the_north.words import (
+    Built,
+    Cycled,
+    Discarded,
+    Event,
+    Exchanged,
+    Fizzled,
+    Flipped,
+    NodeSet,
+    Peeked,
     Played,
     PointsMoved,
-    Recover,
     Recovered,
-    Return,
     Returned,
-    Run,
-    Step,
-    Take,
     Taken,
 )
 from icecore.replay.the_north.programs import chooser, effect_of, label_of, steps, use

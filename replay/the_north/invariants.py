@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from icecore.events.the_north.words import DealDeck, LayWastes, Run
+from icecore.events.the_north.steps import DealDeck, LayWastes, Run
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.programs import effect_of
 from icecore.replay.the_north.questions import DIRECTIVES, TWICE, own_deck

@@ -3,20 +3,8 @@
 from collections.abc import Iterator
 
 from icecore.events.record import Decline, GoOn
-from icecore.events.the_north.words import (
-    Act,
-    AwaitRuling,
-    Build,
-    Discharge,
-    Forfeit,
-    MustForfeit,
-    Pick,
-    PickCard,
-    Play,
-    Reprogram,
-    Run,
-    Step,
-)
+from icecore.events.the_north.acts import Act, Build, Discharge, Forfeit, Pick, Play, Reprogram
+from icecore.events.the_north.steps import AwaitRuling, MustForfeit, PickCard, Run, Step
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Clock
 from icecore.replay.the_north.chance import chance

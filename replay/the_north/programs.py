@@ -4,7 +4,8 @@ from collections.abc import Iterator, MutableSequence
 from typing import Literal
 
 from icecore.events.the_north import cards as verbs
-from icecore.events.the_north.words import AwaitRuling, Event, Run, Step, Used
+from icecore.events.the_north.steps import AwaitRuling, Run, Step
+from icecore.events.the_north.words import Event, Used
 from icecore.replay.the_north.state import State
 
 Face = Literal["spark", "ancient", "facility", "node"]

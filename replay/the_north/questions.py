@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from icecore.events.the_north.words import (
+from icecore.events.the_north.steps import (
     BuildTop,
     DealDeck,
     DrawCards,

@@ -10,20 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from icecore.events.record import AnyRecord, Identify
-from icecore.events.the_north.words import (
-    Built,
-    Deal,
-    Dealt,
-    Draw,
-    Drawn,
-    Glimpse,
-    Identified,
-    Install,
-    Peeked,
-    Return,
-    Returned,
-    Top,
-)
+from icecore.events.the_north.acts import Deal, Draw, Glimpse, Install, Return, Top
+from icecore.events.the_north.words import Built, Dealt, Drawn, Identified, Peeked, Returned
 from icecore.replay.the_north.state import Kept, State
 from icecore.replay.zones import Zone
 

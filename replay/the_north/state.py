@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from icecore.events.errors import SetError
 from icecore.events.the_north.cards import NorthBox
-from icecore.events.the_north.words import DealDeck, LayWastes, Step
+from icecore.events.the_north.steps import DealDeck, LayWastes, Step
 from icecore.replay.kernel import Setup
 from icecore.replay.zones import Zone
 

@@ -3,30 +3,32 @@
 from collections.abc import Callable, Iterator, MutableSequence
 from typing import Any
 
-from icecore.events.the_north.words import (
+from icecore.events.the_north.steps import (
     AwaitRuling,
     BuildTop,
-    Built,
     DealDeck,
     DrawCards,
-    Ended,
-    Event,
     FillWastes,
     LayWastes,
     MustForfeit,
-    NodeSet,
     PeekTop,
     PickCard,
     Proceed,
-    Refilled,
     RevealPile,
     Run,
     Score,
+    Step,
+    WrapUp,
+)
+from icecore.events.the_north.words import (
+    Built,
+    Ended,
+    Event,
+    NodeSet,
+    Refilled,
     Scored,
     Started,
-    Step,
     Waiting,
-    WrapUp,
 )
 from icecore.replay.kernel import go_on
 from icecore.replay.the_north.effects import charged, move_points, work_run

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from icecore.events.the_north import cards as verbs
 from icecore.events.the_north.cards import Card, Facility
-from icecore.events.the_north.words import (
+from icecore.events.the_north.steps import (
     AwaitRuling,
     BuildTop,
     DealDeck,

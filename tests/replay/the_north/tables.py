@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from icecore.events.sets import Box
-from icecore.events.the_north.words import Deal, Draw, Lay
+from icecore.events.the_north.acts import Deal, Draw, Lay
 from icecore.events.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.kernel import Setup, play

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.the_north import cards as verbs
-from icecore.events.the_north.words import Deal
+from icecore.events.the_north.acts import Deal
 from icecore.events.wire import TABLE
 from icecore.replay.kernel import copy, play
 from icecore.replay.plain import columns_of

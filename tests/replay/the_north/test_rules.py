@@ -6,18 +6,15 @@ from typing import Any
 
 import pytest
 
+from icecore.events.the_north.acts import Discharge, Forfeit, Play, Reveal
 from icecore.events.the_north.words import (
     Built,
-    Discharge,
     Flipped,
-    Forfeit,
     NodeSet,
-    Play,
     Played,
     PointsMoved,
     Refilled,
     Returned,
-    Reveal,
     Started,
     Taken,
     Used,

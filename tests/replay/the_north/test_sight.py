@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from icecore.events.record import Identify, Record
-from icecore.events.the_north.words import (
+from icecore.events.the_north.acts import (
     Build,
     Deal,
     Draw,
-    Drawn,
     Glimpse,
     Install,
     Lay,
@@ -18,6 +17,7 @@ from icecore.events.the_north.words import (
     Return,
     Top,
 )
+from icecore.events.the_north.words import Drawn
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import copy, digest, fold, play, snapshot
 from icecore.replay.the_north import GAME
