@@ -42,6 +42,7 @@ from icecore.replay.the_north.places import (
     leave_pile,
     put,
     show,
+    spend,
     take,
     vanish,
 )
@@ -52,17 +53,22 @@ from icecore.replay.the_north.state import (
     PLAY,
     REPROGRAM,
     WASTES,
-    Kept,
     State,
 )
 
 
 def on_dealt(state: State, event: Dealt) -> None:
     state.pool -= len(event.cards)
-    state.piles[event.seat].unknown += len(event.cards)
+    pile, secret = state.piles[event.seat], state.secret[event.seat]
     for card in event.cards:
-        if card is not None:
-            learn(state, event.seat, card)
+        if card is None:
+            pile.unknown += 1
+        else:
+            hold(card in state.unseen, "{} is not there", card)
+            del state.unseen[card]
+            pile.known[card] = 1
+            secret.append(card)
+    secret.sort()
 
 
 def on_laid(state: State, event: Laid | Refilled) -> None:
@@ -82,10 +88,11 @@ on_refilled = on_laid
 
 def on_started(state: State, event: Started) -> None:
     seat = event.seat
-    state.hands[seat] = Kept()
+    hand = state.hands[seat]
+    hand.cards, hand.backs = {}, []
     state.discards[seat] = []
     state.turns += 1
-    state.directives = [0] * 5
+    state.directives = [0, 0, 0, 0, 0]
     state.uses = {}
     if state.tops:
         state.tops.pop(str(seat), None)
@@ -95,25 +102,19 @@ def on_drawn(state: State, event: Drawn) -> None:
     seat = event.seat
     hand, known = state.hands[seat], state.piles[seat].known
     for card, back in zip(event.cards, event.backs, strict=True):
-        if card is not None and card not in known:
-            learn(state, seat, card)
         if card is None or back is None:
             put(hand, card, back)
-        else:
-            hand.cards[card] = back
+            continue
+        if card not in known:
+            learn(state, seat, card)
+        hand.cards[card] = back
     if state.tops:
         state.tops.pop(str(seat), None)
 
 
 def on_discarded(state: State, event: Discarded) -> None:
     seat, card = event.seat, event.card
-    hand = state.hands[seat].cards
-    if card in hand:
-        del hand[card]
-    else:
-        take(state.hands[seat], card, event.back)
-    if card in state.secret[seat] or card not in state.piles[seat].known:
-        show(state, seat, card)
+    spend(state, seat, card, event.back)
     state.discards[seat].append(card)
     if event.why != "effect":
         state.directives[REPROGRAM if event.why == "reprogram" else BUILD] += 1
@@ -126,7 +127,11 @@ def on_taken(state: State, event: Taken) -> None:
 
 
 def on_played(state: State, event: Played) -> None:
-    give_up(state, event.seat, event.card, event.back, event.source)
+    if event.source == "hand":
+        spend(state, event.seat, event.card, event.back)
+        del state.piles[event.seat].known[event.card]
+    else:
+        give_up(state, event.seat, event.card, event.back, event.source)
     state.ancients[event.seat].append(event.card)
     if event.why == "play":
         state.directives[PLAY] += 1
@@ -177,8 +182,8 @@ def on_recovered(state: State, event: Recovered) -> None:
 
 def on_exchanged(state: State, event: Exchanged) -> None:
     seat = event.seat
-    take(state.hands[seat], event.card, event.back)
-    leave_pile(state, seat, event.card)
+    spend(state, seat, event.card, event.back)
+    del state.piles[seat].known[event.card]
     state.wastes[state.wastes.index(event.wastes)] = event.card
     state.piles[seat].known[event.wastes] = 1
     put(state.hands[seat], event.wastes, event.wastes_back)
@@ -230,8 +235,11 @@ def on_shown(state: State, event: Shown) -> None:
 
 
 def on_revealed(state: State, event: Revealed) -> None:
+    known = state.piles[event.seat].known
     for card in event.cards:
-        show(state, event.seat, card)
+        if card not in known:
+            show(state, event.seat, card)
+    state.secret[event.seat] = []
 
 
 def on_ended(state: State, event: Ended) -> None:

@@ -72,6 +72,17 @@ def take(kept: Kept, card: str | None, back: str | None) -> str | None:
     return card
 
 
+def spend(state: State, seat: int, card: str, back: str) -> None:
+    """A card leaves a hand, and everybody sees it. Hot: nearly every Directive does it."""
+    hand = state.hands[seat]
+    if card in hand.cards:
+        del hand.cards[card]
+    else:
+        take(hand, card, back)
+    if card in state.secret[seat] or card not in state.piles[seat].known:
+        show(state, seat, card)
+
+
 def leave_pile(state: State, seat: int, card: str) -> None:
     """A card that everybody sees is no longer in Deck, Hand or Discard."""
     show(state, seat, card)
