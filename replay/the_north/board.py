@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.replay.plain import called, columns_of, counted, cut, pad, page, printable
+from icecore.replay.the_north.chance import PLAYERS
 from icecore.replay.the_north.questions import deck_size, own_deck
 from icecore.replay.the_north.scoring import standing
 from icecore.replay.the_north.state import State
 from icecore.replay.the_north.wording import (
-    PLAYERS,
     VALUES,
     awaits,
     ending,

@@ -46,6 +46,7 @@ from icecore.replay.the_north.state import State
 from icecore.replay.the_north.turn import build, go, start
 
 DECK = 4
+PLAYERS = ("First Player", "Second Player")
 
 
 def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
@@ -249,7 +250,7 @@ def chance(state: State) -> Chance | None:
     step = state.todo[-1] if state.todo else None
     match step:
         case DealDeck(seat):
-            why = f"which cards are the Deck of seat {seat}?"
+            why = f"which cards are the Deck of the {PLAYERS[seat]}?"
             return Chance(zeros(state), DECK, why, Deal, seen_by=(seat,), looks=looks(state))
         case LayWastes():
             why = "which cards lie in the Wastes?"
@@ -297,7 +298,7 @@ def owed_draw(state: State, seat: int, number: int) -> Chance | None:
     if shown is not None:
         cards = state.box.cards
         pool = [card for card in pool if card is None or cards[card].back == shown] or [None]
-    why = f"which cards did seat {seat} draw?"
+    why = f"which cards did the {PLAYERS[seat]} draw?"
     return Chance(pool, count, why, Draw, seen_by=(seat,), looks=looks(state))
 
 
@@ -308,5 +309,5 @@ def owed_reveal(state: State, seat: int) -> Chance | None:
     if not known and not pile.unknown:
         return None
     pool = sorted(state.unseen) if pile.unknown else []
-    why = f"which unknown cards do hand and Deck of seat {seat} hold?"
+    why = f"which unknown cards do Hand and Deck of the {PLAYERS[seat]} hold?"
     return Chance(pool, pile.unknown, why, lambda cards: Reveal((*known, *cards)))

@@ -23,11 +23,11 @@ from icecore.replay.svg import (
     size_to_fit,
     text_width,
 )
+from icecore.replay.the_north.chance import PLAYERS
 from icecore.replay.the_north.questions import deck_size, own_deck
 from icecore.replay.the_north.scoring import account, outcome, standing
 from icecore.replay.the_north.state import WASTES, Kept, State
 from icecore.replay.the_north.wording import (
-    PLAYERS,
     VALUES,
     awaits,
     describe,

@@ -20,6 +20,7 @@ from icecore.events.the_north.steps import (
     WrapUp,
 )
 from icecore.replay.plain import counted
+from icecore.replay.the_north.chance import PLAYERS
 from icecore.replay.the_north.offer import clock
 from icecore.replay.the_north.programs import effect_of, label_of
 from icecore.replay.the_north.questions import (
@@ -33,7 +34,6 @@ from icecore.replay.the_north.questions import (
 from icecore.replay.the_north.scoring import outcome
 from icecore.replay.the_north.state import WASTES, Kept, State
 
-PLAYERS = ("First Player", "Second Player")
 VALUES = ("0", "I", "II")
 COUNTED = {"facilities": "Facility", "ancients": "Ancient", "level": "Level"}
 
