@@ -6,32 +6,36 @@ from typing import Any
 import msgspec
 
 from icecore.events.record import AnyRecord, Head, Seal
+from icecore.replay.registry import OURS, find_game
 from icecore.replay.simulate import Plan, Table, lay_table, simulated_game
 
 GAMES = 400
+FIRST = OURS[0]
+"""The game that peers are compared with, unless another one is named."""
 
 
 @cache
-def table(game: str = "boreal_pyramid") -> Table:
-    return lay_table(Plan(game, ("random", "random"), seed="bench", zstd=False))
+def table(game: str = FIRST) -> Table:
+    bots = ("random",) * find_game(game).players[0]
+    return lay_table(Plan(game, bots, seed="bench", zstd=False))
 
 
 @cache
-def games() -> tuple[tuple[Head, list[AnyRecord], Seal], ...]:
-    return tuple(simulated_game(table(), number) for number in range(GAMES))
+def games(game: str = FIRST) -> tuple[tuple[Head, list[AnyRecord], Seal], ...]:
+    return tuple(simulated_game(table(game), number) for number in range(GAMES))
 
 
 @cache
-def bodies() -> tuple[bytes, ...]:
-    return tuple(msgspec.msgpack.encode(records) for _, records, _ in games())
+def bodies(game: str = FIRST) -> tuple[bytes, ...]:
+    return tuple(msgspec.msgpack.encode(records) for _, records, _ in games(game))
 
 
-def events() -> int:
-    return sum(seal.events for *_, seal in games())
+def events(game: str = FIRST) -> int:
+    return sum(seal.events for *_, seal in games(game))
 
 
-def acts() -> int:
-    return sum(seal.records for *_, seal in games())
+def acts(game: str = FIRST) -> int:
+    return sum(seal.records for *_, seal in games(game))
 
 
 def long_game(records: int) -> tuple[Head, list[Any]]:

@@ -29,9 +29,14 @@ class Dice(Protocol):
 
 def draw(owed: Chance, dice: Dice) -> Any:
     """TABLE's act, with what a shuffled deck or a die would show."""
+    return owed.make(tuple(shown(owed, dice)))
+
+
+def shown(owed: Chance, dice: Dice) -> list[Any]:
+    """As many of the pool as TABLE owes."""
     if owed.weights is not None:
-        return owed.make(tuple(dice.choices(owed.pool, owed.weights, k=1)))
-    return owed.make(tuple(dice.sample(owed.pool, owed.count)))
+        return dice.choices(owed.pool, owed.weights, k=1)
+    return dice.sample(owed.pool, owed.count)
 
 
 def at_random(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:

@@ -96,6 +96,8 @@ class Chance(Struct, frozen=True):
     """The seats that see the result; None is everybody, () nobody."""
     weights: Sequence[int] | None = None
     """Where the pool holds more than the deck: how likely each is, for draws of one."""
+    looks: Callable[[Any], Any] | None = None
+    """What the seats that do not see the result see of each all the same: its back."""
 
 
 class Clock(NamedTuple):
@@ -283,12 +285,12 @@ def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
 
 
 def fill_in(game: Game[S], state: S) -> list[Move]:
-    """What nobody needs to say: draws that nobody sees, and pending choices with one option."""
+    """What nobody needs to say: draws of nothing or that nobody sees, choices with one option."""
     moves: list[Move] = []
     while state.todo:
         owed = game.chance(state)
         if owed is not None:
-            if owed.seen_by != ():
+            if owed.count and owed.seen_by != ():
                 break
             seat, act = TABLE, owed.make((None,) * owed.count)
         else:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from golden import endings, golden_file
+from msgspec.structs import fields, replace
 from tables import any_act, box_of, timeline_of
 
 from icecore.events.log import bulk_frames
@@ -32,16 +33,14 @@ from icecore.replay.kernel import Game
 from icecore.replay.registry import find_game, game_names
 from icecore.replay.simulate import Plan, lay_table, simulated_game
 
-MOST_GAMES = 60_000
-"""Games tried before an ending is given up."""
+FEW_GAMES, MOST_GAMES = 3_000, 60_000
+"""Games tried before optional rules may help to an ending, and before it is given up."""
 
 
 def by_the_rules(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], Seal]]:
     """The first random game of each ending, and the first with a shared victory."""
-    table = lay_table(Plan(game.name, ("random",) * game.players[0], seed="golden"))
     missing = {*endings(game), "shared victory"} - {"abandoned", "conceded"}
-    for number in range(MOST_GAMES):
-        head, records, seal = simulated_game(table, number)
+    for head, records, seal in random_games(game):
         shared = len(seal.outcome.winners) > 1
         for ending in (seal.outcome.reason, *["shared victory"] * shared):
             if ending in missing:
@@ -50,6 +49,19 @@ def by_the_rules(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], 
         if not missing:
             return
     raise SystemExit(f"{game.name}: no game with {', '.join(sorted(missing))} in {MOST_GAMES}")
+
+
+def random_games(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], Seal]]:
+    """Some by the plain rules, some with every optional rule, then plain ones without end."""
+    plan = Plan(game.name, ("random",) * game.players[0], seed="golden")
+    optional = {info.name: True for info in fields(game.options) if info.type is bool}
+    plain, varied = lay_table(plan), lay_table(replace(plan, options=optional))
+    for table, numbers in (
+        (plain, range(FEW_GAMES)),
+        (varied, range(FEW_GAMES)),
+        (plain, range(FEW_GAMES, MOST_GAMES)),
+    ):
+        yield from (simulated_game(table, number) for number in numbers)
 
 
 def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]:

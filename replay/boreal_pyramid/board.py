@@ -1,7 +1,6 @@
 """The position as plain text, eighty columns wide."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from unicodedata import category, east_asian_width
 
 from icecore.events.boreal_pyramid.cards import Card
 from icecore.replay.boreal_pyramid.pyramid import base, is_covered, open_slots, spot
@@ -11,20 +10,17 @@ from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.boreal_pyramid.wording import (
     SIDES,
     awaited,
-    called,
-    counted,
     deck,
     ending,
     family_letters,
     mover,
-    printable,
     progress,
     rest_gain,
     short_points,
-    signed,
     terms,
     when,
 )
+from icecore.replay.plain import called, centred, counted, cut, pad, page, printable, signed
 
 WIDTH = 80
 CELL = 9
@@ -39,7 +35,7 @@ Piece = tuple[int, str]
 
 def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
-    names = called(names)
+    names = called(names, SIDES)
     title = ("BOREAL", when(state), ending(state), awaited(state, names))
     lines = [
         printable(" · ".join(filter(None, title))),
@@ -55,7 +51,7 @@ def board(state: State, names: Sequence[str]) -> str:
         "",
         *legend(state),
     ]
-    return "\n".join(cut(line, WIDTH).rstrip() for line in lines) + "\n"
+    return page(lines, WIDTH)
 
 
 def squares(state: State) -> Iterator[str]:
@@ -154,7 +150,7 @@ def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
             card, mark = cards[name], "." if is_covered(slots, at) else "*"
             worth = signed(card_points(state, seat, at))
             facts = f"{letters(state, card)} {worth} {compasses(card, mark)}".rstrip()
-            yield at, (column, centred(printable(card.name))), (column, centred(facts))
+            yield at, (column, centred(printable(card.name), CELL)), (column, centred(facts, CELL))
         elif at in free:
             yield at, free_slot(column, f"x {x}"), (0, "")
 
@@ -165,7 +161,7 @@ def free_slot(column: int, text: str) -> Piece:
         return 0, text
     if column + CELL > BLOCK:
         return BLOCK - len(text), text
-    return column, centred(text)
+    return column, centred(text, CELL)
 
 
 def line(pieces: Iterable[Piece]) -> str:
@@ -180,29 +176,3 @@ def legend(state: State) -> Iterator[str]:
     yield ", ".join(f"{letter} {printable(family)}" for family, letter in families)
     yield "w, b: the square as white and black count; k: S start, L location, A archive"
     yield "* compass, . covered; x: a free slot; [ ] counter; +n: bonus at rest"
-
-
-def columns_of(text: str) -> int:
-    """How many columns a terminal needs: some characters are wide, joined ones take none."""
-    return sum(
-        0 if category(char) in ("Mn", "Me", "Cf") else 2 if east_asian_width(char) in "WF" else 1
-        for char in text
-    )
-
-
-def pad(text: str, width: int) -> str:
-    return text + " " * (width - columns_of(text))
-
-
-def cut(text: str, width: int) -> str:
-    if columns_of(text) <= width:
-        return text
-    while columns_of(text) > width - 1:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def centred(text: str) -> str:
-    """In the middle of a card's columns."""
-    text = cut(text, CELL)
-    return pad(" " * ((CELL - columns_of(text)) // 2) + text, CELL)

@@ -16,8 +16,6 @@ from icecore.replay.boreal_pyramid.wording import (
     SIDES,
     account,
     awaited,
-    called,
-    counted,
     deck,
     describe,
     ending,
@@ -26,10 +24,10 @@ from icecore.replay.boreal_pyramid.wording import (
     progress,
     rest_gain,
     short_points,
-    signed,
     terms,
     when,
 )
+from icecore.replay.plain import called, counted, signed
 from icecore.replay.svg import (
     box,
     centred,
@@ -79,7 +77,7 @@ SHAPES: tuple[list[tuple[float, float]], ...] = (
 
 def picture(state: State, names: Sequence[str]) -> str:
     """The position as a self-contained SVG document."""
-    names = called(names)
+    names = called(names, SIDES)
     panels_y = HEADER + BOARD_H + 16
     panel_h = PAD + 4 * DOWN + 30 + max(1, *map(rows, state.reserves)) * DOWN + 6
     out_y = panels_y + panel_h + 8

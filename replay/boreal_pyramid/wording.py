@@ -21,12 +21,11 @@ from icecore.replay.boreal_pyramid.pyramid import FULL, Slots, size
 from icecore.replay.boreal_pyramid.questions import deck_size, on_turn
 from icecore.replay.boreal_pyramid.scoring import open_compasses, outcome
 from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.plain import counted, printable, signed
 from icecore.replay.zones import size as zone_size
 
 KINDS = {"S": "starting location", "L": "location", "A": "archive"}
 SIDES = ("white", "black")
-LONGEST_NAME = 24
-ZERO_WIDTH_JOINER = "\u200d"
 
 
 def short_points(card: Card) -> str:
@@ -56,10 +55,6 @@ def formula(vp: verbs.Formula) -> str:
             return f"{signed(n)}/reserve"
         case verbs.Sum(parts):
             return " + ".join(map(formula, parts))
-
-
-def signed(n: int, plus: str = "") -> str:
-    return f"−{-n}" if n < 0 else f"{plus}{n}"
 
 
 def short_placement(card: Card) -> str:
@@ -129,10 +124,6 @@ def describe(card: Card) -> str:
     return ", ".join(filter(None, facts))
 
 
-def counted(n: int, one: str, many: str) -> str:
-    return f"{n or 'no'} {one if n == 1 else many}"
-
-
 def family_letters(families: Iterable[str]) -> dict[str, str]:
     """A letter for each family, the first of its name that no earlier one has."""
     letters: dict[str, str] = {}
@@ -140,24 +131,6 @@ def family_letters(families: Iterable[str]) -> dict[str, str]:
         choice = [*printable(family).replace(" ", "").upper(), *"123456789"]
         letters[family] = next((c for c in choice if c not in letters.values()), "?")
     return letters
-
-
-def printable(text: str) -> str:
-    """One line of visible characters: a name must not move the cursor or turn the writing round."""
-    seen = (c if c.isprintable() or c == ZERO_WIDTH_JOINER else " " for c in text)
-    return " ".join("".join(seen).split())
-
-
-def called(names: Sequence[str]) -> list[str]:
-    """The players' names as they are shown: visible, not too long, never empty."""
-    return [
-        shortened(printable(name), LONGEST_NAME) or side
-        for name, side in zip(names, SIDES, strict=True)
-    ]
-
-
-def shortened(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 class Deck(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 
 from icecore.events.record import Record
 from icecore.events.wire import TABLE
-from icecore.replay.bots import draw
+from icecore.replay.bots import draw, shown
 from icecore.replay.kernel import Chance, Game, Refused, copy, digest, play
 from icecore.replay.verify import verify_game
 from tests.tables import any_act, beginning, log_of, positions, simulated
@@ -81,9 +81,11 @@ def step_both(game: Game[Any], one: Any, other: Any, seat: int, dice: Random) ->
     What the seat is told and what it then sees are alike, or neither is: a view knows nothing that
     was not told, and nothing is told that a view does not know.
     """
-    who, act = any_act(game, one, dice)
+    owed = game.chance(one)
+    drawn = shown(owed, dice) if owed else []
+    who, act = (TABLE, owed.make(tuple(drawn))) if owed else any_act(game, one, dice)
     told, seen = tried(game, one, who, act, seat)
-    for choice in alike(game, one, other, (who, act), seat, dice):
+    for choice in alike(game, one, other, (who, act, drawn), seat, dice):
         try:
             told_there, seen_there = tried(game, other, who, choice, seat)
         except Refused:
@@ -102,17 +104,31 @@ def is_unseen(owed: Chance | None, seat: int) -> bool:
 
 
 def alike(
-    game: Game[Any], one: Any, other: Any, said: tuple[int, Any], seat: int, dice: Random
+    game: Game[Any], one: Any, other: Any, said: tuple[int, Any, list[Any]], seat: int, dice: Random
 ) -> list[Any]:
     """What could happen in the other world while this happens in the one."""
-    who, act = said
+    who, act, drawn = said
     owed = game.chance(other)
     assert (game.chance(one) is None) == (owed is None), "what is owed is no secret"
     if owed is not None:
-        return [draw(owed, dice)] if is_unseen(owed, seat) else [act]
+        return unseen_draws(owed, drawn, dice) if is_unseen(owed, seat) else [act]
     options = [option for owner, option in game.candidates(other) if owner == who != seat]
     dice.shuffle(options)
     return [option for option in options if type(option) is type(act)] or [act]
+
+
+def unseen_draws(owed: Chance, drawn: list[Any], dice: Random) -> list[Any]:
+    """Any other draw; where backs are seen, one of cards that look the same, if there are such."""
+    if owed.looks is None:
+        return [draw(owed, dice)]
+    pool, found = list(owed.pool), list[Any]()
+    for card in drawn:
+        twins = [other for other in pool if owed.looks(other) == owed.looks(card)]
+        if not twins:
+            return []
+        found.append(dice.choice(twins))
+        pool.remove(found[-1])
+    return [owed.make(tuple(found))]
 
 
 def tried(game: Game[Any], state: Any, who: int, act: Any, seat: int) -> tuple[Any, str]:

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from icecore.events.boreal_pyramid import cards as verbs
 from icecore.events.boreal_pyramid.cards import Card
 from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.board import WIDTH, columns_of
+from icecore.replay.boreal_pyramid.board import WIDTH
 from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.boreal_pyramid.wording import (
     describe,
@@ -17,6 +17,7 @@ from icecore.replay.boreal_pyramid.wording import (
     short_placement,
     short_points,
 )
+from icecore.replay.plain import columns_of
 from tests.replay.boreal_pyramid.tables import position, positions
 
 NAMES = ("Lana", "Elodie")

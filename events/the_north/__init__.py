@@ -1,0 +1,1 @@
+"""THE NORTH: its words, its cards and its packaged sets."""

@@ -1,0 +1,151 @@
+"""What a player asks at the table: whose turn is it, what may this hand hold, can I still act?"""
+
+from collections.abc import Iterable
+
+from icecore.events.the_north.steps import (
+    BuildTop,
+    DealDeck,
+    DrawCards,
+    FillWastes,
+    LayWastes,
+    PeekTop,
+    PickCard,
+    RevealPile,
+    Run,
+    Step,
+    WrapUp,
+)
+from icecore.events.wire import TABLE
+from icecore.replay.the_north.programs import chooser
+from icecore.replay.the_north.state import BUILD, DISCHARGE, PLAY, REPROGRAM, WASTES, Kept, State
+from icecore.replay.zones import size
+
+TWICE = 2
+DIRECTIVES = 3
+WASTES_FULL = 4
+OF_THE_TABLE = (
+    DealDeck, LayWastes, DrawCards, FillWastes, BuildTop, PeekTop, RevealPile, WrapUp,
+)  # fmt: skip
+
+
+def on_turn(state: State) -> int:
+    """north.setup.6 and ruling 27: seat 0 begins; then they alternate."""
+    return (state.turns + 1) % 2
+
+
+def awaited(state: State) -> int:
+    """Who must speak now."""
+    if not state.todo:
+        return on_turn(state)
+    step = state.todo[-1]
+    if type(step) is Run:
+        return chooser(state, on_turn(state), step)
+    if type(step) is PickCard:
+        return 1 - on_turn(state)
+    return TABLE if isinstance(step, OF_THE_TABLE) else on_turn(state)
+
+
+def deck_size(state: State) -> int:
+    """The cards of the Wastes Deck."""
+    return state.pool + len(state.bottom)
+
+
+def own_deck(state: State, seat: int) -> int:
+    """The cards of a seat's Deck: all of its pile that is neither in hand nor discarded."""
+    return size(state.piles[seat]) - len(state.hands[seat]) - len(state.discards[seat])
+
+
+def somewhere_in(state: State, seat: int) -> list[str]:
+    """The cards that could lie unseen in a seat's Deck or hand."""
+    pile, hand, discard = state.piles[seat], state.hands[seat].cards, state.discards[seat]
+    cards = [card for card in pile.known if card not in hand and card not in discard]
+    if pile.unknown:
+        cards += (card for card in state.unseen if card != state.glimpsed)
+    return cards
+
+
+def may_hold(state: State, seat: int) -> list[str]:
+    """The cards that a hand holds, or could hold by what is known of it."""
+    hand = state.hands[seat]
+    if not hand.backs:
+        return sorted(hand.cards)
+    return sorted((*hand.cards, *with_backs(state, somewhere_in(state, seat), hand)))
+
+
+def may_stand(state: State, seat: int) -> list[str]:
+    """The cards that the Facilities of a seat are, or could be."""
+    built = state.facilities[seat]
+    if not built.backs:
+        return sorted(built.cards)
+    unseen = (card for card in state.unseen if card != state.glimpsed)
+    return sorted((*built.cards, *with_backs(state, unseen, built)))
+
+
+def with_backs(state: State, cards: Iterable[str], kept: Kept) -> list[str]:
+    """Those with a back that is there; all of them where the notes fit none."""
+    cards = list(cards)
+    if None in kept.backs:
+        return cards
+    fitting = [card for card in cards if state.box.cards[card].back in kept.backs]
+    return fitting or cards
+
+
+def in_hand(state: State, seat: int, card: str) -> bool:
+    hand = state.hands[seat]
+    return card in hand.cards or (bool(hand.backs) and card in may_hold(state, seat))
+
+
+def may_come(state: State) -> list[str]:
+    """What the top of the Wastes Deck can be, as long as its pool lasts."""
+    if state.glimpsed is not None:
+        return [state.glimpsed]
+    shown = state.tops.get(WASTES)
+    if shown is None:
+        return sorted(state.unseen)
+    cards = state.box.cards
+    return [card for card in sorted(state.unseen) if cards[card].back == shown]
+
+
+def turned_at_once(state: State, number: int) -> int:
+    """How many cards TABLE turns over together: a top that somebody knows comes alone."""
+    known = state.seers or WASTES in state.tops
+    return min(1 if known else number, number, state.pool)
+
+
+def drawn_at_once(state: State, seat: int, number: int) -> int:
+    number = min(number, own_deck(state, seat))
+    return min(number, 1) if str(seat) in state.tops else number
+
+
+def refill_owed(state: State, step: Step) -> int:
+    """How many cards are still to come to the Wastes."""
+    if type(step) is FillWastes:
+        return min(step.number, deck_size(state))
+    return max(0, min(WASTES_FULL - len(state.wastes), deck_size(state)))
+
+
+def left_to_do(state: State) -> int:
+    """The Directives that the seat on turn has not used yet."""
+    return DIRECTIVES - sum(state.directives)
+
+
+def can_direct(state: State, seat: int) -> bool:
+    """north.ruling.1: is any Directive possible?"""
+    used = state.directives
+    if state.nodes[seat] and used[DISCHARGE] < TWICE:
+        return True
+    if not len(state.hands[seat]):
+        return False
+    if used[PLAY] < TWICE or (used[BUILD] < TWICE and deck_size(state)):
+        return True
+    return used[REPROGRAM] < TWICE and any(reprograms(state, seat))
+
+
+def reprograms(state: State, seat: int) -> Iterable[tuple[str, str]]:
+    """north.reprogram.1: the cards of a hand with those of the Wastes that have another Value."""
+    cards, wastes = state.box.cards, state.wastes
+    for card in may_hold(state, seat):
+        value = cards[card].value
+        for target in wastes:
+            if cards[target].value != value:
+                yield card, target

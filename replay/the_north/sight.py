@@ -1,0 +1,96 @@
+"""Who may see what.
+
+Hands and Decks are their owner's; the other seat sees the backs of a hand, and remembers every card
+that ever lay open. Of a Facility only its owner knows the other side. The Wastes and the Discards
+lie open, and the back of every card there was seen before it was turned.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from icecore.events.record import AnyRecord, Identify
+from icecore.events.the_north.acts import Deal, Draw, Glimpse, Install, Return, Top
+from icecore.events.the_north.words import Built, Dealt, Drawn, Identified, Peeked, Returned
+from icecore.replay.the_north.state import Kept, State
+from icecore.replay.zones import Zone
+
+
+def view(state: State, seat: int) -> State:
+    """What a seat may know; shares all that it sees with the state, so it is not to be changed."""
+    hands, piles, secret = list(state.hands), list(state.piles), list(state.secret)
+    facilities, unseen = list(state.facilities), dict(state.unseen)
+    for other in (0, 1):
+        if other == seat:
+            continue
+        hands[other], facilities[other] = hidden(hands[other]), hidden(facilities[other])
+        unseen.update(dict.fromkeys((*secret[other], *state.facilities[other].cards), 1))
+        pile = piles[other]
+        known = {card: 1 for card in pile.known if card not in secret[other]}
+        piles[other] = Zone(known, pile.unknown + len(secret[other]))
+        secret[other] = []
+    return replace(
+        state,
+        hands=hands,
+        piles=piles,
+        secret=secret,
+        facilities=facilities,
+        unseen=unseen,
+        glimpsed=state.glimpsed if seat in state.seers else None,
+    )
+
+
+def hidden(kept: Kept) -> Kept:
+    """Cards as they look from the other side of the table."""
+    return Kept({}, sorted((*kept.cards.values(), *kept.backs), key=str))
+
+
+def redact(record: AnyRecord, seat: int) -> AnyRecord:
+    """The record with every card unknown that the seat did not see."""
+    events = tuple(event if sees(event, seat) else masked(event) for event in record.events)
+    if events == record.events:
+        return record
+    return replace(record, act=masked_act(record.act, events), events=events)
+
+
+def sees(event: Any, seat: int) -> bool:
+    match event:
+        case Dealt() | Drawn() | Identified():
+            return bool(event.seat == seat)
+        case Peeked(place="top"):
+            return bool(event.seat == seat)
+        case Built(source="top" | "hand") | Returned(face="facility", target="hand"):
+            return bool(event.seat == seat)
+    return True
+
+
+def masked(event: Any) -> Any:
+    if isinstance(event, Dealt | Drawn):
+        return replace(event, cards=(None,) * len(event.cards))
+    if isinstance(event, Identified):
+        return replace(event, cards=(), backs=())
+    return replace(event, card=None)
+
+
+def masked_act(act: Any, events: tuple[Any, ...]) -> Any:
+    """The act that leads to these events; a card that is not known is told by its back."""
+    match act:
+        case Deal(cards):
+            return Deal((None,) * len(cards))
+        case Draw(cards):
+            return Draw((None,) * len(cards), first(Drawn, events).backs)
+        case Top():
+            return Top(None, first(Built, events).back)
+        case Install() if first(Built, events).card is None:
+            return Install(None, first(Built, events).back)
+        case Return() if first(Returned, events).card is None:
+            return Return(None, first(Returned, events).back)
+        case Glimpse():
+            return Glimpse(None)
+        case Identify():
+            return replace(act, cards=())
+    return act
+
+
+def first(kind: type[Any], events: tuple[Any, ...]) -> Any:
+    return next(event for event in events if type(event) is kind)

@@ -1,0 +1,156 @@
+"""Who sees what: hands, Decks, built Facilities, and what a peek shows."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from icecore.events.record import Identify, Record
+from icecore.events.the_north.acts import (
+    Build,
+    Deal,
+    Draw,
+    Glimpse,
+    Install,
+    Lay,
+    Play,
+    Return,
+    Top,
+)
+from icecore.events.the_north.words import Drawn
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.kernel import copy, digest, fold, play, snapshot
+from icecore.replay.the_north import GAME
+from icecore.replay.the_north.state import State
+from tests.replay.the_north.tables import laid, new_game, random_play
+
+SEATS = (0, 1, TABLE)
+OTHERS = ("rewind", "surge", "hoard", "penance")
+WASTES = ("n1", "n2", "w1", "d1")
+
+
+def verbs(*mine: str) -> State:
+    return laid(mine, OTHERS, WASTES, "verbs")
+
+
+def told(state: State, seat: int, act: Any, viewer: int) -> Any:
+    """Play an act; the record of it as a seat saw it."""
+    return GAME.redact(Record(0, seat, act, play(GAME, state, seat, act)), viewer)
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_the_other_seat_sees_the_backs_of_a_hand_and_no_deck() -> None:
+    state = laid(("rime", "drift", "coil", "tin"), ("hail", "sled", "gull", "moss"),
+                 ("crawler", "fjord", "stone", "polar"), "sample")  # fmt: skip
+    seen = GAME.view(state, 1)
+    assert (seen.hands[0].cards, seen.hands[0].backs) == ({}, ["factory", "post", "turret"])
+    assert (seen.piles[0].known, seen.piles[0].unknown) == ({}, 4)
+    assert seen.piles[1].known == dict.fromkeys(("hail", "sled", "gull", "moss"), 1)
+    own = GAME.view(state, 0)
+    assert own.hands[0].cards == {"rime": "turret", "drift": "post", "coil": "factory"}
+    assert "rime" in seen.unseen
+    assert "rime" not in own.unseen
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_a_draw_is_told_by_its_backs() -> None:
+    act = Draw(("rime", "drift"))
+    record = Record(0, TABLE, act, (Drawn(0, ("rime", "drift"), ("turret", "post")),))
+    assert GAME.redact(record, 0) is record
+    there = GAME.redact(record, 1)
+    assert there.act == Draw((None, None), ("turret", "post"))
+    assert there.events == (Drawn(0, (None, None), ("turret", "post")),)
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_a_built_card_is_known_to_its_owner() -> None:
+    state = laid()
+    play(GAME, state, 0, Build("i1"))
+    record = told(state, TABLE, Top("c5"), 1)
+    assert (record.act, record.events[0].card) == (Top(None, "none"), None)
+    assert GAME.view(state, 1).facilities[0].backs == ["none"]
+    assert GAME.view(state, 0).facilities[0].cards == {"c5": "none"}
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_cards_that_once_lay_open_are_remembered() -> None:
+    state = laid()
+    play(GAME, state, 0, Build("i1"))
+    play(GAME, state, TABLE, Top("c5"))
+    seen = GAME.view(state, 1)
+    assert (seen.piles[0].known, seen.piles[0].unknown) == ({"i1": 1}, 3)
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_a_peek_is_for_one_pair_of_eyes_and_only_a_second_peek_shares_it() -> None:
+    state = verbs("scope", "twin1", "twin2", "twin3")
+    play(GAME, state, 0, Play("scope"))
+    record = told(state, TABLE, Glimpse("n3"), 1)
+    assert (record.act, record.events[0].card) == (Glimpse(None), None)
+    assert (GAME.view(state, 0).glimpsed, GAME.view(state, 1).glimpsed) == ("n3", None)
+    play(GAME, state, 0, Build("twin1"))
+    owed: Any = GAME.chance(state)
+    assert list(owed.pool) == ["n3"]
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_a_card_installed_from_the_hand_makes_the_rest_uncertain_to_the_other_seat() -> None:
+    state = verbs("bunker", "tally", "parade", "twin1")
+    seen = copy(GAME, GAME.view(state, 1))
+    for act in (Play("bunker"), Install("tally")):
+        record = told(state, 0, act, 1)
+        fold(GAME, seen, [record])
+        assert digest(GAME.view(seen, 1)) == digest(GAME.view(state, 1))
+    assert record.act == Install(None, "drum")
+    view = GAME.view(state, 1)
+    assert (view.piles[0].known, view.piles[0].unknown) == ({}, 2)
+    assert view.hands[0].backs == ["drum"]
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_a_facility_that_returns_to_the_hand_stays_unknown_to_the_other_seat() -> None:
+    state = verbs("crane", "twin1", "twin2", "twin3")
+    seen = copy(GAME, GAME.view(state, 1))
+    acts = [(0, Build("twin1")), (TABLE, Top("n5")), (0, Play("crane")), (0, Return("n5"))]
+    for seat, act in acts:
+        record = told(state, seat, act, 1)
+        assert play(GAME, seen, seat, record.act) == record.events
+        assert digest(GAME.view(seen, 1)) == digest(GAME.view(state, 1))
+    assert record.act == Return(None, "bang")
+    assert state.hands[0].cards == {"twin2": "none", "n5": "bang"}
+
+
+@pytest.mark.rule("north.ruling.31")
+@pytest.mark.parametrize("viewer", SEATS)
+@pytest.mark.parametrize("set_name", ["sample", "verbs"])
+def test_a_seats_log_is_a_log_and_folds_to_its_view(set_name: str, viewer: int) -> None:
+    for seed in range(8):
+        state = new_game(set_name, tower_array=set_name == "sample")
+        heard = copy(GAME, state)
+        for who, act, events in random_play(state, Random(seed)):
+            record = GAME.redact(Record(0, who, act, events), viewer)
+            assert play(GAME, heard, who, record.act) == record.events
+            GAME.invariants(heard)
+            assert digest(GAME.view(heard, viewer)) == digest(GAME.view(state, viewer))
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_what_the_scribe_learns_the_other_seat_does_not() -> None:
+    state = new_game()
+    hidden = Deal((None,) * 4)
+    wastes = Lay(("crawler", "fjord", "stone", "polar"))
+    hand = Draw((None,) * 3, ("turret", "factory", "shed"))
+    for unseen in (hidden, hidden, wastes, hand):
+        play(GAME, state, TABLE, unseen)
+    act = Identify("hand", 0, ("rime",))
+    record = told(state, SCRIBE, act, 1)
+    assert (record.act, record.events[0].cards) == (Identify("hand", 0, ()), ())
+    assert told(copy(GAME, state), SCRIBE, Identify("hand", 0, ("coil",)), 0).act.cards == ("coil",)
+    assert GAME.view(state, 1).hands[0].backs == ["factory", "shed", "turret"]
+
+
+def test_a_view_shares_nothing_that_playing_on_would_change() -> None:
+    state = laid()
+    before = snapshot(state)
+    GAME.view(state, 1)
+    assert snapshot(state) == before
