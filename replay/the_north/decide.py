@@ -164,7 +164,7 @@ def forfeit(state: State, seat: int, act: Forfeit) -> Iterator[Event]:
     if state.todo and not stuck:
         raise Refused(Rules.TURN_2, waited_for(state))
     require(not can_direct(state, seat), Rules.DIRECTIVE_2, "a Directive is still possible")
-    yield Forfeited(seat, left_to_do(state))
+    yield Forfeited(seat, max(1, left_to_do(state)))
     yield from go(state, [Proceed()])
 
 

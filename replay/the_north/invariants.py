@@ -60,6 +60,8 @@ def check_turn(state: State) -> None:
     used = state.directives
     hold(sum(used) <= DIRECTIVES, "{} Directives in a turn", sum(used))
     hold(max(used[:FORFEIT]) <= TWICE, "a Directive was used {} times", max(used[:FORFEIT]))
+    free = not state.todo and state.reason is None
+    hold(not free or sum(used) < DIRECTIVES, "no Directive is left, and nothing else to be done")
     for step in state.todo:
         if isinstance(step, Run):
             effect_of(state, step)  # which fails for a path that leads nowhere

@@ -126,7 +126,7 @@ def refill_owed(state: State, step: Step) -> int:
 
 def left_to_do(state: State) -> int:
     """The Directives that the seat on turn has not used yet."""
-    return DIRECTIVES - sum(state.directives)
+    return max(0, DIRECTIVES - sum(state.directives))  # a ruling may have used one more
 
 
 def can_direct(state: State, seat: int) -> bool:
