@@ -30,7 +30,7 @@ def at_most(what: str, value: float, goal: float, unit: str) -> Row:
 
 
 def at_least(what: str, value: float, goal: float, unit: str) -> Row:
-    return Row(what, f"{value:,.1f} {unit}", f"≥ {goal:,.10g}", value >= goal)
+    return Row(what, f"{value:,.1f} {unit}", f"≥ {round(goal, 2):,}", value >= goal)
 
 
 def show(rows: Iterable[Row]) -> None:
