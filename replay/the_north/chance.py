@@ -229,7 +229,8 @@ def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
     fits = fits and not any(card in kept[owner].cards for card in cards) if kept else fits
     require(fits, Rules.RULING_31, "these cannot be the unknown cards")
     require_named_once(cards, Rules.RULING_31)
-    yield Identified(act.zone, owner, cards, tuple(state.box.cards[card].back for card in cards))  # type: ignore[arg-type]
+    zone: Any = act.zone  # one of the three that were asked about above
+    yield Identified(zone, owner, cards, tuple(state.box.cards[card].back for card in cards))
 
 
 TABLE_ACTS: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
