@@ -1,10 +1,11 @@
 """Decoding, folding, verifying, seeking and playing."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import games
-from measure import Row, at_least, at_most, seconds
+from measure import Row, at_least, at_most, seconds, side_by_side
 
 from icecore.replay.kernel import fold, play
 from icecore.replay.registry import OURS
@@ -42,9 +43,9 @@ def verify_all(game: str = games.FIRST) -> None:
 def rows() -> Iterator[Row]:
     pace = 0.0
     for game in OURS:
-        bare = seconds(lambda game=game: decode_all(game))
-        folded = seconds(lambda game=game: fold_all(game))
-        verified = seconds(lambda game=game: verify_all(game))
+        bare, folded, verified = side_by_side(
+            partial(decode_all, game), partial(fold_all, game), partial(verify_all, game)
+        )
         events = games.events(game)
         yield Row(f"{game}: bare decode", f"{events / bare:,.0f} events/s")
         yield Row("decode + fold", f"{events / folded:,.0f} events/s")

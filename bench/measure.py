@@ -17,11 +17,17 @@ class Row(NamedTuple):
 
 def seconds(work: Callable[[], object], repeat: int = 5) -> float:
     """The best of some runs: the least disturbed one."""
-    best = float("inf")
+    return side_by_side(work, repeat=repeat)[0]
+
+
+def side_by_side(*works: Callable[[], object], repeat: int = 9) -> list[float]:
+    """The best of some runs of each, taken in turn: what disturbs one disturbs all."""
+    best = [float("inf")] * len(works)
     for _ in range(repeat):
-        begin = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - begin)
+        for index, work in enumerate(works):
+            begin = time.perf_counter()
+            work()
+            best[index] = min(best[index], time.perf_counter() - begin)
     return best
 
 

@@ -11,14 +11,13 @@ from icecore.events.frames import (
     AUX_SCHEMA,
     MAX_BODY,
     Framer,
-    Take,
     array_header,
     build_aux,
     record_bytes,
 )
 from icecore.events.reading import Assembly, GameLog, assemble
 from icecore.events.record import AnyRecord, Aux, Head, Seal
-from icecore.events.sources import Source, name_of, opened
+from icecore.events.sources import Forward, Source, Stream, name_of, opened
 
 _encoder = msgspec.msgpack.Encoder()
 _elements = msgspec.msgpack.Decoder(list[msgspec.Raw])
@@ -107,7 +106,7 @@ def pack(source: Source, target: str | Path, *, zstd: bool = False) -> int:
     games = 0
     assembly = Assembly(name_of(source))
     with opened(source) as forward, ArchiveWriter(target) as archive:
-        for game in assemble(forward.take, assembly):
+        for game in assemble(forward, assembly):
             archive.write(packed(game, zstd=zstd))
             games += 1
         for schema, raw in assembly.aux:
@@ -123,28 +122,36 @@ def concatenate(sources: Iterable[Source], target: str | Path) -> int:
     games = 0
     with ArchiveWriter(target) as archive:
         for source in sources:
-            taken: list[bytes] = []
             with opened(source) as forward:
-                take = _noting(forward.take, taken)
-                for game in assemble(take, Assembly(name_of(source))):
+                noted = _Noted(forward, forward.path)
+                for game in assemble(noted, Assembly(name_of(source))):
                     if game.seal is None:
                         raise IcecoreError(
                             f"{game.path}, game {game.id}: not sealed; finish the game first, "
                             "or pack it by itself"
                         )
                     # Only now, so that a pipe never receives a part of a damaged game.
-                    archive.write(b"".join(taken))
-                    taken.clear()
+                    archive.write(noted.used())
                     games += 1
-            archive.write(b"".join(taken))
+                archive.write(noted.used())
     return games
 
 
-def _noting(take: Take, taken: list[bytes]) -> Take:
-    """The same bytes, also kept in `taken`."""
+class _Noted(Forward):
+    """Bytes that are kept until they are asked for again."""
 
-    def noting(size: int) -> bytes:
-        taken.append(take(size))
-        return taken[-1]
+    def __init__(self, stream: Stream, path: str) -> None:
+        super().__init__(stream, path)
+        self.kept = bytearray()
 
-    return noting
+    def _next_block(self) -> bytes:
+        block = super()._next_block()
+        self.kept += block
+        return block
+
+    def used(self) -> bytes:
+        """What was taken since it was asked last."""
+        end = len(self.kept) - len(self.block) + self.at
+        used = bytes(self.kept[:end])
+        del self.kept[:end]
+        return used

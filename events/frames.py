@@ -17,6 +17,10 @@ VERSION = 1
 OPEN, SEAL, ZSTD, AUX = 1, 2, 4, 128
 FLAGS = OPEN | SEAL | ZSTD | AUX
 HEADER = struct.Struct("<4sIBBHHHIIII32s")
+PLAIN_HEADER = struct.Struct("<4sI8sIIII32s")
+PLAIN = bytes((VERSION, 0, 0, 0, 0, 0))
+"""Version, flags, head_len and seal_len of a frame that only goes on with a game; in its header
+the schema follows."""
 
 MAX_BODY = 4 << 20
 MAX_META = 65_535
@@ -339,3 +343,37 @@ class Framer:
         self.sha, self.count, self.raw, self.values = sha, total, size, values
         self.crc, self.unwritten_head = int.from_bytes(frame[4:8], "little"), b""
         return frame
+
+
+def plain_run(data: bytes, first: int, framer: Framer) -> tuple[int, list[bytes], Framer]:
+    """The short plain frames from `first` on that go on with a game: where they end, their bodies,
+    and how the game stands then.
+
+    A live log is hundreds of these. Each is held to all that `read_frame` and the digest ask;
+    whatever comes after the last that is sound, or so near to the limits that they could be
+    passed, `read_frame` reads or refuses.
+    """
+    at, end, bodies = first, len(data), list[bytes]()
+    sha, chain, count = framer.sha.copy(), framer.crc, framer.count
+    kind = PLAIN + framer.schema.to_bytes(2, "little")
+    unpack, length = PLAIN_HEADER.unpack_from, PLAIN_HEADER.size
+    most = end - at
+    if count + most // length > MAX_GAME_RECORDS or framer.raw + most > MAX_GAME_BYTES:
+        return at, bodies, framer
+    while (begin := at + length) <= end:
+        magic, crc, what, body_len, raw_len, records, body_crc, digest = unpack(data, at)
+        follows = begin + body_len
+        if what != kind or magic != MAGIC or body_len != raw_len or follows > end:
+            break
+        body = data[begin:follows]
+        if crc32(data[at + 8 : begin], chain) != crc or crc32(body) != body_crc:
+            break
+        if not 0 < records < 16 or records > body_len or body[0] != 0x90 | records:
+            break
+        sha.update(body[1:])
+        if sha.digest() != digest:
+            return plain_run(data[:at], first, framer)
+        bodies.append(body)
+        count += records
+        chain, at = crc, follows
+    return at, bodies, Framer(framer.schema, sha, chain, count, framer.raw + sum(map(len, bodies)))

@@ -15,7 +15,7 @@ from icecore.events.errors import IcecoreError, LogError, NotFoundError, TornErr
 from icecore.events.frames import BLOCK, Framer, build_aux, values_in
 from icecore.events.reading import Assembly, GameLog, assemble
 from icecore.events.record import AnyRecord, Aux, Head, Seal
-from icecore.events.sources import ZSTD_MAGIC
+from icecore.events.sources import ZSTD_MAGIC, Forward
 
 Fsync = Literal["always", "seal", "never"]
 """When a frame is forced to the disk: each one, the first and the last, or whenever the system
@@ -216,7 +216,7 @@ def _read_to_the_end(path: Path, fd: int) -> tuple[Assembly, GameLog | None, boo
             raise _compressed(path)
         file.seek(0)
         try:
-            for game in assemble(file.read, assembly):
+            for game in assemble(Forward(file, str(path)), assembly):
                 last = game
         except TornError:
             return assembly, assembly.game or last, True

@@ -23,15 +23,14 @@ from icecore.events.frames import (
     OPEN,
     Frame,
     Framer,
-    Take,
-    next_chain,
+    plain_run,
     read_frame,
     record_bytes,
     running_digest,
     values_in,
 )
 from icecore.events.record import AnyRecord, Aux, Carried, Head, Seal
-from icecore.events.sources import Source, name_of, opened
+from icecore.events.sources import Forward, Source, name_of, opened
 from icecore.events.vocabulary import Vocabulary
 
 T = TypeVar("T")
@@ -180,20 +179,35 @@ class Assembly:
         if not seal:
             self.framer = Framer(frame.schema, sha, frame.crc, count, raw)
 
+    def add_run(self, data: bytes, at: int) -> int:
+        """Goes on with the open game in the plain frames there; says where they end."""
+        game, framer = self.game, self.framer
+        if game is None or framer is None:
+            return at
+        end, bodies, framer = plain_run(data, at, framer)
+        if bodies:
+            game.bodies += bodies
+            game.size += end - at
+            game.count, game.digest = framer.count, framer.sha.digest()
+            self.framer = framer
+        return end
 
-def assemble(take: Take, assembly: Assembly, offset: int = 0) -> Iterator[GameLog]:
+
+def assemble(forward: Forward, assembly: Assembly, offset: int = 0) -> Iterator[GameLog]:
     """The games in these bytes as each is complete; at damage the open one stays in `assembly`."""
-    chain: int | None = None
     while True:
+        end = assembly.add_run(forward.block, forward.at)
+        offset += end - forward.at
+        forward.at = end
+        chain = assembly.framer.crc if assembly.framer else None
         try:
-            frame = read_frame(take, chain)
+            frame = read_frame(forward.take, chain)
         except LogError as error:
             game = assembly.game.id if assembly.game else None
             raise located(error, assembly.path, offset, game) from error
         if frame is None:
             break
         yield from assembly.add(offset, frame)
-        chain = next_chain(frame.flags, frame.crc)
         offset += frame.size
     if assembly.game:
         yield assembly.game
@@ -219,7 +233,7 @@ def read_games(source: Source, start: int = 0, stop: int | None = None) -> Itera
     assembly = Assembly(name_of(source))
     with opened(source, start, stop) as forward:
         try:
-            yield from assemble(forward.take, assembly, start)
+            yield from assemble(forward, assembly, start)
         except TornError as error:
             if assembly.game:
                 assembly.game.torn = error
@@ -282,15 +296,10 @@ def records(log: GameLog, vocabulary: Vocabulary) -> list[AnyRecord]:
         raise _of(log, f"a game of {log.head.game}, not of {vocabulary.game}")
     if sum(map(len, log.bodies)) > MAX_VALUES and sum(map(values_in, log.bodies)) > MAX_VALUES:
         raise _of(log, f"records of more than {MAX_VALUES} values")
-    decoded: list[AnyRecord] = []
-    for body in log.bodies:
-        try:
-            decoded += vocabulary.decode(body, log.schema)
-        except LogError as error:
-            # msgspec names the element as `$[3]`; records are counted from 1.
-            index = re.search(r"\$\[(\d+)\]", error.problem)
-            number = len(decoded) + int(index[1]) + 1 if index else None
-            raise _of(log, error.problem, number) from error
+    try:
+        decoded = vocabulary.decode(log.bodies, log.schema)
+    except LogError as error:
+        raise _of(log, error.problem, error.record) from error
     if len(decoded) != log.count:
         raise _of(log, f"{len(decoded)} records where the frames count {log.count}")
     if log.seal and log.schema == vocabulary.schema:

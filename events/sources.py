@@ -10,7 +10,7 @@ from typing import Protocol
 import zstandard
 
 from icecore.events.errors import LogError, NotFoundError, TornError
-from icecore.events.frames import MAX_WINDOW
+from icecore.events.frames import BLOCK, MAX_WINDOW
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
@@ -34,25 +34,30 @@ def name_of(source: Source) -> str:
 
 
 class Forward:
-    """Bytes read forward, once."""
+    """Bytes read forward, once, a block at a time."""
 
     def __init__(self, stream: Stream, path: str, limit: int | None = None) -> None:
         self.stream, self.path, self.limit = stream, path, limit
-        self.ahead = b""
+        self.block, self.at = b"", 0
+        """What was read last, and how far it is used up."""
 
     def read(self, size: int, /) -> bytes:
         """Some bytes, at most `size`, as the stream has them; none only at the end."""
-        if self.limit is not None:
-            size = min(size, self.limit)
+        if self.at == len(self.block):
+            self.block, self.at = self._next_block(), 0
+        begin = self.at
+        self.at = min(begin + size, len(self.block))
+        return self.block[begin : self.at]
+
+    def _next_block(self) -> bytes:
+        size = BLOCK if self.limit is None else min(BLOCK, self.limit)
         if not size:
             return b""
-        if self.ahead:
-            data, self.ahead = self.ahead[:size], self.ahead[size:]
-        else:
-            try:
-                data = self.stream.read(size)
-            except OSError as error:
-                raise LogError(f"cannot be read: {error.strerror}", path=self.path) from error
+        try:
+            # A pipe gives what it has with read1, where read would wait for a whole block.
+            data: bytes = getattr(self.stream, "read1", self.stream.read)(size)
+        except OSError as error:
+            raise LogError(f"cannot be read: {error.strerror}", path=self.path) from error
         if self.limit is not None:
             self.limit -= len(data)
         return data
@@ -109,7 +114,7 @@ def _plain(stream: Stream, path: str) -> Forward:
         return Forward(_Inflated(first, forward, path), path)
     if first and ZSTD_MAGIC.startswith(first):
         raise TornError(f"cut off after {len(first)} bytes of a compressed archive", path=path)
-    forward.ahead = first
+    forward.block, forward.at = first + forward.block[forward.at :], 0
     return forward
 
 

@@ -1,7 +1,8 @@
 """The words of one game: its acts, its events, and the way from every older schema to this one."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, partial
 from types import GenericAlias, MappingProxyType
 from typing import Any, get_args
 
@@ -52,24 +53,32 @@ class Vocabulary:
     def decoder(self) -> "msgspec.msgpack.Decoder[list[AnyRecord]]":
         return msgspec.msgpack.Decoder(self.body_type)
 
-    def decode(self, body: bytes, schema: int) -> Sequence[AnyRecord]:
-        """The records of one body; raises LogError for anything that is not exactly that."""
+    def decode(self, bodies: Iterable[bytes], schema: int) -> list[AnyRecord]:
+        """The records of some bodies; LogError says which one is not of this vocabulary."""
+        if schema > self.schema:
+            raise newer_schema(self.game, schema, self.schema)
+        decode = self.decoder.decode if schema == self.schema else partial(self._upcast, schema)
+        decoded: list[AnyRecord] = []
         try:
-            if schema == self.schema:
-                return self.decoder.decode(body)
-            if schema > self.schema:
-                raise newer_schema(self.game, schema, self.schema)
-            records: list[Any] = msgspec.msgpack.decode(body, type=list[list[Any]])
-            for version in range(schema, self.schema):
-                records = [self.upcasts[version](record) for record in records]
-            upcast: list[AnyRecord] = msgspec.convert(records, self.body_type)
-            return upcast
-        except LogError:
-            raise
+            for body in bodies:
+                decoded += decode(body)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise LogError(f"the records are not those of {self.game}: {error}") from error
+            # msgspec names the element as `$[3]`; records are counted from 1.
+            index = re.search(r"\$\[(\d+)\]", str(error))
+            raise LogError(
+                f"the records are not those of {self.game}: {error}",
+                record=len(decoded) + int(index[1]) + 1 if index else None,
+            ) from error
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise LogError(f"schema {schema} of {self.game} cannot be upcast: {error!r}") from error
+        return decoded
+
+    def _upcast(self, schema: int, body: bytes) -> list[AnyRecord]:
+        records: list[Any] = msgspec.msgpack.decode(body, type=list[list[Any]])
+        for version in range(schema, self.schema):
+            records = [self.upcasts[version](record) for record in records]
+        upcast: list[AnyRecord] = msgspec.convert(records, self.body_type)
+        return upcast
 
 
 def newer_schema(game: str, found: int, known: int) -> LogError:

@@ -121,7 +121,7 @@ class Session:
         """Bounds are asked only when a log is read: what breaks them would make it unreadable."""
         vocabulary, raw = self.timeline.game.vocabulary, encode(list(records))
         try:
-            vocabulary.decode(raw, vocabulary.schema)
+            vocabulary.decode((raw,), vocabulary.schema)
         except LogError as error:
             raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
 

@@ -153,6 +153,28 @@ def test_a_frame_that_continues_nothing_joins_no_game() -> None:
         Assembly("a.ice").add(0, frame)
 
 
+def test_a_frame_of_a_live_log_is_held_to_its_digest_and_to_the_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    framer = Framer.begin(1, HEAD)
+    frames = [framer.frame(), framer.frame(1, b"\x91\xc0")]
+    framer.sha.update(b"?")
+    forged = b"".join((*frames, framer.frame(1, b"\x91\xc0")))
+    with pytest.raises(LogError, match="does not match its digest") as caught:
+        list(read_games(io.BytesIO(forged)))
+    assert caught.value.offset == len(b"".join(frames))
+    long = live_bytes(tmp_path, 1, [1, 1, 1])
+    monkeypatch.setattr("icecore.events.frames.MAX_GAME_RECORDS", 2)
+    monkeypatch.setattr("icecore.events.reading.MAX_GAME_RECORDS", 2)
+    with pytest.raises(LogError, match="a game of more than 2 records"):
+        list(read_games(io.BytesIO(long)))
+
+
+def test_a_live_log_may_have_long_frames_among_its_short_ones(tmp_path: Path) -> None:
+    (game,) = read_games(io.BytesIO(live_bytes(tmp_path, 1, [1, 20, 1, 1])))
+    assert records(game, VOCABULARY) == records_of(1, 23)
+
+
 def test_a_file_of_nothing_but_a_torn_frame_has_no_game() -> None:
     with pytest.raises(TornError):
         read_game(io.BytesIO(bulk_bytes(1, 1)[:-1]))
