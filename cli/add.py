@@ -6,7 +6,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.cli.opening import LogPath, open_game
+from icecore.cli.opening import LogPath, open_game, say_torn
 from icecore.cli.options import legal_acts
 from icecore.cli.terminal import emit, example, json_option, now, say, tell
 from icecore.events.errors import IcecoreError, NotationError
@@ -83,8 +83,6 @@ def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> Non
     """
     with Session.open(file, now) as session:
         timeline = session.timeline
-        if session.log.torn is not None:
-            say(f"The end of {file} was cut off; it is kept as {session.log.torn}.")
         vocabulary, names = timeline.game.vocabulary, timeline.names
         undo = act.strip() == "undo"
         try:
@@ -96,6 +94,7 @@ def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> Non
             records = session.enter(line.seat, line.act, shown=line.shown, events=caused)
         except Refused as refusal:
             raise RefusedHereError(refusal, timeline) from refusal
+        say_torn(session.log)
     print_records(timeline, records, as_json)
 
 

@@ -8,7 +8,7 @@ import click
 
 from icecore.cli.terminal import say
 from icecore.events.errors import NotFoundError
-from icecore.events.log import read_game
+from icecore.events.log import LiveLog, read_game
 from icecore.events.wire import SCRIBE
 from icecore.replay.timeline import Timeline, open_timeline
 
@@ -50,6 +50,12 @@ def open_game(file: Path, which: str | None = None) -> Timeline[Any]:
     if log.torn is not None:
         say(f"{log.torn}; shown is what is whole.")
     return open_timeline(log)
+
+
+def say_torn(log: LiveLog) -> None:
+    """What became of an end that was cut off, once something was written after it."""
+    if log.torn is not None:
+        say(f"The end of {log.path} was cut off; it is kept as {log.torn}.")
 
 
 def position(timeline: Timeline[Any], at: str | None) -> int:

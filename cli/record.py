@@ -89,7 +89,9 @@ def greeting(session: Session) -> str:
     """Where the recording goes on, and what became of a torn end."""
     told = f"Resumed after record {len(session.timeline)}; nothing that was recorded is lost."
     if session.log.torn is not None:
-        told += f" The end of the file was cut off; it is kept as {session.log.torn}."
+        told += (
+            f" The end of the file was cut off; the first record puts it into {session.log.torn}."
+        )
     if session.timeline.is_adjourned():
         told += " The game is adjourned: F8, or the next act, resumes it."
     return told

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.opening import LogPath
-from icecore.cli.terminal import emit, example, json_option, now, say
+from icecore.cli.opening import LogPath, say_torn
+from icecore.cli.terminal import emit, example, json_option, now
 from icecore.events.named import to_named
 from icecore.replay.session import Session
 
@@ -16,9 +16,8 @@ from icecore.replay.session import Session
 def command(file: Path, as_json: bool) -> None:
     """Close the log of a finished game for good: its outcome is written, nothing can be added."""
     with Session.open(file, now) as session:
-        if session.log.torn is not None:
-            say(f"The end of {file} was cut off; it is kept as {session.log.torn}.")
         seal = session.seal()
+        say_torn(session.log)
         names = session.timeline.names
     if as_json:
         emit(to_named(seal))

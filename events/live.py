@@ -33,8 +33,10 @@ class LiveLog:
         self.game: GameLog | None = None
         """What was in the file when it was reopened."""
         self.torn: Path | None = None
-        """Where the end of the file was put when it was found cut off."""
+        """Where the end of the file goes with the first write, if it was found cut off."""
         self._fd, self._size, self._framer = fd, size, framer
+        self._tail = 0
+        """Bytes of that end which are still in the file."""
         self._acknowledged = framer.count
         self._broken: str | None = None
 
@@ -67,7 +69,10 @@ class LiveLog:
 
     @classmethod
     def reopen(cls, path: str | Path, fsync: Fsync = "always") -> "LiveLog":
-        """Goes on with the last game of a file; an end that was cut off is put beside it."""
+        """Goes on with the last game of a file.
+
+        An end that was cut off stays until something is written: then it is put beside the file.
+        """
         path = Path(path)
         if path.suffix == ".zst":
             raise _compressed(path)
@@ -81,7 +86,7 @@ class LiveLog:
             log = cls(path, fd, size, framer, game.head, fsync)
             log.game = game
             if torn:
-                log.torn = _put_aside(path, fd, size)
+                log.torn, log._tail = _aside(path), os.fstat(fd).st_size - size
         return log
 
     def append(self, records: Sequence[AnyRecord]) -> None:
@@ -141,6 +146,9 @@ class LiveLog:
         self._broken = "the last write was interrupted"
         try:
             self._check_size()
+            if self.torn and self._tail:
+                _put_aside(self.torn, self._fd, self._size)
+                self._tail = 0
             rest = memoryview(frame)
             while rest:
                 rest = rest[os.write(self._fd, rest) :]
@@ -163,10 +171,8 @@ class LiveLog:
         now = os.fstat(self._fd)
         if not now.st_nlink:
             self._broken = "the file was deleted or replaced while it was open"
-        elif now.st_size != self._size:
-            self._broken = (
-                f"another program changed it: {now.st_size} bytes where we wrote {self._size}"
-            )
+        elif now.st_size != (size := self._size + self._tail):
+            self._broken = f"another program changed it: {now.st_size} bytes where we know {size}"
         else:
             return
         raise LogError(self._broken, path=str(self.path))
@@ -239,10 +245,13 @@ def _nothing_to_go_on_with(last: GameLog | None, torn: bool) -> str:
     return "empty: no game in it yet; start one under a new name"
 
 
-def _put_aside(path: Path, fd: int, size: int) -> Path:
-    """Moves what follows the last whole frame into a file of its own: saved first, then cut."""
+def _aside(path: Path) -> Path:
     names = (path.with_name(f"{path.name}.torn-{n}") for n in count(1))
-    aside = next(name for name in names if not name.exists())
+    return next(name for name in names if not name.exists())
+
+
+def _put_aside(aside: Path, fd: int, size: int) -> None:
+    """Moves what follows the last whole frame into a file of its own: saved first, then cut."""
     try:
         with aside.open("xb") as file:
             at = size
@@ -251,11 +260,11 @@ def _put_aside(path: Path, fd: int, size: int) -> Path:
                 at += len(tail)
             file.flush()
             os.fsync(file.fileno())
-        fsync_directory(path.parent)
+        fsync_directory(aside.parent)
         os.ftruncate(fd, size)
         os.fsync(fd)
     except OSError as error:
-        raise IcecoreError(
-            f"{path}: its end was cut off and cannot be put into {aside.name}: {error.strerror}"
-        ) from error
-    return aside
+        raise OSError(
+            error.errno, f"the end that was cut off cannot be put into {aside.name}: "
+            f"{error.strerror}",
+        ) from error  # fmt: skip

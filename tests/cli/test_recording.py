@@ -215,6 +215,10 @@ def test_a_torn_end_is_put_aside_and_play_goes_on(evening: Path) -> None:
     icecore(evening, "add", "evening.ice", "Lana locate 1 : cairn")
     whole = path.read_bytes()
     path.write_bytes(whole[:-10])
+    before = files_in(evening)
+    assert icecore(evening, "add", "evening.ice", "Mike locate 1").code == 1
+    assert icecore(evening, "seal", "evening.ice").code == 1
+    assert files_in(evening) == before, "what is refused leaves every file as it was"
     answer = icecore(evening, "add", "evening.ice", "Lana locate 1 : cairn")
     assert answer.code == 0
     assert "was cut off" in answer.err

@@ -58,7 +58,7 @@ def test_a_file_cut_at_any_byte_reads_as_its_whole_frames_and_says_that_it_is_to
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_opening_a_cut_file_for_append_leaves_whole_frames_and_keeps_the_rest_beside_it(
+def test_appending_to_a_cut_file_follows_its_whole_frames_and_keeps_the_rest_beside_it(
     shape: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.fsync", lambda fd: None)
@@ -76,7 +76,7 @@ def test_opening_a_cut_file_for_append_leaves_whole_frames_and_keeps_the_rest_be
             assert path.read_bytes() == data[:cut], "a refusal changes nothing"
             continue
         with LiveLog.reopen(path) as log:
-            assert path.read_bytes() == data[:good]
+            assert path.read_bytes() == data[:cut], "opening changes nothing"
             assert log.game is not None
             before = log.count
             log.append(records_of(99, 1))

@@ -289,6 +289,7 @@ def test_an_end_is_put_aside_under_a_name_that_is_free(tmp_path: Path) -> None:
         path.write_bytes(live_bytes(tmp_path, 1, [1, 1], sealed=False)[:-number])
         with LiveLog.reopen(path) as log:
             assert log.torn == tmp_path / f"a.ice.torn-{number}"
+            log.append(records_of(2, 1))
 
 
 CHILD = """

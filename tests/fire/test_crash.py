@@ -172,7 +172,9 @@ def test_a_tail_of_zeros_is_put_aside_and_any_other_damage_is_refused(tmp_path: 
     path.write_bytes(data + bytes(200_000))
     with LiveLog.reopen(path) as log:
         assert (log.count, log.torn) == (2, aside)
-    assert path.read_bytes() == data
+        assert path.read_bytes() == data + bytes(200_000), "opening changes nothing"
+        log.append(records_of(9, 1))
+    assert path.read_bytes().startswith(data)
     assert aside.read_bytes() == bytes(200_000)
     for tail in (bytes(200_000) + b"\1", bytes(70) + data[:64], data[:10] + bytes(100)):
         path.write_bytes(data + tail)
