@@ -104,11 +104,15 @@ class Timeline(Generic[S]):
     def _act(self, number: int) -> Any:
         return self.records[number - 1].act if number else None
 
+    def _place(self, number: int) -> int:
+        """The position that a record leads to: after a takeback, the one that it names."""
+        self.check(number)
+        act = self._act(number)
+        return act.record if isinstance(act, Takeback) else number
+
     def at(self, number: int) -> S:
         """The position after a record, as a state of its own that may be changed."""
-        self.check(number)
-        if isinstance(self._act(number), Takeback):
-            number = self._act(number).record
+        number = self._place(number)
         path = []
         while number not in self._keyframes:
             path.append(number)
@@ -128,15 +132,39 @@ class Timeline(Generic[S]):
 
     def line(self, number: int | None = None) -> list[int]:
         """The records that lead to a position, in order; by default to the present one."""
-        number = self.present if number is None else number
-        self.check(number)
-        if isinstance(self._act(number), Takeback):
-            number = self._act(number).record
+        number = self.present if number is None else self._place(number)
         path = []
         while number:
             path.append(number)
             number = self._parents[number]
         return path[::-1]
+
+    def step(self, number: int, toward: int | None = None) -> int:
+        """The next position on the line to another, by default to the present one; its end stays.
+
+        Off that line, it leads back to where the lines parted.
+        """
+        line = [0, *self.line(toward)]
+        here = next(place for place in reversed([0, *self.line(number)]) if place in line)
+        if here != self._place(number):
+            return here
+        return line[min(line.index(here) + 1, len(line) - 1)]
+
+    def back(self, number: int) -> int:
+        """The position that a record grew out of; the beginning stays."""
+        return self._parents[self._place(number)]
+
+    def view(self, number: int, seat: int) -> S:
+        """A position as a seat may know it; TABLE's view is what is public."""
+        return self.game.view(self.at(number), seat)
+
+    def fork(self, number: int) -> "Timeline[S]":
+        """A timeline of its own that goes on from a position: all records up to it come along."""
+        self.check(number)
+        forked = Timeline(self.game, self.head, self.box, self.every)
+        for record in self.records[:number]:
+            forked.load(record)
+        return forked
 
     def clock(self, number: int | None = None) -> Clock:
         """Round, turn and awaited seat at a position."""

@@ -98,6 +98,32 @@ def test_the_line_that_was_taken_back_can_be_taken_up_again() -> None:
     assert timeline.line() == [1, 2, 3, 7, 8]
 
 
+def test_a_step_goes_along_a_line_and_back_to_where_lines_parted() -> None:
+    timeline = played(*HANDS, (0, Play("moth")), (SCRIBE, Takeback(2)), (0, Play("wick")))
+    assert [timeline.step(n) for n in (0, 1, 2, 5)] == [1, 2, 5, 5]
+    assert [timeline.step(n, toward=3) for n in (2, 3, 5)] == [3, 3, 2]
+    assert timeline.step(3) == 2, "record 3 was taken back"
+    assert timeline.step(4) == 5, "record 4 takes back to position 2"
+    assert [timeline.back(n) for n in (0, 1, 3, 4, 5)] == [0, 0, 2, 1, 2]
+
+
+def test_a_view_of_a_position_hides_what_the_seat_may_not_know() -> None:
+    timeline = played(*HANDS)
+    assert timeline.view(2, 0) == GAME.view(timeline.state, 0) != timeline.state
+    assert timeline.view(1, TABLE) == GAME.view(timeline.at(1), TABLE)
+
+
+def test_a_fork_goes_on_by_itself() -> None:
+    timeline = played(*HANDS, (0, Play("moth")))
+    forked = timeline.fork(2)
+    assert digest(forked.state) == digest(timeline.at(2))
+    enter_act(forked, 0, Play("wick"), 9000)
+    assert (len(timeline), len(forked)) == (3, 3)
+    assert digest(forked.state) != digest(timeline.state)
+    with pytest.raises(NotFoundError, match="no record 4"):
+        timeline.fork(4)
+
+
 @pytest.mark.parametrize("number", [2, 3])
 def test_a_log_whose_takeback_leads_nowhere_is_damaged(number: int) -> None:
     timeline = timeline_of(GAME)
