@@ -76,7 +76,7 @@ def application(file: Path | None, viewer: str | None = None) -> "Recorder":
     if file is None or not file.exists():
         return Recorder(file=file, viewer=viewer)
     try:
-        session = Session.open(file, now)
+        session = Session.open(file, now, away=True)
     except IcecoreError:
         sealed = last_game(file)
         if sealed is None or sealed.seal is None or sealed.torn:
@@ -110,7 +110,7 @@ def record_lines(file: Path | None) -> None:
     """One act a line; the first that is refused ends it."""
     if file is None:
         raise IcecoreError("a new game is asked for on a terminal; `icecore new` needs none")
-    with Session.open(file, now) as session:
+    with Session.open(file, now, away=True) as session:
         say(greeting(session))
         timeline = session.timeline
         for text in filter(None, map(str.strip, sys.stdin)):

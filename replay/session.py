@@ -8,14 +8,27 @@ from typing import Any
 from icecore.events.bulk import encode
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import Fsync, LiveLog, new_id
-from icecore.events.record import AnyRecord, Carried, Head, Parent, Seal, SeatInfo
+from icecore.events.record import (
+    Adjourn,
+    AnyRecord,
+    Carried,
+    Head,
+    Parent,
+    Record,
+    Resume,
+    Seal,
+    SeatInfo,
+)
 from icecore.events.sets import Box
+from icecore.events.wire import SCRIBE
 from icecore.replay.entry import closing_records, records_for
 from icecore.replay.kernel import Game
 from icecore.replay.registry import packaged_boxes, players, said_options
 from icecore.replay.timeline import Timeline, open_timeline
 
 RESERVED_NAMES = ("table", "scribe")
+SHORT_BREAK = 60_000
+"""Milliseconds without a recorder that are not worth two records."""
 
 
 def is_control(character: str) -> bool:
@@ -68,11 +81,21 @@ def carried_with(game: Game[Any], box: Box) -> tuple[Carried, ...]:
     return (Carried(game.name, box.name, box.text),)
 
 
+def _break(begin: int, end: int) -> list[AnyRecord]:
+    """A break that was found out afterwards: the recorder was closed, or died."""
+    return [
+        Record(begin, SCRIBE, Adjourn("the recorder was closed"), implied=True),
+        Record(end, SCRIBE, Resume(), implied=True),
+    ]
+
+
 class Session:
     """One writer on one log. `now` gives milliseconds since 1970."""
 
     def __init__(self, timeline: Timeline[Any], log: LiveLog, now: Callable[[], int]) -> None:
         self.timeline, self.log, self.now = timeline, log, now
+        self._back_at: int | None = None
+        """When the table was back after a break that nobody wrote down; None once it is written."""
 
     @classmethod
     def create(
@@ -88,8 +111,14 @@ class Session:
         return cls(timeline, LiveLog.create(path, head, carried_with(game, box), fsync), now)
 
     @classmethod
-    def open(cls, path: Path, now: Callable[[], int], fsync: Fsync = "always") -> "Session":
-        """Go on with the last game of a file, after a cut-off end was repaired."""
+    def open(
+        cls, path: Path, now: Callable[[], int], fsync: Fsync = "always", *, away: bool = False
+    ) -> "Session":
+        """Go on with the last game of a file.
+
+        With `away`, nobody has played since its last record: the table comes back now, and the
+        next act writes down the break, so that no seat is charged with it.
+        """
         log = LiveLog.reopen(path, fsync)
         try:
             assert log.game is not None
@@ -103,7 +132,13 @@ class Session:
         except BaseException:
             log.close()
             raise
-        return cls(timeline, log, now)
+        session = cls(timeline, log, now)
+        if away and timeline.records:
+            back_at = session.elapsed()
+            known = timeline.is_adjourned() or timeline.outcome() is not None
+            if back_at - timeline.records[-1].at > SHORT_BREAK and not known:
+                session._back_at = back_at
+        return session
 
     def elapsed(self) -> int:
         return max(0, self.now() - self.timeline.head.started)
@@ -113,8 +148,11 @@ class Session:
     ) -> list[AnyRecord]:
         """An act becomes records on disk; refused, it leaves file and position as they were."""
         records = records_for(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
+        if self._back_at is not None:
+            records = [*_break(self.timeline.records[-1].at, self._back_at), *records]
         self._check(records)
         self._write(records)
+        self._back_at = None
         return records
 
     def _check(self, records: Sequence[AnyRecord]) -> None:

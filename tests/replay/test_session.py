@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import LiveLog, read_game
-from icecore.events.record import Abandon, Adjourn, Note, Parent, Record, Ruling, Takeback
+from icecore.events.record import Abandon, Adjourn, Note, Parent, Record, Resume, Ruling, Takeback
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Refused, digest
 from icecore.replay.session import Session, carried_with, new_head
@@ -90,6 +90,37 @@ def test_a_recording_goes_on_after_it_was_closed(tmp_path: Path) -> None:
         session.enter(TABLE, HANDS[1])
         assert not session.timeline.is_adjourned()
     assert verify_game(read_game(path)).problem is None
+
+
+def test_the_time_while_no_recorder_ran_is_a_break_and_nobody_s_thinking(tmp_path: Path) -> None:
+    path = tmp_path / "game.ice"
+    with begun(path) as session:
+        session.enter(TABLE, HANDS[0])
+    hour = 3_600_000
+    times = iter((hour, hour + 5000, hour + 6000))
+    with Session.open(path, lambda: EPOCH + 50_000, fsync="never", away=True) as session:
+        session.enter(SCRIBE, Note(1, "back at once"))
+        assert len(session.timeline) == 2
+    with Session.open(path, lambda: EPOCH + next(times), fsync="never", away=True) as session:
+        session.enter(TABLE, HANDS[1])
+        timeline = session.timeline
+        assert [type(r.act) for r in timeline.records] == [Deal, Note, Adjourn, Resume, Deal]
+        assert (timeline.think_time(5), timeline.records[4].at) == (5000, hour + 5000)
+        session.enter(SCRIBE, Note(1, "Lana was late"))
+        assert len(timeline) == 6, "the break is written down once"
+    assert verify_game(read_game(path)).problem is None
+
+
+def test_a_break_that_was_announced_is_not_written_down_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.ice"
+    with begun(path) as session:
+        session.enter(TABLE, HANDS[0])
+        session.enter(SCRIBE, Adjourn())
+    with Session.open(path, ticking(60_000), fsync="never", away=True) as session:
+        session.enter(TABLE, HANDS[1])
+        assert [type(record.act) for record in session.timeline.records[1:]] == [
+            Adjourn, Resume, Deal
+        ]  # fmt: skip
 
 
 def test_a_recording_goes_on_after_its_end_was_cut_off(tmp_path: Path) -> None:

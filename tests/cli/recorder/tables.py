@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -15,6 +16,7 @@ from icecore.cli.record import application
 from icecore.cli.recorder.app import Recorder
 from icecore.cli.recorder.desk import Desk, WhatIf
 from icecore.cli.recorder.desk_screen import DeskScreen
+from icecore.cli.terminal import now
 from icecore.replay.registry import find_game
 from icecore.replay.session import Session
 from tests.tables import box_of, head_of, timeline_of
@@ -23,12 +25,15 @@ DEAL = "table deal slip,lane,mart,glade,thorn,birch,scree,ridge"
 STARTED = 1_767_225_600_000
 
 
-def begun(folder: Path, game: str = "boreal_pyramid", *lines: str) -> Path:
-    """A log of Lana and Elodie (Mike in Lantern) with some lines entered."""
+def begun(
+    folder: Path, game: str = "boreal_pyramid", *lines: str, started: int | None = None
+) -> Path:
+    """A log of Lana and Elodie (Mike in Lantern) with some lines entered, by default just now."""
     names = ("Lana", "Elodie") if game == "boreal_pyramid" else ("Lana", "Mike")
     played, path = find_game(game), folder / f"{game}.ice"
-    clock = count(STARTED, 5000)
-    head = head_of(played, *names)
+    started = now() - 5000 * len(lines) if started is None else started
+    clock = count(started, 5000)
+    head = replace(head_of(played, *names), started=started)
     with Session.create(path, played, head, box_of(played), lambda: next(clock)) as session:
         for line in lines:
             Desk(session).say(line)

@@ -55,7 +55,7 @@ class Terminal:
         deadline = monotonic() + 30
         while text not in CONTROL.sub("", self.shown):
             # The clock ticks for ever: silence alone does not show that nothing more will come.
-            assert monotonic() < deadline, f"{text!r} did not come up in {self.shown!r}"
+            assert monotonic() < deadline, f"{text!r} did not come up in {self.shown[-4000:]!r}"
             self.shown += self.child.read_nonblocking(65536, timeout=30)
 
     def send(self, keys: str, then: str) -> None:
@@ -198,6 +198,19 @@ def test_a_closed_terminal_loses_nothing(tmp_path: Path, ending: signal.Signals)
     assert read_game(str(path)).count == 5
     answer = icecore(tmp_path, "record", path.name)
     assert (answer.code, "Resumed after record 5" in answer.err) == (0, True)
+
+
+def test_the_examples_of_the_help_run(tmp_path: Path) -> None:
+    _, _, examples = icecore(tmp_path, "record", "--help").out.partition("Example:")
+    lines = list(filter(None, map(str.strip, examples.splitlines())))
+    assert len(lines) > 1
+    begun(tmp_path, "boreal_pyramid", DEAL).rename(tmp_path / "evening.ice")
+    for line in lines:
+        terminal = Terminal(tmp_path, *line.split()[2:])
+        terminal.wait_for("Resumed after record 2;")
+        terminal.send("\x03", "Ctrl-C again")
+        terminal.child.send("\x03")
+        assert terminal.end() == 130
 
 
 def test_ctrl_c_leaves_with_130_and_says_how_to_go_on(tmp_path: Path) -> None:
