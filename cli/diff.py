@@ -1,5 +1,6 @@
 """`icecore diff`: what differs between two positions."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -7,6 +8,7 @@ import msgspec
 
 from icecore.cli.opening import file_argument, game_option, open_game, position
 from icecore.cli.terminal import columns, emit, example, json_option, say
+from icecore.replay.timeline import Change
 
 
 @click.command(
@@ -29,8 +31,12 @@ def command(file: Path, a: str, b: str, which: str | None, as_json: bool) -> Non
     if not changes:
         say(f"Positions {before} and {after} are the same.")
         return
+    print_changes(changes, f"after record {before}", f"after record {after}")
+
+
+def print_changes(changes: Sequence[Change], before: str, after: str) -> None:
     rows = [(change.where, _short(change.before), _short(change.after)) for change in changes]
-    for line in columns(rows, ("what", f"after record {before}", f"after record {after}")):
+    for line in columns(rows, ("what", before, after)):
         click.echo(line)
 
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "log": "Tell the story of a game.",
     "replay": "Step through a game in the terminal.",
     "diff": "Compare two positions of a game.",
+    "compare": "Compare two games: where they part, and what came of it.",
     "fork": "Go on from any position in a log of its own.",
     "seal": "Close the log of a finished game for good.",
     "info": "Say what a log or an archive holds.",

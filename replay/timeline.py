@@ -197,8 +197,7 @@ class Timeline(Generic[S]):
 
     def diff(self, before: int, after: int) -> list[Change]:
         """What differs between two positions, field by field."""
-        old, new = plain(self.at(before)), plain(self.at(after))
-        return list(_changes("", old, new))
+        return changes_between(self.at(before), self.at(after))
 
     def outcome(self) -> Outcome | None:
         """How the game ended: by its rules, or because it was abandoned or conceded."""
@@ -276,6 +275,11 @@ def open_timeline(log: GameLog) -> Timeline[Any]:
             problem, path=log.path, offset=log.offset, game=log.id, record=record_number
         ) from error
     return timeline
+
+
+def changes_between(before: Any, after: Any) -> list[Change]:
+    """What differs between two states, field by field."""
+    return list(_changes("", plain(before), plain(after)))
 
 
 def plain(state: Any) -> Any:

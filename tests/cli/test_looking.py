@@ -142,3 +142,17 @@ def test_the_games_are_listed(tmp_path: Path) -> None:
     names = [game["name"] for game in icecore(tmp_path, "games", "--json").json]
     assert "boreal_pyramid" in names
     assert "boreal_pyramid" in icecore(tmp_path, "games").out
+
+
+def test_two_games_are_compared_from_where_they_part(tmp_path: Path) -> None:
+    archive(tmp_path, 2)
+    words = ("compare", "games.ice", "games.ice", "--game", "1", "--other-game")
+    told = icecore(tmp_path, *words, "2")
+    assert told.code == 0
+    assert "records agree" in told.err
+    assert "parts after" in told.out
+    data = icecore(tmp_path, *words, "2", "--json").json
+    assert [side["outcome"] is not None for side in data["sides"]] == [True, True]
+    assert data["changes"]
+    same = icecore(tmp_path, *words, "1")
+    assert (same.out, "the same in all" in same.err) == ("", True)
