@@ -120,14 +120,13 @@ def on_counter_moved(state: State, event: CounterMoved) -> None:
 
 
 def on_filled(state: State, event: Filled) -> None:
-    leave_deck(state, event.card)
-    state.board[event.white - 1] = event.card
+    card = event.card
+    leave_deck(state, card)
+    state.board[event.white - 1] = card
 
 
 def leave_deck(state: State, card: str) -> None:
-    if card in state.deck:
-        del state.deck[card]
-    else:
+    if state.deck.pop(card, None) is None:
         take(state.archive, card)
 
 
