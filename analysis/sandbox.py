@@ -119,7 +119,7 @@ class Sandbox:
             raise self._refused(reply)
 
     def _open(self) -> None:
-        size = _size(self.path)
+        size = found_archive(self.path)
         limits = self.limits
         self._folder = TemporaryDirectory(prefix="icecore-sandbox-")
         self._process = subprocess.Popen(
@@ -185,7 +185,8 @@ class Sandbox:
                 return QueryError(f"not answered: {reply.reason}")
 
 
-def _size(path: Path) -> int:
+def found_archive(path: Path) -> int:
+    """The size of the file, if there is one."""
     if not path.exists():
         raise NotFoundError(f"{path}: no such file; `icecore load` makes it from logs")
     if not path.is_file():
