@@ -12,7 +12,7 @@ SELECT schema_name, table_name, column_name, data_type FROM duckdb_columns()
 WHERE NOT internal AND database_name <> 'temp'
 ORDER BY schema_name <> 'main', schema_name, table_name, column_index
 """
-MEANINGS = "SELECT table_name, column_name, doc FROM columns"
+MEANINGS = "SELECT table_schema, table_name, column_name, description FROM columns"
 FUNCTIONS = """
 SELECT DISTINCT function_name FROM duckdb_functions()
 WHERE function_type IN ('scalar', 'aggregate', 'macro') AND function_name ~ '^[a-z][a-z0-9_]*$'
@@ -41,13 +41,13 @@ class Catalogue(Struct, frozen=True):
 def read_catalogue(sandbox: Sandbox) -> Catalogue:
     columns = sandbox.ask(COLUMNS).rows
     names = {(schema, table) for schema, table, _, _ in columns}
-    docs: dict[tuple[str, str], str] = {}
-    if ("main", "columns") in names:
-        docs = {(table, column): doc for table, column, doc in sandbox.ask(MEANINGS).rows}
+    meanings = sandbox.ask(MEANINGS).rows if ("main", "columns") in names else []
+    docs = {(schema, table, column): doc for schema, table, column, doc in meanings}
     tables: dict[str, list[Field]] = {}
     for schema, table, column, kind in columns:
         key = table if schema == "main" else f"{schema}.{table}"
-        tables.setdefault(key, []).append(Field(column, kind, docs.get((key, column), "")))
+        doc = docs.get((schema, table, column), "")
+        tables.setdefault(key, []).append(Field(column, kind, doc))
     return Catalogue(tables, [name for (name,) in sandbox.ask(FUNCTIONS).rows])
 
 
