@@ -35,6 +35,7 @@ COMMANDS = {
     "export": "Write games as text or JSON lines.",
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
+    "load": "Load logs into tables that SQL can ask.",
 }
 """Name → help in one line: `icecore --help` imports none of them."""
 
