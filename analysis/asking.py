@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,7 @@ class Archive:
             raise ArchiveError(f"{path}: no archive of tables") from error
         lock_in(self.connection)
         self.tables = self._tables()
+        self.chosen = self._chosen()
         if "games" not in self.tables:
             raise ArchiveError(f"{path}: holds no table `games`; `icecore load` makes an archive")
 
@@ -45,6 +47,19 @@ class Archive:
 
     def __exit__(self, *error: object) -> None:
         self.connection.close()
+
+    def _chosen(self) -> list[str]:
+        """Patterns of the tables that are filled: the others are there, and empty."""
+        if "about" not in self.tables:
+            return ["*"]
+        sql = "SELECT value FROM about WHERE name = 'choice'"
+        found = self.connection.execute(sql).fetchall()
+        return list(msgspec.json.decode(found[0][0])["tables"]) if found else ["*"]
+
+    def _holds(self, table: str) -> bool:
+        return table in self.tables and (
+            table == "games" or any(fnmatchcase(table, each) for each in self.chosen)
+        )
 
     def _tables(self) -> dict[str, list[str]]:
         """Columns by table: `games`, `the_north.scored`."""
@@ -113,7 +128,7 @@ class Archive:
         """The schemas with such a table, and what to select there."""
         for table, columns in self.tables.items():
             schema, _, name = table.rpartition(".")
-            if name != each.table or not schema:
+            if name != each.table or not schema or not self._holds(table):
                 continue
             chosen = [
                 next((one for one in names if one in columns), None) for names in each.columns
@@ -134,11 +149,11 @@ class Archive:
             raise QueryError(
                 f"{question.name} needs the table {each.table} of a game, and {self.path} has none"
             )
-        missing = sorted(self._used(self.sql(question)) - self.tables.keys())
+        missing = sorted(name for name in self._used(self.sql(question)) if not self._holds(name))
         if missing:
             raise QueryError(
-                f"{question.name} needs the table {', '.join(missing)}, which {self.path} does not "
-                "hold; load the logs again, with all tables"
+                f"{question.name} needs the table {', '.join(missing)}, which was not loaded into "
+                f"{self.path}; load the logs into a new one with all tables"
             )
         for need in question.needs:
             table, _, column = need.rpartition(".")

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from icecore.analysis.sandbox import Sandbox
 
+ALL = 1_000_000
 COLUMNS = """
 SELECT schema_name, table_name, column_name, data_type FROM duckdb_columns()
 WHERE NOT internal AND database_name <> 'temp'
@@ -39,16 +40,16 @@ class Catalogue(Struct, frozen=True):
 
 
 def read_catalogue(sandbox: Sandbox) -> Catalogue:
-    columns = sandbox.ask(COLUMNS).rows
+    columns = sandbox.ask(COLUMNS, ALL).rows
     names = {(schema, table) for schema, table, _, _ in columns}
-    meanings = sandbox.ask(MEANINGS).rows if ("main", "columns") in names else []
+    meanings = sandbox.ask(MEANINGS, ALL).rows if ("main", "columns") in names else []
     docs = {(schema, table, column): doc for schema, table, column, doc in meanings}
     tables: dict[str, list[Field]] = {}
     for schema, table, column, kind in columns:
         key = table if schema == "main" else f"{schema}.{table}"
         doc = docs.get((schema, table, column), "")
         tables.setdefault(key, []).append(Field(column, kind, doc))
-    return Catalogue(tables, [name for (name,) in sandbox.ask(FUNCTIONS).rows])
+    return Catalogue(tables, [name for (name,) in sandbox.ask(FUNCTIONS, ALL).rows])
 
 
 def completions(catalogue: Catalogue, before: str, typed: str) -> Iterator[str]:

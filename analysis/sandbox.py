@@ -96,7 +96,7 @@ class Sandbox:
             self._folder.cleanup()
             self._folder = None
 
-    def ask(self, sql: str) -> Answer:
+    def ask(self, sql: str, rows: int | None = None) -> Answer:
         """Raises QueryError, TooLongError, ArchiveError, or NotFoundError for a missing file."""
         if len(sql) > LONGEST:
             raise QueryError(f"the query is longer than {LONGEST:,} characters")
@@ -105,7 +105,8 @@ class Sandbox:
         except UnicodeEncodeError as error:
             raise QueryError("the query is no UTF-8 text") from error
         limits = self.limits
-        question = Question(sql, limits.rows, limits.seconds, limits.size)
+        most = limits.rows if rows is None else rows
+        question = Question(sql, most, limits.seconds, limits.size)
         with self._turn:
             try:
                 if self._process is None:

@@ -35,6 +35,7 @@ COMMANDS = {
     "export": "Write games as text or JSON lines.",
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
+    "load": "Load logs into tables that SQL can ask.",
     "query": "Ask an archive of tables in SQL.",
     "sql": "Ask many SQL queries at a prompt.",
     "ask": "Ask an archive of tables named questions.",

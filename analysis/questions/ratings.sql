@@ -24,7 +24,7 @@ WITH RECURSIVE pairings AS (
 ), strengths AS (
     -- Each step brings the strengths closer to those that make the results most likely. Two
     -- pairings with an opponent of strength 1, one of them won, keep them finite.
-    SELECT 0 AS step, game, player, CAST(1 AS DOUBLE) AS strength FROM players
+    SELECT 0 AS step, game, player, sqrt((score + 1) / (n - score + 1)) AS strength FROM players
     UNION ALL
     SELECT me.step + 1, me.game, me.player,
         (any_value(t.score) + 1)
@@ -33,10 +33,10 @@ WITH RECURSIVE pairings AS (
         JOIN pairs AS p ON p.game = me.game AND p.player = me.player
         JOIN strengths AS you ON you.game = p.game AND you.player = p.other
         JOIN players AS t ON t.game = me.game AND t.player = me.player
-    WHERE me.step < 200
+    WHERE me.step < 100
     GROUP BY me.step, me.game, me.player, me.strength
 ), final AS (
-    SELECT game, player, strength FROM strengths WHERE step = 200
+    SELECT game, player, strength FROM strengths WHERE step = 100
 ), known AS (
     -- What the results tell about each strength, the others given (Fisher's information).
     SELECT p.game, p.player, any_value(me.strength) AS strength,
