@@ -75,7 +75,7 @@ def command(
 
 def _list(archive: Any, form: str | None) -> None:
     """Every question about what the archive holds."""
-    played = archive.games()
+    played = archive.titles()
     found = [each for each in questions().values() if each.game is None or each.game in played]
     if form == "json":
         emit([{**_plain(each), "answerable": archive.can_answer(each)} for each in found])
