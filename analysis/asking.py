@@ -39,8 +39,8 @@ class Archive:
         lock_in(self.connection)
         self.tables = self._tables()
         self.chosen = self._chosen()
-        if "games" not in self.tables:
-            raise ArchiveError(f"{path}: holds no table `games`; `icecore load` makes an archive")
+        if not {"id", "game", "title"} <= set(self.tables.get("games", ())):
+            raise ArchiveError(f"{path}: a database, but not one that `icecore load` has made")
 
     def __enter__(self) -> "Archive":
         return self

@@ -6,7 +6,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.analysis.question import Question, find_question, questions
+from icecore.analysis.question import Question, bound, find_question, questions, spelled
 from icecore.cli.answers import check_form, form_options, show
 from icecore.cli.naming import options_given
 from icecore.cli.query import DbPath
@@ -66,10 +66,10 @@ def command(
             _list(archive, form)
             return
         asked = find_question(question)
-        if describe:
-            _describe(asked, archive.sql(asked), form)
-            return
         given = dict(options_given(parameters))
+        if describe:
+            _describe(asked, spelled(archive.sql(asked), bound(asked, given)), form)
+            return
         show(archive.ask(asked, given, seconds=timeout), form, parquet, force)
 
 
