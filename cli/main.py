@@ -41,6 +41,7 @@ COMMANDS = {
     "sql": "Ask many SQL queries at a prompt.",
     "ask": "Ask an archive of tables named questions.",
     "report": "Write a page with charts of every game.",
+    "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
 }
 """Name → help in one line: `icecore --help` imports none of them."""
 
@@ -54,7 +55,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = import_module(f"icecore.cli.{'import_' if name == 'import' else name}")
+        file = "import_" if name == "import" else name.replace("-", "_")
+        module = import_module(f"icecore.cli.{file}")
         command: click.Command = module.command
         return command
 
