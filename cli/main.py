@@ -36,7 +36,14 @@ COMMANDS = {
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
     "load": "Load logs into tables that SQL can ask.",
+<<<<<<< HEAD
     "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
+=======
+    "query": "Ask an archive of tables in SQL.",
+    "sql": "Ask many SQL queries at a prompt.",
+    "ask": "Ask an archive of tables named questions.",
+    "report": "Write a page with charts of every game.",
+>>>>>>> 2377d9e21222b6f3970d77478691fd9d2d3da4b1
 }
 """Name → help in one line: `icecore --help` imports none of them."""
 
@@ -78,7 +85,9 @@ def icecore() -> None:
 
 
 def main() -> None:
-    """Run the command; exit 0 fine, 1 refused or not found, 2 usage, 3 damaged, 130 interrupted."""
+    """Run the command; exit 0 fine, 1 refused or not found, 2 usage, 3 damaged, 4 timed out,
+    130 interrupted.
+    """
     # Records are acyclic and come by the million: the default threshold collects for nothing.
     gc.set_threshold(50_000, 20, 20)
     try:

@@ -10,3 +10,11 @@ sys.path.append(str(Path(__file__).parent))
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(id, …): the rules that a test demonstrates")
+
+
+@pytest.fixture(scope="session")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A loaded archive to ask, which nobody changes."""
+    from tests.analysis.asked_archive import asked_archive
+
+    return asked_archive(tmp_path_factory.mktemp("asked"))
