@@ -106,7 +106,9 @@ def _list_of(kind: Kind, within: tuple[Any, ...]) -> Shape:
     if item.plain is None:
         return Shape(f"{item.sql}[]")
     each = item.plain
-    return Shape(f"{item.sql}[]", lambda value: value and [each(part) for part in value])
+    return Shape(
+        f"{item.sql}[]", lambda value: None if value is None else [each(part) for part in value]
+    )
 
 
 def _struct_of(kind: Kind, within: tuple[Any, ...]) -> Shape:
@@ -118,10 +120,14 @@ def _struct_of(kind: Kind, within: tuple[Any, ...]) -> Shape:
     types = ", ".join(f"{quoted(name)} {shape.sql}" for name, shape in shapes.items())
 
     def plain(value: Any) -> Any:
-        return value and {
-            name: shape.plain(getattr(value, name)) if shape.plain else getattr(value, name)
-            for name, shape in shapes.items()
-        }
+        return (
+            None
+            if value is None
+            else {
+                name: shape.plain(getattr(value, name)) if shape.plain else getattr(value, name)
+                for name, shape in shapes.items()
+            }
+        )
 
     return Shape(f"STRUCT({types})", plain)
 

@@ -14,8 +14,8 @@ from icecore.events.errors import IcecoreError
 @click.command(
     "export-tables",
     epilog=example(
-        "icecore export-tables games.duckdb tables/",
-        "icecore export-tables games.duckdb scores/ --format csv --tables 'games,seats,standings'",
+        "icecore export-tables archive.duckdb tables/",
+        "icecore export-tables archive.duckdb scores/ --format csv --tables games,seats",
     ),
 )
 @click.argument("database", metavar="DB", type=click.Path(path_type=Path))

@@ -37,11 +37,11 @@ COMMANDS = {
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
     "load": "Load logs into tables that SQL can ask.",
+    "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
     "query": "Ask an archive of tables in SQL.",
     "sql": "Ask many SQL queries at a prompt.",
     "ask": "Ask an archive of tables named questions.",
     "report": "Write a page with charts of every game.",
-    "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
 }
 """Name → help in one line: `icecore --help` imports none of them."""
 

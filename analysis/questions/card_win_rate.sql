@@ -24,14 +24,14 @@ WITH had AS (
         AND (g.zone = $zone OR $zone IS NULL AND g.zone IN ('placed', 'played', 'built'))
     GROUP BY g.game, g.card, g.zone
 ), results AS (
-    SELECT game_id, count(*) AS seats, count_if(won) AS winners FROM seats
-    WHERE won IS NOT NULL GROUP BY game_id
+    SELECT game, game_id, count(*) AS seats, count_if(won) AS winners FROM seats
+    WHERE won IS NOT NULL GROUP BY game, game_id
 ), seen AS (
-    SELECT g.game, g.card, sum(r.seats) AS seats, sum(r.winners) AS winners
-    FROM (SELECT DISTINCT game, game_id, card FROM sightings
+    SELECT r.game, g.card, sum(r.seats) AS seats, sum(r.winners) AS winners
+    FROM (SELECT DISTINCT game_id, card FROM sightings
           WHERE zone <> 'hidden' AND ($game IS NULL OR game = $game)) AS g
         JOIN results AS r ON r.game_id = g.game_id
-    GROUP BY g.game, g.card
+    GROUP BY r.game, g.card
 ), compared AS (
     SELECT h.game, h.card, h.zone, h.n, h.won, CAST(s.seats - h.n AS BIGINT) AS n_without,
         CAST(s.winners - h.won AS BIGINT) AS won_without

@@ -78,7 +78,8 @@ def test_at_a_terminal_words_are_completed_and_remembered(folder: Path) -> None:
     talk.send("\r")
     talk.send("WHERE id > 1;\r")
     talk.expect("1 row")
-    talk.sendeof()
+    talk.expect("sql>")
+    talk.send("\x04")
     talk.expect(pexpect.EOF)
     talk.close()
     assert talk.exitstatus == 0
@@ -90,6 +91,7 @@ def test_at_a_terminal_words_are_completed_and_remembered(folder: Path) -> None:
     again.expect("Ctrl-D leaves")
     again.send("\x1b[A\r")  # the query of before
     again.expect("1 row")
+    again.expect("sql>")
     again.send(".quit\r")
     again.expect(pexpect.EOF)
     again.close()
