@@ -4,16 +4,16 @@ import os
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from icecore import __version__
 from icecore.cli.naming import chosen_box
-from icecore.cli.recorder.forms import Blank
 from icecore.cli.terminal import now
 from icecore.events.errors import IcecoreError
 from icecore.events.sets import packaged
+from icecore.replay.desk.forms import Blank
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names, parse_options, players
+from icecore.replay.registry import find_game, game_names, option_choices, parse_options, players
 from icecore.replay.session import Session, new_head
 
 
@@ -68,7 +68,7 @@ def _head(game: Game[Any], texts: Mapping[str, str]) -> Any:
 
 def _option(game: Game[Any], name: str) -> Blank:
     default = str(getattr(game.options(), name))
-    choices = [str(word) for word in get_args(get_type_hints(game.options)[name])]
+    choices = [str(word) for word in option_choices(game, name)]
     hint = f"option: {', '.join(choices)}" if choices else "option"
     return Blank(
         name, hint, default, choices,

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from icecore.cli.recorder.beginning import begin, beginning, default_file, games
-from icecore.cli.recorder.completion import Known, complete, completed
-from icecore.cli.recorder.desk import Desk
-from icecore.cli.recorder.forms import blanks, struct_of
-from icecore.cli.recorder.ruling import checked, kinds, overview
 from icecore.events.boreal_pyramid.words import CounterMoved, Identified, Moved, Waiting
 from icecore.events.errors import IcecoreError
 from icecore.events.record import Identify, Note, Ruling
+from icecore.replay.desk.completion import Known, complete, completed
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.forms import blanks, struct_of
+from icecore.replay.desk.ruling import checked, kinds, overview
 from icecore.replay.registry import find_game
 from tests.cli.recorder.tables import DEAL, tried
 
