@@ -138,6 +138,11 @@ class Timeline(Generic[S]):
             number = self._parents[number]
         return path[::-1]
 
+    def parent(self, number: int) -> int:
+        """The position that a record was made in."""
+        self.check(number)
+        return self._parents[number]
+
     def clock(self, number: int | None = None) -> Clock:
         """Round, turn and awaited seat at a position."""
         number = self.present if number is None else number
