@@ -32,9 +32,10 @@ COMMANDS = {
     "recover": "Save what can be saved from a damaged file.",
     "pack": "Rewrite logs in their compact form.",
     "cat": "Join logs into one archive.",
-    "export": "Write games as text or JSON lines.",
+    "export": "Write games as text or JSON lines, or as a page or moving picture.",
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
+    "serve": "Browse, watch, record and ask in the browser.",
 }
 """Name → help in one line: `icecore --help` imports none of them."""
 

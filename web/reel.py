@@ -67,8 +67,11 @@ class View(Struct):
     rows: list[Row]
     """The records after the first position."""
     first: int
+    """The first position."""
+    drawn: int
+    """The first position with a picture."""
     pictures: list[list[Splice]]
-    """Of the positions from `first` on; the first one changes an empty picture."""
+    """The first one changes an empty picture."""
 
 
 class Reel(Struct):
@@ -99,10 +102,16 @@ def viewers(timeline: Timeline[Any]) -> list[int | None]:
     return [None, *range(len(timeline.names)), TABLE]
 
 
-def reel_of(timeline: Timeline[Any], seats: Sequence[int | None], *, sealed: bool) -> Reel:
-    """The whole game as these viewers saw it."""
+def reel_of(
+    timeline: Timeline[Any],
+    seats: Sequence[int | None],
+    *,
+    sealed: bool,
+    drawn: range | None = None,
+) -> Reel:
+    """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all."""
     drawing = Drawing()
-    views = [view_of(Sight(timeline, seat), drawing) for seat in seats]
+    views = [view_of(Sight(timeline, seat), drawing, drawn=drawn) for seat in seats]
     head = timeline.head
     return Reel(
         game=timeline.game.name,
@@ -116,11 +125,16 @@ def reel_of(timeline: Timeline[Any], seats: Sequence[int | None], *, sealed: boo
         parent=_parent(head),
         sealed=sealed,
         present=timeline.present,
-        ending=Sight(timeline, None).ending(timeline.present),
+        ending=ending_of(timeline),
         seats=[{"viewer": seat, "label": label_of(timeline, seat)} for seat in viewers(timeline)],
         parts=drawing.parts,
         views=views,
     )
+
+
+def ending_of(timeline: Timeline[Any]) -> str:
+    """How the game ended; nothing while it goes on."""
+    return Sight(timeline, None).ending(timeline.present)
 
 
 def _parent(head: Head) -> dict[str, Any] | None:
@@ -134,9 +148,10 @@ def label_of(timeline: Timeline[Any], viewer: int | None) -> str:
     return "what is public" if viewer == TABLE else timeline.names[viewer]
 
 
-def view_of(sight: Sight, drawing: "Drawing", first: int = 0) -> View:
+def view_of(sight: Sight, drawing: "Drawing", first: int = 0, drawn: range | None = None) -> View:
     """A view from a position on: the rows after it, and the pictures from it on."""
     timeline, game = sight.timeline, sight.game
+    drawn = range(first, len(timeline) + 1) if drawn is None else drawn
     played, before = [0, *timeline.times_of_play()], list[int]()
     start: Start | None = None
     rows, pictures = list[Row](), list[list[Splice]]()
@@ -146,18 +161,31 @@ def view_of(sight: Sight, drawing: "Drawing", first: int = 0) -> View:
             start = Start(*timeline.clock(number), standing)
         else:
             rows.append(row_of(sight, number, standing, played[number]))
-        parts = drawing.draw(state, lambda state: game.picture(state, timeline.names))
+        if number in drawn:
+            parts = drawing.draw(state, lambda state: game.picture(state, timeline.names))
+            pictures.append(splices(before, parts))
+            before = parts
+    assert start is not None
+    label = label_of(timeline, sight.seat)
+    return View(sight.seat, label, start, rows, first, drawn.start, pictures)
+
+
+def drawn_positions(sight: Sight, drawn: range) -> tuple[list[str], list[list[Splice]]]:
+    """Pictures of some positions alone, and the parts that they are made of."""
+    drawing, names = Drawing(), sight.timeline.names
+    before, pictures = list[int](), list[list[Splice]]()
+    for _, state in states(sight, drawn.start, drawn.stop):
+        parts = drawing.draw(state, lambda state: sight.game.picture(state, names))
         pictures.append(splices(before, parts))
         before = parts
-    assert start is not None
-    return View(sight.seat, label_of(timeline, sight.seat), start, rows, first, pictures)
+    return drawing.parts, pictures
 
 
-def states(sight: Sight, first: int) -> Iterator[tuple[int, Any]]:
+def states(sight: Sight, first: int, stop: int | None = None) -> Iterator[tuple[int, Any]]:
     """Every position from one on; most grow out of the one before, so most are only folded."""
     timeline, evolve = sight.timeline, sight.game.evolve
     state = timeline.at(first)
-    for number in range(first, len(timeline) + 1):
+    for number in range(first, len(timeline) + 1 if stop is None else stop):
         record = timeline.records[number - 1] if number > first else None
         if record and timeline.parent(number) == number - 1:
             for event in record.events:

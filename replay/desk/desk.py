@@ -3,6 +3,7 @@
 import copy as shallow
 import os
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,7 +16,7 @@ from icecore.replay.desk.acts import legal_acts
 from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.entry import enter_act, take_back
 from icecore.replay.fork import fork_head
-from icecore.replay.kernel import Chance, Refused, copy, enter
+from icecore.replay.kernel import Chance, Game, Refused, copy, enter
 from icecore.replay.plain import counted
 from icecore.replay.session import Session
 from icecore.replay.story import story
@@ -249,6 +250,13 @@ def fork_into(
     fork = Session.create(path, timeline.game, head, timeline.box, now)
     fork.take_over(timeline.records[:at])
     return fork
+
+
+def free_file(game: Game[Any], today: date, folder: Path = Path()) -> str:
+    """`boreal-pyramid-2026-05-01.ice`, with a number if that is taken."""
+    stem = f"{game.name.replace('_', '-')}-{today:%Y-%m-%d}"
+    names = (f"{stem}{'' if number == 1 else f'-{number}'}.ice" for number in range(1, 10**6))
+    return next(name for name in names if not (folder / name).exists())
 
 
 def free_name(path: Path, word: str) -> Path:

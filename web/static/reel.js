@@ -63,13 +63,7 @@ export class View {
 
   /** Records that came since; what is known already stays. @param {any} data @param {string[]} parts */
   extend(data, parts) {
-    let picture = /** @type {number[]} */ ([]);
-    data.pictures.forEach((/** @type {any[]} */ changes, /** @type {number} */ index) => {
-      picture = picture.slice();
-      for (const [start, gone, come] of changes)
-        picture.splice(start, gone, ...come.map((/** @type {number} */ n) => this.reel.number(parts[n])));
-      this.pictures[data.first + index] = picture;
-    });
+    this.draw(data.drawn, data.pictures, parts);
     data.rows.forEach((/** @type {any} */ row, /** @type {number} */ index) => {
       const n = data.first + index + 1;
       if (n <= this.rows.length) return;
@@ -78,6 +72,17 @@ export class View {
       this.present = row.kind === "takeback" ? row.on : n;
     });
     this.line = new Set([0, ...this.lineTo(this.present)]);
+  }
+
+  /** Pictures of the positions from `first` on. @param {number} first @param {any[][]} pictures @param {string[]} parts */
+  draw(first, pictures, parts) {
+    let picture = /** @type {number[]} */ ([]);
+    pictures.forEach((changes, index) => {
+      picture = picture.slice();
+      for (const [start, gone, come] of changes)
+        picture.splice(start, gone, ...come.map((/** @type {number} */ n) => this.reel.number(parts[n])));
+      this.pictures[first + index] ??= picture;
+    });
   }
 
   get length() {

@@ -25,8 +25,8 @@ export class Viewer {
   /**
    * @param {HTMLElement} host
    * @param {import("./reel.js").Reel} reel
-   * @param {{load?: (viewer: number|null) => Promise<void>, links?: Node[]}} [options] `load` brings
-   *   another view into the reel
+   * @param {{load?: (viewer: number|null) => Promise<void>, draw?: (view: any, n: number) => Promise<void>, links?: Node[]}} [options]
+   *   `load` brings another view into the reel, `draw` the pictures around a position
    */
   constructor(host, reel, options = {}) {
     this.reel = reel;
@@ -201,7 +201,8 @@ export class Viewer {
     const { view, at } = this;
     const row = view.row(at);
     const clock = view.clock(at);
-    this.board.show(this.reel, view.pictures[at], true);
+    if (view.pictures[at]) this.board.show(this.reel, view.pictures[at], true);
+    else this.fetchPicture(at);
     this.boardHost.classList.toggle("preview", this.preview !== null);
     this.slider.value = String(this.index.get(at) ?? 0);
     const where = clock.turn ? `round ${clock.round}, turn ${clock.turn}` : "setup";
@@ -233,6 +234,20 @@ export class Viewer {
     this.standings.mark();
   }
 
+  /** Long games bring their pictures when they are looked at. @param {number} n */
+  async fetchPicture(n) {
+    const { view } = this;
+    try {
+      await this.options.draw?.(view, n);
+    } catch (error) {
+      this.note.textContent = /** @type {Error} */ (error).message;
+      return;
+    }
+    if (view !== this.view || !view.pictures[n]) return;
+    if (n === this.at) this.board.show(this.reel, view.pictures[n]);
+    if (n === this.held) this.showHeld();
+  }
+
   /** @param {number|null} n */
   look(n) {
     if (this.preview === n) return;
@@ -252,7 +267,8 @@ export class Viewer {
 
   showHeld() {
     if (this.held === null) return;
-    this.heldBoard.show(this.reel, this.view.pictures[this.held]);
+    if (this.view.pictures[this.held]) this.heldBoard.show(this.reel, this.view.pictures[this.held]);
+    else this.fetchPicture(this.held);
     fill(this.heldCaption, `Held: record ${this.held}`);
   }
 
