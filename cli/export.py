@@ -31,7 +31,7 @@ WRITERS = {"text": write_log, "jsonl": write_jsonl}
         "icecore export archive.ice --game 3 -o game.txt",
         "icecore export archive.ice --format jsonl -o games.jsonl",
         "icecore export evening.ice --format html -o game.html",
-        "icecore export evening.ice --format gif --scale 0.3 -o game.gif",
+        "icecore export evening.ice --format gif --each round --scale 0.3 -o game.gif",
     ),
 )
 @file_argument
@@ -46,6 +46,13 @@ WRITERS = {"text": write_log, "jsonl": write_jsonl}
 @click.option("--as", "viewer", metavar="SEAT", help="Only what this seat saw (table: all saw).")
 @click.option(
     "-o", "--output", "out", type=OutPath, default="-", metavar="OUT", help="Default: stdout."
+)
+@click.option(
+    "--each",
+    type=click.Choice(["record", "turn", "round"]),
+    default="turn",
+    show_default=True,
+    help="Moving pictures: what is shown one by one.",
 )
 @click.option(
     "--scale",
@@ -69,6 +76,7 @@ def command(
     form: str | None,
     viewer: str | None,
     out: Path,
+    each: str,
     scale: float,
     seconds: float,
     force: bool,
@@ -84,8 +92,9 @@ def command(
     if form not in WRITERS:
         log = read_game(str(file), which)
         content = (
-            _page(log, viewer) if form == "html" else _moving(log, viewer, form, scale, seconds)
-        )
+            _page(log, viewer) if form == "html"
+            else _moving(log, viewer, form, each=each, scale=scale, seconds=seconds)
+        )  # fmt: skip
         with ArchiveWriter(out, overwrite=force) as target:
             target.write(content)
         _tell(file, out, 1, as_json)
@@ -131,14 +140,17 @@ def _page(log: GameLog, viewer: str | None) -> bytes:
     return one_file(log, seat, only=viewer is not None).encode()
 
 
-def _moving(log: GameLog, viewer: str | None, form: str, scale: float, seconds: float) -> bytes:
+def _moving(
+    log: GameLog, viewer: str | None, form: str, *, each: str, scale: float, seconds: float
+) -> bytes:
     timeline = open_timeline(log)
     sight = Sight(timeline, None if viewer is None else seat_number(timeline, viewer))
-    with progress("drawing", len(timeline.line()) + 1) as drawn:
+    shown = scenes(sight, each)
+    with progress("drawing", len(shown)) as drawn:
 
         def watched() -> Iterator[str]:
-            for scene in scenes(sight):
-                yield scene
+            for number in shown:
+                yield sight.picture(number)
                 drawn(1)
 
         return moving(watched(), form, scale=scale, seconds=seconds)

@@ -25,7 +25,7 @@ def png(svg: str, scale: float) -> bytes:
 
 
 def scenes(sight: Sight, each: str) -> list[int]:
-    """The positions of the present line that are shown: each record, or the ends of turns, rounds."""
+    """The positions of the present line to show: each record, or where turns or rounds begin."""
     line = [0, *sight.timeline.line()]
     if each == "record":
         return line
