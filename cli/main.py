@@ -35,6 +35,11 @@ COMMANDS = {
     "export": "Write games as text or JSON lines, or as a page or moving picture.",
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
+    "load": "Load logs into tables that SQL can ask.",
+    "query": "Ask an archive of tables in SQL.",
+    "sql": "Ask many SQL queries at a prompt.",
+    "ask": "Ask an archive of tables named questions.",
+    "report": "Write a page with charts of every game.",
     "serve": "Browse, watch, record and ask in the browser.",
 }
 """Name → help in one line: `icecore --help` imports none of them."""
@@ -76,7 +81,9 @@ def icecore() -> None:
 
 
 def main() -> None:
-    """Run the command; exit 0 fine, 1 refused or not found, 2 usage, 3 damaged, 130 interrupted."""
+    """Run the command; exit 0 fine, 1 refused or not found, 2 usage, 3 damaged, 4 timed out,
+    130 interrupted.
+    """
     # Records are acyclic and come by the million: the default threshold collects for nothing.
     gc.set_threshold(50_000, 20, 20)
     try:

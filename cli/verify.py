@@ -17,7 +17,7 @@ from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import number_of
 from icecore.events.errors import LogError, TornError
 from icecore.events.log import read_games, survey
-from icecore.events.sources import ZSTD_MAGIC, open_file
+from icecore.events.sources import is_plain
 from icecore.replay.verify import Verdict, verify_file, verify_game
 
 WORTHWHILE = 100_000
@@ -73,7 +73,7 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
 
 def verdicts(file: Path, jobs: int | None) -> Generator[Verdict, None, None]:
     """Game by game in the order of the file; after a damaged game the next one is still checked."""
-    if not _is_plain(file):
+    if not is_plain(file):
         with progress(f"Checking {file.name}") as advance:
             yield from _counted(verify_file(str(file)), advance)
         return
@@ -88,14 +88,6 @@ def verdicts(file: Path, jobs: int | None) -> Generator[Verdict, None, None]:
     except LogError as error:
         rest = "" if isinstance(error, TornError) else "; what follows it is not checked"
         yield Verdict("", "", 0, False, f"{error}{rest}", damaged=True)
-
-
-def _is_plain(file: Path) -> bool:
-    """Can games be read by their offsets?"""
-    if str(file) == "-" or file.is_fifo():
-        return False
-    with open_file(file) as opened:
-        return opened.read(len(ZSTD_MAGIC)) != ZSTD_MAGIC
 
 
 def _surveyed(path: str) -> tuple["array[int]", int, LogError | None]:

@@ -101,6 +101,14 @@ def open_file(path: str | Path) -> BufferedReader:
         raise LogError(f"cannot be opened: {error}", path=str(path)) from error
 
 
+def is_plain(path: str | Path) -> bool:
+    """Can games be read by their offsets? Not from a pipe, and not from a compressed archive."""
+    if str(path) == "-" or Path(path).is_fifo():
+        return False
+    with open_file(path) as file:
+        return file.read(len(ZSTD_MAGIC)) != ZSTD_MAGIC
+
+
 def _plain(stream: Stream, path: str) -> Forward:
     """Looks at the first four bytes: names lie, and a stream has none."""
     forward = Forward(stream, path)

@@ -8,6 +8,7 @@ from multiprocessing.pool import AsyncResult
 from random import Random
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from icecore.events.bulk import bulk_frames
@@ -117,7 +118,7 @@ def simulated_game(table: Table, number: int) -> tuple[Head, list[AnyRecord], Se
     turn = number % len(plan.bots) if plan.swap else 0
     bots = plan.bots[turn:] + plan.bots[:turn]
     head = Head(
-        id=new_id(started, seed[:10]),
+        id=new_id(started, _name_of_its_own(table, bots, number)),
         game=game.name,
         schema=game.vocabulary.schema,
         rules=game.version,
@@ -133,6 +134,12 @@ def simulated_game(table: Table, number: int) -> tuple[Head, list[AnyRecord], Se
     events = sum(len(record.events) for record in records)
     seal = Seal(outcome, standing, len(records), events, records[-1].at)
     return head, records, seal
+
+
+def _name_of_its_own(table: Table, bots: tuple[str, ...], number: int) -> bytes:
+    """Ten bytes for the id: the same for the same game, others for whatever differs in the plan."""
+    said = [table.plan.game, bots, table.plan.seed, number, table.setup.options, table.box.sha]
+    return sha256(msgspec.msgpack.encode(said)).digest()[:10]
 
 
 def play_out(

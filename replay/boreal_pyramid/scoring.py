@@ -1,6 +1,5 @@
 """Victory points: every formula verb, read from the pyramids as they are."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from icecore.events.boreal_pyramid.cards import (
@@ -21,12 +20,14 @@ from icecore.replay.boreal_pyramid.pyramid import WIDTH, neighbours, open_cards,
 from icecore.replay.boreal_pyramid.state import State
 
 
-def families(state: State, seat: int) -> Counter[str]:
+def families(state: State, seat: int) -> dict[str, int]:
     """How many cards of each family a pyramid shows; a card of several counts for each."""
-    cards = state.box.cards
-    return Counter(
-        family for card in state.pyramids[seat] if card for family in cards[card].families
-    )
+    cards, found = state.box.cards, dict[str, int]()
+    for card in state.pyramids[seat]:
+        if card is not None:
+            for family in cards[card].families:
+                found[family] = found.get(family, 0) + 1
+    return found
 
 
 def open_compasses(state: State, seat: int) -> int:
@@ -55,7 +56,7 @@ def _points(state: State, seat: int, at: int, formula: Formula) -> int:
         case Fixed(n):
             return n
         case PerFamily(family, n):
-            return n * families(state, seat)[family]
+            return n * families(state, seat).get(family, 0)
         case ByFloor(points):
             return points[spot(at)[0] - 1]
         case PerNeighbour(n, family):
@@ -66,7 +67,7 @@ def _points(state: State, seat: int, at: int, formula: Formula) -> int:
             return n * len(families(state, seat))
         case Majority(n):
             mine, theirs = families(state, seat), families(state, 1 - seat)
-            return n * sum(mine[family] > theirs[family] for family in mine)
+            return n * sum(mine[family] > theirs.get(family, 0) for family in mine)
         case CopyRight(n):
             # pyramid.ruling.17: chains run to the right only, so they end at the floor's end.
             return n + (card_points(state, seat, at + 1) if at % WIDTH < WIDTH - 1 else 0)
@@ -89,7 +90,17 @@ def standing(state: State) -> tuple[int, ...]:
     """The victory points of both pyramids, as if the game ended now."""
     if state.reason is not None:
         return tuple(state.scores)
-    return tuple(sum(points for _, points in scored_cards(state, seat)) for seat in (0, 1))
+    return _total(state, 0), _total(state, 1)
+
+
+def _total(state: State, seat: int) -> int:
+    """The sum of `scored_cards`; bots and archives ask for it after every act."""
+    cards, valued, total = state.box.cards, state.valued, 0
+    for at, card in enumerate(state.pyramids[seat]):
+        if card is not None:
+            vp = cards[card].vp
+            total += vp if type(vp) is int and not valued else card_points(state, seat, at)
+    return total
 
 
 def outcome(state: State) -> Outcome | None:

@@ -69,6 +69,8 @@ def prepare(folder: Path, finished: bool) -> None:
     archive(folder, 3, "archive.ice")
     archive(folder, 2, "week.ice")
     icecore(folder, "cat", "week.ice", "-o", "archive.ice.zst")
+    (folder / "evenings").mkdir()
+    archive(folder / "evenings", 1, "monday.ice")
     damaged(folder, "torn").rename(folder / "damaged.ice")
     icecore(folder, "export", "monday.ice", "-o", "game.txt")
     icecore(folder, "export", "week.ice", "-o", "games.jsonl")

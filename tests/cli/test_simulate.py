@@ -30,6 +30,22 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_processes(
     assert other.data != piped.data
 
 
+def test_games_that_differ_have_ids_that_differ_also_from_the_same_seed(tmp_path: Path) -> None:
+    plans = (
+        ("boreal_pyramid",),
+        ("the_north",),
+        ("boreal_pyramid", "--bot", "greedy"),
+        ("boreal_pyramid", "--option", "orientation=shared"),
+        ("boreal_pyramid", "--seed", "8"),
+    )
+    ids = set[bytes]()
+    for plan in plans:
+        words = ("simulate", *plan, "--games", 3, "-o", "games.ice", "--force")
+        assert icecore(tmp_path, *words).code == 0
+        ids |= {entry.head.id for entry in survey(tmp_path / "games.ice")}
+    assert len(ids) == 3 * len(plans)
+
+
 def test_the_standings_are_told_by_bot(tmp_path: Path) -> None:
     words = (*SIMULATE, "--bot", "greedy", "--bot", "random", "-o", "duel.ice")
     answer = icecore(tmp_path, *words)

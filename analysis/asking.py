@@ -1,0 +1,187 @@
+"""An archive of tables, open for our own questions."""
+
+import threading
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from icecore.analysis.answers import Answer, fetch, lock_in
+from icecore.analysis.question import Each, Question, bound
+from icecore.analysis.sandbox import ArchiveError, QueryError, TooLongError, found_archive
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+ON_REQUEST = {"records.options": "icecore load --options"}
+"""Columns that are filled only if somebody wants them, and how to say that."""
+MOST_ROWS = 100_000
+
+
+class Archive:
+    """The tables of an archive, open for questions of our own: nothing is copied or changed."""
+
+    def __init__(self, path: Path) -> None:
+        import duckdb
+
+        found_archive(path)
+        self.path = path
+        try:
+            self.connection: DuckDBPyConnection = duckdb.connect(str(path), read_only=True)
+        except duckdb.Error as error:
+            if "lock" in str(error):
+                raise QueryError(
+                    f"{path}: another process is writing to it; try again later"
+                ) from error
+            raise ArchiveError(f"{path}: no archive of tables") from error
+        lock_in(self.connection)
+        self.tables = self._tables()
+        self.chosen = self._chosen()
+        if "games" not in self.tables:
+            raise ArchiveError(f"{path}: holds no table `games`; `icecore load` makes an archive")
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.connection.close()
+
+    def _chosen(self) -> list[str]:
+        """Patterns of the tables that are filled: the others are there, and empty."""
+        if "about" not in self.tables:
+            return ["*"]
+        sql = "SELECT value FROM about WHERE name = 'choice'"
+        found = self.connection.execute(sql).fetchall()
+        return list(msgspec.json.decode(found[0][0])["tables"]) if found else ["*"]
+
+    def _holds(self, table: str) -> bool:
+        return table in self.tables and (
+            table == "games" or any(fnmatchcase(table, each) for each in self.chosen)
+        )
+
+    def _tables(self) -> dict[str, list[str]]:
+        """Columns by table: `games`, `the_north.scored`."""
+        rows = self.connection.execute(
+            "SELECT schema_name, table_name, column_name FROM duckdb_columns()"
+            " WHERE NOT internal ORDER BY schema_name, table_name, column_index"
+        ).fetchall()
+        tables: dict[str, list[str]] = {}
+        for schema, table, column in rows:
+            key = table if schema == "main" else f"{schema}.{table}"
+            tables.setdefault(key, []).append(column)
+        return tables
+
+    def games(self) -> list[str]:
+        """The games that were played, by name."""
+        found = self.connection.execute("SELECT DISTINCT game FROM games ORDER BY game").fetchall()
+        return [game for (game,) in found]
+
+    def can_answer(self, question: Question) -> bool:
+        """Is everything there that the question is about?"""
+        try:
+            self._check(question)
+        except QueryError:
+            return False
+        return True
+
+    def ask(
+        self,
+        question: Question,
+        given: Mapping[str, Any] | None = None,
+        *,
+        seconds: float = 60.0,
+        rows: int = MOST_ROWS,
+    ) -> Answer:
+        """The answer; parameters that are not given have their defaults."""
+        import duckdb
+
+        self._check(question)
+        late = threading.Timer(seconds, self.connection.interrupt)
+        late.start()
+        try:
+            return fetch(self.connection, self.sql(question), rows, bound(question, given or {}))
+        except duckdb.InterruptException as error:
+            raise TooLongError(f"{question.name} took longer than {seconds:g} seconds") from error
+        except duckdb.Error as error:
+            reason = " ".join(str(error).partition("\n\n")[0].split())
+            raise QueryError(f"{self.path} cannot answer {question.name}: {reason}") from error
+        finally:
+            late.cancel()
+
+    def sql(self, question: Question) -> str:
+        """What is asked of this archive, with the tables of its own games."""
+        if question.each is None:
+            return question.sql
+        each = question.each
+        parts = [
+            f"SELECT '{schema}' AS game, {columns} FROM \"{schema}\".{each.table}"
+            for schema, columns in self._having(each)
+        ]
+        gathered = " UNION ALL\n    ".join(parts)
+        head = f"WITH each_{each.table} AS (\n    {gathered}\n)"
+        body = question.sql
+        return f"{head}, {body.removeprefix('WITH ')}" if body[:5] == "WITH " else f"{head}\n{body}"
+
+    def _having(self, each: Each) -> Iterator[tuple[str, str]]:
+        """The schemas with such a table, and what to select there."""
+        for table, columns in self.tables.items():
+            schema, _, name = table.rpartition(".")
+            if name != each.table or not schema or not self._holds(table):
+                continue
+            chosen = [
+                next((one for one in names if one in columns), None) for names in each.columns
+            ]
+            if all(chosen):
+                yield (
+                    schema,
+                    ", ".join(
+                        f'CAST("{one}" AS VARCHAR) AS {names[0]}' if len(names) > 1 else f'"{one}"'
+                        for one, names in zip(chosen, each.columns, strict=True)
+                    ),
+                )
+
+    def _check(self, question: Question) -> None:
+        """Say what was not loaded before DuckDB says that it is not there."""
+        each = question.each
+        if each is not None and not any(self._having(each)):
+            raise QueryError(
+                f"{question.name} needs the table {each.table} of a game, and {self.path} has none"
+            )
+        missing = sorted(name for name in self._used(self.sql(question)) if not self._holds(name))
+        if missing:
+            raise QueryError(
+                f"{question.name} needs the table {', '.join(missing)}, which was not loaded into "
+                f"{self.path}; load the logs into a new one with all tables"
+            )
+        for need in question.needs:
+            table, _, column = need.rpartition(".")
+            sql = f"SELECT 1 FROM {table} WHERE {column} IS NOT NULL LIMIT 1"
+            if not self.connection.execute(sql).fetchall():
+                raise QueryError(
+                    f"{question.name} needs {need}, which is empty in {self.path}; "
+                    f"`{ON_REQUEST[need]}` fills it"
+                )
+
+    def _used(self, sql: str) -> set[str]:
+        """The tables that a query names, whether they are there or not."""
+        (tree,) = self.connection.execute(
+            "SELECT json_serialize_sql($sql)", {"sql": sql}
+        ).fetchall()
+        named, own = set[str](), set[str]()
+        for node in _nodes(msgspec.json.decode(tree[0])):
+            own.update(entry["key"] for entry in node.get("cte_map", {}).get("map", ()))
+            if node.get("type") == "BASE_TABLE":
+                schema, table = node["schema_name"], node["table_name"]
+                named.add(f"{schema}.{table}" if schema else table)
+        return named - own
+
+
+def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
+    """Every object in a parsed query."""
+    if isinstance(tree, dict):
+        yield tree
+    for part in tree.values() if isinstance(tree, dict) else tree:
+        if isinstance(part, dict | list):
+            yield from _nodes(part)

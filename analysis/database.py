@@ -1,0 +1,253 @@
+"""The database: one DuckDB file whose tables are those of the program, made and kept in step here.
+
+The logs stay the truth: a database can always be thrown away and made again.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import msgspec
+from msgspec import Struct
+
+from icecore import __version__
+from icecore.analysis.shapes import literal, quoted
+from icecore.analysis.tables import (
+    Column,
+    Table,
+    create,
+    dictionary_tables,
+    shared_tables,
+    tables_of,
+)
+from icecore.events.errors import IcecoreError, did_you_mean
+from icecore.replay.registry import find_game, game_names
+
+VERSION = 1
+"""Of the tables as a whole. Tables and columns that are only added need no new one."""
+MEMORY = "256MB"
+"""What DuckDB may keep in memory while it loads; more goes to disk."""
+ENUM = re.compile(r"ENUM\((.*)\)")
+
+
+class Choice(Struct, frozen=True):
+    """What is settled when a database is made, and holds for all that is loaded into it."""
+
+    tables: tuple[str, ...] = ("*",)
+    """Patterns of the tables that are filled; `games` always is."""
+    options: bool = False
+    """Legal options are counted."""
+
+
+class Database:
+    """A database open for loading: no other process has it meanwhile."""
+
+    def __init__(self, path: Path, con: duckdb.DuckDBPyConnection, choice: Choice) -> None:
+        self.path, self.con, self.choice = path, con, choice
+        self.tables = {table.key: table for table in _known_tables()}
+
+    def chosen(self) -> frozenset[str]:
+        """The keys of the tables that are filled."""
+        return frozenset(
+            key
+            for key in self.tables
+            if key == "games" or any(fnmatchcase(key, each) for each in self.choice.tables)
+        )
+
+
+def _known_tables() -> tuple[Table, ...]:
+    """All that is filled from logs: shared tables, and those of every registered game."""
+    return (
+        *shared_tables(),
+        *(table for name in game_names() for table in tables_of(find_game(name))),
+    )
+
+
+@contextmanager
+def open_database(path: Path, choice: Choice | None = None) -> Iterator[Database]:
+    """Open or make a database for loading; without a choice, the one that it was made with."""
+    con = connect(path)
+    try:
+        con.execute("BEGIN")
+        database = Database(path, con, _settled(path, con, choice))
+        check_patterns(database.choice.tables, database.tables)
+        keep_in_step(database)
+        con.execute("COMMIT")
+        yield database
+    finally:
+        con.close()
+
+
+def connect(path: Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
+    """A connection to a DuckDB file; whatever is in the way is said in a sentence."""
+    if path.is_dir():
+        raise IcecoreError(f"{path}: a directory; name a database file in it")
+    if read_only and not path.exists():
+        raise IcecoreError(f"{path}: no such database; icecore load makes one")
+    if not path.absolute().parent.is_dir():
+        raise IcecoreError(f"{path}: there is no folder to make a database in")
+    try:
+        return duckdb.connect(str(path), read_only=read_only, config={"memory_limit": MEMORY})
+    except duckdb.Error as error:
+        if "lock" not in str(error):
+            raise IcecoreError(f"{path}: cannot be opened as a database: {said(error)}") from error
+        holder = re.search(r"PID (\d+)", str(error))
+        who = f" (process {holder[1]})" if holder else ""
+        raise IcecoreError(
+            f"{path}: another process{who} has the database open; try again when it is done"
+        ) from error
+
+
+def said(error: Exception) -> str:
+    """What DuckDB says in its first line, without the name of the error's class."""
+    first = str(error).partition("\n")[0]
+    return first.partition("Error: ")[2] or first
+
+
+def _settled(path: Path, con: duckdb.DuckDBPyConnection, choice: Choice | None) -> Choice:
+    """The choice of the database, which an empty one takes on now."""
+    found = about(path, con)
+    if found is None:
+        for table in dictionary_tables():
+            con.execute(create(table))
+        choice = choice or Choice()
+        facts = {
+            "version": str(VERSION),
+            "made_by": f"icecore {__version__}",
+            "choice": msgspec.json.encode(choice).decode(),
+        }
+        con.execute("INSERT INTO main.about SELECT unnest(?), unnest(?)",
+                    [list(facts), list(facts.values())])  # fmt: skip
+        return choice
+    settled = msgspec.json.decode(found["choice"], type=Choice)
+    if choice is not None and choice != settled:
+        raise IcecoreError(
+            f"{path}: made with {_spelled(settled)}, and now {_spelled(choice)} is asked for; "
+            "leave the choice away, or load into a new database"
+        )
+    return settled
+
+
+def _spelled(choice: Choice) -> str:
+    tables = "all tables" if choice.tables == ("*",) else f"--tables {','.join(choice.tables)}"
+    return f"{tables} {'and' if choice.options else 'without'} --options"
+
+
+def about(path: Path, con: duckdb.DuckDBPyConnection) -> dict[str, str] | None:
+    """What a database says of itself; None for an empty one; refuses one that is not ours."""
+    names = {name for (name,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
+    if not names:
+        return None
+    if "about" not in names:
+        raise IcecoreError(f"{path}: a database, but not one that icecore load has made")
+    found = dict(con.execute("SELECT name, value FROM main.about").fetchall())
+    version = int(found.get("version", 0))
+    if version > VERSION:
+        raise IcecoreError(
+            f"{path}: version {version} of the database is newer than the {VERSION} known here; "
+            "update icecore"
+        )
+    if version < VERSION:
+        raise IcecoreError(
+            f"{path}: version {version} of the database is older than {VERSION} and cannot be "
+            "brought up to it; load the logs into a new one"
+        )
+    return found
+
+
+def check_patterns(patterns: Iterable[str], keys: Iterable[str]) -> None:
+    known = list(keys)
+    for pattern in patterns:
+        if not any(fnmatchcase(key, pattern) for key in known):
+            raise IcecoreError(f'no table is called "{pattern}"{did_you_mean(pattern, known)}')
+
+
+def keep_in_step(database: Database) -> None:
+    """Make what is missing, migrate what has only grown, refuse what has become another thing."""
+    con = database.con
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for schema, table, column, sql in con.execute(
+        "SELECT schema_name, table_name, column_name, data_type FROM duckdb_columns() "
+        "WHERE NOT internal ORDER BY table_oid, column_index"
+    ).fetchall():
+        found.setdefault((schema, table), {})[column] = sql
+    changed = False
+    for schema in {table.schema for table in database.tables.values()}:
+        con.execute(f"CREATE SCHEMA IF NOT EXISTS {quoted(schema)}")
+    for table in database.tables.values():
+        there = found.get((table.schema, table.name))
+        steps = [create(table)] if there is None else list(_migration(database, table, there))
+        for step in steps:
+            con.execute(step)
+        changed = changed or bool(steps)
+    if changed:
+        _describe(database)
+
+
+def _migration(database: Database, table: Table, there: dict[str, str]) -> Iterator[str]:
+    """What brings an older table up to the struct as it is now: new columns, longer enums."""
+    names = [column.name for column in table.columns]
+    strangers = [name for name in there if name not in names]
+    if strangers or list(there) != names[: len(there)]:
+        raise _another(database, table, strangers[0] if strangers else names[0])
+    for column in table.columns:
+        old = there.get(column.name)
+        target = f"ALTER TABLE {table.quoted}"
+        if old is None:
+            default = "" if column.default is None else f" DEFAULT {_default(column)}"
+            yield f"{target} ADD COLUMN {quoted(column.name)} {column.sql}{default}"
+        elif old != column.sql:
+            if not _grown(old, column.sql):
+                raise _another(database, table, column.name)
+            yield f"{target} ALTER COLUMN {quoted(column.name)} TYPE {column.sql}"
+
+
+def _grown(old: str, new: str) -> bool:
+    """Is it the same enum with more words?"""
+    before, after = ENUM.fullmatch(old), ENUM.fullmatch(new)
+    if before is None or after is None:
+        return False
+    return set(before[1].split(", ")) <= set(after[1].split(", "))
+
+
+def _default(column: Column) -> str:
+    """What a log of before has in a field that is new: the field's default."""
+    plain = column.plain(column.default) if column.plain else column.default
+    if isinstance(plain, str):
+        return f"CAST({literal(plain)} AS {column.sql})"
+    return f"CAST({literal(msgspec.json.encode(plain).decode())}::JSON AS {column.sql})"
+
+
+def _another(database: Database, table: Table, column: str) -> IcecoreError:
+    return IcecoreError(
+        f"{database.path}: its table {table.key} is from another version of the game (column "
+        f"{column}); load the logs into a new database"
+    )
+
+
+def _describe(database: Database) -> None:
+    """Write the dictionary: a sentence for every table and column."""
+    con, tables = database.con, [*database.tables.values(), *dictionary_tables()]
+    schemas = sorted({table.schema for table in tables})
+    for name in ("columns", "tables"):
+        con.execute(f"DELETE FROM main.{name} WHERE table_schema IN (SELECT unnest(?))", [schemas])
+    _fill(con, "tables", [(each.schema, each.name, each.kind, each.doc) for each in tables])
+    _fill(
+        con,
+        "columns",
+        [
+            (each.schema, each.name, column.name, at, column.sql, column.doc)
+            for each in tables
+            for at, column in enumerate(each.columns, 1)
+        ],
+    )
+
+
+def _fill(con: duckdb.DuckDBPyConnection, table: str, rows: list[tuple[Any, ...]]) -> None:
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    wanted = ", ".join("unnest(?)" for _ in columns)
+    con.execute(f"INSERT INTO main.{table} SELECT {wanted}", columns)

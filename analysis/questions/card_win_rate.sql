@@ -1,0 +1,51 @@
+-- title: How often seats win with a card, and without it though it was there
+-- param game text: only this game
+-- param zone text: only this way to have it: placed, drawn, … (default: placed, played, built)
+-- column game: which game
+-- column card: the card
+-- column name: what is printed on it
+-- column zone: how the seat had it
+-- column n: seats that had it so
+-- column won: of them won
+-- column share: won of n
+-- column low: lower end of the 95 % interval
+-- column high: upper end of the 95 % interval
+-- column n_without: seats of games in which the card was seen that did not have it so
+-- column without: how often they won
+-- column without_low: lower end of its 95 % interval
+-- column without_high: upper end of its 95 % interval
+-- column gain: share with the card less the share without it
+-- column gain_low: lower end of its 95 % interval
+-- column gain_high: upper end of its 95 % interval
+WITH had AS (
+    SELECT g.game, g.card, g.zone, count(*) AS n, count_if(s.won) AS won
+    FROM sightings AS g JOIN seats AS s ON s.game_id = g.game_id AND s.seat = g.seat
+    WHERE s.won IS NOT NULL AND ($game IS NULL OR g.game = $game)
+        AND (g.zone = $zone OR $zone IS NULL AND g.zone IN ('placed', 'played', 'built'))
+    GROUP BY g.game, g.card, g.zone
+), results AS (
+    SELECT game_id, count(*) AS seats, count_if(won) AS winners FROM seats
+    WHERE won IS NOT NULL GROUP BY game_id
+), seen AS (
+    SELECT g.game, g.card, sum(r.seats) AS seats, sum(r.winners) AS winners
+    FROM (SELECT DISTINCT game, game_id, card FROM sightings
+          WHERE zone <> 'hidden' AND ($game IS NULL OR game = $game)) AS g
+        JOIN results AS r ON r.game_id = g.game_id
+    GROUP BY g.game, g.card
+), compared AS (
+    SELECT h.game, h.card, h.zone, h.n, h.won, CAST(s.seats - h.n AS BIGINT) AS n_without,
+        CAST(s.winners - h.won AS BIGINT) AS won_without
+    FROM had AS h JOIN seen AS s ON s.game = h.game AND s.card = h.card
+), names AS (
+    SELECT game, card, min(name) AS name FROM cards GROUP BY game, card
+)
+SELECT c.game, c.card, coalesce(k.name, c.card) AS name, c.zone, c.n, c.won,
+    share(c.won, c.n) AS share, wilson_low(c.won, c.n) AS low, wilson_high(c.won, c.n) AS high,
+    n_without, share(won_without, n_without) AS without,
+    wilson_low(won_without, n_without) AS without_low,
+    wilson_high(won_without, n_without) AS without_high,
+    round(share(c.won, c.n) - share(won_without, n_without), 4) AS gain,
+    difference_low(c.won, c.n, won_without, n_without) AS gain_low,
+    difference_high(c.won, c.n, won_without, n_without) AS gain_high
+FROM compared AS c LEFT JOIN names AS k ON k.game = c.game AND k.card = c.card
+ORDER BY c.game, c.zone, share DESC, c.card

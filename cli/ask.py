@@ -1,0 +1,113 @@
+"""`icecore ask`: named questions to an archive of tables."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from icecore.analysis.question import Question, find_question, questions
+from icecore.cli.answers import check_form, form_options, show
+from icecore.cli.naming import options_given
+from icecore.cli.query import DbPath
+from icecore.cli.terminal import columns, emit, example, tell
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [
+        CompletionItem(name, help=question.title)
+        for name, question in questions().items()
+        if name.startswith(incomplete)
+    ]
+
+
+@click.command(
+    "ask",
+    epilog=example(
+        "icecore ask archive.duckdb",
+        "icecore ask archive.duckdb seat_advantage",
+        "icecore ask archive.duckdb card_win_rate --param game=boreal_pyramid --csv",
+        "icecore ask archive.duckdb openings_by_acts --describe",
+    ),
+)
+@click.argument("db", type=DbPath)
+@click.argument("question", required=False, shell_complete=_complete)
+@click.option(
+    "--param", "parameters", multiple=True, metavar="K=V", help="A parameter of the question."
+)
+@click.option("--describe", is_flag=True, help="Say what the question asks, with its SQL.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    default=60.0,
+    show_default=True,
+    help="Seconds after which it is given up.",
+)
+@form_options
+def command(
+    db: Path,
+    question: str | None,
+    parameters: tuple[str, ...],
+    describe: bool,
+    timeout: float,
+    form: str | None,
+    parquet: Path | None,
+    force: bool,
+) -> None:
+    """Ask DB, which `icecore load` has made, a named question; without a name they are listed.
+
+    Every share comes with n, the number that it is a share of, and its 95 % interval, low to high.
+    """
+    check_form(form, parquet, force=force)
+    from icecore.analysis.asking import Archive
+
+    with Archive(db) as archive:
+        if question is None:
+            _list(archive, form)
+            return
+        asked = find_question(question)
+        if describe:
+            _describe(asked, archive.sql(asked), form)
+            return
+        given = dict(options_given(parameters))
+        show(archive.ask(asked, given, seconds=timeout), form, parquet, force)
+
+
+def _list(archive: Any, form: str | None) -> None:
+    """Every question about what the archive holds."""
+    played = archive.games()
+    found = [each for each in questions().values() if each.game is None or each.game in played]
+    if form == "json":
+        emit([{**_plain(each), "answerable": archive.can_answer(each)} for each in found])
+        return
+    for line in columns([(each.name, each.title) for each in found], ("question", "answers")):
+        tell(line)
+
+
+def _plain(question: Question) -> dict[str, Any]:
+    return {
+        "name": question.name,
+        "title": question.title,
+        "game": question.game,
+        "parameters": question.parameters,
+        "columns": [{"name": name, "about": about} for name, about in question.columns],
+    }
+
+
+def _describe(question: Question, sql: str, form: str | None) -> None:
+    if form == "json":
+        emit({**_plain(question), "sql": sql})
+        return
+    tell(f"{question.name}: {question.title}")
+    if question.parameters:
+        tell("\nParameters:")
+        rows = [
+            (f"  {each.name}", each.kind, "-" if each.default is None else each.default, each.about)
+            for each in question.parameters
+        ]
+        for line in columns(rows, ("  name", "kind", "default", "")):
+            tell(line)
+    tell("\nColumns:")
+    for line in columns([(f"  {name}", about) for name, about in question.columns], ("  name", "")):
+        tell(line)
+    tell(f"\n{sql}")

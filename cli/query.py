@@ -1,0 +1,87 @@
+"""`icecore query`: SQL over an archive of tables, answered where it can do no harm."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from icecore.analysis.sandbox import Limits, ask
+from icecore.cli.answers import check_form, form_options, show
+from icecore.cli.terminal import example
+from icecore.events.errors import IcecoreError
+
+DbPath = click.Path(path_type=Path, readable=False)
+
+
+@click.command(
+    "query",
+    epilog=example(
+        'icecore query archive.duckdb "SELECT game, count(*) AS games FROM games GROUP BY game"',
+        "icecore query archive.duckdb --file mine.sql --csv",
+        'icecore query archive.duckdb --parquet seats.parquet "FROM seats"',
+    ),
+)
+@click.argument("db", type=DbPath)
+@click.argument("sql", required=False)
+@click.option(
+    "--file", "file", type=DbPath, metavar="FILE", help="Read the query from a file (-: stdin)."
+)
+@click.option(
+    "--limit", type=click.IntRange(min=0), default=10_000, show_default=True, help="Rows at most."
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    default=30.0,
+    show_default=True,
+    help="Seconds after which it is given up.",
+)
+@click.option(
+    "--memory",
+    type=click.FloatRange(min=0.1, max=1024),
+    default=2.0,
+    show_default=True,
+    help="GiB that it may take.",
+)
+@form_options
+def command(
+    db: Path,
+    sql: str | None,
+    file: Path | None,
+    limit: int,
+    timeout: float,
+    memory: float,
+    form: str | None,
+    parquet: Path | None,
+    force: bool,
+) -> None:
+    """Ask DB, which `icecore load` has made, with one SELECT; without SQL it comes from stdin.
+
+    The query sees a copy of the tables in a process of its own: nothing that it says can change
+    DB or reach any other file. Exits with 4 if it takes too long.
+    """
+    check_form(form, parquet, force=force)
+    limits = Limits(
+        seconds=timeout, memory=int(memory * (1 << 30)), rows=limit, size=int(memory * (1 << 28))
+    )
+    show(ask(db, query_text(sql, file), limits), form, parquet, force)
+
+
+def query_text(sql: str | None, file: Path | None) -> str:
+    """The query from the command line, from a file, or from stdin."""
+    if sql is not None and sql != "-":
+        if file is not None:
+            raise click.UsageError("a query and --file: one of them is enough")
+        return sql
+    if file is not None and str(file) != "-":
+        return text_of(file.read_bytes(), str(file))
+    if sys.stdin.isatty():
+        raise click.UsageError("a query is missing; `icecore sql DB` is a prompt for many")
+    return text_of(sys.stdin.buffer.read(), "stdin")
+
+
+def text_of(data: bytes, where: str) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise IcecoreError(f"{where}: no UTF-8 text, so no query") from error
