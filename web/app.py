@@ -15,6 +15,7 @@ from starlette.routing import Route
 from icecore.events.errors import IcecoreError, LogError, NotFoundError
 from icecore.events.log import id_text, read_game
 from icecore.web import desks
+from icecore.web.asking import Asking, Query, Saving
 from icecore.web.beginning import NewGame, begin, playable
 from icecore.web.catalogue import Catalogue, Wish
 from icecore.web.folder import Folder
@@ -33,6 +34,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) -> Guard:
     """The whole server behind its guard."""
     catalogue, tables = Catalogue(folder), Tables()
+    asking = Asking(folder)
 
     async def table_of(request: Request) -> Table:
         path = folder.log(request.path_params["file"])
@@ -107,6 +109,24 @@ def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) ->
         disposition = {"Content-Disposition": 'attachment; filename="replay.html"'}
         return Response(page, media_type="text/html", headers=disposition)
 
+    async def questions(request: Request) -> Response:
+        return JSONAnswer(await asyncio.to_thread(asking.overview))
+
+    async def what_there_is(request: Request) -> Response:
+        database = request.query_params.get("database", "")
+        return JSONAnswer(await asyncio.to_thread(asking.tables, database))
+
+    async def ask(request: Request) -> Response:
+        query = msgspec.json.decode(await request.body(), type=Query)
+        return JSONAnswer(await asyncio.to_thread(asking.ask, query))
+
+    async def save(request: Request) -> Response:
+        wish = msgspec.json.decode(await request.body(), type=Saving)
+        return JSONAnswer(await asyncio.to_thread(asking.save, wish), 201)
+
+    async def load(request: Request) -> Response:
+        return JSONAnswer(await asyncio.to_thread(asking.load), 201)
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         tidying = asyncio.create_task(tables.tidy())
@@ -115,6 +135,7 @@ def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) ->
         finally:
             tidying.cancel()
             tables.close()
+            asking.close()
 
     routes = [
         *(Route(path, _page(name)) for name, path in PAGES.items()),
@@ -129,6 +150,11 @@ def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) ->
         Route("/api/desk/{file:path}", desk),
         Route("/api/forms/{file:path}", forms),
         Route("/api/enter/{file:path}", enter, methods=["POST"]),
+        Route("/api/questions", questions),
+        Route("/api/tables", what_there_is),
+        Route("/api/ask", ask, methods=["POST"]),
+        Route("/api/save", save, methods=["POST"]),
+        Route("/api/load", load, methods=["POST"]),
         Route("/api/new", what_to_play),
         Route("/api/new", new_game, methods=["POST"]),
     ]
