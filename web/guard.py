@@ -110,7 +110,8 @@ class _RefusedError(Exception):
 
 
 def _no(status: int, why: str) -> Response:
-    return PlainTextResponse(f"icecore: {why}\n", status)
+    """A refusal ends the connection too: what else was being sent is not waited for."""
+    return PlainTextResponse(f"icecore: {why}\n", status, {"Connection": "close"})
 
 
 async def _whole(scope: Scope, receive: Receive) -> bytes | None:
