@@ -7,13 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 )  # fmt: skip
+PATIENCE = 60_000
+"""Milliseconds that a busy machine may take."""
+EXPECTED = ("status of 4", "ERR_FAILED")
+"""What tests provoke themselves: refusals, and streams that they cut."""
 MISSING = "NO CHROMIUM: the browser tests were skipped; `apt-get install chromium` brings it"
 
 
@@ -25,6 +29,7 @@ def chromium() -> str | None:
 def started() -> Iterator[Browser]:
     """One browser; Playwright's event loop lives only as long, so that other tests have theirs."""
     path = chromium()
+    expect.set_options(timeout=PATIENCE)
     if path is None:
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
@@ -51,8 +56,7 @@ class Visit:
         dialog.dismiss()
 
     def _console(self, message: Any) -> None:
-        # A refusal of ours is an answer like any other, but the console calls it an error.
-        if message.type == "error" and "status of 4" not in message.text:
+        if message.type == "error" and not any(word in message.text for word in EXPECTED):
             self.problems.append(f"console: {message.text}")
 
 
@@ -60,7 +64,7 @@ class Visit:
 def visiting(browser: Browser, **options: Any) -> Iterator[Page]:
     """A page in a browser profile of its own; what went wrong in it fails the test."""
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     visit = Visit(context)
     try:
         yield visit.page

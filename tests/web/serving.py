@@ -5,11 +5,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+from msgspec.structs import replace
 
 from icecore.events.log import bulk_frames
 from icecore.replay.registry import find_game
@@ -76,6 +78,6 @@ def put_games(folder: Path, game: str, number: int, name: str | None = None) -> 
 def put_new(folder: Path, game: str, *names: str, file: str = "evening.ice") -> Path:
     """A log in which nothing was recorded yet."""
     played, path = find_game(game), folder / file
-    head = head_of(played, *names)
+    head = replace(head_of(played, *names), id=sha256(file.encode()).digest()[:16])
     Session.create(path, played, head, box_of(played), lambda: head.started).close()
     return path

@@ -37,7 +37,7 @@ fill(
     parameters, sql,
     h("div", { class: "form" }, h("button", { class: "main", id: "run" }, "Ask"),
       h("label", {}, "Name", name), h("button", { type: "button", id: "save", onclick: keep }, "Save this query"))),
-  tables, status, error, charting, picture, result,
+  tables, status, error, charting, result, picture,
 );
 
 await overview();

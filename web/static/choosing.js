@@ -42,9 +42,12 @@ export class Choosing {
 
   /** @param {any} desk */
   show(desk) {
-    if (this.desk?.records !== desk.records) this.picks = [];
+    if (this.desk === desk) return;
+    if (this.desk?.records !== desk.records) {
+      this.picks = [];
+      this.search.value = "";
+    }
     this.desk = desk;
-    this.search.value = "";
     fill(this.question, desk.question);
     const asked = Boolean(desk.owed);
     fill(this.label, asked ? "Search what the table showed" : "Search the legal acts, or type one");
@@ -75,7 +78,7 @@ export class Choosing {
     }
     fill(
       this.place,
-      ...[...groups].map(([group, buttons]) => h("div", { class: "group", role: "group", "aria-label": group || "The pool" }, group && h("h3", {}, group), ...buttons)),
+      ...[...groups].map(([group, buttons]) => h("div", { class: "group", role: "group", "aria-label": group || "The pool" }, group && h("h2", {}, group), ...buttons)),
       fitting.length > MOST && h("p", {}, `… and ${fitting.length - MOST} more; type to search`),
     );
     this.listPicks();

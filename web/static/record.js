@@ -126,6 +126,7 @@ try {
       reel.add(data);
       await draw();
       if (desk.records !== data.records || desk.sealed !== data.sealed) await refresh();
+      else show();
     },
     (connected) => (line.textContent = connected ? "" : "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back."),
   );

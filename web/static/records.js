@@ -68,7 +68,7 @@ export class Records {
     const marks = view.notesOn(n);
     const button = h(
       "button",
-      { type: "button", class: `row ${row?.kind ?? ""}${gone ? " gone" : ""}${row?.implied ? " implied" : ""}`, "data-n": n, tabindex: -1 },
+      { type: "button", class: `row is-${row?.kind || "act"}${gone ? " gone" : ""}${row?.implied ? " implied" : ""}`, "data-n": n, tabindex: -1 },
       h("span", { class: "n" }, n),
       h("span", { class: "what" },
         gone && h("span", { class: "flag" }, "taken back "),

@@ -10,7 +10,7 @@ export class Standings {
   /** @param {import("./viewer.js").Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
-    this.svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": "The standings over the game" });
+    this.svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", preserveAspectRatio: "none", role: "img", "aria-label": "The standings over the game" });
     this.key = h("p", { class: "key" });
     this.cursor = s("line", { class: "cursor", y1: 0, y2: HEIGHT });
     this.element = h("details", { class: "standings", open: true }, h("summary", {}, "Standings"), this.svg, this.key);

@@ -63,7 +63,7 @@ export class Viewer {
       place.addEventListener("click", (event) => this.clicked(event));
     this.caption = h("figcaption", { id: "caption" });
     this.heldCaption = h("figcaption");
-    this.now = h("div", { class: "now", "aria-live": "polite", "aria-atomic": "true", id: "now" });
+    this.now = h("div", { class: "now", tabindex: 0, role: "region", "aria-label": "This record", "aria-live": "polite", "aria-atomic": "true", id: "now" });
     this.chips = h("p", { class: "chips" });
     this.words = h("p", { id: "words" });
     this.slider = /** @type {HTMLInputElement} */ (
