@@ -1,3 +1,4 @@
+import shutil
 import sys
 from pathlib import Path
 
@@ -10,3 +11,11 @@ sys.path.append(str(Path(__file__).parent))
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(id, …): the rules that a test demonstrates")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Browser tests that were skipped must not look like tests that passed."""
+    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        terminalreporter.write_line(
+            "!!! NO CHROMIUM: BROWSER TESTS SKIPPED !!!", red=True, bold=True
+        )

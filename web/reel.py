@@ -234,28 +234,30 @@ class Drawing:
     def draw(self, state: Any, picture: Callable[[Any], str]) -> list[int]:
         seen = snapshot(state)
         if seen not in self._drawn:
-            self._drawn[seen] = [self._number(part) for part in parts_of(picture(state))]
+            self._drawn[seen] = list(self._taken_apart(picture(state)))
         return self._drawn[seen]
+
+    def _taken_apart(self, svg: str) -> Iterator[int]:
+        """The root's opening tag, then its children line by line, joined where one spans lines."""
+        numbers, part, depth = self._numbers, "", 0
+        root, *lines = svg.strip().removesuffix("</svg>").split("\n")
+        yield self._number(root)
+        for line in lines:
+            if not part and line in numbers:
+                yield numbers[line]
+                continue
+            part = f"{part}\n{line}" if part else line
+            # In attributes and text `<` and `>` are escaped, so these are tags.
+            depth += line.count("<") - 2 * line.count("</") - line.count("/>")
+            if depth == 0 and part:
+                yield self._number(part)
+                part = ""
 
     def _number(self, part: str) -> int:
         number = self._numbers.setdefault(part, len(self.parts))
         if number == len(self.parts):
             self.parts.append(part)
         return number
-
-
-def parts_of(svg: str) -> Iterator[str]:
-    """The root's opening tag, then its children line by line, joined where one spans lines."""
-    lines = svg.strip().removesuffix("</svg>").split("\n")
-    yield lines[0]
-    part, depth = "", 0
-    for line in lines[1:]:
-        part = f"{part}\n{line}" if part else line
-        # In attributes and text `<` and `>` are escaped, so these are tags.
-        depth += line.count("<") - 2 * line.count("</") - line.count("/>")
-        if depth == 0 and part:
-            yield part
-            part = ""
 
 
 def splices(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
@@ -267,6 +269,8 @@ def splices(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
     while end < most - start and before[-1 - end] == after[-1 - end]:
         end += 1
     old, new = before[start : len(before) - end], after[start : len(after) - end]
+    if len(old) == len(new):  # most often parts change where they stand
+        return [(start + at, 1, (new[at],)) for at in range(len(new)) if old[at] != new[at]]
     changes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [
         (start + a, b - a, tuple(new[c:d])) for kind, a, b, c, d in reversed(changes)

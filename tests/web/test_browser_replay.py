@@ -180,6 +180,7 @@ def test_a_card_tells_its_story_and_two_positions_stand_side_by_side(
         labels = [page.get_attribute(f"{place} svg", "aria-label") for place in ("#held", "#board")]
         assert labels[0] != labels[1]
         shot(page, "compare")
+        page.wait_for_url(lambda url: f"#{here(page)};with=" in url)
         link = page.url
     with visiting(browser) as fresh:
         fresh.goto(link)
@@ -218,7 +219,7 @@ def test_a_link_to_a_record_and_a_seat_works_in_a_fresh_tab(
         expect(page.locator("#caption")).to_contain_text("Record 7 of")
         expect(page.locator("#view")).to_have_value("0")
         page.keyboard.press("ArrowRight")
-        assert page.url == f"{url}#8;as=0"
+        page.wait_for_url(f"{url}#8;as=0")
         told = page.text_content("[data-n='2']")
         assert "?" in (told or "")
 

@@ -57,6 +57,7 @@ def test_a_game_is_found_watched_and_linked_to(browser: Browser, served: Served)
         page.locator("tbody a").first.click()
         page.wait_for_selector("#board svg rect")
         page.keyboard.press("5")
+        page.wait_for_url("**#*")
         link = page.url
         told = page.text_content("#now")
         other = page.context.new_page()

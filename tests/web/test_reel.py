@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 
 from icecore.events.log import GameLog, bulk_frames, read_game
 from icecore.events.record import Note, SeatInfo, Takeback
@@ -16,7 +17,7 @@ from icecore.replay.registry import find_game, game_names
 from icecore.replay.sight import Sight
 from icecore.replay.timeline import Timeline, open_timeline
 from icecore.web.onefile import STATIC, bundled, one_file
-from icecore.web.reel import Splice, drawn_positions, parts_of, reel_of, splices, viewers
+from icecore.web.reel import Drawing, Splice, drawn_positions, reel_of, splices, viewers
 from tests.cli.shell import icecore
 from tests.tables import simulated
 from tests.web.serving import put_games
@@ -89,9 +90,19 @@ def test_a_page_for_one_seat_holds_nothing_that_it_did_not_see(tmp_path: Path, v
     assert len(whole) < len(one_file(log))
 
 
+class Blank(Struct):
+    """A state of no game."""
+
+    todo: tuple[()] = ()
+    box: None = None
+
+
 def test_a_part_that_spans_lines_stays_one_part() -> None:
     parts = ['<svg x="1">', "<g>\n<rect/>\n<b>a</b></g>", "<circle/><circle/>", "<g><g>\n</g></g>"]
-    assert list(parts_of("\n".join((*parts, "</svg>")))) == parts
+    drawing = Drawing()
+    for _ in range(2):
+        drawn = drawing.draw(Blank(), lambda state: "\n".join((*parts, "</svg>")))
+        assert [drawing.parts[number] for number in drawn] == parts
 
 
 def test_splices_from_the_end_make_one_picture_of_the_other() -> None:

@@ -9,6 +9,7 @@ export class Records {
     /** @type {Map<number, HTMLElement>} */
     this.rows = new Map();
     this.marked = /** @type {HTMLElement|null} */ (null);
+    this.frame = 0;
     this.list = h("ol", {
       class: "records",
       "aria-label": "Records",
@@ -90,7 +91,9 @@ export class Records {
     row?.setAttribute("aria-current", "step");
     if (row) row.tabIndex = 0;
     this.marked = row;
-    this.inSight(row);
+    // Where it stands is known only after the page is laid out: not now, that would be twice.
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.inSight(this.marked));
   }
 
   /** Only the list scrolls, never the page. @param {HTMLElement|null|undefined} row */

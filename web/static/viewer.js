@@ -37,6 +37,7 @@ export class Viewer {
     this.preview = /** @type {number|null} */ (null);
     this.everything = false;
     this.playing = 0;
+    this.hashing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
     this.build(host);
     this.newPath();
@@ -176,7 +177,7 @@ export class Viewer {
     this.preview = null;
     this.here = n;
     this.show();
-    if (!how.quiet) this.writeHash();
+    if (!how.quiet) this.laterHash();
   }
 
   /** @param {number} by */
@@ -390,8 +391,15 @@ export class Viewer {
     }
   }
 
+  /** The address follows when the steps pause: browsers are slow to change it. */
+  laterHash() {
+    clearTimeout(this.hashing);
+    this.hashing = window.setTimeout(() => this.writeHash(), 120);
+  }
+
   /** `#12`, `#12;as=0;with=5`. */
   writeHash() {
+    clearTimeout(this.hashing);
     const key = keyOf(this.view.viewer);
     const as = key === keyOf(this.reel.about.seats[0].viewer) ? "" : `;as=${key}`;
     const held = this.held === null ? "" : `;with=${this.held}`;
