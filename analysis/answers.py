@@ -17,6 +17,13 @@ class Column(NamedTuple):
     type: str
     """As DuckDB spells it."""
 
+    @property
+    def is_number(self) -> bool:
+        return _NUMBER.match(self.type) is not None
+
+
+_NUMBER = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$|DOUBLE|FLOAT|DECIMAL")
+
 
 class Answer(Struct, frozen=True, tag=True):
     """Columns and rows. A cell is None, a bool, number, text, list or object; the rest is text."""

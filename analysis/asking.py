@@ -39,8 +39,8 @@ class Archive:
         lock_in(self.connection)
         self.tables = self._tables()
         self.chosen = self._chosen()
-        if "games" not in self.tables:
-            raise ArchiveError(f"{path}: holds no table `games`; `icecore load` makes an archive")
+        if not {"id", "game", "title"} <= set(self.tables.get("games", ())):
+            raise ArchiveError(f"{path}: a database, but not one that `icecore load` has made")
 
     def __enter__(self) -> "Archive":
         return self
@@ -73,10 +73,22 @@ class Archive:
             tables.setdefault(key, []).append(column)
         return tables
 
-    def games(self) -> list[str]:
-        """The games that were played, by name."""
-        found = self.connection.execute("SELECT DISTINCT game FROM games ORDER BY game").fetchall()
-        return [game for (game,) in found]
+    def titles(self) -> dict[str, str]:
+        """The games that were played, by name, with their titles."""
+        sql = "SELECT game, min(title) FROM games GROUP BY game ORDER BY game"
+        return dict(self.connection.execute(sql).fetchall())
+
+    def count(self, game: str) -> int:
+        """How often a game was played."""
+        sql = "SELECT count(*) FROM games WHERE game = $game"
+        return int(self.connection.execute(sql, {"game": game}).fetchall()[0][0])
+
+    def has_people(self, game: str) -> bool:
+        """Did anybody play who is no bot? Only their time says something."""
+        if not self._holds("seats"):
+            return False
+        sql = "SELECT 1 FROM seats WHERE game = $game AND bot IS NULL LIMIT 1"
+        return bool(self.connection.execute(sql, {"game": game}).fetchall())
 
     def can_answer(self, question: Question) -> bool:
         """Is everything there that the question is about?"""

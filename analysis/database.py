@@ -200,10 +200,15 @@ def _migration(database: Database, table: Table, there: dict[str, str]) -> Itera
         if old is None:
             default = "" if column.default is None else f" DEFAULT {_default(column)}"
             yield f"{target} ADD COLUMN {quoted(column.name)} {column.sql}{default}"
-        elif old != column.sql:
+        elif _unquoted(old) != _unquoted(column.sql):
             if not _grown(old, column.sql):
                 raise _another(database, table, column.name)
             yield f"{target} ALTER COLUMN {quoted(column.name)} TYPE {column.sql}"
+
+
+def _unquoted(sql: str) -> str:
+    """DuckDB puts quotes around the names in a STRUCT where it thinks fit."""
+    return sql.replace('"', "")
 
 
 def _grown(old: str, new: str) -> bool:

@@ -4,6 +4,7 @@ This process finds the games that are new and hands them out; others fold them a
 columns as newline JSON; this one lets DuckDB read that, in transactions that end with a file.
 """
 
+import gc
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -15,9 +16,10 @@ from typing import Any, NamedTuple
 import duckdb
 from msgspec import Struct
 
+from icecore.analysis.chunk import Chunk, Wanted
 from icecore.analysis.database import Database, said
 from icecore.analysis.finding import Barrier, Ended, Found, Version, Work, find
-from icecore.analysis.gathering import Chunk, Wanted
+from icecore.analysis.folding import gather
 from icecore.analysis.tables import insert
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import GameLog, read_games
@@ -245,7 +247,7 @@ class Loader:
         """The earlier versions of games leave every table."""
         for table in self.database.tables.values():
             key = table.columns[0]
-            if key.sql == "UUID":
+            if key.is_key:
                 self.con.execute(
                     f"DELETE FROM {table.quoted} WHERE {key.name} IN (SELECT unnest(?)::UUID)",
                     [ids],
@@ -262,13 +264,17 @@ def _start(wanted: Wanted) -> None:
 def _work(work: Work) -> Result:
     """Some games become rows; one that cannot be read leaves none, and the others all of theirs."""
     chunk, problems = Chunk(_WANTED[0]), list[LogError]()
-    for found in work.found:
-        try:
-            chunk.add(_log(work.file, found))
-        except LogError as error:
-            problems.append(error)
-    lines = list(chunk.lines())
-    return Result(lines, dict(chunk.sets()), len(chunk.ids), chunk.count(), problems)
+    gc.disable()  # rows are acyclic and come by the million: to look for cycles doubles the time
+    try:
+        for found in work.found:
+            try:
+                gather(chunk, _log(work.file, found))
+            except LogError as error:
+                problems.append(error)
+        lines = list(chunk.lines())
+        return Result(lines, dict(chunk.sets()), len(chunk.ids), chunk.count(), problems)
+    finally:
+        gc.enable()
 
 
 def _log(file: str, found: Found) -> GameLog:

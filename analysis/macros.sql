@@ -2,12 +2,12 @@
 
 -- k in n as a share, and Wilson's interval, in which the true share lies with 95 % confidence.
 CREATE OR REPLACE TEMP MACRO share(k, n) AS
-    CASE WHEN n > 0 THEN round(k / n, 4) END;
+    CASE WHEN n > 0 AND k IS NOT NULL THEN round(k / n, 4) END;
 CREATE OR REPLACE TEMP MACRO wilson_low(k, n) AS
-    CASE WHEN n > 0 THEN round(greatest(0, (k + 1.9207294
+    CASE WHEN n > 0 AND k IS NOT NULL THEN round(greatest(0, (k + 1.9207294
         - 1.959964 * sqrt(k * (n - k)::DOUBLE / n + 0.9603647)) / (n + 3.8414589)), 4) END;
 CREATE OR REPLACE TEMP MACRO wilson_high(k, n) AS
-    CASE WHEN n > 0 THEN round(least(1, (k + 1.9207294
+    CASE WHEN n > 0 AND k IS NOT NULL THEN round(least(1, (k + 1.9207294
         + 1.959964 * sqrt(k * (n - k)::DOUBLE / n + 0.9603647)) / (n + 3.8414589)), 4) END;
 
 -- The 95 % interval of a mean, from the deviation of a sample and its size.

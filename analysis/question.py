@@ -12,6 +12,7 @@
 games that have such a table, the first of several columns that a game has under the first name.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -146,3 +147,13 @@ def bound(question: Question, given: Mapping[str, Any]) -> dict[str, Any]:
                 ) from None
         values[name] = value
     return values
+
+
+def spelled(sql: str, values: Mapping[str, Any]) -> str:
+    """The SQL with its parameters written out, as it could be typed into `icecore query`."""
+    for name, value in values.items():
+        written = "NULL" if value is None else str(value)
+        if isinstance(value, str):
+            written = "'" + value.replace("'", "''") + "'"
+        sql = re.sub(rf"\${name}\b", written.replace("\\", "\\\\"), sql)
+    return sql

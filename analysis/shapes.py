@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin
 from uuid import UUID
 
 from msgspec import Meta, Struct
+from msgspec.structs import fields
 
 from icecore.events.named import Kind, fields_of, kind_of, to_named
 
@@ -105,40 +106,40 @@ def _list_of(kind: Kind, within: tuple[Any, ...]) -> Shape:
     if item.plain is None:
         return Shape(f"{item.sql}[]")
     each = item.plain
-    return Shape(f"{item.sql}[]", lambda value: value and [each(part) for part in value])
+    return Shape(
+        f"{item.sql}[]", lambda value: None if value is None else [each(part) for part in value]
+    )
 
 
 def _struct_of(kind: Kind, within: tuple[Any, ...]) -> Shape:
     (struct,) = kind.structs.values() if len(kind.structs) == 1 else (None,)
-    fields = {} if struct is None else hints_of(struct)
-    if not fields or struct in within:
+    hints = {} if struct is None else hints_of(struct)
+    if not hints or struct in within:
         return JSON
-    shapes = {name: shape_of(hint, (*within, struct)) for name, hint in fields.items()}
+    shapes = {name: shape_of(hint, (*within, struct)) for name, hint in hints.items()}
     types = ", ".join(f"{quoted(name)} {shape.sql}" for name, shape in shapes.items())
 
     def plain(value: Any) -> Any:
-        return value and {
-            name: shape.plain(getattr(value, name)) if shape.plain else getattr(value, name)
-            for name, shape in shapes.items()
-        }
+        return (
+            None
+            if value is None
+            else {
+                name: shape.plain(getattr(value, name)) if shape.plain else getattr(value, name)
+                for name, shape in shapes.items()
+            }
+        )
 
     return Shape(f"STRUCT({types})", plain)
 
 
 def hints_of(struct: Any) -> dict[str, Any]:
     """The fields of a struct with their types as they were written."""
-    from msgspec.structs import fields
-
     return {info.name: info.type for info in fields(struct)}
 
 
-def cards_in(struct: Any) -> dict[str, Callable[[Any], Iterator[str]]]:
-    """The fields of a struct that name cards, each with a way to list the known ones."""
-    found: dict[str, Callable[[Any], Iterator[str]]] = {}
-    for name, hint in hints_of(struct).items():
-        if _names_cards(hint):
-            found[name] = _cards
-    return found
+def cards_in(struct: Any) -> list[str]:
+    """The fields of a struct that name cards, and nothing else."""
+    return [name for name, hint in hints_of(struct).items() if _names_cards(hint)]
 
 
 def _names_cards(hint: Any) -> bool:
@@ -152,18 +153,9 @@ def _names_cards(hint: Any) -> bool:
     )
 
 
-def _cards(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _cards(item)
-
-
 def seat_field(struct: Any) -> str | None:
     """The field that says whose event it is: `seat`, or the first that names a seat."""
-    fields = fields_of(struct)
-    seats = [name for name, field in fields.items() if field.kind.seat]
+    seats = [name for name, field in fields_of(struct).items() if field.kind.seat]
     return "seat" if "seat" in seats else next(iter(seats), None)
 
 

@@ -73,7 +73,7 @@ def table(answer: Answer) -> Iterator[str]:
     cells = [[_short(_text(cell)) for cell in row] for row in answer.rows]
     heads = [column.name for column in answer.columns]
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
-    right = [_is_number(column.type) for column in answer.columns]
+    right = [column.is_number for column in answer.columns]
     for line in [heads, *cells]:
         yield "  ".join(
             cell.rjust(width) if to_the_right else cell.ljust(width)
@@ -84,7 +84,7 @@ def table(answer: Answer) -> Iterator[str]:
 def markdown(answer: Answer) -> Iterator[str]:
     """A table that Markdown renders, whatever the cells hold."""
     yield "| " + " | ".join(_literal(column.name) for column in answer.columns) + " |"
-    rules = ("--:" if _is_number(column.type) else "---" for column in answer.columns)
+    rules = ("--:" if column.is_number else "---" for column in answer.columns)
     yield "|" + "|".join(rules) + "|"
     for row in answer.rows:
         yield "| " + " | ".join(_literal(_text(cell)) for cell in row) + " |"
@@ -114,10 +114,6 @@ def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:
                 f"format = 'newline_delimited', columns = {{{columns}}})) "
                 f"TO {_quoted(str(new))} (FORMAT parquet)"
             )
-
-
-def _is_number(kind: str) -> bool:
-    return bool(re.match(r"U?(TINY|SMALL|BIG|HUGE)?INT|UINTEGER|DOUBLE|FLOAT|DECIMAL", kind))
 
 
 def _text(cell: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.analysis.question import Question, find_question, questions
+from icecore.analysis.question import Question, bound, find_question, questions, spelled
 from icecore.cli.answers import check_form, form_options, show
 from icecore.cli.naming import options_given
 from icecore.cli.query import DbPath
@@ -66,16 +66,16 @@ def command(
             _list(archive, form)
             return
         asked = find_question(question)
-        if describe:
-            _describe(asked, archive.sql(asked), form)
-            return
         given = dict(options_given(parameters))
+        if describe:
+            _describe(asked, spelled(archive.sql(asked), bound(asked, given)), form)
+            return
         show(archive.ask(asked, given, seconds=timeout), form, parquet, force)
 
 
 def _list(archive: Any, form: str | None) -> None:
     """Every question about what the archive holds."""
-    played = archive.games()
+    played = archive.titles()
     found = [each for each in questions().values() if each.game is None or each.game in played]
     if form == "json":
         emit([{**_plain(each), "answerable": archive.can_answer(each)} for each in found])

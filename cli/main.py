@@ -36,6 +36,7 @@ COMMANDS = {
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
     "load": "Load logs into tables that SQL can ask.",
+    "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
     "query": "Ask an archive of tables in SQL.",
     "sql": "Ask many SQL queries at a prompt.",
     "ask": "Ask an archive of tables named questions.",
@@ -54,7 +55,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = import_module(f"icecore.cli.{'import_' if name == 'import' else name}")
+        file = "import_" if name == "import" else name.replace("-", "_")
+        module = import_module(f"icecore.cli.{file}")
         command: click.Command = module.command
         return command
 

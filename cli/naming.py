@@ -17,10 +17,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def game_argument(command: F) -> F:
     """The name of a game, completed by the shell; the registry refuses unknown ones."""
-    return click.argument("game", shell_complete=_complete_game)(command)
+    return click.argument("game", shell_complete=complete_game)(command)
 
 
-def _complete_game(
+def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]

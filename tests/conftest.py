@@ -13,6 +13,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(id, …): the rules that a test demonstrates")
 
 
+@pytest.fixture(scope="session")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A loaded archive to ask, which nobody changes."""
+    from tests.analysis.asked_archive import asked_archive
+
+    return asked_archive(tmp_path_factory.mktemp("asked"))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Browser tests that were skipped must not look like tests that passed."""
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):

@@ -87,20 +87,27 @@ def scored_cards(state: State, seat: int) -> Iterator[tuple[str, int]]:
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """The victory points of both pyramids, as if the game ended now."""
+    """The victory points of both pyramids, as if the game ended now.
+
+    Archives and bots ask after every act, and most acts change nothing that points are read from:
+    the last answer is kept with what it was read from.
+    """
+    global _last
     if state.reason is not None:
         return tuple(state.scores)
-    return _total(state, 0), _total(state, 1)
+    white, black = state.pyramids
+    mine, theirs = state.reserves
+    read = (state.box, white[:], black[:], len(mine), len(theirs), dict(state.valued))
+    if read != _last[0]:
+        _last = (read, (_total(state, 0), _total(state, 1)))
+    return _last[1]
+
+
+_last: tuple[object, tuple[int, ...]] = (None, ())
 
 
 def _total(state: State, seat: int) -> int:
-    """The sum of `scored_cards`; bots and archives ask for it after every act."""
-    cards, valued, total = state.box.cards, state.valued, 0
-    for at, card in enumerate(state.pyramids[seat]):
-        if card is not None:
-            vp = cards[card].vp
-            total += vp if type(vp) is int and not valued else card_points(state, seat, at)
-    return total
+    return sum([points for _, points in scored_cards(state, seat)])
 
 
 def outcome(state: State) -> Outcome | None:

@@ -54,6 +54,9 @@ def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
         folder.mkdir()
         if name not in ("new", "set new"):
             prepare(folder, finished=name == "seal")
+        if "archive.duckdb" in line:
+            icecore(folder, "load", "archive.duckdb", "archive.ice")
+            (folder / "mine.sql").write_text("SELECT seat, avg(standing) FROM seats GROUP BY seat")
         if line.startswith("icecore fork"):
             (folder / "what-if.ice").unlink()
         program, *words = shlex.split(re.sub(r"--games \d+", "--games 20", line))

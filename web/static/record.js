@@ -50,10 +50,11 @@ try {
     host,
     top(reel.about.title, watch),
     h("div", { class: "desk" },
-      h("div", {}, boardHost, headline, recent),
-      h("div", {}, choosing.element, status, error, line,
+      h("div", {}, boardHost, headline),
+      h("div", { class: "doing" }, choosing.element, status, error, line,
         h("div", { class: "orders", role: "group", "aria-label": "For the scribe" }, ...Object.values(orders)),
-        h("label", {}, "This device shows ", eyes))),
+        h("label", {}, "This device shows ", eyes)),
+      h("div", {}, recent)),
   );
 
   async function allForms() {

@@ -114,7 +114,7 @@ export class View {
   told(n) {
     const row = this.row(n);
     if (!row) return "The beginning.";
-    return row.told.join(" ") || row.act;
+    return row.told.map((/** @type {string} */ said) => (/[.!?…]$/.test(said) ? said : `${said}.`)).join(" ") || row.act;
   }
 
   /** @param {number} n @returns {{mark: string, text: string, gone: boolean}[]} */

@@ -1,0 +1,196 @@
+"""What a report shows of a game: which question each figure answers, and how it is drawn."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from icecore.analysis import charts
+from icecore.analysis.answers import Answer
+from icecore.analysis.asking import Archive
+from icecore.analysis.charts import Rows
+from icecore.analysis.question import Question, bound, find_question, questions, spelled
+
+MOST_CARDS = 24
+"""Cards in a chart: the best half and the worst."""
+MOST_SOURCES = 16
+MOST_TURNS = 60
+FEW = 20
+"""Below this many, an interval is so wide that a chart of it says nothing."""
+
+
+class Figure(Struct, frozen=True):
+    """One answer: a picture if there is one, the numbers, and the SQL behind them."""
+
+    title: str
+    note: str
+    question: Question
+    sql: str
+    answer: Answer
+    svg: str | None = None
+
+
+class _Drawn(NamedTuple):
+    """How a question becomes a chart; an empty picture means that there is nothing to see."""
+
+    question: str
+    note: str
+    draw: Callable[[Rows], str]
+    people: bool = False
+    """It says nothing about bots."""
+
+
+def figures(archive: Archive, game: str) -> Iterator[Figure]:
+    """The figures of one game: shared ones as charts, its own questions as tables."""
+    for drawn in SHARED:
+        question = find_question(drawn.question)
+        if not archive.can_answer(question) or (drawn.people and not archive.has_people(game)):
+            continue
+        figure = _ask(archive, question, game, drawn.note)
+        if figure.answer.rows and (svg := drawn.draw(figure.answer.objects())):
+            yield Figure(figure.title, figure.note, question, figure.sql, figure.answer, svg)
+    for question in questions().values():
+        if question.game == game and archive.can_answer(question):
+            figure = _ask(archive, question, game, "")
+            if figure.answer.rows:
+                yield figure
+
+
+def _ask(archive: Archive, question: Question, game: str, note: str) -> Figure:
+    names = {parameter.name for parameter in question.parameters}
+    given = {"game": game} if "game" in names else {}
+    answer = archive.ask(question, given, rows=2000)
+    sql = spelled(archive.sql(question), bound(question, given))
+    return Figure(question.title, note, question, sql, answer)
+
+
+def _seats(rows: Rows) -> str:
+    sizes = {row["seats"] for row in rows}
+    for row in rows:
+        of = f" of {row['seats']}" if len(sizes) > 1 else ""
+        row["label"] = f"seat {row['seat']}{of}"
+    fair = rows[0]["fair"] if len(sizes) == 1 else None
+    return charts.intervals(rows, "label", "share", title="games won", reference=fair)
+
+
+def _players(rows: Rows) -> str:
+    if len({row["player"] for row in rows}) < 2:
+        return ""
+    shown = rows[:MOST_SOURCES]
+    return charts.intervals(
+        shown, "player", "rating", title="rating", reference=1500, percent=False
+    )
+
+
+def _scores(rows: Rows) -> str:
+    return charts.bars(rows, "score", "share", title="seats", across="final score")
+
+
+def _lengths(rows: Rows) -> str:
+    return charts.bars(rows, "turns", "share", title="games", across="turns")
+
+
+def _reasons(rows: Rows) -> str:
+    return charts.intervals(rows, "end_reason", "share", title="games")
+
+
+def _sources(rows: Rows) -> str:
+    shown = rows[:MOST_SOURCES]
+    return charts.lying_bars(shown, "source", "all_points", title="share of all points")
+
+
+def _over_time(rows: Rows) -> str:
+    early = [row for row in rows if row["turn"] <= MOST_TURNS and row["n"] >= FEW]
+    if not early:
+        return ""
+    return charts.stacked(early, "turn", "points", "act", title="points a game", across="turn")
+
+
+def _acts(rows: Rows) -> str:
+    early = [row for row in rows if row["turn"] <= MOST_TURNS and row["n"] >= FEW]
+    if not early:
+        return ""
+    return charts.stacked(early, "turn", "acts", "act", title="acts", across="turn", share=True)
+
+
+def _cards(rows: Rows) -> str:
+    """The best and the worst cards, by the first way to have one that the game knows."""
+    zone = max({row["zone"] for row in rows}, key=lambda zone: _times(rows, zone))
+    found = [row for row in rows if row["zone"] == zone and row["n"] >= FEW]
+    if not found:
+        return ""
+    if len(found) > MOST_CARDS:
+        found = found[: MOST_CARDS // 2] + found[-MOST_CARDS // 2 :]
+    names = [row["name"] for row in found]
+    for row in found:
+        twice = names.count(row["name"]) > 1
+        row["label"] = f"{row['name']} ({row['card']})" if twice else row["name"]
+    usual = sum(row["won"] for row in rows) / sum(row["n"] for row in rows)
+    return charts.intervals(
+        found, "label", "share", title=f"won by the seat that had it {zone}", reference=usual
+    )
+
+
+def _times(rows: Rows, zone: str) -> int:
+    return sum(row["n"] for row in rows if row["zone"] == zone)
+
+
+def _thinking(rows: Rows) -> str:
+    for row in rows:
+        row["label"] = f"seat {row['seat']}, {row['phase'][2:]}"
+    return charts.intervals(rows, "label", "seconds", title="seconds an act", percent=False)
+
+
+def _branching(rows: Rows) -> str:
+    enough = [row for row in rows if row["n"] >= FEW]
+    if not enough:
+        return ""
+    return charts.band(enough, "turn", "options", title="legal acts", across="turn")
+
+
+def _leads(rows: Rows) -> str:
+    return charts.bars(rows, "lead_changes", "share", title="games", across="lead changes")
+
+
+SHARED: tuple[_Drawn, ...] = (
+    _Drawn("seat_advantage", "With 95 % intervals; dashed is what would be fair.", _seats),
+    _Drawn("ratings", "With 95 % intervals; dashed is the middle.", _players),
+    _Drawn("score_distribution", "Of all seats of finished games.", _scores),
+    _Drawn("length_distribution", "Of all finished games.", _lengths),
+    _Drawn("end_reasons", "With 95 % intervals.", _reasons),
+    _Drawn("lead_changes", "How often another seat came to lead, game by game.", _leads),
+    _Drawn(
+        "points_over_time", "What the acts of the seat on turn changed in its score.", _over_time
+    ),
+    _Drawn("points_by_source", "The largest sources.", _sources),
+    _Drawn("acts_by_turn", "Of all acts of the seats.", _acts),
+    _Drawn("card_win_rate", "The best and the worst; dashed is the mean of all.", _cards),
+    _Drawn("branching_by_turn", "Mean number of options, with its 95 % interval.", _branching),
+    _Drawn("think_time", "With 95 % intervals.", _thinking, people=True),
+)
+
+
+def headlines(archive: Archive, game: str) -> list[tuple[str, str]]:
+    """The numbers that a reader wants first: what, and how much."""
+    lengths = archive.ask(find_question("game_length"), {"game": game}).objects()
+    seats = archive.ask(find_question("seat_advantage"), {"game": game}).objects()
+    found = [("games", f"{archive.count(game):,}")]
+    finished = sum(row["n"] for row in lengths)
+    found.append(("finished", f"{finished:,}"))
+    if finished:
+        turns = sum(row["n"] * row["turns"] for row in lengths) / finished
+        found.append(("turns on average", f"{turns:.1f}"))
+        if archive.has_people(game):
+            minutes = sum(row["n"] * row["minutes"] for row in lengths) / finished
+            found.append(("minutes on average", f"{minutes:.1f}"))
+    if seats and len({row["seats"] for row in seats}) == 1:
+        first = seats[0]
+        found.append((
+            f"won by the first seat ({first['low']:.1%} to {first['high']:.1%})",
+            f"{first['share']:.1%}",
+        ))  # fmt: skip
+    if seats:
+        weight = sum(row["n"] for row in seats)
+        score = sum(row["n"] * row["score"] for row in seats) / weight
+        found.append(("points on average", f"{score:.1f}"))
+    return found

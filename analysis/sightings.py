@@ -1,0 +1,95 @@
+"""Where cards were seen, from nothing but the types of events: fields that name cards, the seat
+and the zone that the same event names.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from icecore.analysis.shapes import cards_in, hints_of, seat_field, shape_of
+from icecore.events.wire import snake
+
+ZONES = ("zone", "place", "target")
+"""Fields that say where a card is; `source` says where it no longer is."""
+CARDS = ("card", "cards")
+"""Fields that need no name of their own in a zone."""
+
+
+class Look(NamedTuple):
+    """How a field of an event names cards."""
+
+    field: str
+    several: bool
+    """It is a list, perhaps of lists."""
+    seat: str | None
+    """The field that names whose event it is; None if it names nobody: then it is who acted."""
+    zone: str
+    """The word for where the card is …"""
+    place: str | None
+    """… or the field that names it, with `zone` behind it."""
+
+
+@cache
+def looks_of(cls: Any) -> tuple[Look, ...]:
+    words = [name for name in ZONES if _is_word(cls, name)]
+    place = words[0] if words else None
+    return tuple(
+        Look(
+            field,
+            shape_of(hints_of(cls)[field]).sql.endswith("[]"),
+            seat_field(cls),
+            ("" if place else snake(cls.__name__)) + ("" if field in CARDS else f".{field}"),
+            place,
+        )
+        for field in cards_in(cls)
+    )
+
+
+def _is_word(cls: Any, field: str) -> bool:
+    hint = hints_of(cls).get(field)
+    sql = "" if hint is None or field in cards_in(cls) else shape_of(hint).sql
+    return sql == "VARCHAR" or (sql.startswith("ENUM") and sql.endswith(")"))
+
+
+def sightings(
+    told: Mapping[str, Mapping[Any, list[tuple[Any, ...]]]],
+) -> list[tuple[Any, ...]]:
+    """The rows of `sightings` from events as chunks keep them, game by game."""
+    found: dict[tuple[Any, ...], list[int]] = {}
+    for game, buckets in told.items():
+        for cls, bucket in buckets.items():
+            for look in looks_of(cls) if bucket else ():
+                _see(found, game, bucket, look)
+    rows = [(*key, *seen) for key, seen in found.items()]
+    rows.sort(key=lambda row: row[0])
+    return rows
+
+
+def _see(
+    found: dict[tuple[Any, ...], list[int]], game: str, bucket: list[tuple[Any, ...]], look: Look
+) -> None:
+    """The tight loop: every card of one field of all events of a type."""
+    field, several, whose, zone, place = look
+    listed: Callable[[Any], Any] = _listed if several else lambda card: (card,)
+    for (number, _, turn, seat, _), _, event in bucket:
+        if whose is not None:
+            seat = getattr(event, whose)
+        where = zone if place is None else f"{getattr(event, place)}{zone}"
+        for card in listed(getattr(event, field)):
+            if card is None:
+                continue
+            key = (number, game, seat, card, where)
+            seen = found.get(key)
+            if seen is None:
+                found[key] = [turn, turn, 1]
+            else:
+                seen[1] = turn
+                seen[2] += 1
+
+
+def _listed(cards: Any) -> Iterator[str | None]:
+    for card in cards or ():
+        if isinstance(card, tuple):
+            yield from _listed(card)
+        else:
+            yield card

@@ -1,0 +1,54 @@
+"""`icecore export-tables`: the tables of a database as files for other programs."""
+
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from icecore.analysis.exporting import Format, export_tables, is_export
+from icecore.cli.terminal import emit, example, json_option, progress, say
+from icecore.cli.writing import number_of
+from icecore.events.errors import IcecoreError
+
+
+@click.command(
+    "export-tables",
+    epilog=example(
+        "icecore export-tables archive.duckdb tables/",
+        "icecore export-tables archive.duckdb scores/ --format csv --tables 'games,seats,standings'",
+    ),
+)
+@click.argument("database", metavar="DB", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--format", "form", type=click.Choice(get_args(Format)), default="parquet", show_default=True,
+    help="What the files are.",
+)  # fmt: skip
+@click.option("--tables", metavar="NAME,…", help="Only these; * stands for any letters.")
+@click.option("--force", is_flag=True, help="Replace DIR if it holds an earlier export.")
+@json_option
+def command(
+    database: Path, folder: Path, form: Format, tables: str | None, force: bool, as_json: bool
+) -> None:
+    """Write the tables of DB into DIR: shared ones in a part for each game, others by game.
+
+    Ids, enums, and what is JSON leave as text. docs/tables.md shows how pandas, polars and Ibis
+    read the files.
+    """
+    patterns = tuple(word.strip() for word in (tables or "*").split(",") if word.strip())
+    if folder.exists() and not folder.is_dir():
+        raise IcecoreError(f"{folder}: a file; name a folder for the tables")
+    if folder.is_dir() and any(folder.iterdir()) and not (force and is_export(folder)):
+        hint = ", or say --force" if is_export(folder) else ""
+        raise IcecoreError(f"{folder}: not empty; choose another folder{hint}")
+    with progress("Exporting") as advance:
+        parts = []
+        for part in export_tables(database, folder, form, patterns):
+            parts.append(part)
+            advance(1)
+    rows = sum(part.rows for part in parts)
+    if as_json:
+        files = [{"table": part.table, "file": str(part.file), "rows": part.rows} for part in parts]
+        emit({"folder": str(folder), "format": form, "rows": rows, "files": files})
+        return
+    say(f"Wrote {number_of(rows, 'row')} in {number_of(len(parts), 'file')} into {folder}.")

@@ -1,0 +1,55 @@
+"""`icecore report`: charts and numbers of every game, on one page."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from icecore.cli.naming import complete_game
+from icecore.cli.query import DbPath
+from icecore.cli.terminal import emit, example, json_option, say
+from icecore.cli.writing import (
+    check_output,
+    force_option,
+    output_option,
+    replacing,
+    size_of,
+    written,
+)
+from icecore.events.errors import IcecoreError
+
+
+@click.command(
+    "report",
+    epilog=example(
+        "icecore report archive.duckdb -o report.html",
+        "icecore report archive.duckdb --game boreal_pyramid -o pyramid.html",
+    ),
+)
+@click.argument("db", type=DbPath)
+@click.option("--game", shell_complete=complete_game, help="Only this game.")
+@output_option
+@force_option
+@json_option
+def command(db: Path, game: str | None, out: Path, force: bool, as_json: bool) -> None:
+    """Write a page about DB, which `icecore load` has made: numbers, charts, and their SQL.
+
+    The page is one file that needs no network, reads well on a phone, and follows the light or
+    dark look of the reader.
+    """
+    check_output(out, force=force, as_json=as_json, sources=[db], text=True)
+    missing = [name for name in ("altair", "vl_convert") if find_spec(name) is None]
+    if missing:
+        raise IcecoreError(f"charts need {' and '.join(missing)}: pip install 'icecore[report]'")
+    from icecore.analysis.report import report
+
+    text = report(db, game)
+    if str(out) == "-":
+        click.echo(text, nl=False)
+        return
+    with replacing(out, force) as new:
+        new.write_text(text, "utf-8")
+    if as_json:
+        emit({"out": str(out), "bytes": size_of(out)})
+        return
+    say(f"Wrote {written(out)}.")
