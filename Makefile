@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test bench soak hostile fmt golden clean
+.PHONY: demo test browser bench soak hostile fmt golden clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -13,12 +13,20 @@ $(READY): pyproject.toml
 demo: $(READY)
 	$(BIN)/icecore demo
 
-test: $(READY)
+test: $(READY) browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto
+
+# The browser tests need Chromium: root gets Debian's, others are told what is not tested.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	command -v google-chrome >/dev/null || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -q && apt-get install -qy --no-install-recommends chromium; } || \
+	echo "!!! NO CHROMIUM: the browser tests will be skipped !!!" >&2
 
 soak: $(READY)
 	$(BIN)/pytest -n auto -m soak

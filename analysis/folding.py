@@ -164,7 +164,7 @@ class _Reading:
             _result(outcome), outcome.reason if outcome else None,
             winners[0] if len(winners) == 1 else None, winners, head.tool,
             id_text(parent.id) if parent else None, parent.record if parent else None,
-            _address(log.path), log.offset,
+            _address(log.path), log.offset, lead_changes(turns),
         ))  # fmt: skip
 
     def _note_seats(self, outcome: Outcome | None, standing: tuple[int, ...]) -> None:
@@ -274,6 +274,16 @@ def _result(outcome: Outcome | None) -> str:
     if not outcome.ranks:
         return "unranked"
     return ("lost", "won", "tied")[min(2, len(outcome.winners))]
+
+
+def lead_changes(turns: Sequence[tuple[int, Clock, tuple[int, ...]]]) -> int:
+    """How often another seat came to lead alone; a tie is nobody's lead and takes none away."""
+    leaders = [
+        standing.index(best)
+        for _, clock, standing in turns
+        if clock.turn and standing.count(best := max(standing)) == 1
+    ]
+    return sum(before != after for before, after in pairwise(leaders))
 
 
 def _thinking(records: list[AnyRecord]) -> list[int]:

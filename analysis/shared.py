@@ -71,6 +71,8 @@ class Games(Struct, frozen=True):
     """Where the log was read from."""
     file_offset: Big
     """The byte of that file at which the log begins; in a compressed archive, of its content."""
+    lead_changes: Small
+    """How often, at the end of a turn, another seat led alone than the last one that did."""
 
 
 class Seats(Struct, frozen=True):

@@ -7,13 +7,13 @@ import click
 from click.shell_completion import CompletionItem
 
 from icecore.cli.opening import LogPath, open_game, say_torn
-from icecore.cli.options import legal_acts
 from icecore.cli.terminal import emit, example, json_option, now, say, tell
 from icecore.events.errors import IcecoreError, NotationError
 from icecore.events.named import to_named
 from icecore.events.record import AnyRecord
 from icecore.events.text import Line, parse_event, parse_line, write_act
 from icecore.events.wire import SCRIBE
+from icecore.replay.desk.acts import legal_acts
 from icecore.replay.entry import take_back
 from icecore.replay.kernel import Refused
 from icecore.replay.session import Session

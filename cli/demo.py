@@ -69,6 +69,8 @@ def command(folder: Path) -> None:
     _stop("Its story in sentences, and the same game as text that can be edited and imported.")
     _run("log", duel, "--game", 1, into=folder / "story.txt")
     _run("export", duel, "--game", 1, "-o", folder / "game.txt", "--force")
+    _stop("The same game as a page: open it in a browser and step through it.")
+    _run("export", duel, "--game", 1, "-o", folder / "replay.html", "--force")
 
     click.echo("\nWhat to try next:")
     for words, why in (

@@ -1,4 +1,4 @@
-"""`icecore export`: games as text or JSON lines."""
+"""`icecore export`: games as text or JSON lines, one game as a page or a moving picture."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from icecore.cli.opening import file_argument, game_option
-from icecore.cli.terminal import emit, example, json_option, say
+from icecore.cli.opening import file_argument, game_option, seat_number
+from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, size_of, written
 from icecore.events.errors import NotFoundError, TornError
 from icecore.events.jsonl import write_jsonl
@@ -16,7 +16,10 @@ from icecore.events.notation import write_log
 from icecore.events.record import AnyRecord, Head, Seal
 from icecore.events.text import parse_seat
 from icecore.events.wire import SCRIBE
+from icecore.replay.pixels import MOVING, moving, scenes
 from icecore.replay.registry import find_game
+from icecore.replay.sight import Sight
+from icecore.replay.timeline import open_timeline
 
 WRITERS = {"text": write_log, "jsonl": write_jsonl}
 
@@ -27,16 +30,43 @@ WRITERS = {"text": write_log, "jsonl": write_jsonl}
         "icecore export evening.ice",
         "icecore export archive.ice --game 3 -o game.txt",
         "icecore export archive.ice --format jsonl -o games.jsonl",
+        "icecore export evening.ice --format html -o game.html",
+        "icecore export evening.ice --format gif --each round --scale 0.3 -o game.gif",
     ),
 )
 @file_argument
 @game_option
 @click.option(
-    "--format", "form", type=click.Choice([*WRITERS]), help="By default what OUT ends in, or text."
+    "--format",
+    "form",
+    type=click.Choice([*WRITERS, "html", *MOVING]),
+    help="By default what OUT ends in, or text. html is a page to step through in a browser; gif, "
+    "webp and apng move (extra: pictures).",
 )
 @click.option("--as", "viewer", metavar="SEAT", help="Only what this seat saw (table: all saw).")
 @click.option(
     "-o", "--output", "out", type=OutPath, default="-", metavar="OUT", help="Default: stdout."
+)
+@click.option(
+    "--each",
+    type=click.Choice(["record", "turn", "round"]),
+    default="turn",
+    show_default=True,
+    help="Moving pictures: what is shown one by one.",
+)
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.1, 4),
+    default=0.6,
+    show_default=True,
+    help="Moving pictures: pixels for each of the SVG's.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.05, 60),
+    default=0.8,
+    show_default=True,
+    help="Moving pictures: how long each position is shown.",
 )
 @force_option
 @json_option
@@ -46,12 +76,33 @@ def command(
     form: str | None,
     viewer: str | None,
     out: Path,
+    each: str,
+    scale: float,
+    seconds: float,
     force: bool,
     as_json: bool,
 ) -> None:
-    """Write games as text or JSON lines, which `icecore import` reads back to the same games."""
-    check_output(out, force=force, as_json=as_json, sources=[file], text=True)
-    write = WRITERS[form or ("jsonl" if ".jsonl" in out.suffixes else "text")]
+    """Write games as text or JSON lines, which `icecore import` reads back to the same games.
+
+    Or one game as a page of its own (html), which needs no network and no icecore, or as a moving
+    picture.
+    """
+    form = form or _form_of(out)
+    check_output(out, force=force, as_json=as_json, sources=[file], text=form not in MOVING)
+    if form not in WRITERS:
+        log = read_game(str(file), which)
+        content = (
+            _page(log, viewer) if form == "html"
+            else _moving(log, viewer, form, each=each, scale=scale, seconds=seconds)
+        )  # fmt: skip
+        with ArchiveWriter(out, overwrite=force) as target:
+            target.write(content)
+        _tell(file, out, 1, as_json)
+        if log.torn is not None:
+            say(f"icecore: {log.torn}; exported is what is whole")
+            raise click.exceptions.Exit(log.torn.exit_code)
+        return
+    write = WRITERS[form]
     games, torn = 0, list[TornError]()
     with ArchiveWriter(out, overwrite=force) as target:
         for log in _chosen(file, which, torn):
@@ -62,13 +113,47 @@ def command(
             games += 1
             for item in log.carried:
                 say(f'Game {games} needs its own set "{item.name}": import it with --set.')
+    _tell(file, out, games, as_json)
+    for error in torn:
+        say(f"icecore: {error}; exported is what is whole")
+        raise click.exceptions.Exit(error.exit_code)
+
+
+def _tell(file: Path, out: Path, games: int, as_json: bool) -> None:
     if as_json:
         emit({"file": str(file), "out": str(out), "games": games, "bytes": size_of(out)})
     elif str(out) != "-":
         say(f"Exported {number_of(games, 'game')} into {written(out)}.")
-    for error in torn:
-        say(f"icecore: {error}; exported is what is whole")
-        raise click.exceptions.Exit(error.exit_code)
+
+
+def _form_of(out: Path) -> str:
+    ending = out.suffix.removeprefix(".").lower()
+    if ending in ("html", *MOVING):
+        return ending
+    return "jsonl" if ".jsonl" in out.suffixes else "text"
+
+
+def _page(log: GameLog, viewer: str | None) -> bytes:
+    from icecore.web.onefile import one_file
+
+    seat = None if viewer is None else seat_number(open_timeline(log), viewer)
+    return one_file(log, seat, only=viewer is not None).encode()
+
+
+def _moving(
+    log: GameLog, viewer: str | None, form: str, *, each: str, scale: float, seconds: float
+) -> bytes:
+    timeline = open_timeline(log)
+    sight = Sight(timeline, None if viewer is None else seat_number(timeline, viewer))
+    shown = scenes(sight, each)
+    with progress("drawing", len(shown)) as drawn:
+
+        def watched() -> Iterator[str]:
+            for number in shown:
+                yield sight.picture(number)
+                drawn(1)
+
+        return moving(watched(), form, scale=scale, seconds=seconds)
 
 
 def _chosen(file: Path, which: str | None, torn: list[TornError]) -> Iterator[GameLog]:

@@ -15,8 +15,8 @@ from icecore.cli.writing import number_of
 from icecore.events.errors import IcecoreError, TornError
 from icecore.events.jsonl import head_to_named
 from icecore.events.log import Entry, id_text, read_game, survey
-from icecore.events.record import Head, Seal
 from icecore.events.sources import name_of
+from icecore.replay.story import won_by
 
 MOST_PLAYERS = 20
 """A summary names no more than these; JSON names all."""
@@ -138,14 +138,6 @@ def _show_game(entry: Entry) -> None:
     lines += [("size", size), ("digest", about["digest"]), ("tool", head.tool or "not said")]
     for name, value in lines:
         tell(f"{name:<9} {value}")
-
-
-def won_by(head: Head, seal: Seal) -> str:
-    """`, won by Lana`; nothing if the game is unranked."""
-    winners = [head.seats[seat].name for seat in seal.outcome.winners]
-    if len(winners) > 1 and len(winners) == len(head.seats):
-        return ", shared by all"
-    return f", won by {' and '.join(winners)}" if winners else ""
 
 
 def _word(value: str | int | bool) -> str:

@@ -1,7 +1,5 @@
 """`icecore log`: the story of a game."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +9,7 @@ from icecore.cli.opening import file_argument, game_option, open_game, seat_numb
 from icecore.cli.terminal import emit, example, json_option, tell
 from icecore.events.named import to_named
 from icecore.events.record import Note
+from icecore.replay.story import story
 from icecore.replay.timeline import Timeline
 
 
@@ -50,38 +49,3 @@ def _record(
         "sentences": list(timeline.sentences(number)),
         "notes": [to_named(note) for note in notes.get(number, ())],
     }
-
-
-def words(note: Note) -> str:
-    return " ".join(filter(None, (note.mark, note.text)))
-
-
-def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
-    """The game in sentences, turn by turn, with its notes."""
-    head, notes, turn = timeline.head, timeline.notes(), 0
-    started = datetime.fromtimestamp(head.started / 1000, UTC)
-    yield f"{timeline.game.title}: {', '.join(timeline.names)} ({started:%Y-%m-%d %H:%M} UTC)"
-    yield from (f"      » {words(note)}" for note in notes.get(0, ()))
-    present = set(timeline.line())
-    for number in line:
-        if isinstance(timeline.records[number - 1].act, Note):
-            continue  # told below the record that it is on
-        before = timeline.clock(number - 1) if number > 1 else None
-        if before is not None and before.turn != turn:
-            turn = before.turn
-            yield f"Turn {turn}"
-        sentences = list(timeline.sentences(number))
-        mark = " " if number in present else "x"
-        for index, sentence in enumerate(sentences):
-            yield f"{number:4}{mark} {sentence}" if index == 0 else f"      {sentence}"
-        for note in notes.get(number, ()):
-            yield f"      » {words(note)}"
-    outcome = timeline.outcome()
-    if outcome is not None:
-        points = timeline.game.standing(timeline.state)
-        seats = sorted(range(len(points)), key=lambda seat: (outcome.ranks or points)[seat])
-        ranking = ", ".join(f"{timeline.names[seat]} {points[seat]}" for seat in seats)
-        yield f"The end, {outcome.reason}: {ranking}."
-    taken_back = len(timeline) - len(present)
-    if taken_back and len(line) == len(present):
-        yield f"({taken_back} records are not on this line; --all shows what was taken back.)"

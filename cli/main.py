@@ -33,7 +33,7 @@ COMMANDS = {
     "recover": "Save what can be saved from a damaged file.",
     "pack": "Rewrite logs in their compact form.",
     "cat": "Join logs into one archive.",
-    "export": "Write games as text or JSON lines.",
+    "export": "Write games as text or JSON lines, or as a page or moving picture.",
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
     "load": "Load logs into tables that SQL can ask.",
@@ -42,6 +42,7 @@ COMMANDS = {
     "sql": "Ask many SQL queries at a prompt.",
     "ask": "Ask an archive of tables named questions.",
     "report": "Write a page with charts of every game.",
+    "serve": "Browse, watch, record and ask in the browser.",
 }
 """Name → help in one line: `icecore --help` imports none of them."""
 

@@ -1,7 +1,6 @@
 """`icecore options`: what can be done now."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -16,20 +15,8 @@ from icecore.cli.opening import (
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.events.named import to_named
 from icecore.events.text import write_act
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.timeline import Timeline
-
-
-def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
-    """What the seats may do, each as its own view allows it, and the scribe where only it can."""
-    game, seats = timeline.game, range(len(timeline.names))
-    acts = [
-        (who, act)
-        for seat in seats
-        for who, act in game.candidates(game.view(state, seat))
-        if who == seat
-    ]
-    return acts + [(who, act) for who, act in game.candidates(state) if who == SCRIBE]
+from icecore.events.wire import TABLE
+from icecore.replay.desk.acts import legal_acts
 
 
 @click.command(

@@ -15,19 +15,9 @@ from icecore.cli.opening import (
 )
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.cli.writing import OutPath, check_output, force_option
-from icecore.events.errors import IcecoreError
 from icecore.replay.kernel import digest
+from icecore.replay.pixels import png
 from icecore.replay.timeline import plain
-
-
-def png(svg: str, scale: float) -> bytes:
-    """A picture in pixels; needs the extra that brings a renderer."""
-    try:
-        import vl_convert
-    except ImportError as error:
-        raise IcecoreError('PNG needs an extra: pip install "icecore[pictures]"') from error
-    picture: bytes = vl_convert.svg_to_png(svg, scale=scale)
-    return picture
 
 
 @click.command(

@@ -25,6 +25,8 @@ class Kind(NamedTuple):
     literals: tuple[Any, ...]
     seat: bool
     """Every number here is a seat, and no word is anything else: text may use names."""
+    card: bool
+    """Words here are ids of the set: cards, tiles, tokens."""
     structs: Mapping[str | None, Any]
     """By tag; a struct without a tag stands alone, under None."""
     row: "Row | None"
@@ -70,18 +72,27 @@ def to_named(struct: Struct) -> dict[str, Any]:
 
 def seats_in(struct: Struct) -> Iterator[int]:
     """Every seat that a wire struct names, however deep."""
+    return (value for value, kind in _values(struct) if kind.seat and isinstance(value, int))
+
+
+def cards_in(struct: Struct) -> Iterator[str]:
+    """Every card that a wire struct names, however deep."""
+    return (value for value, kind in _values(struct) if kind.card and isinstance(value, str))
+
+
+def _values(struct: Struct) -> Iterator[tuple[Any, Kind]]:
     for name, field in fields_of(type(struct)).items():
-        yield from _seats(getattr(struct, name), field.kind)
+        yield from _within(getattr(struct, name), field.kind)
 
 
-def _seats(value: Any, kind: Kind) -> Iterator[int]:
+def _within(value: Any, kind: Kind) -> Iterator[tuple[Any, Kind]]:
     if isinstance(value, Struct):
-        yield from seats_in(value)
+        yield from _values(value)
     elif isinstance(value, tuple) and kind.row is not None:
         for index, item in enumerate(value):
-            yield from _seats(item, kind.row.kind(index))
-    elif kind.seat and isinstance(value, int):
-        yield value
+            yield from _within(item, kind.row.kind(index))
+    else:
+        yield value, kind
 
 
 def from_named(union: Any, data: Any, where: str = "") -> Any:
@@ -116,7 +127,7 @@ def kind_of(hint: Any) -> Kind:
     plain: list[Any] = []
     words: set[type] = set()
     literals: list[Any] = []
-    seat = False
+    seat, card = False, False
     structs: dict[str | None, Any] = {}
     row: Row | None = None
     table: Table | None = None
@@ -134,12 +145,14 @@ def kind_of(hint: Any) -> Kind:
             plain.append(member)
             literals += args if origin is Literal else ()
             words.update(map(type, args) if origin is Literal else [origin])
-            seat = seat or any((meta.extra or {}).get("is") == "seat" for meta in metas)
+            said = {(meta.extra or {}).get("is") for meta in metas}
+            seat, card = seat or "seat" in said, card or "card" in said
     return Kind(
         plain=Union[tuple(plain)] if plain else None,  # noqa: UP007 - made at run time
         words=frozenset(words),
         literals=tuple(literals),
         seat=seat and words <= {int, NoneType},
+        card=card,
         structs=structs,
         row=row,
         table=table,

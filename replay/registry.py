@@ -58,9 +58,14 @@ def parse_options(game: Game[Any], given: Iterable[tuple[str, Any]]) -> Any:
     except msgspec.ValidationError as error:
         problem, _, where = str(error).partition(" - at `$.")
         name = where.rstrip("`")
-        choices = get_args(get_type_hints(game.options).get(name))
+        choices = option_choices(game, name)
         wanted = f"; expected {' or '.join(map(str, choices))}" if choices else ""
         raise NotFoundError(f"option {name} of {game.name}: {problem}{wanted}") from error
+
+
+def option_choices(game: Game[Any], name: str) -> tuple[Any, ...]:
+    """The words that an option can be, where there are only these."""
+    return get_args(get_type_hints(game.options).get(name))
 
 
 def said_options(options: Any) -> dict[str, str | int | bool]:

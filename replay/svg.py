@@ -42,6 +42,7 @@ def attribute(name: str, value: str | float) -> str:
     return f' {name.replace("_", "-")}="{text}"'
 
 
+@lru_cache(maxsize=16384)  # most words of a picture stand in the one before it too
 def label(x: float, y: float, text: str, size: float, **attributes: Any) -> str:
     """A line of text with its baseline at y."""
     return element("text", escape(text), x=x, y=y, font_size=size, **attributes)
@@ -52,6 +53,7 @@ def centred(x: float, y: float, text: str, size: float, **attributes: Any) -> st
     return label(x, y, text, size, text_anchor="middle", **attributes)
 
 
+@lru_cache(maxsize=4096)
 def box(x: float, y: float, width: float, height: float, r: float = 0, **attributes: Any) -> str:
     """A rectangle, rounded by r."""
     return element("rect", x=x, y=y, width=width, height=height, rx=r or None, **attributes)

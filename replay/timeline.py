@@ -166,6 +166,11 @@ class Timeline(Generic[S]):
             forked.load(record)
         return forked
 
+    def parent(self, number: int) -> int:
+        """The position that a record was made in."""
+        self.check(number)
+        return self._parents[number]
+
     def clock(self, number: int | None = None) -> Clock:
         """Round, turn and awaited seat at a position."""
         number = self.present if number is None else number

@@ -1,3 +1,4 @@
+import shutil
 import sys
 from pathlib import Path
 
@@ -18,3 +19,11 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from tests.analysis.asked_archive import asked_archive
 
     return asked_archive(tmp_path_factory.mktemp("asked"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Browser tests that were skipped must not look like tests that passed."""
+    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        terminalreporter.write_line(
+            "!!! NO CHROMIUM: BROWSER TESTS SKIPPED !!!", red=True, bold=True
+        )

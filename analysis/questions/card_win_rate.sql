@@ -23,15 +23,13 @@ WITH had AS (
     WHERE s.won IS NOT NULL AND ($game IS NULL OR g.game = $game)
         AND (g.zone = $zone OR $zone IS NULL AND g.zone IN ('placed', 'played', 'built'))
     GROUP BY g.game, g.card, g.zone
-), results AS (
-    SELECT game, game_id, count(*) AS seats, count_if(won) AS winners FROM seats
-    WHERE won IS NOT NULL GROUP BY game, game_id
 ), seen AS (
-    SELECT r.game, g.card, sum(r.seats) AS seats, sum(r.winners) AS winners
+    SELECT g.game, c.card, sum(g.seats) AS seats, sum(array_length(g.winners)) AS winners
     FROM (SELECT DISTINCT game_id, card FROM sightings
-          WHERE zone <> 'hidden' AND ($game IS NULL OR game = $game)) AS g
-        JOIN results AS r ON r.game_id = g.game_id
-    GROUP BY r.game, g.card
+          WHERE zone <> 'hidden' AND ($game IS NULL OR game = $game)) AS c
+        JOIN games AS g ON g.id = c.game_id
+    WHERE g.outcome IN ('won', 'tied', 'lost')
+    GROUP BY g.game, c.card
 ), compared AS (
     SELECT h.game, h.card, h.zone, h.n, h.won, CAST(s.seats - h.n AS BIGINT) AS n_without,
         CAST(s.winners - h.won AS BIGINT) AS won_without

@@ -13,15 +13,15 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from icecore.cli.recorder.beginning import begin, beginning, check_file, games
-from icecore.cli.recorder.desk import Desk, WhatIf, fork_into, free_name, viewer_in
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.recorder.dialogs import Choose, Fill
-from icecore.cli.recorder.forms import Blank
 from icecore.cli.recorder.history import rows
 from icecore.cli.recorder.look import CSS
 from icecore.cli.terminal import now
 from icecore.events.errors import IcecoreError
 from icecore.events.log import GameLog
+from icecore.replay.desk.desk import Desk, WhatIf, fork_into, free_name, viewer_in
+from icecore.replay.desk.forms import Blank
 from icecore.replay.registry import find_game
 from icecore.replay.session import Session
 from icecore.replay.timeline import open_timeline

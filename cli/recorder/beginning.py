@@ -4,16 +4,17 @@ import os
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from icecore import __version__
 from icecore.cli.naming import chosen_box
-from icecore.cli.recorder.forms import Blank
 from icecore.cli.terminal import now
 from icecore.events.errors import IcecoreError
 from icecore.events.sets import packaged
+from icecore.replay.desk.desk import free_file
+from icecore.replay.desk.forms import Blank
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names, parse_options, players
+from icecore.replay.registry import find_game, game_names, option_choices, parse_options, players
 from icecore.replay.session import Session, new_head
 
 
@@ -27,7 +28,7 @@ def beginning(game: Game[Any], file: Path | None, today: date) -> list[Blank]:
     """The form of a new game."""
     seats = ", ".join(f"P{number + 1}" for number in range(game.players[0]))
     few = "" if game.players[0] == game.players[-1] else f" ({players(game)})"
-    path = str(file) if file else default_file(game, today)
+    path = str(file) if file else free_file(game, today)
     sets = list(packaged(game.sets))
     return [
         Blank("seats", f"names with commas between, the first begins{few}", seats,
@@ -37,13 +38,6 @@ def beginning(game: Game[Any], file: Path | None, today: date) -> list[Blank]:
         *(_option(game, name) for name in game.options.__struct_fields__),
         Blank("file", "where the game is recorded", path, check=check_file),
     ]  # fmt: skip
-
-
-def default_file(game: Game[Any], today: date) -> str:
-    """`boreal-pyramid-2026-05-01.ice`, with a number if that is taken."""
-    stem = f"{game.name.replace('_', '-')}-{today:%Y-%m-%d}"
-    names = (f"{stem}{'' if number == 1 else f'-{number}'}.ice" for number in range(1, 10**6))
-    return next(name for name in names if not Path(name).exists())
 
 
 def begin(game: Game[Any], texts: Mapping[str, str]) -> Session:
@@ -68,7 +62,7 @@ def _head(game: Game[Any], texts: Mapping[str, str]) -> Any:
 
 def _option(game: Game[Any], name: str) -> Blank:
     default = str(getattr(game.options(), name))
-    choices = [str(word) for word in get_args(get_type_hints(game.options)[name])]
+    choices = [str(word) for word in option_choices(game, name)]
     hint = f"option: {', '.join(choices)}" if choices else "option"
     return Blank(
         name, hint, default, choices,

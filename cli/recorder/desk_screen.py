@@ -13,10 +13,6 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from icecore.cli.recorder import flows
-from icecore.cli.recorder.acts import Choice, choices_of
-from icecore.cli.recorder.asking import Asking
-from icecore.cli.recorder.completion import complete, completed
-from icecore.cli.recorder.desk import Desk
 from icecore.cli.recorder.dialogs import Line as TypedLine
 from icecore.cli.recorder.dialogs import Lines, plain
 from icecore.cli.recorder.history import clock
@@ -26,6 +22,10 @@ from icecore.cli.terminal import now
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.text import Line
 from icecore.events.wire import TABLE
+from icecore.replay.desk.acts import Choice, choices_of
+from icecore.replay.desk.asking import Asking
+from icecore.replay.desk.completion import complete, completed
+from icecore.replay.desk.desk import Desk
 from icecore.replay.session import Session
 
 MOST_LISTED = 500
@@ -52,7 +52,7 @@ class DeskScreen(Screen[None]):
         self.narrowed_to = ""
         self.cycle: tuple[str, int, str | None] = ("", -1, None)
         """What was typed, which completion of it was taken, and what that made of it."""
-        self.known = self.desk.known()
+        self.known = self.desk.known(tuple(ORDERS))
 
     def compose(self) -> ComposeResult:
         yield Static(id="headline")
@@ -95,7 +95,7 @@ class DeskScreen(Screen[None]):
         self.query_one("#board", Static).update(plain(desk.board()))
         self.query_one("#told", Static).update(plain("\n".join(desk.story(STORY))))
         self.query_one("#story").scroll_end(animate=False)
-        self.known = desk.known()
+        self.known = desk.known(tuple(ORDERS))
         self.typed.value = ""
         self.show_choices()
         self.tick()

@@ -18,8 +18,8 @@ from textual.strip import Strip
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from icecore.cli.recorder.acts import Choice, narrowed
-from icecore.cli.recorder.forms import Blank
+from icecore.replay.desk.acts import Choice, narrowed
+from icecore.replay.desk.forms import Blank
 
 T = TypeVar("T")
 REVERSE = Style(reverse=True)

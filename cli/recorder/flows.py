@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.screen import Screen
 
 from icecore.cli.recorder.beginning import check_file
-from icecore.cli.recorder.desk import (
-    Desk,
-    Recording,
-    WhatIf,
-    fork_into,
-    free_name,
-    viewer_in,
-    viewer_name,
-)
 from icecore.cli.recorder.dialogs import Choose, Fill, Read
-from icecore.cli.recorder.forms import Blank, blanks, struct_of
 from icecore.cli.recorder.history import Records
 from icecore.cli.recorder.manual import manual
 from icecore.cli.recorder.orders import mark_in, number_in, record_number
@@ -26,6 +16,16 @@ from icecore.events.errors import IcecoreError
 from icecore.events.log import id_text, read_game
 from icecore.events.record import Abandon, Adjourn, AnyRecord, Identify, Note, Resume
 from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.desk.desk import (
+    Desk,
+    Recording,
+    WhatIf,
+    fork_into,
+    free_name,
+    viewer_in,
+    viewer_name,
+)
+from icecore.replay.desk.forms import Blank, blanks, struct_of
 from icecore.replay.session import Session
 
 if TYPE_CHECKING:

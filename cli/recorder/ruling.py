@@ -1,19 +1,17 @@
 """A ruling step by step: an event, its fields, perhaps more events, and the reason."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from typing import Any, Protocol, TypeVar
 
 from textual.screen import Screen
 
-from icecore.cli.recorder.completion import Known
-from icecore.cli.recorder.desk import Desk
 from icecore.cli.recorder.dialogs import Choose, Fill
-from icecore.cli.recorder.forms import blanks, struct_of
-from icecore.events.errors import IcecoreError
 from icecore.events.named import tag_of
 from icecore.events.record import Ruling
-from icecore.events.text import write_event
-from icecore.replay.kernel import copy, rule
+from icecore.replay.desk.completion import Known
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.forms import blanks, struct_of
+from icecore.replay.desk.ruling import checked, kinds, overview
 
 T = TypeVar("T")
 
@@ -22,36 +20,6 @@ class Asks(Protocol):
     """Shows a dialog and waits for its answer."""
 
     def __call__(self, dialog: Screen[T]) -> Awaitable[T | None]: ...
-
-
-def kinds(desk: Desk) -> list[tuple[str, Any]]:
-    """Every event of the game: its word, and what it says of itself."""
-    return [
-        (f"{tag_of(cls)}  {(cls.__doc__ or '').strip().partition(chr(10))[0]}", cls)
-        for cls in desk.timeline.game.vocabulary.events
-    ]
-
-
-def checked(desk: Desk, events: Sequence[Any]) -> str | None:
-    """Why these events cannot be carried out here; None if they can."""
-    game = desk.timeline.game
-    try:
-        rule(game, copy(game, desk.timeline.state), events)
-    except IcecoreError as error:
-        return str(error)
-    return None
-
-
-def overview(desk: Desk, events: Sequence[Any]) -> str:
-    """The events so far in words, and whether they hold."""
-    lines = []
-    for event in events:
-        lines.append(write_event(event, desk.names))
-        told = desk.timeline.game.tell(event, desk.names)
-        lines += [f"    {told}"] if told else []
-    problem = checked(desk, events)
-    lines.append(f"But: {problem}" if problem else "This can be carried out.")
-    return "\n".join(lines)
 
 
 async def make_ruling(

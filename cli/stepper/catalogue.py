@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from icecore.cli.info import won_by
-from icecore.cli.stepper.wording import one_line
 from icecore.events.errors import LogError
 from icecore.events.log import Entry
+from icecore.replay.story import won_by
+from icecore.replay.wording import one_line
 
 COLUMNS = ("number", "game", "players", "records", "ending", "started")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from icecore.cli.stepper.sight import Sight
+from icecore.replay.sight import Sight
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 3

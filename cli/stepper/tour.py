@@ -5,12 +5,12 @@ from typing import Any
 
 from icecore.cli.opening import position, seat_number
 from icecore.cli.stepper.course import Point, course
-from icecore.cli.stepper.follow import Follower
 from icecore.cli.stepper.pace import Pace
-from icecore.cli.stepper.sight import Sight, find
 from icecore.cli.stepper.walk import Walk
 from icecore.events.log import GameLog
 from icecore.events.wire import TABLE
+from icecore.replay.follow import Follower
+from icecore.replay.sight import Sight, find
 from icecore.replay.timeline import Change, Timeline, open_timeline
 
 

@@ -119,7 +119,18 @@ class _Whole:
             "parent_record": head.parent and head.parent.record,
             "file": log.path,
             "file_offset": log.offset,
+            "lead_changes": self.lead_changes(),
         }
+
+    def lead_changes(self) -> int:
+        leader, changes = None, 0
+        for turn, number in sorted(self.ends.items()):
+            scores = self.timeline.game.standing(self.state(number))
+            best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+            if turn and len(best) == 1:
+                changes += leader not in (None, best[0])
+                leader = best[0]
+        return changes
 
     def seats(self) -> Iterator[Row]:
         standing = self.timeline.game.standing(self.timeline.state)

@@ -183,7 +183,7 @@ def test_a_question_says_which_table_was_not_loaded(tmp_path: Path) -> None:
     with Archive(path) as archive:
         assert archive.ask(find_question("seat_advantage")).rows
         with pytest.raises(QueryError, match="needs the table standings, which was not loaded"):
-            archive.ask(find_question("lead_changes"))
+            archive.ask(find_question("comebacks"))
         with pytest.raises(QueryError, match=r"needs the table boreal_pyramid\.rested"):
             archive.ask(find_question("boreal_pyramid.rest"))
         with pytest.raises(QueryError, match="needs the table scored of a game"):

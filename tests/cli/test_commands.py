@@ -45,7 +45,7 @@ def test_every_command_has_help_with_an_example_of_itself(tmp_path: Path, name: 
     assert f"icecore {name}" in answer.out.partition("Example:")[2]
 
 
-@pytest.mark.parametrize("name", sorted({*SINGLE} - {"demo", "replay"}))
+@pytest.mark.parametrize("name", sorted({*SINGLE} - {"demo", "replay", "serve"}))
 def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
     usage, _, examples = icecore(tmp_path, *name.split(), "--help").out.partition("Example:")
     force = ["--force"] if "--force" in usage else []

@@ -14,9 +14,9 @@ from textual.widgets import Static
 
 from icecore.cli.record import application
 from icecore.cli.recorder.app import Recorder
-from icecore.cli.recorder.desk import Desk, WhatIf
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.terminal import now
+from icecore.replay.desk.desk import Desk, WhatIf
 from icecore.replay.registry import find_game
 from icecore.replay.session import Session
 from tests.tables import box_of, head_of, timeline_of

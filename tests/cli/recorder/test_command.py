@@ -16,13 +16,12 @@ import pexpect
 import pytest
 
 from icecore.cli import record
-from icecore.cli.options import legal_acts
-from icecore.cli.recorder.acts import choices_of, narrowed
 from icecore.events.log import read_game
 from icecore.events.named import tag_of
 from icecore.events.record import AnyRecord
 from icecore.events.text import write_act
 from icecore.events.wire import TABLE
+from icecore.replay.desk.acts import choices_of, legal_acts, narrowed
 from icecore.replay.kernel import digest
 from icecore.replay.registry import find_game
 from icecore.replay.session import Session

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.recorder.beginning import begin, beginning, default_file, games
-from icecore.cli.recorder.completion import Known, complete, completed
-from icecore.cli.recorder.desk import Desk
-from icecore.cli.recorder.forms import blanks, struct_of
-from icecore.cli.recorder.ruling import checked, kinds, overview
+from icecore.cli.recorder.beginning import begin, beginning, games
 from icecore.events.boreal_pyramid.words import CounterMoved, Identified, Moved, Waiting
 from icecore.events.errors import IcecoreError
 from icecore.events.record import Identify, Note, Ruling
+from icecore.replay.desk.completion import Known, complete, completed
+from icecore.replay.desk.desk import Desk, free_file
+from icecore.replay.desk.forms import blanks, struct_of
+from icecore.replay.desk.ruling import checked, kinds, overview
 from icecore.replay.registry import find_game
 from tests.cli.recorder.tables import DEAL, tried
 
@@ -157,7 +157,7 @@ def test_a_new_game_has_sensible_answers(tmp_path: Path, monkeypatch: pytest.Mon
         assert session.timeline.names == ("P1", "P2")
         assert session.timeline.head.options == {"hand": 2}
         assert session.log.path.name == "lantern-2026-05-01.ice"
-    assert default_file(game, today) == "lantern-2026-05-01-2.ice"
+    assert free_file(game, today) == "lantern-2026-05-01-2.ice"
 
 
 @pytest.mark.parametrize(

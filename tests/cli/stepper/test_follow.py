@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.stepper.follow import Follower
 from icecore.cli.stepper.shelf import Shelf
 from icecore.cli.stepper.tour import Tour
 from icecore.events.errors import LogError, NotFoundError
 from icecore.events.log import LiveLog, read_game
 from icecore.events.record import AnyRecord
+from icecore.replay.follow import Follower
 from icecore.replay.timeline import open_timeline
 from tests.cli.shell import EXIT_CODES, archive, damaged
 from tests.cli.stepper.evenings import evening, write

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from icecore.cli.stepper.sight import Sight, find
 from icecore.cli.stepper.tour import Tour
-from icecore.cli.stepper.wording import duration, names_in, one_line, printable
 from icecore.events.wire import TABLE
+from icecore.replay.sight import Sight, find
+from icecore.replay.wording import duration, names_in, one_line, printable
 from tests.cli.stepper.evenings import TOLD, evening, log_of, tour_of
 
 

@@ -3,23 +3,23 @@
 import copy as shallow
 import os
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
-from icecore.cli.log import story
-from icecore.cli.options import legal_acts
-from icecore.cli.recorder.completion import Known, cards_in
-from icecore.cli.recorder.orders import ORDERS
-from icecore.cli.writing import number_of
 from icecore.events.errors import IcecoreError, NotFoundError
 from icecore.events.log import GameLog
 from icecore.events.record import AnyRecord, Record, Takeback
 from icecore.events.text import parse_line, parse_seat, write_act
 from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.desk.acts import legal_acts
+from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.entry import enter_act, take_back
 from icecore.replay.fork import fork_head
-from icecore.replay.kernel import Chance, Refused, copy, enter
+from icecore.replay.kernel import Chance, Game, Refused, copy, enter
+from icecore.replay.plain import counted
 from icecore.replay.session import Session
+from icecore.replay.story import story
 from icecore.replay.timeline import Timeline, with_names
 
 
@@ -85,14 +85,14 @@ class Desk:
         """The log that is recorded into; None while something is only tried."""
         return self.recording.log.path if isinstance(self.recording, Session) else None
 
-    def known(self) -> Known:
+    def known(self, orders: Sequence[str] = ()) -> Known:
         """What a line can be about, as far as the viewer knows."""
         owed, acts = self.owed(), self.acts()
         pool = list(map(str, owed.pool)) if owed else []
         events = [record.events for record in self.seen.records]
         cards = sorted(cards_in(pool, [act for _, act in acts], *events))
         vocabulary = self.timeline.game.vocabulary
-        return Known(vocabulary, self.names, acts, owed, cards, tuple(ORDERS), self.pool_after)
+        return Known(vocabulary, self.names, acts, owed, cards, tuple(orders), self.pool_after)
 
     def board(self) -> str:
         return self.timeline.game.board(self.seen.state, self.names)
@@ -224,7 +224,7 @@ class Desk:
         round_number, turn, _ = self.timeline.clock()
         where = f"round {round_number}, turn {turn}" if turn else "setup"
         looks = "" if self.viewer is None else f" · as {viewer_name(self.viewer, self.names)} sees"
-        count = number_of(len(self.timeline), "record")
+        count = counted(len(self.timeline), "record", "records")
         return f"{self.timeline.game.title} · {where} · {count}{looks}"
 
 
@@ -250,6 +250,13 @@ def fork_into(
     fork = Session.create(path, timeline.game, head, timeline.box, now)
     fork.take_over(timeline.records[:at])
     return fork
+
+
+def free_file(game: Game[Any], today: date, folder: Path = Path()) -> str:
+    """`boreal-pyramid-2026-05-01.ice`, with a number if that is taken."""
+    stem = f"{game.name.replace('_', '-')}-{today:%Y-%m-%d}"
+    names = (f"{stem}{'' if number == 1 else f'-{number}'}.ice" for number in range(1, 10**6))
+    return next(name for name in names if not (folder / name).exists())
 
 
 def free_name(path: Path, word: str) -> Path:

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from icecore.events.named import tag_of
 from icecore.events.text import write_act, write_event
+from icecore.events.wire import SCRIBE
+from icecore.replay.timeline import Timeline
 
 WORDS = re.compile(r"[^\s=,\[\](){}\"]+")
 
@@ -21,6 +23,18 @@ class Choice(NamedTuple):
     said: tuple[int, Any] | None = None
     """Seat and act; None for what is picked from a pool."""
     item: Any = None
+
+
+def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
+    """What the seats may do, each as its own view allows it, and the scribe where only it can."""
+    game, seats = timeline.game, range(len(timeline.names))
+    acts = [
+        (who, act)
+        for seat in seats
+        for who, act in game.candidates(game.view(state, seat))
+        if who == seat
+    ]
+    return acts + [(who, act) for who, act in game.candidates(state) if who == SCRIBE]
 
 
 def choices_of(acts: Iterable[tuple[int, Any]], names: Sequence[str]) -> list[Choice]:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any, NamedTuple
 
-from icecore.cli.recorder.completion import Known, values
 from icecore.events.errors import IcecoreError
 from icecore.events.named import Field, Kind, fields_of, lacking, tag_of
 from icecore.events.text import parse_struct, write_value, write_word
+from icecore.replay.desk.completion import Known, values
 
 
 def _nothing_wrong(text: str) -> str | None:
@@ -82,11 +82,7 @@ def is_prose(field: Field) -> bool:
     """Words for people, which nobody puts into quotes."""
     kind = field.kind
     words = kind.words - {NoneType}
-    return words == {str} and not (kind.literals or kind.structs or kind.row) and not is_card(kind)
-
-
-def is_card(kind: Kind) -> bool:
-    return "'is': 'card'" in repr(kind.plain)
+    return words == {str} and not (kind.literals or kind.structs or kind.row) and not kind.card
 
 
 def _quoted(field: Field, text: str) -> str:
@@ -95,7 +91,7 @@ def _quoted(field: Field, text: str) -> str:
         return text
     if is_prose(field):
         return json.dumps(text, ensure_ascii=False)
-    if field.kind.literals or is_card(field.kind):
+    if field.kind.literals or field.kind.card:
         return write_word(text)
     return text
 
@@ -115,7 +111,7 @@ def describe(kind: Kind, known: Known) -> str:
     elif bool in kind.words:
         forms.append("true or false")
     elif str in kind.words:
-        forms.append("a card" if is_card(kind) else "words")
+        forms.append("a card" if kind.card else "words")
     forms += [f"{tag}(…)" for tag in kind.structs if tag]
     forms += ["? if unknown"] * (NoneType in kind.words)
     return ", ".join(forms)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from icecore.cli.stepper.wording import one_line, printable
 from icecore.events.record import Note, Takeback
 from icecore.events.text import write_act
 from icecore.events.wire import TABLE
 from icecore.replay.timeline import Change, Timeline
+from icecore.replay.wording import one_line, printable
 
 
 class Sight:

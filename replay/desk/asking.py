@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.cli.recorder.acts import Choice
 from icecore.events.errors import IcecoreError
 from icecore.events.text import write_word
+from icecore.replay.desk.acts import Choice
 from icecore.replay.kernel import Chance
 
 UNKNOWN = "?"

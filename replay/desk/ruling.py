@@ -1,0 +1,40 @@
+"""What a ruling can say, and whether it can be carried out here."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from icecore.events.errors import IcecoreError
+from icecore.events.named import tag_of
+from icecore.events.text import write_event
+from icecore.replay.desk.desk import Desk
+from icecore.replay.kernel import copy, rule
+
+
+def kinds(desk: Desk) -> list[tuple[str, Any]]:
+    """Every event of the game: its word, and what it says of itself."""
+    return [
+        (f"{tag_of(cls)}  {(cls.__doc__ or '').strip().partition(chr(10))[0]}", cls)
+        for cls in desk.timeline.game.vocabulary.events
+    ]
+
+
+def checked(desk: Desk, events: Sequence[Any]) -> str | None:
+    """Why these events cannot be carried out here; None if they can."""
+    game = desk.timeline.game
+    try:
+        rule(game, copy(game, desk.timeline.state), events)
+    except IcecoreError as error:
+        return str(error)
+    return None
+
+
+def overview(desk: Desk, events: Sequence[Any]) -> str:
+    """The events so far in words, and whether they hold."""
+    lines = []
+    for event in events:
+        lines.append(write_event(event, desk.names))
+        told = desk.timeline.game.tell(event, desk.names)
+        lines += [f"    {told}"] if told else []
+    problem = checked(desk, events)
+    lines.append(f"But: {problem}" if problem else "This can be carried out.")
+    return "\n".join(lines)

@@ -1,0 +1,72 @@
+"""SQL from a page: the questions and the sandbox of the command line, and no file but its own."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.serving import Served, put_games, serving
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("asked")
+    put_games(folder, "boreal_pyramid", 8)
+    with serving(folder) as running:
+        assert running.get("/api/questions")["databases"] == []
+        loaded = running.post("/api/load", {})
+        assert loaded.status_code == 201, loaded.text
+        yield running
+
+
+def test_games_are_loaded_and_asked_in_sql(served: Served) -> None:
+    assert served.get("/api/questions")["databases"] == ["archive.duckdb"]
+    sql = "SELECT game, count(*) AS games FROM games GROUP BY game"
+    answer = served.post("/api/ask", {"database": "archive.duckdb", "sql": sql}).json()
+    assert answer["rows"] == [["boreal_pyramid", 8]]
+    assert [column[0] for column in answer["columns"]] == ["game", "games"]
+    assert "games" in served.get("/api/tables", database="archive.duckdb")["tables"]
+
+
+def test_named_questions_are_answered_with_their_parameters(served: Served) -> None:
+    questions = {each["name"]: each for each in served.get("/api/questions")["questions"]}
+    assert "seat_advantage" in questions
+    asked = {"database": "archive.duckdb", "question": "seat_advantage"}
+    answer = served.post("/api/ask", {**asked, "given": {"game": "boreal_pyramid"}})
+    assert answer.status_code == 200, answer.text
+    assert len(answer.json()["rows"]) == 2
+    assert served.post("/api/ask", {**asked, "question": "nothing"}).status_code == 404
+    assert served.post("/api/ask", {**asked, "given": {"nothing": "1"}}).status_code == 404
+
+
+ATTACKS = (
+    "COPY (SELECT 42) TO 'archive.duckdb' (FORMAT csv, USE_TMP_FILE false)",
+    "DROP TABLE games", "SELECT 1; SELECT 2", "ATTACH 'other.duckdb'", "INSTALL httpfs",
+    "SELECT * FROM read_text('/etc/passwd')", "SELECT * FROM read_csv('/etc/passwd')",
+    "PRAGMA database_list", "SET memory_limit = '100GB'", "EXPLAIN ANALYZE DELETE FROM games",
+    "SELECT getenv('HOME')", "", "SELEC", "SELECT * FROM 'archive.ice'", "--",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("sql", ATTACKS)
+def test_sql_of_a_page_reads_tables_and_does_nothing_else(served: Served, sql: str) -> None:
+    before = (served.folder / "archive.duckdb").read_bytes()
+    answer = served.post("/api/ask", {"database": "archive.duckdb", "sql": sql})
+    assert answer.status_code in (422, 500), answer.text
+    assert answer.json()["message"]
+    assert (served.folder / "archive.duckdb").read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["../x.duckdb", "/etc/passwd", "boreal_pyramid.ice", "", "no.db"])
+def test_only_databases_of_the_folder_are_asked(served: Served, name: str) -> None:
+    answer = served.post("/api/ask", {"database": name, "sql": "SELECT 1"})
+    assert answer.status_code == 404
+
+
+def test_queries_are_saved_in_the_folder_and_nowhere_else(served: Served) -> None:
+    saved = served.post("/api/save", {"name": "My games", "sql": "SELECT 1 AS one"})
+    assert saved.status_code == 201
+    found = served.get("/api/questions")["saved"]
+    assert found == [{"name": "My games", "sql": "SELECT 1 AS one"}]
+    for name in ("../x", "a/b", "", " ", "x" * 99, "a\0", ".hid", "a.sql"):
+        assert served.post("/api/save", {"name": name, "sql": "SELECT 1"}).status_code == 422
+    assert [path.name for path in served.folder.glob("*.sql")] == ["My games.sql"]

@@ -1,0 +1,82 @@
+"""The list of games: read from heads and seals, filtered, sorted, renewed."""
+
+from pathlib import Path
+
+import pytest
+
+from icecore.web.catalogue import Catalogue, Wish
+from icecore.web.folder import Folder
+from tests.web.serving import put_games, put_new
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Catalogue:
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    put_games(tmp_path, "lantern", 5)
+    put_games(tmp_path / "deep" / "er", "boreal_pyramid", 3)
+    put_new(tmp_path, "lantern", "Žofie", "Mike")
+    return Catalogue(Folder(tmp_path))
+
+
+def test_the_games_of_all_files_are_listed_the_latest_first(catalogue: Catalogue) -> None:
+    page = catalogue.page(Wish())
+    assert (page.games, page.found, page.kinds) == (9, 9, ["boreal_pyramid", "lantern"])
+    assert [row.started for row in page.rows] == sorted(
+        (r.started for r in page.rows), reverse=True
+    )
+    assert {row.file for row in page.rows} == {
+        "lantern.ice", "deep/er/boreal_pyramid.ice", "evening.ice",
+    }  # fmt: skip
+    assert sum(row.last for row in page.rows) == 3
+
+
+def test_games_are_found_by_game_player_outcome_and_date(catalogue: Catalogue) -> None:
+    assert catalogue.page(Wish(game="boreal_pyramid")).found == 3
+    assert catalogue.page(Wish(player="žOF")).found == 1
+    assert catalogue.page(Wish(outcome="open")).found == 1
+    everything = catalogue.page(Wish()).rows
+    middle = everything[4].started
+    since = catalogue.page(Wish(since=middle)).found
+    assert since + catalogue.page(Wish(until=middle)).found == 9
+    assert catalogue.page(Wish(game="nothing")).rows == []
+
+
+@pytest.mark.parametrize("column", ["started", "game", "players", "records", "outcome", "file"])
+def test_every_column_sorts_both_ways(catalogue: Catalogue, column: str) -> None:
+    up = catalogue.page(Wish(sort=column, descending=False)).rows  # type: ignore[arg-type]
+    down = catalogue.page(Wish(sort=column)).rows  # type: ignore[arg-type]
+    assert len(up) == len(down) == 9
+    values = [getattr(row, column) for row in up]
+    assert values == sorted(values)
+
+
+def test_pages_of_the_list_follow_each_other(catalogue: Catalogue) -> None:
+    pages = [catalogue.page(Wish(page=number, size=4)).rows for number in range(3)]
+    assert list(map(len, pages)) == [4, 4, 1]
+    assert [row for page in pages for row in page] == catalogue.page(Wish()).rows
+
+
+def test_new_changed_damaged_and_vanished_files_are_noticed(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    assert catalogue.page(Wish()).games == 9
+    put_games(tmp_path, "lantern", 2, "more.ice")
+    assert catalogue.page(Wish()).games == 11
+    (tmp_path / "more.ice").write_bytes((tmp_path / "more.ice").read_bytes()[:-9])
+    page = catalogue.page(Wish())
+    assert len(page.problems) == 1
+    assert "more.ice" in page.problems[0]
+    assert str(tmp_path) not in page.problems[0]
+    (tmp_path / "more.ice").unlink()
+    page = catalogue.page(Wish())
+    assert (page.games, page.problems) == (9, [])
+
+
+def test_compressed_archives_are_listed_and_never_grow(tmp_path: Path) -> None:
+    from tests.cli.shell import icecore
+
+    put_games(tmp_path, "lantern", 2)
+    assert icecore(tmp_path, "cat", "lantern.ice", "-o", "all.ice.zst").code == 0
+    rows = Catalogue(Folder(tmp_path)).page(Wish()).rows
+    assert len(rows) == 4
+    assert not any(row.last for row in rows if row.file == "all.ice.zst")

@@ -1,0 +1,274 @@
+"""Recording over HTTP: the same log as on the command line, whoever else records, whatever dies."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from icecore.events.log import read_game
+from icecore.replay.session import Session
+from icecore.replay.timeline import open_timeline
+from icecore.replay.verify import verify_game
+from tests.cli.shell import icecore
+from tests.web.serving import TOKEN, Served, put_games, put_new, serving
+
+DEAL = ["slip", "lane", "mart", "glade", "thorn", "birch", "scree", "ridge"]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("table")) as running:
+        yield running
+
+
+@pytest.fixture
+def evening(served: Served, request: pytest.FixtureRequest) -> str:
+    """A game of BOREAL that was dealt: two records."""
+    name = f"{abs(hash(request.node.name))}.ice"
+    put_new(served.folder, "boreal_pyramid", "Lana", "Elodie", file=name)
+    assert served.enter(name, 0, do="show", picks=DEAL).status_code == 200
+    return name
+
+
+def test_a_game_is_begun_recorded_and_sealed_from_a_page(served: Served) -> None:
+    offered = {game["name"]: game for game in served.get("/api/new")}
+    assert {"boreal_pyramid", "the_north", "lantern"} <= {*offered}
+    wish = {"game": "lantern", "seats": ["Lana", "Mike"], "file": "new.ice", "set": "sample"}
+    made = served.post("/api/new", {**wish, "options": {"hand": "1"}})
+    assert (made.status_code, made.json()["file"]) == (201, "new.ice")
+    records = 0
+    for _ in range(200):
+        desk = served.get("/api/desk/new.ice")
+        assert desk["records"] == records
+        if desk["over"]:
+            break
+        if desk["owed"]:
+            entry: dict[str, Any] = {"do": "show", "picks": _first(desk["owed"])}
+        else:
+            entry = {"do": "say", "line": desk["acts"][0]["choices"][0]["text"]}
+        answer = served.enter("new.ice", records, **entry)
+        assert answer.status_code == 200, answer.text
+        records = answer.json()["records"]
+    assert desk["over"]
+    assert served.enter("new.ice", records, do="seal").status_code == 200
+    assert served.get("/api/desk/new.ice")["sealed"]
+    log = read_game(str(served.folder / "new.ice"))
+    assert log.seal is not None
+    assert verify_game(log).problem is None
+    assert log.head.options == {"hand": 1}
+
+
+def _first(owed: dict[str, Any]) -> list[str]:
+    return [item["word"] for item in owed["pool"] for _ in range(item["count"])][: owed["count"]]
+
+
+def test_the_log_is_the_one_that_the_command_line_writes(served: Served, evening: str) -> None:
+    lines = ["Lana discover 3 : cairn", "Elodie locate 2 : summit"]
+    for line in lines:
+        known = served.get(f"/api/desk/{evening}")["records"]
+        assert served.enter(evening, known, do="say", line=line).status_code == 200
+    other = put_new(served.folder, "boreal_pyramid", "Lana", "Elodie", file=f"cli-{evening}")
+    for line in (f"table deal {','.join(DEAL)}", *lines):
+        assert icecore(served.folder, "add", other.name, line).code == 0
+    ours, theirs = (
+        [(r.seat, r.act, r.events, r.implied) for r in open_timeline(read_game(str(path))).records]
+        for path in (served.folder / evening, other)
+    )
+    assert ours == theirs
+
+
+def test_whoever_is_slower_is_told_what_happened_and_overwrites_nothing(
+    served: Served, evening: str
+) -> None:
+    quick = served.enter(evening, 2, do="say", line="Lana discover 3 : cairn")
+    assert quick.json()["records"] == 5
+    slow = served.enter(evening, 2, do="say", line="Lana locate 8")
+    assert slow.status_code == 409
+    assert "Somebody else was quicker" in slow.json()["message"]
+    assert "Lana discovers mart" in slow.json()["message"]
+    assert served.get(f"/api/desk/{evening}")["records"] == 5
+
+
+def test_of_many_at_once_exactly_one_is_recorded(served: Served, evening: str) -> None:
+    answers: list[int] = []
+
+    def try_it() -> None:
+        answer = httpx.post(
+            f"{served.url}/api/enter/{evening}",
+            json={"do": "note", "after": 2, "record": 1, "text": "mine"},
+            headers={"Authorization": f"Bearer {TOKEN}"},
+        )
+        answers.append(answer.status_code)
+
+    threads = [threading.Thread(target=try_it) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [200, *[409] * 11]
+    assert len(open_timeline(read_game(str(served.folder / evening)))) == 3
+
+
+def test_refusals_say_the_rule_and_what_would_be_legal(served: Served, evening: str) -> None:
+    answer = served.enter(evening, 2, do="say", line="Lana discover 8")
+    assert answer.status_code == 422
+    assert "pyramid.discover.1" in answer.json()["message"]
+    assert "Legal now: " in answer.json()["message"]
+    for line in ("Lana dance", "nobody discover 3", "Lana discover", "", "\0"):
+        assert served.enter(evening, 2, do="say", line=line).status_code in (404, 422)
+    assert served.enter(evening, 2, do="show", picks=["cairn"]).status_code == 422
+    assert served.get(f"/api/desk/{evening}")["records"] == 2
+
+
+@pytest.mark.parametrize(
+    ("picks", "why"),
+    [
+        ([*DEAL[:7]], "owes 8"),
+        ([*DEAL[:7], "nothing"], "cannot be what"),
+        ([*DEAL[:7], DEAL[0]], "more often"),
+        ([*DEAL[:7], None], "everybody saw it"),
+    ],
+)
+def test_the_table_shows_what_it_owes_and_nothing_else(
+    served: Served, picks: list[str | None], why: str
+) -> None:
+    name = "owed.ice"
+    if not (served.folder / name).exists():
+        put_new(served.folder, "boreal_pyramid", "Lana", "Elodie", file=name)
+    answer = served.enter(name, 0, do="show", picks=picks)
+    assert answer.status_code in (404, 422)
+    assert why in answer.json()["message"]
+
+
+def test_the_scribe_takes_back_notes_rules_breaks_and_ends(served: Served, evening: str) -> None:
+    def enter(**entry: Any) -> str:
+        known = served.get(f"/api/desk/{evening}")["records"]
+        answer = served.enter(evening, known, **entry)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["told"])
+
+    enter(do="say", line="Lana discover 3 : cairn")
+    assert "Taken back to record 2" in enter(do="undo")
+    assert served.get(f"/api/desk/{evening}")["redo"] == 5
+    enter(do="redo")
+    assert "!? bold" in enter(do="note", record=3, text="bold", mark="!?")
+    enter(do="back", record=5)
+    valued = {"type": "valued", "fields": {"card": "cairn", "points": "5"}}
+    assert "house rule" in enter(do="ruling", reason="house rule", events=[valued])
+    assert "adjourned" in enter(do="break", reason="tea")
+    assert served.get(f"/api/desk/{evening}")["adjourned"]
+    assert "resumed" in enter(do="break")
+    enter(do="act", seat=1, act={"type": "locate", "fields": {"square": "2"}})
+    assert "concedes" in enter(do="end", seat=1, reason="late")
+    assert served.get(f"/api/desk/{evening}")["over"]
+    timeline = open_timeline(read_game(str(served.folder / evening)))
+    assert timeline.outcome() is not None
+    assert verify_game(read_game(str(served.folder / evening))).problem is None
+
+
+def test_forms_offer_every_act_event_and_rule(served: Served, evening: str) -> None:
+    forms = served.get(f"/api/forms/{evening}")
+    assert {"discover", "locate"} <= {form["type"] for form in forms["acts"]}
+    counter = next(form for form in forms["events"] if form["type"] == "counter_moved")
+    assert [field["name"] for field in counter["fields"]][:2] == ["seat", "square"]
+    assert "Elodie" in counter["fields"][0]["suggestions"]
+    assert any(rule["id"] == "pyramid.discover.1" for rule in forms["rules"])
+
+
+def test_a_device_of_one_seat_is_told_nothing_that_the_seat_cannot_know(served: Served) -> None:
+    put_new(served.folder, "lantern", "Lana", "Mike", file="hidden.ice")
+    served.enter("hidden.ice", 0, do="show", picks=["moth", "moth", "wick"])
+    for path in ("/api/reel/hidden.ice", "/api/desk/hidden.ice"):
+        assert "wick" in str(served.get(path, **{"as": "0"}).get("views", "wick"))
+    for seen in ("1", "table"):
+        reel = served.get("/api/reel/hidden.ice", **{"as": seen})
+        assert reel["views"][0]["rows"][0]["told"] == ["Lana draws ?, ?, ?."]
+        assert "moth" not in msgspec.json.encode(reel).decode()
+
+
+def stream(served: Served, file: str, **query: Any) -> Iterator[Any]:
+    """What a listening page hears."""
+    with served.client.stream("GET", f"/api/changes/{file}", params=query) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        for line in answer.iter_lines():
+            if line.startswith("data: "):
+                yield msgspec.json.decode(line.removeprefix("data: "))
+
+
+def test_listeners_hear_of_records_from_pages_and_from_other_programs(
+    served: Served, evening: str
+) -> None:
+    heard = stream(served, evening, known=0)
+    first = next(heard)
+    assert first["records"] == 2
+    assert [row["act"].split()[1] for row in first["views"][0]["rows"]] == ["deal", "hide"]
+    assert len(first["views"][0]["pictures"]) == 3
+    served.enter(evening, 2, do="say", line="Lana discover 3 : cairn")
+    assert next(heard)["records"] == 5
+    heard.close()
+
+    other = put_new(served.folder, "lantern", "Lana", "Mike", file=f"other-{evening}")
+    heard = stream(served, other.name, known=0)
+    assert next(heard)["records"] == 0
+    with Session.open(other, lambda: 1_767_225_700_000) as session:
+        from icecore.replay.desk.desk import Desk
+
+        Desk(session).say("table deal moth,moth,wick")
+    assert next(heard)["records"] == 1
+    heard.close()
+
+
+def test_a_program_that_records_elsewhere_is_not_disturbed(served: Served, evening: str) -> None:
+    path = put_new(served.folder, "lantern", "Lana", "Mike", file=f"held-{evening}")
+    with Session.open(path, lambda: 1_767_225_700_000):
+        answer = served.enter(path.name, 0, do="note", record=0, text="x")
+        assert answer.status_code == 422
+        assert "another program is recording" in answer.json()["message"]
+    assert served.enter(path.name, 0, do="note", record=0, text="x").status_code == 200
+
+
+def test_only_the_last_game_of_a_file_goes_on(served: Served) -> None:
+    path = put_games(served.folder, "lantern", 2, "two.ice")
+    games = served.get("/api/games", game="lantern", size=100)["rows"]
+    ids = [row["id"] for row in games if row["file"] == "two.ice"]
+    assert len(ids) == 2
+    before = path.read_bytes()
+    answer = served.post("/api/enter/two.ice", {"do": "undo", "after": 1}, game=ids[0])
+    assert answer.status_code == 422
+    assert path.read_bytes() == before
+
+
+def test_whatever_was_acknowledged_survives_a_server_that_is_killed(tmp_path: Path) -> None:
+    put_new(tmp_path, "lantern", "Lana", "Mike")
+    acknowledged = 0
+    for _ in range(3):
+        with serving(tmp_path) as served:
+            timer = threading.Timer(0.4, served.kill)
+            timer.start()
+            try:
+                known = served.get("/api/desk/evening.ice")["records"]
+                while True:
+                    answer = served.enter("evening.ice", known, do="note", record=0, text="x")
+                    known = acknowledged = answer.json()["records"]
+            except httpx.TransportError:
+                pass
+            timer.join()
+        found = len(open_timeline(read_game(str(tmp_path / "evening.ice"))))
+        assert found >= acknowledged
+    assert acknowledged > 0
+    assert icecore(tmp_path, "add", "evening.ice", "table deal moth,moth,wick").code == 0
+
+
+def test_a_server_that_comes_back_goes_on_with_the_same_game(tmp_path: Path) -> None:
+    put_new(tmp_path, "lantern", "Lana", "Mike")
+    with serving(tmp_path) as served:
+        served.enter("evening.ice", 0, do="show", picks=["moth", "moth", "wick"])
+        port = httpx.URL(served.url).port or 0
+        served.kill()
+    with serving(tmp_path, port) as again:
+        assert again.get("/api/desk/evening.ice")["records"] == 1
+        assert again.enter("evening.ice", 1, do="undo").status_code == 200

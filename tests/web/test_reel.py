@@ -1,0 +1,189 @@
+"""Games as pages play them: pictures come back as they were drawn, and no view tells too much."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from icecore.events.log import GameLog, bulk_frames, read_game
+from icecore.events.record import Note, SeatInfo, Takeback
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.entry import enter_act
+from icecore.replay.registry import find_game, game_names
+from icecore.replay.sight import Sight
+from icecore.replay.timeline import Timeline, open_timeline
+from icecore.web.onefile import STATIC, bundled, one_file
+from icecore.web.reel import Drawing, Splice, drawn_positions, reel_of, splices, viewers
+from tests.cli.shell import icecore
+from tests.tables import simulated
+from tests.web.serving import put_games
+
+
+def log_of(folder: Path, game: str, number: int = 0) -> GameLog:
+    return read_game(str(put_games(folder, game, number + 1)), number + 1)
+
+
+def redrawn(parts: Sequence[str], pictures: Sequence[Sequence[Splice]]) -> list[str]:
+    """What a page makes of the splices."""
+    picture: list[int] = []
+    found = []
+    for changes in pictures:
+        for start, gone, come in changes:
+            picture[start : start + gone] = come
+        found.append("\n".join(parts[number] for number in picture))
+    return found
+
+
+def lines(svg: str) -> str:
+    return "\n".join(filter(None, svg.strip().removesuffix("</svg>").split("\n")))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_picture_of_every_view_comes_back_as_it_was_drawn(tmp_path: Path, name: str) -> None:
+    timeline = open_timeline(log_of(tmp_path, name))
+    reel = reel_of(timeline, viewers(timeline), sealed=True)
+    for view in reel.views:
+        sight = Sight(timeline, view.viewer)
+        drawn = redrawn(reel.parts, view.pictures)
+        assert len(drawn) == len(timeline) + 1 == len(view.rows) + 1
+        for number in {0, 1, len(timeline) // 2, len(timeline)}:
+            assert drawn[number] == lines(sight.picture(number))
+            parts, pictures = drawn_positions(sight, range(number, number + 1))
+            assert redrawn(parts, pictures) == [drawn[number]]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_replay_of_two_hundred_records_is_small(tmp_path: Path, name: str) -> None:
+    log = log_of(tmp_path, name)
+    page = one_file(log)
+    fixed = len(bundled("replay.js")) + len((STATIC / "style.css").read_text("utf-8"))
+    assert fixed + (len(page) - fixed) * 200 / max(log.count, 1) <= 600_000
+
+
+def test_lines_that_were_taken_back_keep_their_pictures(tmp_path: Path) -> None:
+    timeline = open_timeline(log_of(tmp_path, "lantern"))
+    enter_act(timeline, SCRIBE, Note(1, "before", "!"), 0)
+    enter_act(timeline, SCRIBE, Takeback(2), 0)
+    view = reel_of(timeline, [None], sealed=False).views[0]
+    drawn = redrawn(reel_of(timeline, [None], sealed=False).parts, view.pictures)
+    last = len(timeline)
+    assert (view.rows[-1].kind, view.rows[-1].on) == ("takeback", 2)
+    assert drawn[last] == drawn[2] != drawn[last - 2]
+    assert (view.rows[-2].kind, view.rows[-2].on, view.rows[-2].mark) == ("note", 1, "!")
+
+
+@pytest.mark.parametrize("viewer", [0, 1, TABLE])
+def test_a_page_for_one_seat_holds_nothing_that_it_did_not_see(tmp_path: Path, viewer: int) -> None:
+    log = log_of(tmp_path, "lantern")
+    timeline = open_timeline(log)
+    reel = reel_of(timeline, [viewer], sealed=True)
+    dealt = [row.told[0] for row in reel.views[0].rows if row.act.startswith("table deal")]
+    names = timeline.names
+    for told in dealt:
+        owner = next(seat for seat, name in enumerate(names) if told.startswith(f"{name} draws"))
+        assert ("?" in told) is (owner != viewer)
+    whole = one_file(log, viewer, only=True)
+    assert len(whole) < len(one_file(log))
+
+
+class Blank(Struct):
+    """A state of no game."""
+
+    todo: tuple[()] = ()
+    box: None = None
+
+
+def test_a_part_that_spans_lines_stays_one_part() -> None:
+    parts = ['<svg x="1">', "<g>\n<rect/>\n<b>a</b></g>", "<circle/><circle/>", "<g><g>\n</g></g>"]
+    drawing = Drawing()
+    for _ in range(2):
+        drawn = drawing.draw(Blank(), lambda state: "\n".join((*parts, "</svg>")))
+        assert [drawing.parts[number] for number in drawn] == parts
+
+
+def test_splices_from_the_end_make_one_picture_of_the_other() -> None:
+    for before, after in (
+        ([], [1, 2]),
+        ([1, 2, 3], [1, 9, 3]),
+        ([1, 2], []),
+        ([1, 2, 3, 4], [3, 1]),
+    ):
+        picture = list(before)
+        for start, gone, come in splices(before, after):
+            picture[start : start + gone] = come
+        assert picture == after
+
+
+XSS = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&<!--"
+
+
+def test_names_and_notes_in_a_page_are_never_markup(tmp_path: Path) -> None:
+    game = find_game("lantern")
+    head, records, seal = simulated(game, 0)
+    seats = (SeatInfo(XSS[:190]), SeatInfo("x"))
+    path = tmp_path / "odd.ice"
+    path.write_bytes(bulk_frames(msgspec.structs.replace(head, seats=seats), records, seal))
+    page = one_file(read_game(str(path)))
+    assert page.count("<script") == page.count("</script>") == 2
+    assert "<img" not in page
+    assert "&lt;/script&gt;" in page.partition("</title>")[0]
+
+
+def test_a_page_loads_and_runs_nothing_but_itself() -> None:
+    for file in STATIC.iterdir():
+        text = file.read_text("utf-8")
+        for url in re.findall(r"https?://[^\s\"'`]+", text):
+            assert url.startswith("http://www.w3.org/"), f"{file.name}: {url}"
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|\beval\(|document\.write", text
+        )
+
+
+def test_the_modules_of_a_page_share_no_names() -> None:
+    names = re.findall(
+        r"^(?:async )?(?:function|class|const|let) (\w+)", bundled("replay.js"), re.M
+    )
+    assert sorted(names) == sorted(set(names))
+    assert not re.search(r"^(import|export) ", bundled("replay.js"), re.M)
+
+
+def exported(folder: Path, *words: str) -> Any:
+    return icecore(folder, "export", "lantern.ice", *words, "--json")
+
+
+def test_export_writes_pages_and_moving_pictures(tmp_path: Path) -> None:
+    put_games(tmp_path, "lantern", 1)
+    answer = exported(tmp_path, "-o", "game.html")
+    assert (answer.code, answer.json["games"]) == (0, 1)
+    assert (tmp_path / "game.html").read_text().startswith("<!doctype html>")
+    assert exported(tmp_path, "--as", "table", "--format", "html", "-o", "seen.html").code == 0
+    signs = {"gif": b"GIF89a", "webp": b"RIFF", "apng": b"\x89PNG"}
+    for form, sign in signs.items():
+        answer = exported(tmp_path, "-o", f"game.{form}", "--each", "round", "--scale", "0.2")
+        assert answer.code == 0, answer.err
+        assert (tmp_path / f"game.{form}").read_bytes().startswith(sign)
+
+
+def test_several_games_are_no_page(tmp_path: Path) -> None:
+    put_games(tmp_path, "lantern", 2)
+    answer = exported(tmp_path, "-o", "game.html")
+    assert answer.code == 1
+    assert "choose one with --game" in answer.err
+    assert not (tmp_path / "game.html").exists()
+    assert exported(tmp_path, "--game", "2", "-o", "game.html").code == 0
+
+
+def test_a_moving_picture_moves(tmp_path: Path) -> None:
+    from PIL import Image
+
+    put_games(tmp_path, "lantern", 1)
+    exported(tmp_path, "-o", "game.gif", "--scale", "0.2", "--seconds", "0.1")
+    timeline: Timeline[Any] = open_timeline(read_game(str(tmp_path / "lantern.ice")))
+    with Image.open(tmp_path / "game.gif") as image:
+        frames = getattr(image, "n_frames", 1)
+    turns = {timeline.clock(number).turn for number in [0, *timeline.line()]}
+    assert 1 < frames <= len(turns) + 1

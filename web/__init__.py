@@ -1,0 +1,1 @@
+"""The browser: a server, a viewer, a recorder, and replays in one file."""

@@ -1,0 +1,96 @@
+"""A new game from a page: what can be played, with what, and the log that it begins."""
+
+import os
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from icecore import __version__
+from icecore.events.errors import IcecoreError
+from icecore.events.sets import Box, packaged
+from icecore.replay.desk.desk import free_file
+from icecore.replay.kernel import Game
+from icecore.replay.registry import (
+    find_game,
+    game_names,
+    open_packaged,
+    option_choices,
+    parse_options,
+    players,
+)
+from icecore.replay.session import Session, new_head
+from icecore.web.folder import Folder
+from icecore.web.tables import now
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    game: str
+    seats: list[str]
+    file: str
+    set: str = ""
+    options: dict[str, str] = {}
+
+
+def playable(folder: Folder, today: date) -> list[dict[str, Any]]:
+    """Every game with what is asked before it begins."""
+    own = [folder.name_of(path) for path, _ in folder.files((".toml",))]
+    return [_described(find_game(name), own, folder, today) for name in game_names()]
+
+
+def _described(game: Game[Any], own: list[str], folder: Folder, today: date) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": players(game),
+        "fewest": game.players[0],
+        "most": game.players[-1],
+        "set": game.default_set,
+        "sets": [*packaged(game.sets), *own],
+        "options": [
+            {
+                "name": field.name,
+                "default": _word(field.default),
+                "choices": _choices(game, field.name, field.type),
+            }
+            for field in fields(game.options)
+        ],
+        "file": free_file(game, today, folder.root),
+    }
+
+
+def _choices(game: Game[Any], name: str, kind: Any) -> list[str]:
+    return ["true", "false"] if kind is bool else list(map(str, option_choices(game, name)))
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def begin(folder: Folder, wish: NewGame, path: Path) -> Session:
+    """Open the log of a new game."""
+    game = find_game(wish.game)
+    box = _box(folder, game, wish.set)
+    options = parse_options(game, [(name, text) for name, text in wish.options.items() if text])
+    head = new_head(
+        game,
+        [name.strip() for name in wish.seats],
+        box,
+        options,
+        now=now(),
+        randomness=os.urandom(10),
+        tool=f"icecore {__version__}",
+    )
+    return Session.create(path, game, head, box, now)
+
+
+def _box(folder: Folder, game: Game[Any], name: str) -> Box:
+    """A packaged set, or one of the folder."""
+    if not name or name in packaged(game.sets):
+        return open_packaged(game, name or game.default_set)
+    try:
+        return game.open_box(folder.component_set(name).read_text("utf-8"), name)
+    except UnicodeDecodeError as error:
+        raise IcecoreError(f"{name}: not UTF-8 text, so no component set") from error

@@ -1,0 +1,272 @@
+"""The recorder's part of the server: what may be done now, and what a page asks to be recorded."""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import Struct
+
+from icecore.events.errors import IcecoreError, NotationError, NotFoundError
+from icecore.events.named import fields_of, tag_of
+from icecore.events.record import Abandon, Adjourn, AnyRecord, Note, Resume, Ruling, Takeback
+from icecore.events.vocabulary import members
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.desk.acts import choices_of
+from icecore.replay.desk.asking import Asking
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.forms import blanks, is_prose, struct_of
+from icecore.replay.kernel import Refused
+from icecore.replay.session import Session
+from icecore.replay.timeline import Timeline
+
+MOST_SUGGESTIONS = 60
+
+
+class Entry(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
+    """What a page wants recorded, after so many records that it has seen."""
+
+    after: int
+    viewer: int | None = None
+    """Whose eyes the page has: refusals tell no more than these may see."""
+
+
+class Say(Entry, tag="say"):
+    """A line of text notation: `Lana discover square=3`."""
+
+    line: str
+
+
+class Filled(Struct, forbid_unknown_fields=True):
+    """A form: an act or event by its word, its fields as text."""
+
+    type: str
+    fields: dict[str, str] = {}
+
+
+class Act(Entry, tag="act"):
+    """An act that was filled in as a form."""
+
+    seat: int
+    act: Filled
+
+
+class Show(Entry, tag="show"):
+    """What the table showed, in order; None was not seen."""
+
+    picks: list[str | None]
+
+
+class Undo(Entry, tag="undo"):
+    """Take back what was said last."""
+
+
+class Redo(Entry, tag="redo"):
+    """Undo the last takeback."""
+
+
+class Back(Entry, tag="back"):
+    """To the position after a record."""
+
+    record: int
+
+
+class Remark(Entry, tag="note"):
+    """A note or mark on a record."""
+
+    record: int
+    text: str = ""
+    mark: str = ""
+
+
+class Rule(Entry, tag="ruling"):
+    """Events without an act, with a reason."""
+
+    reason: str
+    events: list[Filled]
+    rule: str = ""
+
+
+class Break(Entry, tag="break"):
+    """Time stands still, or goes on."""
+
+    reason: str = ""
+
+
+class End(Entry, tag="end"):
+    """A seat concedes; the scribe abandons."""
+
+    seat: int = SCRIBE
+    reason: str = ""
+
+
+class SealIt(Entry, tag="seal"):
+    """Close the log for good."""
+
+
+Entries = Say | Act | Show | Undo | Redo | Back | Remark | Rule | Break | End | SealIt
+
+
+def enter(session: Session, entry: Entries) -> dict[str, Any]:
+    """Record it; a refusal says why, by which rule, and what would be legal."""
+    desk = Desk(session, entry.viewer)
+    if isinstance(entry, SealIt):
+        seal = session.seal()
+        return {"records": seal.records, "told": f"Sealed: {seal.outcome.reason}."}
+    try:
+        records = _entered(session, desk, entry)
+    except Refused as refusal:
+        raise IcecoreError(desk.refusal(refusal)) from refusal
+    except NotationError as error:
+        raise IcecoreError(str(error)) from error  # a slip of the keyboard, not a damaged file
+    return {"records": len(session.timeline), "told": desk.recorded(records)}
+
+
+def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
+    names, vocabulary = desk.names, desk.timeline.game.vocabulary
+    match entry:
+        case Say(line=line):
+            return desk.say(line)
+        case Act(seat=seat, act=filled):
+            return session.enter(seat, _struct(filled, vocabulary.acts, names))
+        case Show(picks=picks):
+            return session.enter(TABLE, shown_act(desk.timeline, picks))
+        case Undo():
+            return session.enter(SCRIBE, desk.undo())
+        case Redo():
+            return session.enter(SCRIBE, desk.redo())
+        case Back(record=record):
+            return session.enter(SCRIBE, Takeback(record))
+        case Remark(record=record, text=text, mark=mark):
+            fields = {"record": str(record), "text": text, "mark": mark}
+            return session.enter(SCRIBE, struct_of(Note, fields, names))
+        case Rule(reason=reason, rule=rule, events=events):
+            act = struct_of(Ruling, {"reason": reason, "rule": rule}, names)
+            caused = [_struct(event, vocabulary.events, names) for event in events]
+            return session.enter(SCRIBE, act, events=caused)
+        case Break(reason=reason):
+            if desk.timeline.is_adjourned():
+                return session.enter(SCRIBE, Resume())
+            return session.enter(SCRIBE, struct_of(Adjourn, {"reason": reason}, names))
+        case End(seat=seat, reason=reason):
+            return session.enter(seat, struct_of(Abandon, {"reason": reason}, names))
+    raise IcecoreError("this cannot be recorded")
+
+
+def _struct(filled: Filled, classes: tuple[Any, ...], names: Any) -> Any:
+    for cls in classes:
+        if tag_of(cls) == filled.type:
+            unknown = [name for name in filled.fields if name not in fields_of(cls)]
+            if unknown:
+                raise NotFoundError(f'{filled.type} has no field "{unknown[0]}"')
+            return struct_of(cls, filled.fields, names)
+    raise NotFoundError(f'there is no "{filled.type}" in this game')
+
+
+def shown_act(timeline: Timeline[Any], picks: list[str | None]) -> Any:
+    """What TABLE says with these cards, which must be what it owes."""
+    owed = timeline.game.chance(timeline.state)
+    if owed is None or timeline.outcome() is not None:
+        raise IcecoreError("the table is asked nothing now")
+    if len(picks) != owed.count:
+        raise IcecoreError(f"the table owes {owed.count}, but {len(picks)} were named")
+    items = {str(item): item for item in owed.pool}
+    strange = [pick for pick in picks if pick is not None and pick not in items]
+    if strange:
+        raise NotFoundError(f'"{strange[0]}" cannot be what the table showed')
+    if None in picks and owed.seen_by is None:
+        raise IcecoreError("everybody saw it: say which")
+    named = Counter(pick for pick in picks if pick is not None)
+    if not named <= Counter(map(str, owed.pool)):
+        raise IcecoreError("one of them was named more often than it is there")
+    return owed.make(tuple(None if pick is None else items[pick] for pick in picks))
+
+
+def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict[str, Any]:
+    """What a recorder shows beside the board."""
+    desk = Desk(_Looking(timeline), viewer)
+    acts: dict[str, list[dict[str, str]]] = {}
+    for choice in [] if sealed else choices_of(desk.acts(), desk.names):
+        acts.setdefault(choice.group, []).append({"text": choice.text, "label": choice.label})
+    try:
+        redo = desk.redo().record
+    except IcecoreError:
+        redo = None
+    return {
+        "records": len(timeline),
+        "present": timeline.present,
+        "sealed": sealed,
+        "over": timeline.outcome() is not None,
+        "adjourned": timeline.is_adjourned(),
+        "headline": desk.headline(),
+        "question": "The log is sealed." if sealed else _question(desk),
+        "acts": [{"group": group, "choices": choices} for group, choices in acts.items()],
+        "owed": None if sealed else _owed(desk),
+        "redo": redo,
+        "names": list(desk.names),
+        "revealed": _revealed(timeline),
+    }
+
+
+class _Looking:
+    """A desk that only shows."""
+
+    def __init__(self, timeline: Timeline[Any]) -> None:
+        self.timeline = timeline
+
+    def enter(self, seat: int, act: Any, *, shown: Any = (), events: Any = ()) -> list[AnyRecord]:
+        raise IcecoreError("nothing is recorded here")
+
+
+def _question(desk: Desk) -> str:
+    return desk.question().removesuffix(" Seal the log with F10.")
+
+
+def _owed(desk: Desk) -> dict[str, Any] | None:
+    owed = desk.owed()
+    if owed is None:
+        return None
+    asking = Asking(owed, desk.viewer)
+    counts = Counter(map(str, owed.pool))
+    return {
+        "why": desk.by_name(owed.why),
+        "count": owed.count,
+        "ordered": owed.ordered,
+        "unknown": asking.may_be_unknown,
+        "unseen": asking.unseen,
+        "pool": [{"word": word, "count": number} for word, number in counts.items()],
+    }
+
+
+def _revealed(timeline: Timeline[Any]) -> int:
+    """The last record of the present line in which TABLE spoke: going back before it is known."""
+    records = timeline.records
+    return max((n for n in timeline.line() if records[n - 1].seat == TABLE), default=0)
+
+
+def forms(timeline: Timeline[Any], viewer: int | None) -> dict[str, Any]:
+    """Every act and event as a form, the rules by id, and the cards that fields may name."""
+    desk = Desk(_Looking(timeline), viewer)
+    known, vocabulary = desk.known(), timeline.game.vocabulary
+
+    def form(cls: Any) -> dict[str, Any]:
+        fields = fields_of(cls)
+        return {
+            "type": tag_of(cls),
+            "about": " ".join((cls.__doc__ or "").split()),
+            "fields": [
+                {
+                    "name": blank.name,
+                    "hint": blank.hint,
+                    "default": blank.default,
+                    "prose": is_prose(fields[blank.name]),
+                    "required": fields[blank.name].required,
+                    "suggestions": list(blank.suggestions)[:MOST_SUGGESTIONS],
+                }
+                for blank in blanks(cls, known)
+            ],
+        }
+
+    return {
+        "acts": [form(cls) for cls in members(vocabulary.act)],
+        "events": [form(cls) for cls in vocabulary.events],
+        "rules": [{"id": rule.id, "text": str(rule.value)} for rule in timeline.game.rules],
+    }

@@ -1,0 +1,70 @@
+"""A replay in one file: viewer, pictures and story, opened from disk without any network."""
+
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from zlib import compress
+
+import msgspec
+
+from icecore.events.log import GameLog
+from icecore.replay.timeline import open_timeline
+from icecore.web.reel import reel_of, viewers
+
+STATIC = files("icecore.web") / "static"
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?function|class|const)", re.MULTILINE)
+
+
+def one_file(log: GameLog, viewer: int | None = None, *, only: bool = False) -> str:
+    """The page: as all saw it, or `only` what one viewer saw, with nothing else in the file."""
+    timeline = open_timeline(log)
+    seats = [viewer] if only else viewers(timeline)
+    reel = reel_of(timeline, seats, sealed=log.seal is not None)
+    if only:
+        reel.seats = [seat for seat in reel.seats if seat["viewer"] == viewer]
+    game = b64encode(compress(msgspec.json.encode(reel), 9)).decode()
+    script, style = bundled("replay.js"), (STATIC / "style.css").read_text("utf-8")
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    title = escape(f"{reel.title}: {', '.join(reel.names)}")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        '<main id="viewer"><noscript>This replay needs JavaScript.</noscript></main>\n'
+        f'<script type="text/plain" id="game">{game}</script>\n'
+        f'<script type="module">{script}</script>\n</body>\n</html>\n'
+    )
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+@cache
+def bundled(name: str) -> str:
+    """A module and all that it imports as one: pages from disk may not import files.
+
+    Our modules import by name on one line each, and no two of them use the same name.
+    """
+    texts: dict[str, str] = {}
+
+    def take(name: str) -> None:
+        text = (STATIC / name).read_text("utf-8")
+        for found in IMPORT.finditer(text):
+            if found[1] not in texts:
+                take(found[1])
+        texts[name] = EXPORT.sub("", IMPORT.sub("", text))
+
+    take(name)
+    script = "\n".join(texts.values())
+    assert "</script" not in script
+    assert "<!--" not in script
+    return script

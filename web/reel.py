@@ -1,0 +1,278 @@
+"""A game as a page plays it: what each record tells, and a picture of every position.
+
+Pictures share nearly all their parts, so each part is kept once, and a picture is what it changes
+of the picture before.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from msgspec import Struct
+
+from icecore.events.log import id_text
+from icecore.events.named import cards_in
+from icecore.events.record import Head, Note, Ruling, Takeback
+from icecore.events.wire import TABLE
+from icecore.replay.kernel import snapshot
+from icecore.replay.sight import Sight
+from icecore.replay.timeline import Timeline
+
+Splice = tuple[int, int, tuple[int, ...]]
+"""From which place on, how many parts go, and which come."""
+
+
+class Row(Struct, omit_defaults=True):
+    """One record: what was said, and what is told of it."""
+
+    seat: int
+    act: str
+    told: list[str]
+    parent: int
+    """The position that it was made in."""
+    at: int
+    played: int
+    """Milliseconds of play up to here."""
+    round: int
+    turn: int
+    awaited: int | None
+    standing: tuple[int, ...]
+    cards: list[str] = []
+    """What its events name."""
+    implied: bool = False
+    kind: str = ""
+    """`note`, `takeback` or `ruling`; nothing for ordinary acts."""
+    on: int | None = None
+    """The record that a note is on, or that a takeback goes back to."""
+    mark: str = ""
+    text: str = ""
+
+
+class Start(Struct):
+    """Position 0, before the first record."""
+
+    round: int
+    turn: int
+    awaited: int | None
+    standing: tuple[int, ...]
+
+
+class View(Struct):
+    """A game as one viewer saw it."""
+
+    viewer: int | None
+    """None saw everything, TABLE what is public."""
+    label: str
+    start: Start
+    rows: list[Row]
+    """The records after the first position."""
+    first: int
+    """The first position."""
+    drawn: int
+    """The first position with a picture."""
+    pictures: list[list[Splice]]
+    """The first one changes an empty picture."""
+
+
+class Reel(Struct):
+    """All that a page needs."""
+
+    game: str
+    title: str
+    id: str
+    names: tuple[str, ...]
+    bots: tuple[str | None, ...]
+    started: int
+    set: str
+    options: dict[str, Any]
+    parent: dict[str, Any] | None
+    sealed: bool
+    present: int
+    ending: str
+    """How it ended; nothing while it goes on."""
+    seats: list[dict[str, Any]]
+    """Whose view may be asked for."""
+    parts: list[str]
+    """What all pictures are made of."""
+    views: list[View]
+
+
+def viewers(timeline: Timeline[Any]) -> list[int | None]:
+    """Everything, each seat, and what is public."""
+    return [None, *range(len(timeline.names)), TABLE]
+
+
+def reel_of(
+    timeline: Timeline[Any],
+    seats: Sequence[int | None],
+    *,
+    sealed: bool,
+    drawn: range | None = None,
+) -> Reel:
+    """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all."""
+    drawing = Drawing()
+    views = [view_of(Sight(timeline, seat), drawing, drawn=drawn) for seat in seats]
+    head = timeline.head
+    return Reel(
+        game=timeline.game.name,
+        title=timeline.game.title,
+        id=id_text(head.id),
+        names=timeline.names,
+        bots=tuple(seat.bot for seat in head.seats),
+        started=head.started,
+        set=head.set_name,
+        options=dict(head.options),
+        parent=_parent(head),
+        sealed=sealed,
+        present=timeline.present,
+        ending=ending_of(timeline),
+        seats=[{"viewer": seat, "label": label_of(timeline, seat)} for seat in viewers(timeline)],
+        parts=drawing.parts,
+        views=views,
+    )
+
+
+def ending_of(timeline: Timeline[Any]) -> str:
+    """How the game ended; nothing while it goes on."""
+    return Sight(timeline, None).ending(timeline.present)
+
+
+def _parent(head: Head) -> dict[str, Any] | None:
+    parent = head.parent
+    return {"id": id_text(parent.id), "record": parent.record} if parent else None
+
+
+def label_of(timeline: Timeline[Any], viewer: int | None) -> str:
+    if viewer is None:
+        return "everything"
+    return "what is public" if viewer == TABLE else timeline.names[viewer]
+
+
+def view_of(sight: Sight, drawing: "Drawing", first: int = 0, drawn: range | None = None) -> View:
+    """A view from a position on: the rows after it, and the pictures from it on."""
+    timeline, game = sight.timeline, sight.game
+    drawn = range(first, len(timeline) + 1) if drawn is None else drawn
+    played, before = [0, *timeline.times_of_play()], list[int]()
+    start: Start | None = None
+    rows, pictures = list[Row](), list[list[Splice]]()
+    for number, state in states(sight, first):
+        standing = tuple(game.standing(state))
+        if start is None:
+            start = Start(*timeline.clock(number), standing)
+        else:
+            rows.append(row_of(sight, number, standing, played[number]))
+        if number in drawn:
+            parts = drawing.draw(state, lambda state: game.picture(state, timeline.names))
+            pictures.append(splices(before, parts))
+            before = parts
+    assert start is not None
+    label = label_of(timeline, sight.seat)
+    return View(sight.seat, label, start, rows, first, drawn.start, pictures)
+
+
+def drawn_positions(sight: Sight, drawn: range) -> tuple[list[str], list[list[Splice]]]:
+    """Pictures of some positions alone, and the parts that they are made of."""
+    drawing, names = Drawing(), sight.timeline.names
+    before, pictures = list[int](), list[list[Splice]]()
+    for _, state in states(sight, drawn.start, drawn.stop):
+        parts = drawing.draw(state, lambda state: sight.game.picture(state, names))
+        pictures.append(splices(before, parts))
+        before = parts
+    return drawing.parts, pictures
+
+
+def states(sight: Sight, first: int, stop: int | None = None) -> Iterator[tuple[int, Any]]:
+    """Every position from one on; most grow out of the one before, so most are only folded."""
+    timeline, evolve = sight.timeline, sight.game.evolve
+    state = timeline.at(first)
+    for number in range(first, len(timeline) + 1 if stop is None else stop):
+        record = timeline.records[number - 1] if number > first else None
+        if record and timeline.parent(number) == number - 1:
+            for event in record.events:
+                evolve[type(event)](state, event)
+        if record and (timeline.parent(number) != number - 1 or isinstance(record.act, Takeback)):
+            state = timeline.at(number)
+        yield number, state if sight.seat is None else sight.game.view(state, sight.seat)
+
+
+def row_of(sight: Sight, number: int, standing: tuple[int, ...], played: int) -> Row:
+    timeline = sight.timeline
+    record = timeline.records[number - 1]
+    round_number, turn, awaited = timeline.clock(number)
+    row = Row(
+        seat=record.seat,
+        act=sight.act(number),
+        told=list(filter(None, sight.sentences(number))),
+        parent=timeline.parent(number),
+        at=record.at,
+        played=played,
+        round=round_number,
+        turn=turn,
+        awaited=awaited,
+        standing=standing,
+        cards=list(dict.fromkeys(card for event in record.events for card in cards_in(event))),
+        implied=record.implied,
+    )
+    match record.act:
+        case Note(on, text, mark):
+            row.kind, row.on, row.mark, row.text = "note", on, mark, text
+        case Takeback(on):
+            row.kind, row.on = "takeback", on
+        case Ruling():
+            row.kind = "ruling"
+    return row
+
+
+class Drawing:
+    """Pictures taken apart: every part is kept once, every position drawn once."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._drawn: dict[bytes, list[int]] = {}
+
+    def draw(self, state: Any, picture: Callable[[Any], str]) -> list[int]:
+        seen = snapshot(state)
+        if seen not in self._drawn:
+            self._drawn[seen] = list(self._taken_apart(picture(state)))
+        return self._drawn[seen]
+
+    def _taken_apart(self, svg: str) -> Iterator[int]:
+        """The root's opening tag, then its children line by line, joined where one spans lines."""
+        numbers, part, depth = self._numbers, "", 0
+        root, *lines = svg.strip().removesuffix("</svg>").split("\n")
+        yield self._number(root)
+        for line in lines:
+            if not part and line in numbers:
+                yield numbers[line]
+                continue
+            part = f"{part}\n{line}" if part else line
+            # In attributes and text `<` and `>` are escaped, so these are tags.
+            depth += line.count("<") - 2 * line.count("</") - line.count("/>")
+            if depth == 0 and part:
+                yield self._number(part)
+                part = ""
+
+    def _number(self, part: str) -> int:
+        number = self._numbers.setdefault(part, len(self.parts))
+        if number == len(self.parts):
+            self.parts.append(part)
+        return number
+
+
+def splices(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
+    """What to do to the parts before, from the last place to the first."""
+    start, end = 0, 0
+    most = min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    while end < most - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    if len(old) == len(new):  # most often parts change where they stand
+        return [(start + at, 1, (new[at],)) for at in range(len(new)) if old[at] != new[at]]
+    changes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return [
+        (start + a, b - a, tuple(new[c:d])) for kind, a, b, c, d in reversed(changes)
+        if kind != "equal"
+    ]  # fmt: skip

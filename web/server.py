@@ -1,0 +1,63 @@
+"""`icecore serve` from the inside: an address, a token, and the application behind them."""
+
+import secrets
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from icecore.events.errors import IcecoreError
+from icecore.web.app import application
+from icecore.web.folder import Folder
+
+
+def hosts_of(host: str, port: int) -> list[str]:
+    """What a browser may call this server: names of this machine, never one that a site chose."""
+    names = {host, "127.0.0.1", "localhost", "[::1]"}
+    shown = {f"[{name}]" if ":" in name and not name.startswith("[") else name for name in names}
+    bare = shown if port == 80 else set()
+    return sorted({f"{name}:{port}" for name in shown} | bare)
+
+
+def serve(
+    folder: Path,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    token: str | None = None,
+    ready: Callable[[str], None],
+) -> None:
+    """Serve a folder until interrupted; `ready` hears the URL once it answers."""
+    served, token = Folder(folder), token or secrets.token_urlsafe(24)
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    app = application(served, token=token, hosts=hosts_of(host, port), cookie=f"icecore-{port}")
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=32 << 10,
+        ws="none",
+    )
+    server = uvicorn.Server(config)
+    shown = f"[{host}]" if ":" in host else host
+    ready(f"http://{shown}:{port}/?token={token}")
+    server.run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise IcecoreError(f"{host}:{port} cannot be served from: {error.strerror}") from error
+    listening.listen(128)
+    return listening

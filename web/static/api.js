@@ -1,0 +1,95 @@
+/** How pages speak to the server that they came from. */
+
+import { h, themeButton } from "./dom.js";
+
+export class Refusal extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
+async function asked(path, init) {
+  let answer;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal("The server does not answer; what it has acknowledged is on its disk.", 0);
+  }
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text);
+  let message = text.trim();
+  try {
+    message = JSON.parse(text).message;
+  } catch {
+    /* a refusal of the guard is plain text */
+  }
+  throw new Refusal(message || `the server answered ${answer.status}`, answer.status);
+}
+
+/** @param {string} path @param {Record<string, any>} [query] */
+export function get(path, query = {}) {
+  return asked(url(path, query));
+}
+
+/** @param {string} path @param {any} body @param {Record<string, any>} [query] */
+export function post(path, body, query = {}) {
+  return asked(url(path, query), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** @param {string} path @param {Record<string, any>} [query] */
+export function url(path, query = {}) {
+  const words = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const rest = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
+  return rest ? `${path}?${rest}` : path;
+}
+
+/** A file below the served folder as part of a path. @param {string} file */
+export function pathOf(file) {
+  return file.split("/").map(encodeURIComponent).join("/");
+}
+
+/** The game that this page's own address names. @param {string} prefix */
+export function gameHere(prefix) {
+  const query = new URLSearchParams(location.search);
+  return { file: location.pathname.slice(prefix.length), game: query.get("game") ?? "" };
+}
+
+/** @param {string} title @param {...(Node|string)} more */
+export function top(title, ...more) {
+  const links = [["/", "Games"], ["/new", "New game"], ["/ask", "Ask"]].map(([path, name]) =>
+    h("a", { href: path, "aria-current": location.pathname === path && "page" }, name));
+  return h("header", { class: "top" }, h("div", {}, h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, ...more, themeButton()));
+}
+
+/**
+ * What is recorded from now on; after a break the stream goes on where it was.
+ * @param {string} path @param {() => Record<string, any>} query what is known so far
+ * @param {(data: any) => void} told @param {(connected: boolean) => void} [state]
+ */
+export function follow(path, query, told, state = () => {}) {
+  let stream = /** @type {EventSource|null} */ (null);
+  let again = 0;
+  function open() {
+    stream?.close();
+    stream = new EventSource(url(path, query()));
+    stream.onopen = () => state(true);
+    stream.onmessage = (event) => told(JSON.parse(event.data));
+    stream.onerror = () => {
+      state(false);
+      stream?.close();
+      clearTimeout(again);
+      again = window.setTimeout(open, 700);
+    };
+  }
+  open();
+  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pageshow", (event) => event.persisted && open());
+  return { restart: open };
+}

@@ -1,0 +1,130 @@
+/** What is asked in a window of its own: notes, rulings, other acts, going back, the end. */
+
+import { fill, h } from "./dom.js";
+
+const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];
+
+/** @param {string} title @param {(Node|string|false|null)[]} content @param {string} yes @param {() => any} entry what to
+ * send, or nothing to stay @param {(entry: any) => Promise<string>} send */
+function ask(title, content, yes, entry, send) {
+  const error = h("p", { class: "error", role: "alert" });
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
+  const form = h(
+    "form",
+    {
+      class: "fields",
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const made = entry();
+        if (!made) return;
+        const problem = await send(made);
+        if (problem) error.textContent = problem;
+        else dialog.close();
+      },
+    },
+    h("h2", {}, title), ...content, error,
+    h("div", { class: "form" }, h("button", { class: "main" }, yes), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  fill(dialog, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+let lists = 0;
+
+/** One blank of a form. @param {any} field */
+function blank(field) {
+  const id = `list-${++lists}`;
+  const input = h("input", { "data-field": field.name, value: field.default, required: field.required && !field.default, list: field.suggestions.length > 0 && id, autocomplete: "off" });
+  return h("label", {}, field.name.replaceAll("_", " "), input, h("small", {}, field.hint),
+    field.suggestions.length > 0 && h("datalist", { id }, ...field.suggestions.map((/** @type {string} */ value) => h("option", { value }))));
+}
+
+/** @param {Element} place @returns {Record<string, string>} */
+function filled(place) {
+  return Object.fromEntries([...place.querySelectorAll("[data-field]")].map((/** @type {any} */ input) => [input.dataset.field, input.value]).filter(([, value]) => value.trim()));
+}
+
+/** A choice of acts or events, and the fields of the chosen one. @param {string} label @param {any[]} forms */
+function formChoice(label, forms) {
+  const fields = h("div", { class: "fields" });
+  const select = /** @type {HTMLSelectElement} */ (
+    h("select", { onchange: show }, ...forms.map((form) => h("option", { value: form.type }, `${form.type} — ${form.about}`.slice(0, 90))))
+  );
+  function show() {
+    const form = forms.find((each) => each.type === select.value);
+    fill(fields, form?.about && h("p", {}, form.about), ...(form?.fields ?? []).map(blank));
+  }
+  show();
+  return { element: h("div", { class: "fields" }, h("label", {}, label, select), fields), get: () => ({ type: select.value, fields: filled(fields) }) };
+}
+
+/** @param {number} record @param {number} last @param {any} send */
+export function askNote(record, last, send) {
+  const on = /** @type {any} */ (h("input", { type: "number", min: 0, max: last, value: record, required: true }));
+  const text = /** @type {any} */ (h("input", { maxlength: 4000, id: "note-text" }));
+  const mark = /** @type {any} */ (h("select", { id: "note-mark" }, ...MARKS.map((each) => h("option", { value: each }, each || "no mark"))));
+  ask("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text)], "Note it",
+    () => ({ do: "note", record: Number(on.value), text: text.value, mark: mark.value }), send);
+  text.focus();
+}
+
+/** @param {any} desk @param {(n: number) => string} told @param {any} send */
+export function askBack(desk, told, send) {
+  const to = /** @type {any} */ (h("input", { type: "number", min: 0, max: desk.records, value: desk.present, required: true, oninput: show }));
+  const about = h("p", { "aria-live": "polite" });
+  function show() {
+    const n = Number(to.value);
+    const warning = n < desk.revealed ? " The table has shown something since: the players know more than that position does." : "";
+    fill(about, n ? `After record ${n}: ${told(n)}${warning}` : `The beginning.${warning}`);
+  }
+  show();
+  ask("Go back to a record", [h("label", {}, "The position after record", to), about], "Take back to there", () => ({ do: "back", record: Number(to.value) }), send);
+}
+
+/** @param {any} forms @param {string[]} names @param {any} send */
+export function askAct(forms, names, send) {
+  const seat = /** @type {any} */ (h("select", {}, ...names.map((name, index) => h("option", { value: index }, name)), h("option", { value: -1 }, "the table")));
+  const act = formChoice("Act", forms.acts);
+  ask("Another act", [h("label", {}, "Who", seat), act.element], "Record it", () => ({ do: "act", seat: Number(seat.value), act: act.get() }), send);
+}
+
+/** @param {any} forms @param {any} send */
+export function askRuling(forms, send) {
+  /** @type {any[]} */
+  const events = [];
+  const listed = h("ul", { "aria-label": "Events of the ruling" });
+  const event = formChoice("What happened", forms.events);
+  const reason = /** @type {any} */ (h("input", { id: "ruling-reason", maxlength: 4000 }));
+  const rule = /** @type {any} */ (h("input", { list: "ruling-rules", autocomplete: "off" }));
+  function list() {
+    fill(listed, ...events.map((each, index) => h("li", {}, `${each.type} ${Object.entries(each.fields).map(([name, value]) => `${name}=${value}`).join(" ")} `, h("button", { type: "button", class: "quiet", onclick: () => (events.splice(index, 1), list()) }, "Remove"))));
+  }
+  const error = h("p", { class: "error", role: "alert" });
+  ask("A ruling", [
+    h("p", {}, "What the table did where the rules or the cards are silent, or differently."),
+    event.element,
+    h("button", { type: "button", id: "add-event", onclick: () => (events.push(event.get()), list()) }, "Add this event"),
+    listed,
+    h("label", {}, "Why", reason),
+    h("label", {}, "About the rule (if any)", rule, h("datalist", { id: "ruling-rules" }, ...forms.rules.map((/** @type {any} */ each) => h("option", { value: each.id }, each.text)))),
+    error,
+  ], "Enter the ruling", () => {
+    error.textContent = reason.value.trim() ? "" : "A ruling needs a reason.";
+    if (!reason.value.trim()) return null;
+    return { do: "ruling", reason: reason.value, rule: rule.value, events: events.length ? events : [event.get()] };
+  }, send);
+}
+
+/** @param {any} desk @param {any} send */
+export function askEnd(desk, send) {
+  const choices = desk.over
+    ? [["seal", "Seal the log for good: nothing can be added after that"]]
+    : [...(desk.names.length === 2 ? desk.names.map((/** @type {string} */ name, /** @type {number} */ seat) => [String(seat), `${name} concedes`]) : []), ["-2", "Abandon the game without a result"], ["seal", "Seal the log, once the game is over"]];
+  const how = /** @type {any} */ (h("select", { id: "end-how" }, ...choices.map(([value, label]) => h("option", { value }, label))));
+  const why = /** @type {any} */ (h("input", { maxlength: 4000 }));
+  ask("The end", [h("label", {}, "How", how), !desk.over && h("label", {}, "Why (if you like)", why)], "Confirm",
+    () => (how.value === "seal" ? { do: "seal" } : { do: "end", seat: Number(how.value), reason: why.value }), send);
+}

@@ -1,0 +1,120 @@
+/** Elements without markup: whatever text holds, it stays text. */
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [props] functions become listeners (`onclick`), `false` and `null`
+ *   leave an attribute out
+ * @param {...(Node|string|number|null|undefined|false)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, props = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false)
+      made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...kept(children));
+  return made;
+}
+
+/** @param {Element} parent @param {...(Node|string|number|null|undefined|false)} children */
+export function fill(parent, ...children) {
+  parent.replaceChildren(...kept(children));
+  return parent;
+}
+
+/** @param {any[]} children @returns {(Node|string)[]} */
+function kept(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} tag @param {Record<string, any>} [props] @param {...any} children */
+export function s(tag, props = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(props)) made.setAttribute(name, String(value));
+  made.append(...kept(children));
+  return made;
+}
+
+const ICONS = {
+  first: "M5 4h3v16H5zM20 4v16L9 12z",
+  rounds: "M12 4v16L2 12zM22 4v16L12 12z",
+  back: "M16 4v16L6 12z",
+  play: "M5 2v20l17-10z",
+  pause: "M5 3h5v18H5zM14 3h5v18h-5z",
+  forward: "M8 4v16l10-8z",
+  onward: "M12 4v16l10-8zM2 4v16l10-8z",
+  last: "M16 4h3v16h-3zM4 4v16l11-8z",
+};
+
+/** A sign that needs no font. @param {keyof typeof ICONS} name */
+export function icon(name) {
+  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
+/** @param {string} id @returns {any} */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** What a page remembers; from disk some browsers remember nothing. */
+export const memory = {
+  /** @param {string} key @returns {string|null} */
+  get(key) {
+    try {
+      return localStorage.getItem(`icecore.${key}`);
+    } catch {
+      return null;
+    }
+  },
+  /** @param {string} key @param {string} value */
+  set(key, value) {
+    try {
+      localStorage.setItem(`icecore.${key}`, value);
+    } catch {
+      /* nothing is lost but a preference */
+    }
+  },
+};
+
+const THEMES = ["auto", "light", "dark"];
+
+/** A button that goes through the themes; `auto` follows the system. */
+export function themeButton() {
+  const button = h("button", { type: "button", class: "quiet", onclick: next });
+  let theme = memory.get("theme") ?? "auto";
+  show();
+  function next() {
+    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+    memory.set("theme", theme);
+    show();
+  }
+  function show() {
+    if (theme === "auto") document.documentElement.removeAttribute("data-theme");
+    else document.documentElement.setAttribute("data-theme", theme);
+    fill(button, `Colours: ${theme}`);
+  }
+  return button;
+}
+
+/** @param {number} ms @returns {string} `0.8 s`, `14 s`, `2:05 min`, `1:03 h` */
+export function duration(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (seconds < 10) return `${(ms / 1000).toFixed(1)} s`;
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)} min`;
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`;
+}
+
+/** @param {number} ms since 1970 @returns {string} */
+export function date(ms) {
+  const day = new Date(ms);
+  return Number.isNaN(day.getTime()) ? "?" : `${day.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,136 @@
+/** The recorder: tap what happens; whoever else records into the game is seen at once. */
+
+import { follow, gameHere, get, post, top, url } from "./api.js";
+import { Board } from "./board.js";
+import { Choosing } from "./choosing.js";
+import { askAct, askBack, askEnd, askNote, askRuling } from "./dialogs.js";
+import { byId, fill, h } from "./dom.js";
+import { keyOf, Reel } from "./reel.js";
+
+const RECENT = 40;
+const host = byId("page");
+const { file, game } = gameHere("/record/");
+const seen = new URLSearchParams(location.search).get("as") ?? "all";
+const viewer = seen === "all" ? null : seen === "table" ? -1 : Number(seen);
+const query = { game, as: seen };
+
+const status = h("p", { class: "status", role: "status", id: "status" });
+const error = h("p", { class: "error", role: "alert", id: "error" });
+const line = h("p", { id: "connection", class: "error" });
+const recent = h("ol", { class: "records recent", id: "recent", "aria-label": "What was recorded", tabindex: 0 });
+const boardHost = h("div", { class: "board", id: "board" });
+const headline = h("p", { id: "headline" });
+
+/** @type {any} */ let desk = null;
+/** @type {any} */ let forms = null;
+let busy = false;
+
+try {
+  const reel = new Reel(await get(`/api/reel/${file}`, query));
+  const view = reel.any;
+  const board = new Board(boardHost);
+  const choosing = new Choosing((entry) => send(entry), (hint) => (status.textContent = hint));
+  const order = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    h("button", { type: "button", id, onclick: act }, label);
+  const orders = {
+    undo: order("undo", "Take back", () => send({ do: "undo" })),
+    redo: order("redo", "Redo", () => send({ do: "redo" })),
+    back: order("back", "Go back to…", () => askBack(desk, (n) => view.told(n), sendQuietly)),
+    note: order("note", "Note…", () => askNote(desk.present, desk.records, sendQuietly)),
+    ruling: order("ruling", "Ruling…", async () => askRuling(await allForms(), sendQuietly)),
+    act: order("act", "Another act…", async () => askAct(await allForms(), desk.names, sendQuietly)),
+    pause: order("pause", "Break", () => send({ do: "break" })),
+    end: order("end", "End…", () => askEnd(desk, sendQuietly)),
+  };
+  const eyes = h("select", { id: "eyes", onchange: (/** @type {any} */ event) => location.assign(url(location.pathname, { game, as: event.target.value === "all" ? "" : event.target.value })) },
+    ...reel.about.seats.map((/** @type {any} */ seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
+  const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
+  document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
+  fill(
+    host,
+    top(reel.about.title, watch),
+    h("div", { class: "desk" },
+      h("div", {}, boardHost, headline),
+      h("div", { class: "doing" }, choosing.element, status, error, line,
+        h("div", { class: "orders", role: "group", "aria-label": "For the scribe" }, ...Object.values(orders)),
+        h("label", {}, "This device shows ", eyes)),
+      h("div", {}, recent)),
+  );
+
+  async function allForms() {
+    if (forms?.records !== desk.records) forms = { ...(await get(`/api/forms/${file}`, query)), records: desk.records };
+    return forms;
+  }
+
+  /** @param {any} entry @returns {Promise<string>} what went wrong */
+  async function sendQuietly(entry) {
+    if (busy) return "One thing at a time: the last one is still being recorded.";
+    busy = true;
+    host.setAttribute("aria-busy", "true");
+    try {
+      const done = await post(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
+      status.textContent = done.told;
+      error.textContent = "";
+      return "";
+    } catch (problem) {
+      if (problem.status === 409) await refresh();
+      return problem.message;
+    } finally {
+      busy = false;
+      host.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {any} entry */
+  async function send(entry) {
+    const problem = await sendQuietly(entry);
+    error.textContent = problem;
+    if (problem) status.textContent = "";
+    else choosing.search.focus({ preventScroll: true });
+  }
+
+  async function refresh() {
+    desk = await get(`/api/desk/${file}`, query);
+    show();
+  }
+
+  function show() {
+    const { present } = view;
+    if (view.pictures[present]) board.show(reel, view.pictures[present], true);
+    fill(headline, desk.headline);
+    choosing.show(desk);
+    orders.redo.disabled = desk.redo === null;
+    for (const button of Object.values(orders)) button.hidden = desk.sealed;
+    fill(orders.pause, desk.adjourned ? "Go on after the break" : "Break");
+    const first = Math.max(1, view.length - RECENT + 1);
+    const items = [];
+    for (let n = view.length; n >= first; n--) {
+      const gone = !view.line.has(n) && view.row(n).kind !== "takeback";
+      items.push(h("li", { class: gone ? "row gone" : "row" }, h("b", { class: "n" }, `${n} `), h("span", { class: "what" }, gone && h("span", { class: "flag" }, "taken back "), view.told(n))));
+    }
+    fill(recent, ...items);
+    document.documentElement.setAttribute("data-records", String(desk.records));
+  }
+
+  async function draw() {
+    if (view.pictures[view.present]) return;
+    const more = await get(`/api/pictures/${file}`, { ...query, near: view.present });
+    view.draw(more.first, more.pictures, more.parts);
+  }
+
+  await draw();
+  await refresh();
+  follow(
+    `/api/changes/${file}`,
+    () => ({ ...query, known: view.length }),
+    async (data) => {
+      reel.add(data);
+      await draw();
+      if (desk.records !== data.records || desk.sealed !== data.sealed) await refresh();
+      else show();
+    },
+    (connected) => (line.textContent = connected ? "" : "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back."),
+  );
+} catch (problem) {
+  fill(host, top("Record a game"), h("p", { class: "error", role: "alert" }, problem.message));
+}

@@ -1,0 +1,163 @@
+/** A game as data: what each record tells, how positions hang together, what pictures are made of. */
+
+/** @param {number|null} viewer @returns {string} */
+export function keyOf(viewer) {
+  return viewer === null ? "all" : viewer === -1 ? "table" : String(viewer);
+}
+
+export class Reel {
+  /** @param {any} data as `web/reel.py` writes it */
+  constructor(data) {
+    this.about = data;
+    /** @type {string[]} */
+    this.parts = [];
+    /** @type {Map<string, number>} */
+    this.numbers = new Map();
+    /** @type {Map<string, View>} */
+    this.views = new Map();
+    this.add(data);
+  }
+
+  /** Views that came with a game, or with a later request. @param {any} data */
+  add(data) {
+    for (const view of data.views) {
+      const known = this.views.get(keyOf(view.viewer));
+      if (known) known.extend(view, data.parts);
+      else this.views.set(keyOf(view.viewer), new View(this, view, data.parts));
+    }
+    this.about = { ...this.about, ...data, views: [], parts: [] };
+  }
+
+  /** @param {string} part */
+  number(part) {
+    let number = this.numbers.get(part);
+    if (number === undefined) {
+      number = this.parts.push(part) - 1;
+      this.numbers.set(part, number);
+    }
+    return number;
+  }
+
+  /** @returns {View} the first view that there is */
+  get any() {
+    return this.views.values().next().value;
+  }
+}
+
+export class View {
+  /** @param {Reel} reel @param {any} data @param {string[]} parts */
+  constructor(reel, data, parts) {
+    this.reel = reel;
+    this.viewer = data.viewer;
+    this.label = data.label;
+    this.start = data.start;
+    /** @type {any[]} */
+    this.rows = [];
+    /** @type {number[][]} parts by position */
+    this.pictures = [];
+    /** @type {Map<number, number[]>} records of notes by the record that they are on */
+    this.notes = new Map();
+    this.present = 0;
+    this.extend(data, parts);
+  }
+
+  /** Records that came since; what is known already stays. @param {any} data @param {string[]} parts */
+  extend(data, parts) {
+    this.draw(data.drawn, data.pictures, parts);
+    data.rows.forEach((/** @type {any} */ row, /** @type {number} */ index) => {
+      const n = data.first + index + 1;
+      if (n <= this.rows.length) return;
+      this.rows.push(row);
+      if (row.kind === "note") this.notes.set(row.on, [...(this.notes.get(row.on) ?? []), n]);
+      this.present = row.kind === "takeback" ? row.on : n;
+    });
+    this.line = new Set([0, ...this.lineTo(this.present)]);
+  }
+
+  /** Pictures of the positions from `first` on. @param {number} first @param {any[][]} pictures @param {string[]} parts */
+  draw(first, pictures, parts) {
+    let picture = /** @type {number[]} */ ([]);
+    pictures.forEach((changes, index) => {
+      picture = picture.slice();
+      for (const [start, gone, come] of changes)
+        picture.splice(start, gone, ...come.map((/** @type {number} */ n) => this.reel.number(parts[n])));
+      this.pictures[first + index] ??= picture;
+    });
+  }
+
+  get length() {
+    return this.rows.length;
+  }
+
+  /** A record; position 0 has none. @param {number} n */
+  row(n) {
+    return n ? this.rows[n - 1] : null;
+  }
+
+  /** Round, turn and standing at a position. @param {number} n */
+  clock(n) {
+    return n ? this.rows[n - 1] : this.start;
+  }
+
+  /** The records that lead to a position. @param {number} n @returns {number[]} */
+  lineTo(n) {
+    const path = [];
+    let at = this.row(n)?.kind === "takeback" ? this.row(n).on : n;
+    while (at) {
+      path.push(at);
+      at = this.row(at).parent;
+    }
+    return path.reverse();
+  }
+
+  /** @param {number} n @returns {string} all that a record tells */
+  told(n) {
+    const row = this.row(n);
+    if (!row) return "The beginning.";
+    return row.told.map((/** @type {string} */ said) => (/[.!?…]$/.test(said) ? said : `${said}.`)).join(" ") || row.act;
+  }
+
+  /** @param {number} n @returns {{mark: string, text: string, gone: boolean}[]} */
+  notesOn(n) {
+    return (this.notes.get(n) ?? []).map((at) => ({
+      mark: this.rows[at - 1].mark ?? "",
+      text: this.rows[at - 1].text ?? "",
+      gone: !this.line.has(at),
+    }));
+  }
+
+  /** @param {string} card @returns {number[]} the records that name it */
+  history(card) {
+    const found = [];
+    for (let n = 1; n <= this.rows.length; n++) if (this.rows[n - 1].cards?.includes(card)) found.push(n);
+    return found;
+  }
+
+  /** @returns {string[]} every card that any record names */
+  get cards() {
+    return [...new Set(this.rows.flatMap((row) => row.cards ?? []))].sort();
+  }
+
+  /** `12`, `t5` or `r2` as a position on the present line. @param {string} words @returns {number} */
+  position(words) {
+    const found = /^\s*(t|turn|r|round)?\s*(\d{1,9})\s*$/i.exec(words);
+    if (!found) throw new Error(`"${words}" is no position: say 12, t5 for turn 5, or r2 for round 2`);
+    const wanted = Number(found[2]);
+    if (!found[1]) {
+      if (wanted > this.length) throw new Error(`there is no record ${wanted}; the last is ${this.length}`);
+      return wanted;
+    }
+    const unit = found[1][0].toLowerCase() === "t" ? "turn" : "round";
+    const line = [0, ...this.lineTo(this.present)];
+    const first = line.find((n) => this.clock(n)[unit] >= wanted);
+    if (first === undefined) throw new Error(`the game has not come to ${unit} ${wanted}`);
+    return first;
+  }
+}
+
+/** Inflate what a one-file replay carries. @param {string} base64 @returns {Promise<any>} */
+export async function unpacked(base64) {
+  const bytes = Uint8Array.from(atob(base64.trim()), (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}

@@ -1,0 +1,12 @@
+/** A replay in one file: the game lies in the page, and nothing is ever fetched. */
+
+import { byId, fill, h } from "./dom.js";
+import { Reel, unpacked } from "./reel.js";
+import { Viewer } from "./viewer.js";
+
+const host = byId("viewer");
+try {
+  window.viewer = new Viewer(host, new Reel(await unpacked(byId("game").textContent ?? "")));
+} catch (error) {
+  fill(host, h("p", { class: "error", role: "alert" }, `This replay cannot be shown: ${error}. It needs a browser of 2023 or later.`));
+}

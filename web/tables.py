@@ -1,0 +1,280 @@
+"""The games that pages have open: read once, grown by whoever records, told to all who listen."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from icecore.events.errors import IcecoreError, LogError, NotFoundError
+from icecore.events.log import GameLog, id_text, read_game
+from icecore.replay.follow import Follower
+from icecore.replay.session import Session
+from icecore.replay.sight import Sight
+from icecore.replay.timeline import Timeline, open_timeline
+from icecore.web.reel import Drawing, drawn_positions, ending_of, reel_of, view_of
+
+T = TypeVar("T")
+
+LOOK = 0.4
+"""Seconds between looks at a file that another program may be recording into."""
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+IDLE = 20.0
+"""Seconds after which a game that nobody looks at any more is given back."""
+SHORT = 300
+"""A game of no more records comes with all its pictures at once."""
+
+
+class BehindError(IcecoreError):
+    """Something was recorded that whoever sent this had not seen."""
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """One game of one file. Whatever reads or changes it takes its turn."""
+
+    def __init__(self, path: Path, log: GameLog) -> None:
+        self.path, self.id = path, log.head.id
+        self.timeline: Timeline[Any] = open_timeline(log)
+        self.follower: Follower | None = Follower(log, path if path.suffix == ".ice" else None)
+        self.session: Session | None = None
+        self.sealed = log.seal is not None
+        self.turn = asyncio.Lock()
+        self.listeners = 0
+        self.left = time.monotonic()
+        self._change = asyncio.Event()
+        self._sights: dict[int | None, Sight] = {}
+        self._told: dict[tuple[int | None, int, int, bool], bytes] = {}
+        self._reels: dict[int | None, tuple[tuple[int, bool], bytes]] = {}
+        self._looking: asyncio.Task[None] | None = None
+
+    def check_viewer(self, viewer: int | None) -> None:
+        if viewer is not None and not -1 <= viewer < len(self.timeline.names):
+            raise NotFoundError(f"there is no seat {viewer} at this table")
+
+    def sight(self, viewer: int | None) -> Sight:
+        """The game as a viewer sees it now."""
+        self.check_viewer(viewer)
+        if viewer not in self._sights or self._sights[viewer].whole is not self.timeline:
+            self._sights[viewer] = Sight(self.timeline, viewer)
+        sight = self._sights[viewer]
+        sight.catch_up()
+        return sight
+
+    async def reel(self, viewer: int | None) -> bytes:
+        """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile."""
+        self.check_viewer(viewer)
+        async with self.turn:
+            key = (len(self.timeline), self.sealed)
+            known = self._reels.get(viewer)
+            if known is not None and known[0] == key:
+                return known[1]
+            timeline = await asyncio.to_thread(_copy, self.timeline)
+        drawn = range(0) if len(timeline) > SHORT else None
+        made = await asyncio.to_thread(
+            lambda: msgspec.json.encode(reel_of(timeline, [viewer], sealed=key[1], drawn=drawn))
+        )
+        self._reels[viewer] = (key, made)
+        return made
+
+    async def pictures(self, viewer: int | None, first: int, stop: int) -> bytes:
+        async with self.turn:
+            timeline = await asyncio.to_thread(_copy, self.timeline)
+        self.check_viewer(viewer)
+        drawn = range(max(0, first), min(len(timeline) + 1, stop))
+
+        def draw() -> bytes:
+            parts, pictures = drawn_positions(Sight(timeline, viewer), drawn)
+            return msgspec.json.encode({"first": drawn.start, "parts": parts, "pictures": pictures})
+
+        return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
+
+    async def record(self, after: int, enter: Callable[[Session], T]) -> T:
+        """Let something be recorded by one who has seen all records up to `after`."""
+        async with self.turn:
+            session = await asyncio.to_thread(self._open)
+            if after != len(self.timeline):
+                raise BehindError(self._meanwhile(after))
+            try:
+                done = await asyncio.to_thread(enter, session)
+            except LogError:
+                self.close()  # what the disk refused must be read again before anything follows
+                raise
+            finally:
+                self.left = time.monotonic()
+            self.sealed = session.log.sealed
+            self._notify()
+            return done
+
+    def _open(self) -> Session:
+        """The only writer; whoever else records into the file is told so in a sentence."""
+        if self.session is None:
+            session = Session.open(self.path, now)
+            if session.timeline.head.id != self.id:
+                session.close()
+                raise IcecoreError("only the last game of a file can go on; fork this one")
+            self.session, self.timeline, self.follower = session, session.timeline, None
+        return self.session
+
+    def _meanwhile(self, after: int) -> str:
+        if after > len(self.timeline):
+            return "the log is shorter than this page knows it; load the page again"
+        told = [
+            " ".join(self.timeline.sentences(n)) for n in range(after + 1, len(self.timeline) + 1)
+        ]
+        story = " ".join(filter(None, told))
+        many = len(self.timeline) - after
+        return (
+            f"Somebody else was quicker: {'record' if many == 1 else f'{many} records up to'} "
+            f"{len(self.timeline)} came in between ({story[:300]}). Nothing of yours was "
+            "recorded; look, and say it again if it still holds."
+        )
+
+    def close(self) -> None:
+        """Give the file back to other programs; pages go on watching it."""
+        if self.session is not None:
+            with suppress(IcecoreError):
+                self.session.close()
+            self.session = None
+            log = read_game(str(self.path), id_text(self.id))
+            self.follower = Follower(log, self.path)
+            self.timeline, self.sealed = open_timeline(log), log.seal is not None
+
+    def _notify(self) -> None:
+        change, self._change = self._change, asyncio.Event()
+        change.set()
+
+    async def look(self) -> None:
+        """Has another program recorded something?"""
+        async with self.turn:
+            follower = self.follower
+            if follower is None or not follower.live:
+                return
+            came = await asyncio.to_thread(follower.read_on, self.timeline)
+            sealed = follower.log.seal is not None
+            if came or sealed != self.sealed:
+                self.sealed = sealed
+                self._notify()
+
+    async def _keep_looking(self) -> None:
+        while self.listeners:
+            await asyncio.sleep(LOOK)
+            with suppress(IcecoreError, OSError):
+                await self.look()
+
+    async def changes(self, viewer: int | None, known: int) -> AsyncIterator[bytes]:
+        """What comes after `known` records, as it comes; a slow reader gets more at a time."""
+        self.check_viewer(viewer)
+        self.listeners += 1
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._keep_looking())
+        sealed: bool | None = None
+        try:
+            while True:
+                change = self._change
+                message: bytes | None = None
+                async with self.turn:
+                    length = len(self.timeline)
+                    if length != known or self.sealed != sealed:
+                        message = self._tell(viewer, min(known, length))
+                        known, sealed = length, self.sealed
+                if message is not None:
+                    yield message  # outside our turn: nobody waits for a slow reader
+                    continue
+                try:
+                    await asyncio.wait_for(change.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield b""
+        finally:
+            self.listeners -= 1
+            self.left = time.monotonic()
+
+    def _tell(self, viewer: int | None, known: int) -> bytes:
+        """The records since, with pictures; made once for all who see the same."""
+        key = (viewer, known, len(self.timeline), self.sealed)
+        if key not in self._told:
+            if len(self._told) > 64:
+                self._told.clear()
+            drawing = Drawing()
+            sight = self.sight(viewer)
+            first = max(known, len(self.timeline) - SHORT)
+            view = view_of(sight, drawing, known, range(first, len(self.timeline) + 1))
+            self._told[key] = msgspec.json.encode(
+                {
+                    "records": len(self.timeline),
+                    "sealed": self.sealed,
+                    "ending": ending_of(self.timeline),
+                    "parts": drawing.parts,
+                    "views": [view],
+                }
+            )
+        return self._told[key]
+
+
+def _copy(timeline: Timeline[Any]) -> Timeline[Any]:
+    """The same game for another thread."""
+    copy = Timeline(timeline.game, timeline.head, timeline.box)
+    for record in list(timeline.records):
+        copy.load(record)
+    return copy
+
+
+class Tables:
+    """All open games, by file and id."""
+
+    def __init__(self) -> None:
+        self._tables: dict[tuple[Path, str], Table] = {}
+        self._turn = asyncio.Lock()
+
+    async def at(self, path: Path, which: str | None) -> Table:
+        """The table of a game; without an id the one game of its file."""
+        async with self._turn:
+            table = self._tables.get((path, which or ""))
+            if table is None:
+                log = await asyncio.to_thread(read_game, str(path), which or None)
+                id_ = id_text(log.head.id)
+                table = self._tables.get((path, id_))
+                if table is None:
+                    table = await asyncio.to_thread(Table, path, log)
+                    self._tables[path, id_] = table
+                if not which:
+                    return table
+                self._tables[path, which] = table
+        if not table.listeners and table.session is None:
+            await table.look()
+        table.left = time.monotonic()
+        return table
+
+    async def begin(self, path: Path, create: Callable[[], Session]) -> Table:
+        """A new game, at once."""
+        async with self._turn:
+            session = await asyncio.to_thread(create)
+            session.close()
+            log = await asyncio.to_thread(read_game, str(path))
+            table = Table(path, log)
+            self._tables[path, id_text(log.head.id)] = table
+            return table
+
+    async def tidy(self) -> None:
+        """Give back what nobody looks at, again and again."""
+        while True:
+            await asyncio.sleep(IDLE / 4)
+            for key, table in list(self._tables.items()):
+                if not table.listeners and time.monotonic() - table.left > IDLE:
+                    async with table.turn:
+                        if table.session is not None:
+                            table.session.close()
+                            table.session = None
+                    self._tables.pop(key, None)
+
+    def close(self) -> None:
+        for table in self._tables.values():
+            if table.session is not None:
+                table.session.close()
