@@ -7,6 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import folding
+import loading
 import peers
 import storage
 from measure import Row, show
@@ -15,7 +16,7 @@ from measure import Row, show
 def main() -> None:
     gc.set_threshold(50_000, 20, 20)  # as the command does
     rows: list[Row] = []
-    for measure in (folding.rows, storage.rows, peers.rows):
+    for measure in (folding.rows, storage.rows, peers.rows, loading.rows):
         for row in measure():
             rows.append(row)
             sys.stderr.write(f"  {row.what}\n")
