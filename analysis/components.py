@@ -16,12 +16,17 @@ NAMES = ("name", "title")
 
 @lru_cache(maxsize=64)
 def components(box: Box) -> tuple[tuple[Any, ...], ...]:
-    """The rows of `cards`: everything in the set that has an id, then what the box gave one."""
+    """The rows of `cards`: everything in the set that has an id, then what the box gave one.
+
+    Where the box keeps the same component decoded, that is told: it has the defaults too.
+    """
+    given = list(_given(box))
+    decoded = {id_: data for _, id_, data in given if data.get("id") == id_}
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for part, id_, data in _written("set", tomllib.loads(box.text)):
-        found.setdefault((part, id_), data)
+        found.setdefault((part, id_), decoded.get(id_, data))
     ids = {id_ for _, id_ in found}
-    for part, id_, data in _given(box):
+    for part, id_, data in given:
         if id_ not in ids:
             ids.add(id_)
             found[part, id_] = data
