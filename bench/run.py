@@ -8,6 +8,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import asking
 import folding
+import loading
 import peers
 import storage
 from measure import Row, show
@@ -16,7 +17,7 @@ from measure import Row, show
 def main() -> None:
     gc.set_threshold(50_000, 20, 20)  # as the command does
     rows: list[Row] = []
-    for measure in (folding.rows, storage.rows, peers.rows, asking.rows):
+    for measure in (folding.rows, storage.rows, peers.rows, loading.rows, asking.rows):
         for row in measure():
             rows.append(row)
             sys.stderr.write(f"  {row.what}\n")
