@@ -259,14 +259,14 @@ class DragonLost(Wire, frozen=True):
     """A Dragon was Destroyed."""
 
     world: World
-    left: Annotated[int, Meta(ge=0, le=4)]
+    remaining: Annotated[int, Meta(ge=0, le=4)]
 
 
 class DragonRestored(Wire, frozen=True):
     """A Dragon is back."""
 
     world: World
-    left: Annotated[int, Meta(ge=0, le=4)]
+    remaining: Annotated[int, Meta(ge=0, le=4)]
 
 
 class WorldLost(Wire, frozen=True):
@@ -316,7 +316,7 @@ class Revealed(Wire, frozen=True):
     """A Foreverot card; so many are left."""
 
     card: Card
-    left: Annotated[int, Meta(ge=0, le=8)]
+    remaining: Annotated[int, Meta(ge=0, le=8)]
 
 
 class Foretold(Wire, frozen=True):

@@ -6,6 +6,7 @@ from icecore.events.foreverot.cards import ForeverotBox, GameSet, problems
 from icecore.events.foreverot.words import VOCABULARY
 from icecore.events.sets import read_set
 from icecore.replay.foreverot.board import board
+from icecore.replay.foreverot.bot import storm
 from icecore.replay.foreverot.chance import chance
 from icecore.replay.foreverot.decide import decide
 from icecore.replay.foreverot.evolve import EVOLVE
@@ -49,4 +50,5 @@ GAME: Game[State] = Game(
     picture=picture,
     board=board,
     tell=tell,
+    bots={"storm": storm},
 )

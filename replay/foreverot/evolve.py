@@ -296,12 +296,12 @@ def on_exposed(state: State, event: Exposed) -> None:
 
 
 def on_dragon_lost(state: State, event: DragonLost) -> None:
-    state.dragons[event.world] = event.left
+    state.dragons[event.world] = event.remaining
     take_ruin(state)
 
 
 def on_dragon_restored(state: State, event: DragonRestored) -> None:
-    state.dragons[event.world] = event.left
+    state.dragons[event.world] = event.remaining
     return_ruins(state, 1)
 
 
@@ -346,7 +346,7 @@ def on_card_done(state: State, event: CardDone) -> None:
 
 def on_revealed(state: State, event: Revealed) -> None:
     draw(state.doom, event.card)
-    state.doom_left = event.left
+    state.doom_left = event.remaining
 
 
 def on_foretold(state: State, event: Foretold) -> None:
