@@ -1,12 +1,16 @@
 """Answers: to choices that are pending, to windows, and what the group decides."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from icecore.events.foreverot.acts import (
+    Act,
     Agree,
     Begin,
     Choose,
+    Hand,
     Lead,
     Pay,
     Pick,
@@ -119,29 +123,55 @@ def answer(state: State, seat: int, act: Any) -> Iterator[Event]:
     """foreverot.pend.choice: one of the options, by the chooser."""
     step = expect(state, seat, Run, Ask, Beat, Put, Offer)
     todo = list(state.todo[:-1])
-    match step, act:
-        case Run(), _:
-            asked = Choose(act.option) if isinstance(act, Choose) else act
-            if asked not in offers(state, step):
-                raise Refused(Rules.PEND_CHOICE, "that is not an option")
-            if isinstance(act, Choose):
-                vote(state, act)
-            yield from perform(state, step, act, todo)
-        case Ask(what="take"), Take(tokens) if tuple(tokens) in ask_options(state, step):
-            yield from answer_ask(step, tokens)
-        case Ask(what="shed"), Shed(tokens) if tuple(tokens) in ask_options(state, step):
-            yield from answer_ask(step, tokens)
-        case Beat(), Pay(tokens) if tokens in beat_options(state, step):
-            yield from beat(state, step, tokens, todo)
-        case Put(token, world), Target(there, slot) if there == world and slot in room_for(
-            state, token, world
-        ):
-            yield from put(state, token, world, slot, todo)
-        case Offer(), Pick(card) if card is None or card in state.drawn:
-            yield from play_faction(state, step, card, todo)
-        case _:
-            raise Refused(Rules.PEND_CHOICE, f"that is not an option; {waited_for(state)}")
+    chosen = as_offered(act, list(options_of(state, step)))
+    if chosen is None:
+        raise Refused(Rules.PEND_CHOICE, f"that is not an option; {waited_for(state)}")
+    if isinstance(act, Choose):
+        vote(state, act)
+    match step:
+        case Run():
+            yield from perform(state, step, chosen, todo)
+        case Ask():
+            yield from answer_ask(step, chosen.tokens)
+        case Beat():
+            yield from beat(state, step, chosen.tokens, todo)
+        case Put(token, world):
+            yield from put(state, token, world, chosen.slot, todo)
+        case Offer():
+            yield from play_faction(state, step, chosen.card, todo)
     yield from go(state, todo)
+
+
+def options_of(state: State, step: Step) -> Iterable[Act]:
+    """Every answer to a choice of one seat."""
+    match step:
+        case Run():
+            return offers(state, step)
+        case Ask(what):
+            return map(Take if what == "take" else Shed, ask_options(state, step))
+        case Beat():
+            return map(Pay, beat_options(state, step))
+        case Put(token, world):
+            return (Target(world, slot) for slot in room_for(state, token, world))
+        case Offer():
+            return (Pick(None), *map(Pick, state.drawn))
+    return ()
+
+
+def as_offered(act: Any, options: Sequence[Any]) -> Any:
+    """The option that is meant: tokens may be named in any order, votes are apart."""
+    if isinstance(act, Choose):
+        act = Choose(act.option)
+    if act in options:
+        return act
+    if isinstance(act, Pay | Take | Shed | Hand):
+        same = (option for option in options if type(option) is type(act))
+        return next((option for option in same if in_order(option) == in_order(act)), None)
+    return None
+
+
+def in_order(act: Any) -> Any:
+    return replace(act, tokens=tuple(sorted(act.tokens)))
 
 
 def play_faction(state: State, step: Offer, card: str | None, todo: list[Step]) -> Iterator[Event]:

@@ -14,16 +14,11 @@ from icecore.events.foreverot.acts import (
     Favors,
     Gate,
     Lead,
-    Pay,
-    Pick,
     Prophesy,
     Reroll,
     Rouse,
-    Shed,
     Special,
     SpecialReroll,
-    Take,
-    Target,
     Transfer,
 )
 from icecore.events.foreverot.cards import ENERGY, NUR, WORLDS
@@ -47,11 +42,10 @@ from icecore.events.foreverot.verbs import Exchange
 from icecore.events.record import Decline, GoOn
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.foreverot.actions import refuse_engage
-from icecore.replay.foreverot.answers import trigger_of
+from icecore.replay.foreverot.answers import options_of, trigger_of
 from icecore.replay.foreverot.chance import chance
-from icecore.replay.foreverot.choices import offers
-from icecore.replay.foreverot.duels import beat_options, cost_of, enemy_at
-from icecore.replay.foreverot.facts import foresees, room_for
+from icecore.replay.foreverot.duels import cost_of, enemy_at
+from icecore.replay.foreverot.facts import foresees
 from icecore.replay.foreverot.freely import free_acts
 from icecore.replay.foreverot.payments import can_pay
 from icecore.replay.foreverot.questions import (
@@ -67,7 +61,7 @@ from icecore.replay.foreverot.questions import (
 )
 from icecore.replay.foreverot.roll import night_options
 from icecore.replay.foreverot.state import State
-from icecore.replay.foreverot.windows import ask_options, interrupted
+from icecore.replay.foreverot.windows import interrupted
 from icecore.replay.kernel import Clock, Refused
 
 Choice = tuple[int, Act | Decline | GoOn]
@@ -92,17 +86,8 @@ def candidates(state: State) -> list[Choice]:
 def answers(state: State, step: Step, seat: int) -> Iterator[Act | Decline]:
     """What the next step asks of a seat."""
     match step:
-        case Run():
-            yield from offers(state, step)
-        case Ask(what):
-            yield from map(Take if what == "take" else Shed, ask_options(state, step))
-        case Beat():
-            yield from map(Pay, beat_options(state, step))
-        case Put(token, world):
-            yield from (Target(world, slot) for slot in room_for(state, token, world))
-        case Offer():
-            yield Pick(None)
-            yield from map(Pick, state.drawn)
+        case Run() | Ask() | Beat() | Put() | Offer():
+            yield from options_of(state, step)
         case NightStep():
             yield from night_options(state)
         case AskTransfer() | AskMove():
