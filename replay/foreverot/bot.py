@@ -262,7 +262,7 @@ def transfer_worth(state: State, seat: int, partner: int, way: str, colour: str)
         if rot is None or can_pay(state, taker, rot.cost) or can_pay(state, giver, rot.cost):
             continue
         held = state.holds[taker]
-        short = {c: max(0, getattr(rot.cost, c) - held.get(c, 0)) for c in ENERGY}
+        short: dict[str, int] = {c: max(0, getattr(rot.cost, c) - held.get(c, 0)) for c in ENERGY}
         spare = all(state.holds[giver].get(c, 0) >= n for c, n in short.items())
         if short[colour] and spare and metal(state, taker) >= rot.cost.bindmetal:
             best = max(best, 6.0 - sum(short.values()))
