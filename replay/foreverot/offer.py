@@ -52,6 +52,7 @@ from icecore.replay.foreverot.questions import (
     actions_left,
     awaited,
     enemies,
+    forbidden,
     gate_cost,
     has_transfer,
     is_forbidden,
@@ -120,23 +121,19 @@ def turn_acts(state: State, seat: int) -> Iterator[Act]:
     """Actions and free acts of the player on turn. Hot: asked for every act of every bot."""
     left = actions_left(state)
     if left > 0:
-        forbidden = {
-            action
-            for action in ("gate", "engage", "confront", "rouse", "transfer", "deploy", "favors")
-            if is_forbidden(state, seat, action)
-        }
-        if "gate" not in forbidden:
+        closed = forbidden(state, seat)
+        if "gate" not in closed:
             yield from gates(state, seat)
-        if "engage" not in forbidden:
+        if "engage" not in closed:
             yield from engagements(state, seat)
-        yield from fights(state, seat, forbidden)
-        if "transfer" not in forbidden:
+        yield from fights(state, seat, closed)
+        if "transfer" not in closed:
             yield from transfers(state, seat)
-        if "deploy" not in forbidden:
+        if "deploy" not in closed:
             yield from deployments(state)
-        if "favors" not in forbidden and state.holds[seat].get("influence") and state.factions:
+        if "favors" not in closed and state.holds[seat].get("influence") and state.factions:
             yield from (Favors(extra) for extra in range(min(left, 17)))
-        if not is_forbidden(state, seat, "special"):
+        if "special" not in closed:
             yield from specials(state, seat)
     yield from free_acts(state, seat)
     yield EndTurn()
@@ -163,10 +160,10 @@ def engagements(state: State, seat: int) -> Iterator[Act]:
             yield Engage(slot)
 
 
-def fights(state: State, seat: int, forbidden: set[str]) -> Iterator[Act]:
+def fights(state: State, seat: int, closed: set[str]) -> Iterator[Act]:
     world = state.pawns[seat]
     if world == NUR:
-        if "confront" not in forbidden:
+        if "confront" not in closed:
             for stack in range(len(state.stacks)):
                 top = enemy_at(state, NUR, stack)
                 if top is not None and can_pay(state, seat, *cost_of(state, seat, top)):
@@ -174,9 +171,9 @@ def fights(state: State, seat: int, forbidden: set[str]) -> Iterator[Act]:
         return
     for slot in enemies(state, world, "enemy"):
         token = str(state.slots[world][slot])
-        if "confront" not in forbidden and can_pay(state, seat, *cost_of(state, seat, token)):
+        if "confront" not in closed and can_pay(state, seat, *cost_of(state, seat, token)):
             yield Confront(slot)
-        if "rouse" not in forbidden and state.dragons[world]:
+        if "rouse" not in closed and state.dragons[world]:
             yield Rouse(slot)
 
 

@@ -1,6 +1,5 @@
 """Small questions that players ask at a table of Foreverot."""
 
-from collections.abc import Iterator
 from math import ceil
 
 from icecore.events.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, Event, Passive
@@ -45,33 +44,35 @@ def active_event(state: State) -> Event | None:
     return state.box.events[state.past[-1]] if state.past else None
 
 
-def passives(state: State, seat: int) -> Iterator[Passive]:
-    """What lasts for a seat: its Roles, its Madness, the Active Event."""
-    yield from own_passives(state, seat)
-    if state.past:
-        yield from state.box.events[state.past[-1]].passive
+def passives(state: State, seat: int) -> tuple[Passive, ...]:
+    """What lasts for a seat: its Roles, its Madness, the Active Event. Hot."""
+    found = own_passives(state, seat)
+    return found + state.box.events[state.past[-1]].passive if state.past else found
 
 
-def own_passives(state: State, seat: int) -> Iterator[Passive]:
+def own_passives(state: State, seat: int) -> tuple[Passive, ...]:
+    found: tuple[Passive, ...] = ()
     for role in state.roles[seat]:
-        yield from state.box.roles[role].passive
+        found += state.box.roles[role].passive
     madness = state.madness[seat]
-    if madness is not None:
-        yield from state.box.madness[madness].passive
+    return found if madness is None else found + state.box.madness[madness].passive
 
 
 def modifier(state: State, seat: int, stat: str) -> int:
-    return sum(
-        passive.delta
-        for passive in passives(state, seat)
-        if type(passive) is Modify and passive.stat == stat
-    )
+    total = 0
+    for passive in passives(state, seat):
+        if type(passive) is Modify and passive.stat == stat:
+            total += passive.delta
+    return total
+
+
+def forbidden(state: State, seat: int) -> set[str]:
+    """The actions that a card forbids a seat."""
+    return {passive.action for passive in passives(state, seat) if type(passive) is Forbid}
 
 
 def is_forbidden(state: State, seat: int, action: str) -> bool:
-    return any(
-        type(passive) is Forbid and passive.action == action for passive in passives(state, seat)
-    )
+    return action in forbidden(state, seat)
 
 
 def needed(state: State, seat: int, base: int, stat: str) -> int:
