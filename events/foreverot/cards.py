@@ -54,6 +54,7 @@ class Warlord(Thing, frozen=True, kw_only=True):
     icon: Icon | None = None
     dice: Annotated[int, Meta(ge=0, le=3)] = 0
     card: tuple[Program, Program, Program, Program, Program] | None = None
+    text_only: bool = False
 
 
 class Obliviate(Thing, frozen=True, kw_only=True):
@@ -76,6 +77,7 @@ class WorldBoard(Thing, frozen=True, kw_only=True):
     dragons: Annotated[int, Meta(ge=0, le=4)] = 0
     locations: tuple[Location, ...] = ()
     chaos: Program = ()
+    chaos_text_only: bool = False
     warlords: tuple[Warlord, ...] = ()
     obliviates: tuple[Obliviate, ...] = ()
 
@@ -133,6 +135,7 @@ class Relic(Thing, frozen=True, kw_only=True):
     pays: Annotated[int, Meta(ge=1, le=4)] = 1
     """Bindmetal; Relics count, itself included."""
     gives: Program
+    text_only: bool = False
 
 
 class GameSet(ComponentSet, frozen=True, kw_only=True):
@@ -306,9 +309,14 @@ def text_only(content: GameSet) -> Iterator[str]:
     for what in ("roles", "cards", "foreverot", "events", "factions", "prophecies", "madness"):
         for card in getattr(content, what):
             if card.text_only:
-                yield card.id
-                yield f"{card.id}/quest"
+                yield from (card.id, f"{card.id}/quest", f"{card.id}/act")
+    yield from (relic.id for relic in content.relics if relic.text_only)
     for world in content.worlds:
+        if world.chaos_text_only:
+            yield f"chaos{world.number}"
         for slot, location in enumerate(world.locations):
             if location.text_only:
                 yield f"loc{world.number}{slot}"
+        for warlord in world.warlords:
+            if warlord.text_only:
+                yield from (f"{warlord.id}/{slot}" for slot in range(SLOTS))

@@ -26,7 +26,6 @@ from icecore.events.foreverot.steps import (
     Offer,
     Proceed,
     RouseCheck,
-    Run,
     Step,
     Throw,
     VergeCheck,
@@ -278,7 +277,9 @@ def convert(state: State, seat: int, act: Convert) -> Iterator[Event]:
         raise Refused(Rules.FREE_RELIC, "you are short of Bindmetal")
     if not relic_gives(state, seat, relic):
         raise Refused(Rules.FREE_RELIC, "the supply has nothing to give for it")
-    yield from go(state, after(Run(relic, (0,), seat)))
+    todo = after()
+    start(state, relic, seat, 0, todo)
+    yield from go(state, todo)
 
 
 def end(state: State, seat: int, act: EndTurn) -> Iterator[Event]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from icecore.events.foreverot.acts import Deal, Draw, Grant, Lay, Roll
 from icecore.events.foreverot.steps import (
+    AwaitRuling,
     DealExtras,
     DealRoles,
     DrawFrom,
@@ -142,6 +143,7 @@ def drawn_world(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Itera
 
 def drawn_opening(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Iterator[Event]:
     yield EventActive(cards[0], due=False)
+    start(state, cards[0], step.seat, 0, todo)
 
 
 def drawn_event(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Iterator[Event]:
@@ -158,6 +160,8 @@ def drawn_prophecy(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> It
 def drawn_madness(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Iterator[Event]:
     if state.madness[step.seat] is None:
         yield Maddened(step.seat, cards[0])
+        if cards[0] in state.box.text_only:
+            todo.append(AwaitRuling(cards[0], step.seat))
 
 
 def drawn_faction(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Iterator[Event]:

@@ -17,6 +17,8 @@ def quest_is_met(state: State, seat: int, card: str) -> bool:
 
 def relic_gives(state: State, seat: int, relic: str) -> bool:
     """Could its conversion give anything? foreverot.ruling.28."""
+    if relic in state.box.text_only:
+        return True
     step = Run(relic, (0,), seat)
     return any_possible(state, step, state.box.relics[relic].gives, (0, THEN))
 

@@ -1,13 +1,17 @@
 """Whole games at tables of every size and level."""
 
+from random import Random
+
 import pytest
 
+from icecore.events.foreverot.steps import LayWorld
 from icecore.events.foreverot.words import AllianceMoved, Removed, RoundBegan, TurnBegan, WorldLost
 from icecore.events.record import AnyRecord
+from icecore.replay.foreverot.questions import enemies
 from icecore.replay.foreverot.state import ACTIONS, EXTRAS
 from icecore.replay.simulate import lay_table, simulated_game
 from icecore.replay.verify import verify_game
-from tests.replay.foreverot.tables import plan
+from tests.replay.foreverot.tables import new_game, plan, random_play
 from tests.tables import log_of
 
 FEW, MANY, EACH = 200, 5_000, 50
@@ -54,3 +58,19 @@ def test_two_hundred_random_games_of_all_sizes_and_levels_end(first: int) -> Non
 @pytest.mark.parametrize("first", range(FEW, FEW + MANY, 10 * EACH))
 def test_five_thousand_random_games_of_all_sizes_and_levels_end(first: int) -> None:
     check_games(range(first, first + 10 * EACH))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4, 8])
+def test_obliviates_are_conserved_and_foreverot_and_event_decks_only_shrink(seats: int) -> None:
+    state = new_game(seats)
+    total, doom, events = 0, 8, len(state.events)
+    for _ in random_play(state, Random(seats)):
+        assert state.doom_left <= doom
+        assert len(state.events) <= events
+        doom, events = state.doom_left, len(state.events)
+        if any(isinstance(step, LayWorld) for step in state.todo):
+            continue
+        on_boards = sum(len(enemies(state, world, "obliviate")) for world in range(2, 9))
+        there = on_boards + len(state.obliviates) + len(state.discarded)
+        assert total in (0, there)
+        total = there
