@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
-from typing import NamedTuple
 
 from icecore.events.foreverot.cards import ENERGY, ICONS, ForeverotBox
+from icecore.replay.foreverot.lying import Tile, cards_of
 from icecore.replay.foreverot.marks import (
     AMBER,
     FRAME,
@@ -29,13 +29,6 @@ from icecore.replay.foreverot.marks import (
 from icecore.replay.foreverot.questions import seats
 from icecore.replay.foreverot.situation import marks, mover, world_name
 from icecore.replay.foreverot.state import State
-from icecore.replay.foreverot.wording import (
-    madness_words,
-    prophecy_words,
-    quest_words,
-    relic_words,
-    role_words,
-)
 from icecore.replay.svg import box, element, fitted, label, text_width
 
 GAP, HEAD = 10, 66
@@ -46,12 +39,6 @@ TILE_FILL = {
 }  # fmt: skip
 MARK_FILL = {"First Player": GOLD, "1 Extra Action": "#9fd3c7", "no consent": MUTED}
 TOKENS = (*ENERGY, "bindmetal", "influence", "reroll", "special", *ICONS)
-
-
-class Tile(NamedTuple):
-    kind: str
-    id: str
-    text: str
 
 
 def across(players: int) -> int:
@@ -87,26 +74,6 @@ def tiles_height(number: int, columns: int) -> float:
 
 def area_height(state: State, seat: int, width: float) -> float:
     return HEAD + tiles_height(len(cards_of(state, seat)), tiles_across(width)) + 6
-
-
-def cards_of(state: State, seat: int) -> list[Tile]:
-    """Everything with a text before a player."""
-    things, holds = state.box, state.holds[seat]
-    found = [Tile("Role", card, role_words(things.roles[card])) for card in state.roles[seat]]
-    madness = state.madness[seat]
-    if madness is not None:
-        found.append(Tile("Madness", madness, madness_words(things.madness[madness])))
-    found += (
-        Tile("Prophecy", card, prophecy_words(things.prophecies[card]))
-        for card in state.prophecies[seat]
-    )
-    found += (Tile("Quest", card, quest_words(things.cards[card])) for card in state.quests[seat])
-    found += (
-        Tile("Relic", relic, relic_words(things.relics[relic]))
-        for relic in things.relics
-        for _ in range(holds.get(relic, 0))
-    )
-    return found
 
 
 def area(

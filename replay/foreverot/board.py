@@ -1,11 +1,12 @@
 """The position as plain text, a hundred columns wide at most."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
 
 from icecore.events.foreverot import cards
 from icecore.events.foreverot.cards import NUR, RUIN, SLOTS, WORLDS
-from icecore.replay.foreverot.areas import cards_of
-from icecore.replay.foreverot.middle import shown
+from icecore.replay.foreverot.lying import cards_of, shown
 from icecore.replay.foreverot.outcome import TOKENS, beaten
 from icecore.replay.foreverot.questions import active_event, cap, seats
 from icecore.replay.foreverot.situation import (
@@ -56,7 +57,8 @@ def board(state: State, names: Sequence[str]) -> str:
     return page(lines, WIDTH)
 
 
-def flow(text: str, indent: int = 2, width: int = WIDTH) -> list[str]:
+@lru_cache(maxsize=4096)  # the next position of a game says nearly the same
+def flow(text: str, indent: int = 2, width: int = WIDTH) -> tuple[str, ...]:
     """A text on as many lines as it needs; all but the first are indented."""
     rows = [""]
     for word in printable(text).split(" "):
@@ -65,7 +67,7 @@ def flow(text: str, indent: int = 2, width: int = WIDTH) -> list[str]:
             rows[-1] = longer
         else:
             rows.append(" " * indent + word)
-    return [cut(row, width) for row in rows]
+    return tuple(cut(row, width) for row in rows)
 
 
 def named(state: State, card: str) -> str:
@@ -86,7 +88,7 @@ def status(state: State, names: Sequence[str]) -> Iterator[str]:
     if event is None:
         told = "none yet"
     else:
-        kind = "continuous" if event.continuous else "instant, done"
+        kind = "continuous" if event.continuous else "instant"
         told = f"{event.name}, {kind}: {event_words(event)}"
     due = f", {state.due} due" if state.due else ""
     yield from flow(f"Event: {told} · {len(state.events)} in the deck{due}")
@@ -99,9 +101,10 @@ def worlds(state: State, names: Sequence[str]) -> Iterator[str]:
         yield from flow(heading(state, world, names), 4)
         if world == NUR:
             stacks = range(len(state.stacks))
-            yield from columns([stack_words(state, stack) for stack in stacks], STACK)
+            yield from columns(tuple(stack_words(state, stack) for stack in stacks), STACK)
         elif world not in state.lost:
-            yield from columns([slot_words(state, world, slot) for slot in range(SLOTS)], SLOT)
+            slots = range(SLOTS)
+            yield from columns(tuple(slot_words(state, world, slot) for slot in slots), SLOT)
 
 
 def heading(state: State, world: int, names: Sequence[str]) -> str:
@@ -122,12 +125,12 @@ def heading(state: State, world: int, names: Sequence[str]) -> str:
     return f"{name}: {' · '.join(told)}" if told else name
 
 
-def columns(cells: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
+@lru_cache(maxsize=1024)
+def columns(cells: tuple[tuple[str, str], ...], width: int) -> list[str]:
     """Cells side by side: a name each, and below it what there is to know."""
     blocks = [[*flow(name, 2, width), *flow(text, 2, width)] for name, text in cells]
-    for row in range(max(map(len, blocks))):
-        texts = (block[row] if row < len(block) else "" for block in blocks)
-        yield " " + " ".join(pad(text, width) for text in texts)
+    rows = zip_longest(*blocks, fillvalue="")
+    return [" " + " ".join(pad(text, width) for text in row) for row in rows]
 
 
 def slot_words(state: State, world: int, slot: int) -> tuple[str, str]:

@@ -18,30 +18,25 @@ from icecore.replay.svg import (
     text_width,
 )
 
-DAY, NIGHT, PANEL, FRAME = "#2b3446", "#161a28", "#3a455b", "#8391ab"
-LIGHT, MUTED, INK, QUIET = "#f3f5fa", "#b3bdd0", "#1b1f2b", "#5b6272"
-PAPER, PLACE, GOLD, AMBER = "#e9e4d8", "#fbf9f4", "#e9bf56", "#f2a93b"
-WARLORD, OBLIVIATE, RUINED, ROT, KIN = "#7c2230", "#47305f", "#6e675c", "#35502a", "#5a4a17"
-LOST, DOOM = "#221d2b", "#3b1224"
+DAY, NIGHT, PANEL, FRAME = "#2b3446", "#161a28", "#3a455b", "#89a"
+LIGHT, MUTED, INK, QUIET = "#eef", "#abc", "#112", "#556"
+PAPER, PLACE, GOLD, AMBER = "#e9e4d8", "#fff", "#eb5", "#fa3"
+WARLORD, OBLIVIATE, RUINED, ROT, KIN = "#723", "#436", "#665", "#253", "#541"
+LOST, DOOM = "#212", "#312"
 FILL = {
-    "B": "#2c6fb7", "K": "#23262e", "R": "#b5322e", "Y": "#e3b52c", "E": "#ffffff",
-    "M": "#8d97a5", "I": "#7d4aa0", "Z": "#2b8a74", "S": "#c8641b", "A": "#3f7f3c",
+    "B": "#26b", "K": "#222", "R": "#b33", "Y": "#eb3", "E": "#fff", "M": "#9aa", "I": "#84a",
+    "Z": "#297", "S": "#c61", "A": "#484",
 }  # fmt: skip
 DARK_TEXT = "YEM"
-WORLD_FILL = (
-    "", "#4d6b2f", "#9c3d33", "#3b3f63", "#a8842a", "#2f6f9f", "#8a5a34", "#5d4a7d", "#93703f",
-)  # fmt: skip
-REINFORCEMENT, ENVOY = "#c9ced9", "#7d4aa0"
-PAWNS = (
-    "#d1433b", "#2f76c4", "#3f9a4b", "#dfae22", "#8d55b5", "#dd7a26", "#2aa0a4", "#d0679d",
-)  # fmt: skip
+WORLD_FILL = ("", "#463", "#a43", "#446", "#a82", "#27a", "#853", "#648", "#974")
+REINFORCEMENT, ENVOY = "#ccd", "#84a"
+PAWNS = ("#d43", "#27c", "#394", "#da2", "#85b", "#d72", "#2aa", "#d69")
 PALE = (REINFORCEMENT, PAWNS[3])
 """Pieces that need dark letters."""
 ICON_PATHS = {
     "axe": "M-1-7h2v2q3 1 6-2 1 4 0 8-3-3-6-2v8h-2v-8q-3-1-6 2-1-4 0-8 3 3 6 2z",
-    "eye": "M-7 0C-4-5.5 4-5.5 7 0C4 5.5-4 5.5-7 0zM0-2.5a2.5 2.5 0 1 0 .01 0z",
-    "gear": "M-1.5-7h3v2.5L4-6 6-4 4.5-1.5H7v3H4.5L6 4 4 6 1.5 4.5V7h-3V4.5L-4 6-6 4-4.5 1.5H-7v"
-    "-3h2.5L-6-4-4-6-1.5-4.5zM0-2a2 2 0 1 0 .01 0z",
+    "eye": "M-7 0C-4-5 4-5 7 0C4 5-4 5-7 0zM0-2a2 2 0 1 0 .1 0z",
+    "gear": "M0-7L2-4 5-5 4-2 7 0 4 2 5 5 2 4 0 7-2 4-5 5-4 2-7 0-4-2-5-5-2-4zM0-2a2 2 0 1 0 .1 0z",
     "star": "M0-7l1.8 4.7 5 .2-3.9 3.1 1.4 4.9L0 3.1-4.3 5.9l1.4-4.9-3.9-3.1 5-.2z",
 }
 DRAGON = "M0 8L4 0l4 4h3l4-4 4 8-6-2-3.5 8L6 6z"
@@ -64,7 +59,7 @@ def wrapped(text: str, width: float, size: float, lines: int) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def pip(letter: str, x: float = 0, r: float = 6) -> str:
+def pip(letter: str, x: float = 0, r: float = 6.5) -> str:
     """A token by its letter, for a group that `lettered` draws."""
     edge = "#fff" if letter == "K" else None
     disc = element("circle", cx=x or None, r=r, fill=FILL[letter], stroke=edge)
@@ -79,14 +74,21 @@ def icon_mark(icon: str, x: float = 0, fill: str = GOLD) -> str:
         "path",
         d=ICON_PATHS[icon],
         fill=fill,
-        fill_rule="evenodd",
         transform=f"translate({x:g} 0)" if x else None,
     )
 
 
 def lettered(x: float, y: float, *drawn: str) -> str:
     """Pips and icons with their letters and numbers in the middle."""
-    return moved(x, y, *drawn, fill="#fff", text_anchor="middle", font_weight="bold", font_size=10)
+    return element(
+        "g",
+        *drawn,
+        transform=f"translate({x:.5g} {y:.5g})",
+        fill="#fff",
+        text_anchor="middle",
+        font_weight="bold",
+        font_size=11,
+    )
 
 
 def die_mark(x: float, y: float, r: float, fill: str = LIGHT) -> str:
@@ -121,8 +123,8 @@ def pawn(x: float, y: float, text: str, fill: str, scale: float = 1, *title: str
 
 def holding(x: float, token: str, n: int) -> str:
     """A kind of token and how many of it, for a group that `lettered` draws."""
-    mark = pip(LETTERS[token], x, 7) if token in LETTERS else icon_mark(token, x, LIGHT)
-    return mark + label(x + 16, 4, str(n), 12)
+    mark = pip(LETTERS[token], x) if token in LETTERS else icon_mark(token, x, LIGHT)
+    return mark + element("text", str(n), x=x + 16, y=4)
 
 
 def plate(width: float, height: float, **attributes: str | float | None) -> str:

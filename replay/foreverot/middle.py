@@ -27,7 +27,7 @@ from icecore.replay.foreverot.questions import active_event, cap
 from icecore.replay.foreverot.situation import danger, decks, pieces_left, time_word
 from icecore.replay.foreverot.spiral import CELL_H, CELL_W
 from icecore.replay.foreverot.state import FULL, State
-from icecore.replay.foreverot.wording import event_words, program
+from icecore.replay.foreverot.wording import event_words
 from icecore.replay.svg import box, centred, circle, element, escape, fitted, label
 
 SPACE = 44
@@ -103,7 +103,7 @@ def event_card(state: State) -> Iterator[str]:
         yield box(12, 60, CELL_W - 24, 76, 7, fill="none", stroke=FRAME, stroke_dasharray="4 4")
         yield centred(CELL_W / 2, 102, "no Event yet", 13, fill=MUTED)
     else:
-        kind = "Continuous" if event.continuous else "Instant, done"
+        kind = "Continuous" if event.continuous else "Instant"
         words = event_words(event)
         drawn = [
             element("title", escape(f"Active Event {event.name}: {words}")),
@@ -134,11 +134,3 @@ def supply(state: State, x: float, y: float, width: float) -> Iterator[str]:
     at = x + 86 + 44 * len(kinds)
     told = fitted(" · ".join(pieces_left(state)), x + width - at - 10, 12)
     yield label(at, y + 22, told, 12, fill=LIGHT)
-
-
-def shown(state: State) -> list[tuple[str, str, str]]:
-    """Cards that lie in the middle for a moment: kind, id and text."""
-    things = state.box
-    lying = [("Faction", card, program(things.factions[card].effect)) for card in state.drawn]
-    lying += [("World Card", card, program(things.cards[card].effect)) for card in state.resolving]
-    return lying

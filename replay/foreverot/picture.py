@@ -7,7 +7,8 @@ order that never changes, so that two pictures of a game differ by what has happ
 from collections.abc import Iterator, Sequence
 
 from icecore.events.foreverot.cards import ICONS
-from icecore.replay.foreverot.areas import GAP, Tile, areas, grid, tiles_across, tiles_height
+from icecore.replay.foreverot.areas import GAP, areas, grid, tiles_across, tiles_height
+from icecore.replay.foreverot.lying import shown
 from icecore.replay.foreverot.marks import (
     DAY,
     DRAGON,
@@ -25,7 +26,7 @@ from icecore.replay.foreverot.marks import (
     moved,
     pip,
 )
-from icecore.replay.foreverot.middle import SUPPLY_H, TRACK_H, shown, status, supply, track
+from icecore.replay.foreverot.middle import SUPPLY_H, TRACK_H, status, supply, track
 from icecore.replay.foreverot.questions import seats
 from icecore.replay.foreverot.situation import awaits, default_names, ending, narrated, when
 from icecore.replay.foreverot.spiral import CELL_W, HEIGHT, spiral
@@ -75,7 +76,7 @@ def header(state: State, names: Sequence[str]) -> Iterator[str]:
 
 def laid_out(state: State, y: float) -> tuple[list[str], float]:
     """Cards that are just being chosen or carried out, below the players."""
-    tiles = [Tile(*card) for card in shown(state)]
+    tiles = shown(state)
     if not tiles:
         return [], y
     columns = tiles_across(INNER)
@@ -99,7 +100,11 @@ def legend(y: float) -> Iterator[str]:
         (25, "".join(icon_mark(i, 17 * n - 25, LIGHT) for n, i in enumerate(ICONS)), "skill, Lore"),
         (0, die_mark(0, 0, 7), "a die to win"),
         (3, moved(-9, -7, element("path", d=DRAGON, fill=GOLD)), "Dragon"),
-        (4, box(-12, -9, 24, 18, 3, fill=WARLORD, stroke=FRAME) + three, "Warlord acts on 3"),
+        (
+            4,
+            box(-12, -9, 24, 18, 3, fill=WARLORD, stroke=FRAME) + three,
+            "Warlord of 3, gold if named",
+        ),
         (2, box(-10, -8, 20, 16, 3, fill=OBLIVIATE, stroke=FRAME), "Obliviate"),
     ]
     for half, mark, meaning in marks:

@@ -26,7 +26,6 @@ from icecore.replay.foreverot.marks import (
     RUINED,
     WARLORD,
     WORLD_FILL,
-    lettered,
     lines_of,
     moved,
     pawn,
@@ -60,6 +59,7 @@ SLOT_W, SLOT_H, TITLE = 116, 62, 26
 PLACES = ((127, 31), (247, 50), (247, 119), (7, 119), (7, 50))
 """Slot 0 is at the top, the others follow clockwise."""
 STACKS = ((7, 50), (247, 50), (7, 119), (247, 119))
+SIZES = (10, 9.5, 9, 8.5, 8)
 MIDDLE = (127, 98)
 """Pawns stand in the centre."""
 
@@ -199,17 +199,16 @@ def drawn_location(things: ForeverotBox, world: int, slot: int) -> str:
     location = things.board(world).locations[slot]
     words = program(location.effect, location.text_only)
     rows = wrapped(words, SLOT_W - 10, 10, 3)
-    room = SLOT_W - (36 if location.transfer else 20)
-    size = size_to_fit(location.name, room, (10, 9.5, 9, 8.5), bold=True)
-    name = fitted(location.name, room, size, bold=True)
+    name = f"{slot} {location.name}"
+    room = SLOT_W - (24 if location.transfer else 8)
+    size = size_to_fit(name, room, SIZES, bold=True)
     arrows = f"M{SLOT_W - 16} 7h9l-3-3M{SLOT_W - 6} 11h-9l3 3"
     mark = element("path", d=arrows, fill="none", stroke=INK, stroke_width=1.4)
     return "".join(
         (
-            tip(f"{location.name} ({slot}): {words}", rows),
+            tip(f"{name}: {words}", rows),
             plate(SLOT_W, SLOT_H, fill=PLACE, stroke=WORLD_FILL[world]),
-            label(5, 13, str(slot), 9, fill=QUIET),
-            label(14, 13, name, size, font_weight="bold"),
+            label(5, 13, fitted(name, room, size, bold=True), size, font_weight="bold"),
             mark if location.transfer else "",
             *lines_of(rows, 5, 27, 10, 12),
         )
@@ -254,23 +253,28 @@ def enemy_face(
     enemy = things.enemies[token]
     left = 24 if badge else 6
     room = SLOT_W - left - 4
-    size = size_to_fit(enemy.name, room, (10, 9.5, 9, 8.5), bold=True)
+    size = size_to_fit(enemy.name, room, SIZES, bold=True)
     cost, dice, icon = (getattr(enemy, name, None) for name in ("cost", "dice", "icon"))
-    mark = circle(12, 12, 8.5, fill=LIGHT) + centred(
-        12, 16, badge, 11, fill=INK, font_weight="bold"
-    )
+    mark = circle(12, 12, 8.5, fill=LIGHT)
+    mark += label(12, 16, badge, 11, fill=INK, text_anchor="middle")
+    y = 29 if acts else 33
+    asked = price(cost, dice or 0, icon)
     return "".join(
         (
             element("title", escape("; ".join(filter(None, (enemy_words(things, token), acts))))),
             plate(SLOT_W, SLOT_H, fill=fill, stroke=GOLD if named else None),
-            mark if badge else "",
-            label(left, 15, fitted(enemy.name, room, size, bold=True), size, fill="#fff",
-                  font_weight="bold"),
-            lettered(5, 29 if acts else 33, price(cost, dice or 0, icon)),
+            element(
+                "g",
+                mark if badge else "",
+                label(left, 15, fitted(enemy.name, room, size, bold=True), size),
+                moved(5, y, asked, text_anchor="middle", font_size=10),
+                fill="#fff",
+                font_weight="bold",
+            ),
             label(5, 45, fitted(acts, SLOT_W - 10, 9), 9, fill="#fff") if acts else "",
             underline(below),
         )
-    )  # fmt: skip
+    )
 
 
 def nur(state: State, x: float, y: float) -> Iterator[str]:

@@ -18,6 +18,10 @@ KINDS = {
     "obliviate": "an Obliviate", "warlord": "a Warlord", "ruin": "a Ruin", "enemy": "an enemy",
 }  # fmt: skip
 WHERE = {"here": "here", "any": "anywhere", "low": "on lowest world", "high": "on highest world"}
+LOST = {
+    "bare": "lowest world without Dragons", "here": "this world", "any": "a world",
+    "low": "lowest world", "high": "highest world",
+}  # fmt: skip
 ADVANCE = {"self": "advances", "here": "Warlords here advance", "all": "Warlords advance"}
 WHOSE = {"self": "", "each": "each ", "here": "all here "}
 STATS = {
@@ -61,8 +65,7 @@ def where_words(world: int | str) -> str:
 
 
 def effect_words(effect: verbs.Effect) -> str:
-    told = _token_words(effect) or _board_words(effect) or _card_words(effect)
-    return told or str(effect.__struct_config__.tag).replace("_", " ")
+    return _token_words(effect) or _board_words(effect) or _card_words(effect)
 
 
 def _token_words(effect: verbs.Effect) -> str:
@@ -109,8 +112,8 @@ def _board_words(effect: verbs.Effect) -> str:
         case verbs.RestoreDragon(world):
             return f"+1 Dragon {where_words(world)}"
         case verbs.LoseWorld(world, otherwise):
-            which = "lowest world without Dragons" if world == "bare" else where_words(world)
-            return f"lose {which}" + (f", else {program(otherwise)}" if otherwise else "")
+            lost = LOST[world] if isinstance(world, str) else f"world {world}"
+            return f"lose {lost}" + (f", else {program(otherwise)}" if otherwise else "")
         case verbs.Time(side):
             return "turn Day and Night" if side == "flip" else f"it is {side.capitalize()}"
         case verbs.AdvanceWarlord(which):
@@ -148,6 +151,12 @@ def _card_words(effect: verbs.Effect) -> str:
             return f"if {condition_words(when)}: {program(then)}{rest}"
         case verbs.Cancel():
             return "cancel it"
+        case verbs.Reroll():
+            return "roll again"
+        case verbs.RevealForeverot():
+            return "reveal a Foreverot card"
+        case verbs.AdvanceEvent():
+            return "the next Event"
         case verbs.PermanentGate():
             return "a Permanent Gate"
     return ""
