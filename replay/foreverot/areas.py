@@ -1,81 +1,149 @@
-"""A player's area in the picture: Roles, tokens, Quests, Prophecies, Madness."""
+"""The play area of each player: tokens, and every card face up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import ceil
 
-from icecore.events.foreverot.cards import ICONS
-from icecore.replay.foreverot.offer import clock
-from icecore.replay.foreverot.outcome import outcome
+from icecore.events.foreverot.cards import ENERGY, ICONS, ForeverotBox
+from icecore.replay.foreverot.lying import Tile, cards_of
+from icecore.replay.foreverot.marks import (
+    AMBER,
+    FRAME,
+    GOLD,
+    LIGHT,
+    MUTED,
+    PANEL,
+    PAPER,
+    PAWNS,
+    QUIET,
+    holding,
+    icon_mark,
+    lettered,
+    lines_of,
+    moved,
+    pawn,
+    plate,
+    tip,
+    wrapped,
+)
+from icecore.replay.foreverot.questions import seats
+from icecore.replay.foreverot.situation import marks, mover, world_name
 from icecore.replay.foreverot.state import State
-from icecore.replay.svg import box, centred, circle, element, fitted, label, size_to_fit, text_width
+from icecore.replay.svg import box, element, fitted, label, text_width
 
-TINTS = (
-    "#c62828", "#1565c0", "#2e7d32", "#8e24aa", "#ef6c00", "#00838f", "#5d4037", "#ad1457",
-)  # fmt: skip
-"""Pawns by seat; each has the initial of its player as well."""
-CHIPS = {
-    "blue": ("#1e63c4", "B"), "black": ("#1a1a1a", "K"), "red": ("#c4261e", "R"),
-    "yellow": ("#e0b000", "Y"), "bindmetal": ("#6b7a86", "M"), "influence": ("#b8860b", "I"),
-    "reroll": ("#3b8f8a", "Z"), "special": ("#7b3bb0", "S"),
+GAP, HEAD = 10, 66
+TILE_H, TILE_GAP = 42, 4
+TILE_FILL = {
+    "Role": "#3d6b8f", "Quest": "#4d7a3c", "Prophecy": "#7d4aa0", "Madness": "#8c2f3f",
+    "Relic": "#7d6a2c", "Faction": "#5b4a8a", "World Card": "#3b3f47",
 }  # fmt: skip
-WIDE = 440
+MARK_FILL = {"First Player": GOLD, "1 Extra Action": "#9fd3c7", "no consent": MUTED}
+TOKENS = (*ENERGY, "bindmetal", "influence", "reroll", "special", *ICONS)
 
 
-def area(state: State, seat: int, name: str, x: float, y: float, height: float) -> Iterator[str]:
-    ended = outcome(state)
-    lit = bool(ended and ended.winners) or (not ended and clock(state).seat == seat)
-    fill, edge = ("#fffbe8", "#d19a00") if lit else ("#faf9f6", "#8b8699")
-    yield box(x, y, WIDE, height, 8, fill=fill, stroke=edge, stroke_width=3 if lit else 1)
-    yield circle(x + 17, y + 17, 10, fill=TINTS[seat], stroke="#ffffff")
-    yield centred(x + 17, y + 21, name[:1], 12, fill="#ffffff", font_weight="bold")
-    marks = "  (first)" * (seat == state.first and state.round > 0)
-    marks += "  +1 action" * state.extras[seat]
-    title = fitted(f"{name}{marks}", 170, 15, bold=True)
-    yield label(x + 34, y + 22, title, 15, font_weight="bold", fill="#23202b")
-    roles = ", ".join(state.box.names[role] for role in state.roles[seat])
-    start = x + 44 + text_width(title, 15, bold=True)
-    yield label(start, y + 22, fitted(roles, x + WIDE - 10 - start, 12), 12, fill="#4a4558")
-    yield from chips(state, seat, x + 12, y + 34)
-    yield from cards(state, seat, x + 12, y + 72, height - 74)
+def across(players: int) -> int:
+    """Up to four areas in one row, more in two."""
+    return players if players <= 4 else ceil(players / 2)
 
 
-def chips(state: State, seat: int, x: float, y: float) -> Iterator[str]:
-    """Tokens by kind with their number: Energy, Bindmetal, Influence, Re-Rolls, Lore, Relics."""
-    holds, at = state.holds[seat], x
-    for token, (fill, letter) in CHIPS.items():
-        if holds.get(token):
-            yield element("g", *chip(at, y, fill, f"{holds[token]}{letter}"), data_card=token)
-            at += 40
-    for token in ICONS:
-        if holds.get(token):
-            text = f"{holds[token]} {token}"
-            yield element("g", *chip(at, y, "#35553a", text, 48), data_card=token)
-            at += 52
-    for relic in state.box.relics:
-        if relic in holds and at < x + WIDE - 90:
-            words = fitted(state.box.names[relic], 70, 9.5, bold=True)
-            yield element("g", *chip(at, y, "#7a5230", words, 80), data_card=relic)
-            at += 84
+def areas(
+    state: State, names: Sequence[str], x: float, y: float, width: float
+) -> tuple[list[str], float]:
+    """All areas, and where they end."""
+    number = seats(state)
+    columns = across(number)
+    each = (width - GAP * (columns - 1)) / columns
+    parts: list[str] = []
+    for first in range(0, number, columns):
+        row = range(first, min(first + columns, number))
+        height = max(area_height(state, seat, each) for seat in row)
+        for seat in row:
+            left = x + (seat - first) * (each + GAP)
+            parts += area(state, seat, names[seat], left, y, each, height)
+        y += height + GAP
+    return parts, y
 
 
-def chip(x: float, y: float, fill: str, text: str, wide: float = 36) -> Iterator[str]:
-    yield box(x, y, wide, 24, 12, fill=fill, stroke="#ffffff")
-    size = size_to_fit(text, wide - 8, (13, 11, 9.5), bold=True)
-    yield centred(x + wide / 2, y + 16, text, size, fill="#ffffff", font_weight="bold")
+def tiles_across(width: float) -> int:
+    return max(1, int((width - 10) // 270))
 
 
-def cards(state: State, seat: int, x: float, y: float, height: float) -> Iterator[str]:
-    """As many lines as fit: Madness first, for it must not be overlooked."""
-    names = state.box.names
-    lines: list[tuple[str, str, tuple[str, ...]]] = []
-    madness = state.madness[seat]
-    if madness is not None:
-        lines.append(("#a3352c", "Madness: " + names[madness], (madness,)))
-    if state.prophecies[seat]:
-        told = ", ".join(names[card] for card in state.prophecies[seat])
-        lines.append(("#5a2d91", f"Prophecy: {told}", tuple(state.prophecies[seat])))
-    if state.quests[seat]:
-        told = ", ".join(names[card] for card in state.quests[seat])
-        lines.append(("#2f5d34", f"Quest: {told}", tuple(state.quests[seat])))
-    for number, (fill, text, ids) in enumerate(lines[: max(1, int(height // 15) + 1)]):
-        words = fitted(text, WIDE - 24, 12)
-        yield label(x, y + 8 + 15 * number, words, 12, fill=fill, data_card=ids[0])
+def tiles_height(number: int, columns: int) -> float:
+    return max(1, ceil(number / columns)) * (TILE_H + TILE_GAP)
+
+
+def area_height(state: State, seat: int, width: float) -> float:
+    return HEAD + tiles_height(len(cards_of(state, seat)), tiles_across(width)) + 6
+
+
+def area(
+    state: State, seat: int, name: str, x: float, y: float, width: float, height: float
+) -> Iterator[str]:
+    won = state.reason == "rot destroyed"
+    lit = won or seat == mover(state)
+    frame = (GOLD if won else AMBER) if lit else FRAME
+    yield box(x, y, width, height, 9, fill=PANEL, stroke=frame, stroke_width=4 if lit else 1)
+    yield moved(x, y, *head(state, seat, name, width))
+    yield moved(x, y, tokens(state, seat, width))
+    columns = tiles_across(width)
+    each = (width - 12 - TILE_GAP * (columns - 1)) / columns
+    yield from grid(state.box, cards_of(state, seat), x + 6, y + HEAD, columns, each)
+
+
+def head(state: State, seat: int, name: str, width: float) -> Iterator[str]:
+    yield pawn(18, 17, str(seat + 1), PAWNS[seat])
+    right = width - 8.0
+    for text in marks(state, seat):
+        long = text_width(text, 11, bold=True) + 12
+        right -= long + 4
+        yield box(right, 9, long, 17, 8, fill=MARK_FILL.get(text, AMBER))
+        yield label(right + 6, 21.5, text, 11, font_weight="bold")
+    room = right - 40
+    shown = fitted(name, room, 16, bold=True)
+    yield label(34, 24, shown, 16, fill=LIGHT, font_weight="bold")
+    if state.pawns[seat]:
+        where = f"on {world_name(state, state.pawns[seat])}"
+        left = 42 + text_width(shown, 16, bold=True)
+        yield label(left, 23.5, fitted(where, max(0, right - left), 11), 11, fill=MUTED)
+
+
+def tokens(state: State, seat: int, width: float) -> str:
+    """Energy, Bindmetal, Influence, Re-Rolls of both sides, and Lore by its icon."""
+    holds = state.holds[seat]
+    kinds = [kind for kind in TOKENS if holds.get(kind)]
+    if not kinds:
+        return label(12, 52, "no tokens", 12, fill=MUTED)
+    step = min(40, (width - 16) / len(kinds))
+    return lettered(17, 48, *(holding(step * n, k, holds[k]) for n, k in enumerate(kinds)))
+
+
+def grid(
+    things: ForeverotBox, tiles: Sequence[Tile], x: float, y: float, columns: int, width: float
+) -> Iterator[str]:
+    for number, tile in enumerate(tiles):
+        row, column = divmod(number, columns)
+        left, top = x + column * (width + TILE_GAP), y + row * (TILE_H + TILE_GAP)
+        face = drawn_tile(things, tile, width)
+        yield moved(left, top, face, data_card=tile.id)
+
+
+@lru_cache(maxsize=2048)
+def drawn_tile(things: ForeverotBox, tile: Tile, width: float) -> str:
+    """A card: its kind at the edge, a Role's skill before its name."""
+    name, fill = things.names[tile.id], TILE_FILL[tile.kind]
+    rows = wrapped(tile.text, width - 14, 10, 2)
+    icon = things.roles[tile.id].icon if tile.kind == "Role" else None
+    left = 27 if icon else 9
+    kind = f"{tile.id} · {tile.kind}"
+    room = width - 16 - left - text_width(kind, 9)
+    return "".join(
+        (
+            tip(f"{tile.kind} {name} ({tile.id}): {tile.text}", rows),
+            plate(width, TILE_H, fill=PAPER),
+            element("path", d=f"M0 6h4v{TILE_H - 12}h-4z", fill=fill),
+            moved(16, 9, icon_mark(icon, 0, fill)) if icon else "",
+            label(left, 13, fitted(name, room, 11, bold=True), 11, font_weight="bold"),
+            label(width - 6, 12, kind, 9, fill=QUIET, text_anchor="end"),
+            *lines_of(rows, 9, 25.5, 10, 12),
+        )
+    )
