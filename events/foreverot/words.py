@@ -90,6 +90,8 @@ class Acted(Wire, frozen=True):
     actions: Annotated[int, Meta(ge=1, le=32)] = 1
     slot: Slot | None = None
     """The location that was engaged."""
+    token: Card | None = None
+    """The enemy that was confronted or that a Dragon was roused against."""
 
 
 class ActionsGained(Wire, frozen=True):
@@ -240,6 +242,14 @@ class Failed(Wire, frozen=True):
     wanted: Die
 
 
+class RotChecked(Wire, frozen=True):
+    """The die was compared with the Obliviates in play and the lost worlds."""
+
+    die: Die
+    number: Annotated[int, Meta(ge=0, le=42)]
+    spreads: bool
+
+
 class RotBeaten(Wire, frozen=True):
     """A Rot or Rotkin left Nur."""
 
@@ -256,10 +266,11 @@ class Exposed(Wire, frozen=True):
 
 
 class DragonLost(Wire, frozen=True):
-    """A Dragon was Destroyed."""
+    """A Dragon was Destroyed: by the Foreverot roll, roused and failing, or by a card."""
 
     world: World
     remaining: Annotated[int, Meta(ge=0, le=4)]
+    why: Literal["roll", "rouse", "card"] = "card"
 
 
 class DragonRestored(Wire, frozen=True):
@@ -437,6 +448,7 @@ Event = (
     | Advanced
     | Activated
     | Failed
+    | RotChecked
     | RotBeaten
     | Exposed
     | DragonLost

@@ -146,7 +146,7 @@ def confront(state: State, seat: int, act: Confront) -> Iterator[Event]:
     cost, waived = cost_of(state, seat, token)
     if not can_pay(state, seat, cost, waived):
         raise Refused(rule, f"you do not hold the cost of {state.box.names[token]}")
-    yield Acted(seat, "confront")
+    yield Acted(seat, "confront", token=token)
     yield from go(state, after(*fight(state, seat, world, slot, token)))
 
 
@@ -161,7 +161,7 @@ def confront_rot(state: State, seat: int, act: ConfrontRot) -> Iterator[Event]:
         raise Refused(Rules.CONFRONT_ROT, f"covered: {state.box.names[token]} lies on top")
     if not can_pay(state, seat, *cost_of(state, seat, token)):
         raise Refused(Rules.CONFRONT_ROT, f"you do not hold the cost of {state.box.names[token]}")
-    yield Acted(seat, "rot")
+    yield Acted(seat, "rot", token=token)
     yield from go(state, after(*fight(state, seat, NUR, act.stack, token)))
 
 
@@ -179,9 +179,10 @@ def rouse(state: State, seat: int, act: Rouse) -> Iterator[Event]:
     world = state.pawns[seat]
     if not state.dragons[world]:
         raise Refused(Rules.ACT_ROUSE, "no Dragon is left on your world")
-    if enemy_at(state, world, act.slot) is None:
+    token = enemy_at(state, world, act.slot)
+    if token is None:
         raise Refused(Rules.ACT_ROUSE, "no target: there is no Obliviate and no Warlord")
-    yield Acted(seat, "rouse")
+    yield Acted(seat, "rouse", token=token)
     yield from go(state, after(RouseCheck(world, act.slot), Throw(seat, "rouse")))
 
 

@@ -113,4 +113,4 @@ def work_rouse(state: State, step: RouseCheck, todo: Todo) -> Facts:
         return
     yield Failed(seat, "rouse", state.die, wanted)
     if state.die <= ROUSE_HARM + modifier(state, seat, "rouse_harm"):
-        yield from destroy_dragon(state, step.world)
+        yield from destroy_dragon(state, step.world, "rouse")

@@ -379,7 +379,7 @@ def aim(state: State, step: Run, effect: verbs.Effect, world: int, todo: Todo) -
             yield Deployed(step.seat, world)
         case verbs.DestroyDragon(n=n):
             for _ in range(n):
-                yield from destroy_dragon(state, world)
+                yield from destroy_dragon(state, world, "card")
         case verbs.RestoreDragon():
             yield DragonRestored(world, state.dragons[world] + 1)
         case verbs.LoseWorld():

@@ -49,6 +49,7 @@ from icecore.events.foreverot.words import (
     Revealed,
     Rolled,
     RotBeaten,
+    RotChecked,
     RoundBegan,
     TimeTurned,
     TurnBegan,
@@ -366,7 +367,7 @@ def on_waiting(state: State, event: Waiting) -> None:
     state.todo = event.steps
 
 
-def only_said(state: State, event: Activated | Failed | Fizzled) -> None:
+def only_said(state: State, event: Activated | Failed | RotChecked | Fizzled) -> None:
     """Nothing changed, and the record says so."""
 
 
@@ -399,6 +400,7 @@ EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     Advanced: on_advanced,
     Activated: only_said,
     Failed: only_said,
+    RotChecked: only_said,
     RotBeaten: on_rot_beaten,
     Exposed: on_exposed,
     DragonLost: on_dragon_lost,

@@ -1,6 +1,7 @@
 """Facts that many rules lead to: tokens that come and go, Alliance, Dragons, worlds, cures."""
 
 from collections.abc import Iterator, MutableSequence
+from typing import Literal
 
 from icecore.events.foreverot.cards import NUR, RUIN
 from icecore.events.foreverot.steps import LoseIt, Step, Trigger, Window
@@ -98,9 +99,11 @@ def advance(state: State, token: str, world: int, todo: Todo) -> Iterator[Event]
         yield Advanced(token, world, slot, target)
 
 
-def destroy_dragon(state: State, world: int) -> Iterator[Event]:
+def destroy_dragon(
+    state: State, world: int, why: Literal["roll", "rouse", "card"]
+) -> Iterator[Event]:
     if state.dragons[world]:
-        yield DragonLost(world, state.dragons[world] - 1)
+        yield DragonLost(world, state.dragons[world] - 1, why)
 
 
 def lose_world(state: State, step: LoseIt) -> Iterator[Event]:

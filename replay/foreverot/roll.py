@@ -18,7 +18,7 @@ from icecore.events.foreverot.steps import (
     Window,
 )
 from icecore.events.foreverot.verbs import Modify
-from icecore.events.foreverot.words import Activated, Ended, Event, Lost
+from icecore.events.foreverot.words import Activated, Ended, Event, Lost, RotChecked
 from icecore.replay.foreverot.facts import Todo, advance, destroy_dragon, turn_time, windows
 from icecore.replay.foreverot.payments import tokens_of
 from icecore.replay.foreverot.programs import start
@@ -102,9 +102,10 @@ def night_options(state: State) -> list[Sacrifice]:
 
 
 def work_rot(state: State, step: RotStep, todo: Todo) -> Facts:
-    if state.die <= obliviates_in_play(state):
+    number = obliviates_in_play(state)
+    yield RotChecked(state.die, number, state.die <= number)
+    if state.die <= number:
         todo.append(Reveal())
-    yield from ()
 
 
 def work_reveal(state: State, step: Reveal, todo: Todo) -> Facts:
@@ -129,7 +130,7 @@ def work_chain(state: State, step: ChainStep, todo: Todo) -> Facts:
     if world in state.lost:
         start(state, f"chaos{world}", state.first, world, todo)
     elif state.dragons[world]:
-        yield from destroy_dragon(state, world)
+        yield from destroy_dragon(state, world, "roll")
     else:
         todo.append(LoseIt(world, "roll"))
 

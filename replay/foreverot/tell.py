@@ -48,6 +48,7 @@ from icecore.events.foreverot.words import (
     Revealed,
     Rolled,
     RotBeaten,
+    RotChecked,
     RoundBegan,
     TimeTurned,
     TurnBegan,
@@ -210,6 +211,9 @@ def _boards(event: Any, names: Sequence[str]) -> str:
         case Activated(token, world, slot, named):
             how = "by its card" if named else "without a name"
             return f"{said(token).capitalize()} acts on {WORLD_NAMES[world]} {how}."
+        case RotChecked(die, number, spreads):
+            how = "spreads" if spreads else "does not spread"
+            return f"The Rot {how}: {die} against {number}."
         case RotBeaten(seat, stack, token):
             return f"{names[seat]} beats {said(token)} on stack {stack} of Nur."
         case Exposed(stack, token):
