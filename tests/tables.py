@@ -26,6 +26,14 @@ WITH_LANTERN = {**os.environ, "PYTHONPATH": str(HERE)}
 
 Simulated = tuple[Head, list[AnyRecord], Seal]
 
+ALL_OPEN = frozenset({"foreverot"})
+"""Games in which nobody knows what others do not: nothing is left out of what a seat is told."""
+
+
+def fewest(game: Game[Any]) -> int:
+    """How many sit at a small table: two, where one could play alone, for others to be there."""
+    return max(2, game.players[0])
+
 
 @cache
 def box_of(game: Game[Any]) -> Box:
@@ -34,7 +42,7 @@ def box_of(game: Game[Any]) -> Box:
 
 @cache
 def table_of(game: Game[Any], bot: str = "random") -> Any:
-    return lay_table(Plan(game.name, (bot,) * game.players[0]))
+    return lay_table(Plan(game.name, (bot,) * fewest(game)))
 
 
 @cache
@@ -62,7 +70,7 @@ def cards_of(game: Game[Any]) -> list[str]:
 
 
 def beginning(game: Game[Any]) -> Any:
-    return game.begin(Setup(game.players[0], game.options()), box_of(game))
+    return game.begin(Setup(fewest(game), game.options()), box_of(game))
 
 
 def positions(game: Game[Any], number: int) -> Iterator[tuple[Any, AnyRecord | None]]:
@@ -118,7 +126,7 @@ def head_of(game: Game[Any], *names: str) -> Head:
         set_name=box.name,
         set_sha=box.sha,
         options={},
-        seats=tuple(map(SeatInfo, names or ("Lana", "Mike", "Jane", "Elodie")[: game.players[0]])),
+        seats=tuple(map(SeatInfo, names or ("Lana", "Mike", "Jane", "Elodie")[: fewest(game)])),
         started=EPOCH,
     )
 

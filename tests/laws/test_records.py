@@ -31,10 +31,12 @@ from icecore.replay.simulate import Plan, simulate
 from icecore.replay.timeline import Timeline, open_timeline
 from icecore.replay.verify import verify_file, verify_game
 from tests.tables import (
+    ALL_OPEN,
     WITH_LANTERN,
     any_act,
     beginning,
     box_of,
+    fewest,
     log_of,
     positions,
     simulated,
@@ -162,7 +164,7 @@ def test_whole_games_survive_json_lines(game: Game[Any]) -> None:
 def test_redacted_games_survive_both_notations(game: Game[Any]) -> None:
     head, played, _ = simulated(game, 0)
     told = [game.redact(record, 0) for record in played]
-    assert told != played
+    assert (told == played) == (game.name in ALL_OPEN)
     text = parse_log(write_log(head, told), vocabulary_of)
     assert [item.act for item in text.items] == [record.act for record in told]
     (read,) = parse_jsonl(write_jsonl(head, told), vocabulary_of)
@@ -179,10 +181,11 @@ found = {}
 for name in game_names():
     game = find_game(name)
     for bot in ("random", "greedy"):
-        table = lay_table(Plan(name, (bot,) * game.players[0]))
+        seats = max(2, game.players[0])
+        table = lay_table(Plan(name, (bot,) * seats))
         _, records, seal = simulated_game(table, 0)
         state = fold(game, game.begin(table.setup, table.box), records)
-        views = [digest(game.view(state, seat)) for seat in range(game.players[0])]
+        views = [digest(game.view(state, seat)) for seat in range(seats)]
         found[f"{name} {bot}"] = [digest(state), *views, len(records)]
 print(json.dumps(found))
 """
@@ -201,7 +204,7 @@ def test_the_digests_of_a_game_do_not_depend_on_how_python_hashes() -> None:
 
 
 def test_a_simulation_is_the_same_bytes_whatever_the_number_of_processes(game: Game[Any]) -> None:
-    plan = Plan(game.name, ("random", "greedy")[: game.players[0]], seed="law", swap=True)
+    plan = Plan(game.name, ("random", "greedy")[: fewest(game)], seed="law", swap=True)
     alone = list(simulate(plan, 6))
     assert list(simulate(plan, 6, jobs=2)) == alone
     assert len(set(alone)) == 6

@@ -13,6 +13,7 @@ from tests.strategies import acts, every_act
 from tests.tables import (
     beginning,
     cards_of,
+    fewest,
     log_of,
     position,
     positions,
@@ -25,7 +26,7 @@ PARTS = st.floats(0, 1)
 
 
 def seats_of(game: Game[Any]) -> range:
-    return range(game.players[0])
+    return range(fewest(game))
 
 
 def after(game: Game[Any], state: Any, seat: int, act: Any) -> str:
@@ -74,7 +75,7 @@ def test_any_well_typed_act_is_accepted_or_refused_and_a_refusal_changes_nothing
 ) -> None:
     state = position(game, number, part)
     before = digest(state)
-    seat = data.draw(st.integers(SCRIBE, game.players[0]))
+    seat = data.draw(st.integers(SCRIBE, fewest(game)))
     act = data.draw(acts(game.vocabulary.acts, cards_of(game)))
     try:
         play(game, state, seat, act)
@@ -129,7 +130,7 @@ def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
             game.invariants(state)
         assert game.outcome(state) == seal.outcome
         assert len(seal.outcome.ranks) == len(head.seats)
-        assert 1 in seal.outcome.ranks
+        assert 1 in seal.outcome.ranks or set(seal.outcome.ranks) == {2}, "all lost together"
         assert verify_game(log_of(head, records, seal)).problem is None
 
 

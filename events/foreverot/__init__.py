@@ -1,0 +1,1 @@
+"""Spiralchain: Foreverot: its words and its sets."""

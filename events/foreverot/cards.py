@@ -1,0 +1,322 @@
+"""The boards, tokens and cards of a set, and the box that the rules read."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from icecore.events.foreverot.verbs import (
+    Cancel,
+    Colour,
+    Condition,
+    Cost,
+    Exchange,
+    Forbid,
+    GrantAction,
+    Icon,
+    Id,
+    Modify,
+    Program,
+    World,
+)
+from icecore.events.sets import Box, ComponentSet
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Passive = Modify | Forbid | GrantAction
+
+
+class Thing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every card and token: the id that people type, and the name on it."""
+
+    id: Id
+    name: Name
+
+
+class Card(Thing, frozen=True, kw_only=True):
+    text_only: bool = False
+    """It says more than the verbs can: using it opens a window for a ruling."""
+    promo: bool = False
+
+
+class Location(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    effect: Program
+    transfer: bool = False
+    text_only: bool = False
+
+
+class Warlord(Thing, frozen=True, kw_only=True):
+    """A token; with a card it is named, and the card has a line for each of its five slots."""
+
+    number: World
+    cost: Cost
+    icon: Icon | None = None
+    dice: Annotated[int, Meta(ge=0, le=3)] = 0
+    card: tuple[Program, Program, Program, Program, Program] | None = None
+    text_only: bool = False
+
+
+class Obliviate(Thing, frozen=True, kw_only=True):
+    cost: Cost
+    icon: Icon | None = None
+    dice: Annotated[int, Meta(ge=0, le=3)] = 1
+
+
+class Rot(Thing, frozen=True, kw_only=True):
+    cost: Cost
+
+
+class Rotkin(Thing, frozen=True, kw_only=True):
+    icon: Icon | None = None
+    dice: Annotated[int, Meta(ge=0, le=3)] = 1
+
+
+class WorldBoard(Thing, frozen=True, kw_only=True):
+    number: World
+    dragons: Annotated[int, Meta(ge=0, le=4)] = 0
+    locations: tuple[Location, ...] = ()
+    chaos: Program = ()
+    chaos_text_only: bool = False
+    warlords: tuple[Warlord, ...] = ()
+    obliviates: tuple[Obliviate, ...] = ()
+
+
+class Role(Card, frozen=True, kw_only=True):
+    icon: Icon | None = None
+    army: Annotated[int, Meta(ge=0, le=7)] = 0
+    """The colour of its Army of All Worlds symbol; 0 has none."""
+    special: Program
+    passive: tuple[Passive, ...] = ()
+
+
+class WorldCard(Card, frozen=True, kw_only=True):
+    """The black box, and the Quest of the white one."""
+
+    world: World
+    effect: Program
+    when: Condition
+    pay: Cost | None = None
+    reward: Program
+
+
+class ForeverotCard(Card, frozen=True, kw_only=True):
+    effect: Program
+
+
+class Event(Card, frozen=True, kw_only=True):
+    """Continuous with `passive`, else instant."""
+
+    continuous: bool = False
+    effect: Program = ()
+    passive: tuple[Passive, ...] = ()
+
+
+class Faction(Card, frozen=True, kw_only=True):
+    link: Colour
+    effect: Program
+
+
+class Prophecy(Card, frozen=True, kw_only=True):
+    trigger: Literal[
+        "player_die", "foreverot_die", "foreverot_reveal", "world_losing", "obliviate_placing",
+        "warlord_activating", "night_due",
+    ]  # fmt: skip
+    effect: Program
+
+
+class Madness(Card, frozen=True, kw_only=True):
+    passive: tuple[Passive, ...] = ()
+    at_turn: Program = ()
+    removed_when: Literal["day", "night", "nur", "confront", "no_engage", "no_energy"]
+
+
+class Relic(Thing, frozen=True, kw_only=True):
+    pays: Annotated[int, Meta(ge=1, le=4)] = 1
+    """Bindmetal; Relics count, itself included."""
+    gives: Program
+    text_only: bool = False
+
+
+class GameSet(ComponentSet, frozen=True, kw_only=True):
+    verge_after: World = 4
+    warlord_skill: Literal["waive", "none"] = "waive"
+    worlds: tuple[WorldBoard, ...]
+    obliviates: tuple[Obliviate, ...]
+    rots: tuple[Rot, ...]
+    rotkin: tuple[Rotkin, ...]
+    lore: dict[Icon, Annotated[int, Meta(ge=0, le=15)]]
+    relics: tuple[Relic, ...]
+    roles: tuple[Role, ...]
+    cards: tuple[WorldCard, ...]
+    foreverot: tuple[ForeverotCard, ...]
+    events: tuple[Event, ...]
+    factions: tuple[Faction, ...]
+    prophecies: tuple[Prophecy, ...]
+    madness: tuple[Madness, ...]
+
+
+WORLDS, SLOTS, RUINS = 8, 5, 3
+NUR = 1
+COUNTS = {
+    "obliviates": 15, "rots": 16, "rotkin": 8, "relics": 8, "roles": 40, "cards": 40,
+    "foreverot": 18, "events": 14, "factions": 22, "prophecies": 7, "madness": 6,
+}  # fmt: skip
+LORE, DECK, NAMED = 15, 8, 10
+
+
+def problems(content: GameSet) -> Iterator[str]:
+    """Every count of the box, promotional cards apart; foreverot.ruling.46: a Continuous event."""
+    for what, wanted in COUNTS.items():
+        found = sum(not getattr(thing, "promo", False) for thing in getattr(content, what))
+        if found != wanted:
+            yield f"{found} {what} without the promotional ones, expected {wanted}"
+    if sum(content.lore.values()) != LORE:
+        yield f"{sum(content.lore.values())} Lore tokens, expected {LORE}"
+    if not any(event.continuous and not event.promo for event in content.events):
+        yield "no Continuous event, but the game begins with one (foreverot.ruling.46)"
+    yield from board_problems(content)
+    for world, number in Counter(card.world for card in content.cards if not card.promo).items():
+        if number != DECK:
+            yield f"{number} World Cards of world {world}, expected {DECK} or none"
+    for word, times in Counter(ids(content)).items():
+        if times > 1:
+            yield f'the id "{word}" stands {times} times, expected once'
+    for event in content.events:
+        if bool(event.passive) and not event.continuous:
+            yield f'event "{event.id}": what lasts is for a Continuous event'
+    for prophecy in content.prophecies:
+        die = prophecy.trigger in ("player_die", "foreverot_die")
+        if die and any(isinstance(effect, Cancel) for effect in prophecy.effect):
+            yield f'prophecy "{prophecy.id}": a die is changed or rolled again, not cancelled'
+
+
+def board_problems(content: GameSet) -> Iterator[str]:
+    if [world.number for world in content.worlds] != list(range(1, WORLDS + 1)):
+        yield "worlds: expected the numbers 1 to 8 in order"
+    named = 0
+    for world in content.worlds:
+        if world.number == NUR:
+            if world.locations or world.dragons or world.warlords or world.obliviates:
+                yield f'world "{world.id}": Nur has neither locations nor Dragons nor tokens'
+            continue
+        said = (len(world.locations), len(world.warlords), len(world.obliviates))
+        if said != (SLOTS, 2, 1):
+            yield (
+                f'world "{world.id}": {said[0]} locations, {said[1]} Warlords and {said[2]} '
+                "Obliviates, expected 5, 2 and 1"
+            )
+        if not world.dragons:
+            yield f'world "{world.id}": no Dragons, expected 1 to 4'
+        named += sum(warlord.card is not None for warlord in world.warlords)
+    if named != NAMED:
+        yield f"{named} Warlords with cards, expected {NAMED}"
+
+
+def ids(content: GameSet) -> Iterator[str]:
+    """Every word that names a thing, the reserved ones first."""
+    yield from RESERVED
+    for what in COUNTS:
+        yield from (thing.id for thing in getattr(content, what))
+    for world in content.worlds:
+        yield world.id
+        yield from (token.id for token in (*world.warlords, *world.obliviates))
+
+
+ENERGY: tuple[Colour, ...] = ("blue", "black", "red", "yellow")
+ICONS: tuple[Icon, ...] = ("axe", "eye", "gear", "star")
+RUIN = "ruin"
+RESERVED = (*ENERGY, *ICONS, "bindmetal", "influence", "reroll", "special", RUIN)
+EACH_COLOUR, BINDMETAL, INFLUENCE, REROLLS, SCRAP, GATES = 25, 15, 15, 8, 15, 6
+
+
+class ForeverotBox(Box):
+    """Things by id, and every program by the key that steps use."""
+
+    def __init__(self, text: str, content: GameSet) -> None:
+        super().__init__(text, content)
+        self.content = content
+        self.worlds = (None, *content.worlds)
+        self.roles = {role.id: role for role in content.roles}
+        self.cards = {card.id: card for card in content.cards}
+        self.foreverot = {card.id: card for card in content.foreverot}
+        self.events = {event.id: event for event in content.events}
+        self.factions = {faction.id: faction for faction in content.factions}
+        self.prophecies = {prophecy.id: prophecy for prophecy in content.prophecies}
+        self.madness = {madness.id: madness for madness in content.madness}
+        self.relics = {relic.id: relic for relic in content.relics}
+        self.rots = {rot.id: rot for rot in content.rots}
+        self.rotkin = {kin.id: kin for kin in content.rotkin}
+        self.warlords = {w.id: w for world in content.worlds for w in world.warlords}
+        self.home = {w.id: world.number for world in content.worlds for w in world.warlords}
+        own = [token for world in content.worlds for token in world.obliviates]
+        self.obliviates = {token.id: token for token in (*content.obliviates, *own)}
+        self.supply_obliviates = sorted(token.id for token in content.obliviates)
+        self.lore: dict[str, int] = {icon: content.lore.get(icon, 0) for icon in ICONS}
+        self.enemies = {**self.warlords, **self.obliviates, **self.rots, **self.rotkin}
+        self.names = dict(names(content))
+        self.programs = dict(programs(content))
+        self.text_only = frozenset(text_only(content))
+        self.deck_worlds = sorted({card.world for card in content.cards})
+
+    def board(self, number: int) -> WorldBoard:
+        return self.content.worlds[number - 1]
+
+    def deck(self, cards: Sequence[Card], promo: bool) -> list[str]:
+        return sorted(card.id for card in cards if promo or not card.promo)
+
+
+def names(content: GameSet) -> Iterator[tuple[str, str]]:
+    for what in COUNTS:
+        yield from ((thing.id, thing.name) for thing in getattr(content, what))
+    for world in content.worlds:
+        yield world.id, world.name
+        for thing in (*world.warlords, *world.obliviates):
+            yield thing.id, thing.name
+        for slot, location in enumerate(world.locations):
+            yield f"loc{world.number}{slot}", f"{location.name} on {world.name}"
+        yield f"chaos{world.number}", f"the Chaos of {world.name}"
+
+
+def programs(content: GameSet) -> Iterator[tuple[str, Program]]:
+    """`loc23` a location, `core_a/0` a line of a Warlord's card, `core_1/quest`, `thaw/act`."""
+    for world in content.worlds:
+        yield f"chaos{world.number}", world.chaos
+        for slot, location in enumerate(world.locations):
+            yield f"loc{world.number}{slot}", location.effect
+        for warlord in world.warlords:
+            for slot, line in enumerate(warlord.card or ()):
+                yield f"{warlord.id}/{slot}", line
+    for role in content.roles:
+        yield role.id, role.special
+    for card in content.cards:
+        yield card.id, card.effect
+        paid = (Exchange(card.pay, card.reward),) if card.pay else card.reward
+        yield f"{card.id}/quest", paid
+    for some in (content.foreverot, content.events, content.factions, content.prophecies):
+        yield from ((one.id, one.effect) for one in some)
+    for event in content.events:
+        for passive in event.passive:
+            if isinstance(passive, GrantAction):
+                yield f"{event.id}/act", passive.then
+    for madness in content.madness:
+        yield madness.id, madness.at_turn
+    for relic in content.relics:
+        yield relic.id, (Exchange(Cost(bindmetal=relic.pays), relic.gives),)
+
+
+def text_only(content: GameSet) -> Iterator[str]:
+    for what in ("roles", "cards", "foreverot", "events", "factions", "prophecies", "madness"):
+        for card in getattr(content, what):
+            if card.text_only:
+                yield from (card.id, f"{card.id}/quest", f"{card.id}/act")
+    yield from (relic.id for relic in content.relics if relic.text_only)
+    for world in content.worlds:
+        if world.chaos_text_only:
+            yield f"chaos{world.number}"
+        for slot, location in enumerate(world.locations):
+            if location.text_only:
+                yield f"loc{world.number}{slot}"
+        for warlord in world.warlords:
+            if warlord.text_only:
+                yield from (f"{warlord.id}/{slot}" for slot in range(SLOTS))

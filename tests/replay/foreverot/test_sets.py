@@ -1,0 +1,118 @@
+"""A set that the game cannot be played with is refused with the place and the reason."""
+
+import re
+
+import pytest
+
+from icecore.events.errors import SetError
+from icecore.events.foreverot import cards, verbs
+from icecore.events.vocabulary import members
+from icecore.replay.foreverot import GAME
+from icecore.replay.registry import open_packaged
+from tests.fixture_runner import FIXTURES, open_set
+
+SAMPLE = open_packaged(GAME, "sample").text
+
+
+def problem(text: str) -> str:
+    with pytest.raises(SetError) as caught:
+        GAME.open_box(text, "mine.toml")
+    return str(caught.value)
+
+
+def without(first_line: str) -> str:
+    """The sample without the block that has this line."""
+    blocks = SAMPLE.split("\n\n")
+    left = [block for block in blocks if first_line not in block.splitlines()]
+    assert len(left) == len(blocks) - 1
+    return "\n\n".join(left)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('id = "husk_3"', "14 obliviates without the promotional ones, expected 15"),
+        ('id = "rot_16"', "15 rots"),
+        ('id = "kin_8"', "7 rotkin"),
+        ('id = "tide_bell"', "7 relics"),
+        ('id = "smith_axe"', "39 roles"),
+        ('id = "core_8"', "7 World Cards of world 2, expected 8 or none"),
+        ('id = "doom_18"', "17 foreverot"),
+        ('id = "rally"', "13 events"),
+        ('id = "masons"', "21 factions"),
+        ('id = "last_stand"', "6 prophecies"),
+        ('id = "distrust"', "5 madness"),
+    ],
+)
+def test_every_count_of_the_box_is_asked(line: str, said: str) -> None:
+    assert said in problem(without(line))
+
+
+@pytest.mark.rule("foreverot.ruling.46")
+def test_a_set_without_a_continuous_event_is_refused() -> None:
+    text = SAMPLE.replace("continuous = true\n", "")
+    text = re.sub(r"(\[\[events\]\]\nid.*\nname.*\n)passive = .*\n", r"\1", text)
+    assert "no Continuous event" in problem(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("axe = 4\neye = 4\n", "axe = 4\neye = 3\n", "14 Lore tokens, expected 15"),
+        ('id = "pithysia_o"', 'id = "rettik_o"', 'the id "rettik_o" stands 2 times'),
+        ("number = 8\ndragons = 4\n", "number = 8\n", 'world "pithysia": no Dragons'),
+        ('id = "nur"\nname = "Nur"\nnumber = 1', 'id = "nur"\nname = "Nur"\nnumber = 2', "1 to 8"),
+        ('verb = "night_fall"', 'verb = "nightfall"', "did you mean"),
+        ('trigger = "player_die"', 'trigger = "any_die"', "any_die"),
+        ("{ black = 2, bindmetal = 1 }", "{ black = 99 }", 'rot "rot_12"'),
+        (
+            'trigger = "foreverot_die"\neffect = [{ verb = "reroll" }]',
+            'trigger = "foreverot_die"\neffect = [{ verb = "cancel" }]',
+            "a die is changed or rolled again, not cancelled",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(old: str, new: str, said: str) -> None:
+    assert SAMPLE.count(old) == 1
+    assert said in problem(SAMPLE.replace(old, new))
+
+
+def used_verbs() -> set[type]:
+    """Every verb that a program or something lasting of the packaged set or of examples uses."""
+    folder = FIXTURES / GAME.name / "sets"
+    boxes = [open_packaged(GAME, "sample"), open_set(GAME, folder, "verbs")]
+    waiting = [effect for box in boxes for program in box.programs.values() for effect in program]
+    for box in boxes:
+        lasting = (*box.content.roles, *box.content.events, *box.content.madness)
+        waiting += [passive for card in lasting for passive in card.passive]
+    found: set[type] = set()
+    while waiting:
+        effect = waiting.pop()
+        found.add(type(effect))
+        for name in ("then", "otherwise"):
+            waiting += getattr(effect, name, ())
+        waiting += [inner for option in getattr(effect, "options", ()) for inner in option]
+    return found
+
+
+def test_every_verb_is_used_by_a_card_of_the_sample_or_of_an_example() -> None:
+    assert used_verbs() == set(members(verbs.Effect))
+
+
+def test_the_sample_has_every_component() -> None:
+    box = open_packaged(GAME, "sample")
+    assert sum(len(world.locations) for world in box.content.worlds) == 35
+    assert len(box.warlords) == 14
+    assert sum(warlord.card is not None for warlord in box.warlords.values()) == cards.NAMED
+    tokens = len(box.warlords) + len(box.obliviates) - len(box.supply_obliviates)
+    assert tokens + 7 * cards.RUINS == 42
+    assert {role.army for role in box.content.roles} == set(range(8))
+    promos = [c.name for c in (*box.content.events, *box.content.factions) if c.promo]
+    assert promos == [
+        "Political Pivoting",
+        "Revisionist History",
+        "Guardian Actuator",
+        "Exploratory Quest",
+        "Order of Core",
+        "Veil Expediters",
+    ]

@@ -1,0 +1,92 @@
+"""Cards whose text a set does not model are played through rulings."""
+
+from typing import Any
+
+from icecore.events.foreverot.acts import Convert, Draw, Engage, Special
+from icecore.events.foreverot.steps import AwaitRuling, DrawFrom, Proceed
+from icecore.events.foreverot.words import Gained
+from icecore.events.record import Decline
+from icecore.events.wire import TABLE
+from icecore.replay.foreverot import GAME
+from icecore.replay.foreverot.state import Options, State
+from icecore.replay.kernel import Setup, play, rule
+from icecore.replay.registry import open_packaged
+from tests.replay.foreverot.tables import started
+
+SAMPLE = open_packaged(GAME, "sample").text
+
+
+def with_text_only(*ids: str) -> State:
+    """A game in its first turn, played with a set that models less of these."""
+    text = SAMPLE
+    for id_ in ids:
+        assert text.count(f'id = "{id_}"\n') == 1
+        text = text.replace(f'id = "{id_}"\n', f'id = "{id_}"\ntext_only = true\n')
+    state = started(2)
+    state.box = GAME.open_box(text, "mine.toml")
+    return state
+
+
+def waits(state: State, act: Any, name: str) -> None:
+    """The act opens a window; a ruling is entered, and a decline closes it."""
+    seat = state.turn
+    play(GAME, state, seat, act)
+    assert state.todo[-1] == AwaitRuling(name, seat)
+    before = state.holds[seat].get("red", 0)
+    rule(GAME, state, [Gained(seat, ("red",), "ruling")])
+    assert state.holds[seat]["red"] == before + 1
+    assert [act for _, act in GAME.candidates(state)] == [Decline()]
+    play(GAME, state, seat, Decline())
+    assert not state.todo
+
+
+def test_a_special_action() -> None:
+    state = with_text_only("broker_axe")
+    state.roles[state.turn] = ["broker_axe"]
+    waits(state, Special("broker_axe"), "broker_axe")
+
+
+def test_a_relic_whose_conversion_is_not_modelled() -> None:
+    state = with_text_only("tide_bell")
+    state.holds[state.turn]["tide_bell"] = 1
+    state.supply["tide_bell"] = 0
+    waits(state, Convert("tide_bell"), "tide_bell")
+
+
+def test_a_location() -> None:
+    text = SAMPLE.replace(
+        '{ name = "Engine Pit", effect = [{ verb = "gain", token = "red", n = 2 }] }',
+        '{ name = "Engine Pit", effect = [], text_only = true }',
+    )
+    assert text != SAMPLE
+    state = started(2)
+    state.box = GAME.open_box(text, "mine.toml")
+    state.pawns = [6, 6]
+    state.slots[6][0] = None
+    state.reinforcements[6] = 2
+    waits(state, Engage(0), "loc60")
+
+
+def test_a_madness_when_it_comes() -> None:
+    state = with_text_only("distrust")
+    seat = state.turn
+    state.todo = (Proceed(), DrawFrom("madness", 1, seat))
+    play(GAME, state, TABLE, Draw(("distrust",)))
+    assert state.todo[-1] == AwaitRuling("distrust", seat)
+    play(GAME, state, seat, Decline())
+    assert not state.todo
+
+
+def test_an_event_when_it_becomes_active() -> None:
+    state = with_text_only("rally")
+    seat, alliance = state.turn, state.alliance
+    state.events = sorted({*state.events, "rally"})
+    state.todo = (Proceed(), DrawFrom("event_now", 1, seat))
+    play(GAME, state, TABLE, Draw(("rally",)))
+    assert state.alliance == alliance + 3, "what is modelled happens first"
+    assert state.todo[-1] == AwaitRuling("rally", seat)
+
+
+def test_a_set_opens_for_the_usual_options_too() -> None:
+    box = GAME.open_box(SAMPLE.replace('id = "doom_1"\n', 'id = "doom_1"\ntext_only = true\n'), "x")
+    assert "doom_1" in GAME.begin(Setup(2, Options()), box).box.text_only
