@@ -15,8 +15,12 @@ from functools import cache
 
 from msgspec import Struct
 
+from icecore.replay.kernel import BrokenError
+
 Hex = tuple[int, int]
 Sector = tuple[int, int, int]
+Six = tuple[int, ...]
+Shape = tuple[str, str, Six, Six, Six]
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 SIDES = range(6)
@@ -95,36 +99,37 @@ def across(centre: str, d: int) -> tuple[int, ...]:
 
 
 @cache
-def shape(face: str, shut: str) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Of a tile alone: `arcs`, and by the first sector of each arc its sectors and open edges."""
+def shape(face: str, shut: str) -> Shape:
+    """Of a tile alone: letters, middle, `arcs`, and of each arc its sectors and open edges."""
     first = arcs(face)
     gaps = [first[d] for d in SIDES if face[d] not in shut]
-    return first, tuple(map(first.count, SIDES)), tuple(map(gaps.count, SIDES))
+    sizes, opens = tuple(map(first.count, SIDES)), tuple(map(gaps.count, SIDES))
+    return face[:6], face[7:], first, sizes, opens
 
 
 def lay(land: Land, q: int, r: int, face: str) -> None:
     """A tile comes to an empty hex. Hot: most of what it costs to replay a game."""
-    letters, tile_at, beside, parent = face[:6], land.tile_at, land.beside, land.parent
-    number, base, here, shut = len(land.places), len(parent), f"{q},{r}", land.shut
-    sizes, opens = land.sizes, land.opens
-    first, counts, gaps = shape(face, shut)
-    others = [tile_at.get(there, -1) for there in around(here)]
-    before = land.letters
-    land.places.append((q, r))
-    land.letters += letters
-    land.centres.append(face[7:])
+    here, tile_at, parent, shut = f"{q},{r}", land.tile_at, land.parent, land.shut
+    if here in tile_at:
+        raise BrokenError(f"a tile lies at {here} already")
+    sizes, opens, beside, before = land.sizes, land.opens, land.beside, land.letters
+    number, base = len(tile_at), len(parent)
+    letters, centre, first, counts, gaps = shape(face, shut)
     tile_at[here] = number
-    beside += others
+    land.places.append((q, r))
+    land.letters = before + letters
+    land.centres.append(centre)
     parent += [base + arc for arc in first]
     sizes += counts
     opens += gaps
-    for d, other in enumerate(others):
+    for d, beyond in enumerate(around(here)):
+        other = tile_at.get(beyond, -1)
+        beside.append(other)
         if other < 0:
             continue
-        there = 6 * other + OPPOSITE[d]
-        beside[there] = number
-        mine, theirs = letters[d], before[there]
-        new, old = base + d, there
+        old = 6 * other + OPPOSITE[d]
+        beside[old] = number
+        mine, theirs, new = letters[d], before[old], base + first[d]
         while parent[new] != new:
             parent[new] = new = parent[parent[new]]
         while parent[old] != old:

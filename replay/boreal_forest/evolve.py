@@ -33,7 +33,7 @@ from icecore.events.boreal_forest.words import (
 from icecore.replay import zones
 from icecore.replay.boreal_forest.state import ACTION, OVER, TILE, Bid, State, token
 from icecore.replay.hexes import lay
-from icecore.replay.kernel import hold
+from icecore.replay.kernel import BrokenError, hold
 from icecore.replay.zones import put, take
 
 SIX: list[Any] = [None] * 6
@@ -41,10 +41,10 @@ SIX: list[Any] = [None] * 6
 
 def place_of(state: State, sector: Sector) -> int:
     q, r, d = sector
-    tile = state.land.tile_at.get(f"{q},{r}")
-    if tile is None:
-        hold(False, "no tile lies at {},{}", q, r)
-    return 6 * int(tile or 0) + d
+    try:
+        return 6 * state.land.tile_at[f"{q},{r}"] + d
+    except KeyError:
+        raise BrokenError(f"no tile lies at {q},{r}") from None
 
 
 def on_led(state: State, event: Led) -> None:
@@ -90,11 +90,7 @@ def on_added(state: State, event: TileAdded) -> None:
         committed.remove(tile)
     else:
         take(state.hands[seat], tile)
-    q, r = event.q, event.r
-    land = state.land
-    if f"{q},{r}" in land.tile_at:
-        hold(False, "a tile lies at {},{} already", q, r)
-    lay(land, q, r, event.face)
+    lay(state.land, event.q, event.r, event.face)
     state.laid.append(tile)
     state.animals += SIX
     state.phase = ACTION
