@@ -11,7 +11,7 @@ are shortened only while a tile is laid, so a look never changes the map.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -98,13 +98,15 @@ def across(centre: str, d: int) -> tuple[int, ...]:
     return (*ring, *(n for n in joined if n != d and n not in ring))
 
 
-@cache
-def shape(face: str, shut: str) -> Shape:
-    """Of a tile alone: letters, middle, `arcs`, and of each arc its sectors and open edges."""
+@lru_cache(maxsize=8192)
+def shape(face: str, shut: str, base: int) -> Shape:
+    """Of a tile alone whose first sector has the number `base`: its letters and its middle, the
+    root of each sector, and of each root its sectors and open edges.
+    """
     first = arcs(face)
     gaps = [first[d] for d in SIDES if face[d] not in shut]
     sizes, opens = tuple(map(first.count, SIDES)), tuple(map(gaps.count, SIDES))
-    return face[:6], face[7:], first, sizes, opens
+    return face[:6], face[7:], tuple(base + arc for arc in first), sizes, opens
 
 
 def lay(land: Land, q: int, r: int, face: str) -> None:
@@ -114,12 +116,12 @@ def lay(land: Land, q: int, r: int, face: str) -> None:
         raise BrokenError(f"a tile lies at {here} already")
     sizes, opens, beside, before = land.sizes, land.opens, land.beside, land.letters
     number, base = len(tile_at), len(parent)
-    letters, centre, first, counts, gaps = shape(face, shut)
+    letters, centre, roots, counts, gaps = shape(face, shut, base)
     tile_at[here] = number
     land.places.append((q, r))
     land.letters = before + letters
     land.centres.append(centre)
-    parent += [base + arc for arc in first]
+    parent += roots
     sizes += counts
     opens += gaps
     for d, beyond in enumerate(around(here)):
@@ -129,7 +131,7 @@ def lay(land: Land, q: int, r: int, face: str) -> None:
             continue
         old = 6 * other + OPPOSITE[d]
         beside[old] = number
-        mine, theirs, new = letters[d], before[old], base + first[d]
+        mine, theirs, new = letters[d], before[old], roots[d]
         while parent[new] != new:
             parent[new] = new = parent[parent[new]]
         while parent[old] != old:
