@@ -38,6 +38,7 @@ from icecore.replay.svg import (
     label,
     picture_of,
     polygon,
+    size_to_fit,
     text_width,
 )
 
@@ -196,8 +197,9 @@ def panel(state: State, seat: int, name: str, x: float, y: float, height: float)
     supply = kept(state.supplies[seat])
     yield label(left, top + 12, f"Supply {len(supply) or 'empty'}", 11, fill=MUTED)
     yield from chips(supply, seat, left, top + 18)
-    yield label(left, y + height - 9, fitted(reserve_words(state, seat), SIDE - 24, 10), 10,
-                fill=MUTED)  # fmt: skip
+    told = reserve_words(state, seat)
+    size = size_to_fit(told, SIDE - 24, (11, 10, 9, 8))
+    yield label(left, y + height - 9, fitted(told, SIDE - 24, size), size, fill=MUTED)
 
 
 def reserve_words(state: State, seat: int) -> str:
