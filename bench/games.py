@@ -10,6 +10,8 @@ from icecore.replay.registry import OURS, find_game
 from icecore.replay.simulate import Plan, Table, lay_table, simulated_game
 
 GAMES = 400
+FEWER = {"boreal_forest": 60}
+"""Where a game is long: how many are simulated instead."""
 FIRST = OURS[0]
 """The game that peers are compared with, unless another one is named."""
 
@@ -22,7 +24,8 @@ def table(game: str = FIRST) -> Table:
 
 @cache
 def games(game: str = FIRST) -> tuple[tuple[Head, list[AnyRecord], Seal], ...]:
-    return tuple(simulated_game(table(game), number) for number in range(GAMES))
+    numbers = range(FEWER.get(game, GAMES))
+    return tuple(simulated_game(table(game), number) for number in numbers)
 
 
 @cache
@@ -36,6 +39,28 @@ def events(game: str = FIRST) -> int:
 
 def acts(game: str = FIRST) -> int:
     return sum(seal.records for *_, seal in games(game))
+
+
+def wide_map() -> Any:
+    """BOREAL (forest): 60 tiles by lot on the map, and a hand of 20 different ones to add to it."""
+    from random import Random
+
+    from icecore.events.boreal_forest.words import TileAdded
+    from icecore.replay.boreal_forest.matching import placements, plainest
+    from icecore.replay.hexes import frontier
+
+    forest = table("boreal_forest")
+    state, dice = forest.game.begin(forest.setup, forest.box), Random(1)
+    kinds = sorted(forest.box.copies)
+    while len(state.laid) < 60:
+        act = dice.choice(list(placements(forest.box, dice.sample(kinds, 3), frontier(state.land))))
+        turns, face = plainest(forest.box, act.tile, act.rot)
+        state.hands[0].unknown += 1
+        added = TileAdded(0, act.tile, act.q, act.r, turns, face)
+        forest.game.evolve[TileAdded](state, added)
+    state.todo, state.phase, state.fresh = (), "tile", False
+    state.hands[0].known = dict.fromkeys(dice.sample(kinds, 20), 1)
+    return state
 
 
 def long_game(records: int) -> tuple[Head, list[Any]]:

@@ -35,8 +35,9 @@ def at_most(what: str, value: float, goal: float, unit: str) -> Row:
     return Row(what, f"{value:,.2f} {unit}", f"≤ {goal:g}", value <= goal)
 
 
-def at_least(what: str, value: float, goal: float, unit: str) -> Row:
-    return Row(what, f"{value:,.1f} {unit}", f"≥ {round(goal, 2):,}", value >= goal)
+def at_least(what: str, value: float, goal: float, unit: str, digits: int = 1) -> Row:
+    said = f"≥ {round(goal, max(2, digits)):,}"
+    return Row(what, f"{value:,.{digits}f} {unit}", said, value >= goal)
 
 
 def show(rows: Iterable[Row]) -> None:

@@ -57,7 +57,8 @@ def take(zone: Zone, card: str | None) -> None:
             del zone.known[card]
     else:
         zone.unknown -= 1
-    hold(zone.unknown >= 0, "{} is not there", card or "a card")
+    if zone.unknown < 0:
+        hold(False, "{} is not there", card or "a card")
 
 
 def identify(zone: Zone, cards: Iterable[str]) -> None:

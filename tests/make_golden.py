@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from fixture_runner import fixtures, run
 from golden import endings, golden_file
 from msgspec.structs import fields, replace
 from tables import any_act, box_of, fewest, timeline_of
@@ -27,11 +28,15 @@ from icecore.events.record import (
     Seal,
     Takeback,
 )
+from icecore.events.sets import Box
 from icecore.events.wire import SCRIBE
 from icecore.replay.entry import enter_act, take_back
 from icecore.replay.kernel import Game
 from icecore.replay.registry import find_game, game_names
 from icecore.replay.simulate import Plan, lay_table, simulated_game
+
+Golden = tuple[str, Head, list[AnyRecord], Seal, Box]
+"""An ending, a game that ends so, and the set that it was played with."""
 
 FEW_GAMES, MOST_GAMES = 3_000, 60_000
 """Games tried before optional rules may help to an ending, and before it is given up."""
@@ -41,31 +46,41 @@ PLAYED_BY = {"foreverot": "storm"}
 """Who plays where players at random would never see every ending."""
 
 
-def by_the_rules(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], Seal]]:
+def by_the_rules(game: Game[Any]) -> Iterator[Golden]:
     """The first game of each ending, and the first with a shared victory."""
     missing = {*endings(game), "shared victory"} - {"abandoned", "conceded"}
-    for head, records, seal in random_games(game):
+    for head, records, seal, box in games_to_choose_from(game):
         shared = len(seal.outcome.winners) > 1
         for ending in (seal.outcome.reason, *["shared victory"] * shared):
             if ending in missing:
                 missing.discard(ending)
-                yield ending, head, records, seal
+                yield ending, head, records, seal, box
         if not missing:
             return
     raise SystemExit(f"{game.name}: no game with {', '.join(sorted(missing))} in {MOST_GAMES}")
 
 
-def random_games(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], Seal]]:
-    """Some by the plain rules, some with every optional rule, then plain ones without end."""
-    plan = Plan(game.name, (PLAYED_BY.get(game.name, "random"),) * fewest(game), seed="golden")
+def games_to_choose_from(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], Seal, Box]]:
+    """Random games by the plain rules, examples that end, games with every optional rule, and then
+    plain ones without end: chance alone hardly ever comes to some endings.
+    """
+    bots = (PLAYED_BY.get(game.name, "random"),) * fewest(game)
+    plan = Plan(game.name, bots, seed="golden")
     optional = {info.name: True for info in fields(game.options) if info.type is bool}
     plain, varied = lay_table(plan), lay_table(replace(plan, options=optional))
-    for table, numbers in (
-        (plain, range(FEW_GAMES)),
-        (varied, range(FEW_GAMES)),
-        (plain, range(FEW_GAMES, MOST_GAMES)),
-    ):
-        yield from (simulated_game(table, number) for number in numbers)
+    box = box_of(game)
+    yield from ((*simulated_game(plain, number), box) for number in range(FEW_GAMES))
+    yield from examples_that_end(game)
+    yield from ((*simulated_game(varied, number), box) for number in range(FEW_GAMES))
+    yield from ((*simulated_game(plain, number), box) for number in range(FEW_GAMES, MOST_GAMES))
+
+
+def examples_that_end(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], Seal, Box]]:
+    for fixture in fixtures():
+        if fixture.game == game.name and fixture.example.outcome:
+            timeline = run(fixture)
+            if timeline.outcome() is not None:
+                yield timeline.head, timeline.records, timeline.seal(), timeline.box
 
 
 def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]:
@@ -95,26 +110,25 @@ def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]
     return timeline.head, timeline.records, timeline.seal()
 
 
-def golden_games(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], Seal]]:
+def golden_games(game: Game[Any]) -> Iterator[Golden]:
     yield from by_the_rules(game)
-    yield "abandoned", *at_a_table(game, SCRIBE)
+    yield "abandoned", *at_a_table(game, SCRIBE), box_of(game)
     if "conceded" in endings(game):
-        yield "conceded", *at_a_table(game, 1)
+        yield "conceded", *at_a_table(game, 1), box_of(game)
 
 
-def carried(game: Game[Any]) -> Carried:
+def carried(game: Game[Any], box: Box) -> Carried:
     """The set as it is today: the packaged one may change, a golden game does not."""
-    box = box_of(game)
     return Carried(game.name, box.name, box.text)
 
 
 def main(names: list[str]) -> None:
     for name in names or game_names():
         game = find_game(name)
-        for ending, head, records, seal in golden_games(game):
+        for ending, head, records, seal, box in golden_games(game):
             path = golden_file(game, ending)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(bulk_frames(head, records, seal, carried=[carried(game)]))
+            path.write_bytes(bulk_frames(head, records, seal, carried=[carried(game, box)]))
     pytest = Path(sys.executable).with_name("pytest")
     tests = Path(__file__).with_name("test_golden.py")
     subprocess.run([pytest, tests, "--snapshot-update"], check=True)

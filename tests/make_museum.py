@@ -60,6 +60,7 @@ PIECES: dict[tuple[str, int], Callable[[AnyRecord], AnyRecord]] = {
     ("lantern", 1): as_lantern_1,
     ("lantern", 2): lambda record: record,
     ("boreal_pyramid", 1): lambda record: record,
+    ("boreal_forest", 1): lambda record: record,
     ("the_north", 1): lambda record: record,
     ("foreverot", 1): lambda record: record,
 }

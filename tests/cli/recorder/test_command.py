@@ -23,7 +23,7 @@ from icecore.events.text import write_act
 from icecore.events.wire import TABLE
 from icecore.replay.desk.acts import choices_of, legal_acts, narrowed
 from icecore.replay.kernel import digest
-from icecore.replay.registry import find_game
+from icecore.replay.registry import find_game, game_names
 from icecore.replay.session import Session
 from icecore.replay.timeline import Timeline, open_timeline
 from tests.cli.recorder.tables import DEAL, STARTED, begun
@@ -129,7 +129,8 @@ def begin_by_keys(folder: Path, name: str, file: str) -> Terminal:
     terminal = Terminal(folder)
     terminal.wait_for("A new game")
     terminal.wait_for("Enter chooses")
-    terminal.send(name[0], "Tab suggests")
+    down = "\x1b[B" * game_names().index(name)
+    terminal.send(f"{down}\r", "Tab suggests")
     terminal.send("\x15Lana, Mike\x1b[A\x15" + file + "\r", f"Recording into {file}")
     return terminal
 

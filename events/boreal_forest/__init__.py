@@ -1,0 +1,1 @@
+"""BOREAL (forest): its words, its tiles and its packaged sets."""

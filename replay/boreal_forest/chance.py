@@ -1,0 +1,106 @@
+"""What TABLE says: who is first, and which tiles come from the bag."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from icecore.events.boreal_forest.acts import Deal, Draw, First
+from icecore.events.boreal_forest.steps import AskFirst, AskWay, DealHand, DrawTiles, Prepare, Step
+from icecore.events.boreal_forest.words import Dealt, Drawn, Event, Identified, Led
+from icecore.events.record import Identify
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.boreal_forest.questions import unseen_tiles, unseen_tokens
+from icecore.replay.boreal_forest.rules import Rules
+from icecore.replay.boreal_forest.state import State, hand_size
+from icecore.replay.boreal_forest.turn import go
+from icecore.replay.kernel import Chance, Refused, require
+
+COLOURS = ("Blue", "Orange", "Green", "Red", "Violet")
+"""The colour of each seat: how it is called where names are not known."""
+
+
+def expect(state: State, seat: int, wanted: type[Any]) -> Any:
+    """Is this what TABLE owes now? The step, if it is."""
+    if seat != TABLE:
+        raise Refused(Rules.TURN_2, "this is for the table to say")
+    step = state.todo[-1] if state.todo else None
+    if type(step) is not wanted:
+        raise Refused(Rules.TURN_1, "the table owes something else, or nothing")
+    return step
+
+
+def first(state: State, seat: int, act: First) -> Iterator[Event]:
+    """forest.setup.2: with bidding the First Player chooses the direction too."""
+    expect(state, seat, AskFirst)
+    seats = len(state.hands)
+    require(act.seat < seats, Rules.SETUP_2, "there are only {} seats", seats)
+    yield Led(act.seat, "north")
+    todo: list[Step] = [Prepare()]
+    if state.options.bidding:
+        todo.append(AskWay())
+    yield from go(state, todo)
+
+
+def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
+    step = expect(state, seat, DealHand)
+    from_bag(state, act.tiles, hand_size(state), Rules.SETUP_5)
+    yield Dealt(step.seat, act.tiles)
+    yield from go(state, list(state.todo[:-1]))
+
+
+def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
+    step = expect(state, seat, DrawTiles)
+    from_bag(state, act.tiles, step.number, Rules.ACT_3)
+    yield Drawn(step.seat, act.tiles)
+    yield from go(state, list(state.todo[:-1]))
+
+
+def from_bag(state: State, tiles: tuple[str | None, ...], number: int, rule: Rules) -> None:
+    require(len(tiles) == number, rule, "{} tiles are drawn, not {}", number, len(tiles))
+    left = unseen_tiles(state)
+    for tile, copies in Counter(tiles).items():
+        some = tile is None or left.get(tile, 0) >= copies
+        require(some, rule, "{} cannot come from the bag so often", tile)
+
+
+def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
+    """Whoever keeps the record has come to know tiles or tokens that only their owner saw."""
+    require(seat == SCRIBE, Rules.TURN_2, "this is for the scribe")
+    zone: Any = act.zone
+    real = zone in ("hand", "supply") and 0 <= act.seat < len(state.hands)
+    require(real, Rules.SETUP_5, "only the hand and the supply of a seat are hidden")
+    if zone == "hand":
+        kept, left = state.hands[act.seat], unseen_tiles(state)
+    else:
+        kept, left = state.supplies[act.seat], unseen_tokens(state, act.seat)
+    fits = len(act.cards) <= kept.unknown and Counter(act.cards) <= Counter(left)
+    require(fits, Rules.SETUP_5, "these cannot be the unknown ones")
+    yield Identified(zone, act.seat, act.cards)
+
+
+TABLE_ACTS: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
+    First: first,
+    Deal: deal,
+    Draw: draw,
+    Identify: identify,
+}
+
+
+def chance(state: State) -> Chance | None:
+    """What TABLE owes: the First Player, or tiles that one seat alone looks at."""
+    match state.todo[-1] if state.todo else None:
+        case AskFirst():
+            seats = list(range(len(state.hands)))
+            why = "who has been farthest north?"
+            return Chance(seats, 1, why, lambda drawn: First(*drawn))
+        case DealHand(seat):
+            number, why = hand_size(state), f"which tiles did {COLOURS[seat]} draw?"
+            return Chance(pool(state), number, why, Deal, seen_by=(seat,))
+        case DrawTiles(seat, number):
+            why = f"which tiles did {COLOURS[seat]} draw to exchange?"
+            return Chance(pool(state), number, why, Draw, seen_by=(seat,))
+    return None
+
+
+def pool(state: State) -> list[str]:
+    return [tile for tile, copies in unseen_tiles(state).items() for _ in range(copies)]

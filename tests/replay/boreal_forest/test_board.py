@@ -1,0 +1,92 @@
+"""The position as text: a hundred columns, every sector and token, no name able to disturb it."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from icecore.events.boreal_forest.words import Flipped, Led, Placed, TileAdded
+from icecore.replay.boreal_forest import GAME
+from icecore.replay.boreal_forest.board import WIDTH
+from icecore.replay.kernel import copy
+from icecore.replay.plain import columns_of
+from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions
+
+HOSTILE = (
+    "<script>",
+    "👩‍🚀 北極 🐻‍❄️",
+    "北" * 300,
+    "x" * 300,
+    "\x00\x1b[2J\u202e\n\ttwo\r\nlines",
+    "",
+)
+
+
+@pytest.mark.parametrize("turns", [1, 12, 1000], ids=["opening", "middle", "end"])
+def test_a_position_reads_as_it_did(turns: int, snapshot: SnapshotAssertion) -> None:
+    assert GAME.board(position(1, turns, 3, length="short"), NAMES[:3]) == snapshot
+
+
+def test_another_seat_reads_no_hand_but_its_own(snapshot: SnapshotAssertion) -> None:
+    assert GAME.board(GAME.view(position(1, 8), 0), NAMES[:2]) == snapshot
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_position_fits_the_terminal(seats: int) -> None:
+    for state in positions(2, seats, bidding=True):
+        text = GAME.board(state, NAMES[:seats])
+        assert text.endswith("\n")
+        for line in text.splitlines():
+            assert columns_of(line) <= WIDTH
+            assert line == line.rstrip()
+
+
+def test_a_map_that_is_too_wide_is_shown_around_its_last_tile() -> None:
+    state = new_game(length="long")
+    for q in range(1, 25):
+        state.hands[0].unknown += 1
+        GAME.evolve[TileAdded](state, TileAdded(0, "taiga", q, 0, 0, "FFFFFF"))
+    text = GAME.board(state, NAMES[:2])
+    assert "24*" in text
+    assert "(16 tiles farther away not shown)" in text
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_disturbs_the_lines(name: str) -> None:
+    state = position(1, 7)
+    plain = GAME.board(state, NAMES[:2]).splitlines()
+    for names in ((name, "Elodie"), ("Lana", name)):
+        text = GAME.board(state, names)
+        assert all(char.isprintable() or char in "\n\u200d" for char in text)
+        assert len(text.splitlines()) == len(plain)
+        assert max(map(columns_of, text.splitlines())) <= WIDTH
+
+
+def test_a_copy_reads_the_same() -> None:
+    for state in positions(3):
+        assert GAME.board(copy(GAME, state), NAMES[:2]) == GAME.board(state, NAMES[:2])
+
+
+def test_a_sector_shows_its_habitat_and_who_is_there() -> None:
+    state = new_game()
+    state.supplies[0].unknown = state.supplies[1].unknown = 10
+    for event in (
+        Placed(0, "vole3", (0, 0, 0)),
+        Placed(1, "moose", (0, 0, 2)),
+        Flipped(1, "moose", (0, 0, 2), "hidden"),
+        Placed(0, "mushroom", (0, 0, 1)),
+        Led(1, "north"),
+    ):
+        GAME.evolve[type(event)](state, event)
+    first, second, third = GAME.board(state, NAMES[:2]).splitlines()[2:5]
+    assert first.split() == ["WMORuB"]
+    assert second.split() == ["r", "0", "L", "0", "F3B"]
+    assert third.split() == ["G", "H"]
+
+
+def test_every_pending_step_is_said(snapshot: SnapshotAssertion) -> None:
+    said = set()
+    for seed in range(6):
+        for state in positions(seed, 3, length="short", bidding=True):
+            if state.todo:
+                said.add(type(state.todo[-1]).__name__)
+                assert " to go on" not in GAME.board(state, NAMES[:3]).splitlines()[0]
+    assert sorted(said) == snapshot

@@ -1,0 +1,156 @@
+"""The picture of a position: complete, well-formed, and safe whatever the players are called."""
+
+from collections import Counter
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.image import SVGImageSnapshotExtension
+
+from icecore.replay.boreal_forest import GAME
+from icecore.replay.boreal_forest.drawing import (
+    FIGURES,
+    FILLS,
+    MARKS,
+    PLAYER_FILLS,
+    badge,
+    drawn_tile,
+    drawn_token,
+)
+from icecore.replay.boreal_forest.questions import everybody
+from icecore.replay.boreal_forest.state import State
+from icecore.replay.kernel import copy
+from icecore.replay.zones import cards
+from tests.replay.boreal_forest.tables import NAMES, position, positions
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "]]><g onload='x'>&amp;\"",
+    "👩‍🚀 北極 🐻‍❄️",
+    "x" * 300,
+    "\x00\x1b[2J\ud800\u202e\n",
+    "",
+)
+
+
+def parsed(state: State, names: tuple[str, ...] = NAMES) -> ElementTree.Element:
+    return ElementTree.fromstring(GAME.picture(state, names[: len(state.scores)]))
+
+
+def drawn(root: ElementTree.Element, what: str) -> Counter[str]:
+    return Counter(str(node.get(what)) for node in root.iter() if node.get(what))
+
+
+@pytest.mark.parametrize("turns", [1, 12, 1000], ids=["opening", "middle", "end"])
+def test_a_position_looks_as_it_did(turns: int, snapshot: SnapshotAssertion) -> None:
+    state = position(1, turns, 4, length="short")
+    assert GAME.picture(state, NAMES[:4]) == snapshot(extension_class=SVGImageSnapshotExtension)
+
+
+def test_hands_of_others_look_as_they_did(snapshot: SnapshotAssertion) -> None:
+    seen = GAME.view(position(1, 8, 3, bidding=True), 0)
+    assert GAME.picture(seen, NAMES[:3]) == snapshot(extension_class=SVGImageSnapshotExtension)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_tile_and_token_that_is_known_is_drawn_once(seats: int) -> None:
+    for state in positions(2, seats, length="short", bidding=True):
+        root = parsed(state)
+        tiles, tokens = [*state.laid], [who.name for _, who in everybody(state.animals)]
+        for seat in range(seats):
+            tiles += cards(state.hands[seat])
+            tokens += cards(state.supplies[seat])
+            for kept in (state.bids[seat], state.committed[seat]):
+                tiles += kept.tiles
+                tokens += kept.tokens
+        assert drawn(root, "data-card") == Counter(tiles)
+        assert drawn(root, "data-token") == Counter(tokens)
+
+
+@pytest.mark.parametrize("seat", [0, 1, -1])
+def test_a_view_draws_nothing_that_the_seat_does_not_see(seat: int) -> None:
+    for state in positions(4):
+        root = parsed(GAME.view(state, seat))
+        own = cards(state.hands[seat]) if seat >= 0 else []
+        assert drawn(root, "data-card") == Counter([*state.laid, *own])
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_becomes_markup(name: str) -> None:
+    plain = Counter(node.tag for node in parsed(position(1, 7)).iter())
+    for names in ((name, "Elodie"), ("Lana", name)):
+        root = parsed(position(1, 7), names)
+        assert Counter(node.tag for node in root.iter()) == plain
+        assert not any(key.startswith("on") for node in root.iter() for key in node.attrib)
+
+
+def test_the_picture_needs_nothing_from_outside() -> None:
+    for node in parsed(position(1, 1000)).iter():
+        assert node.tag.removeprefix(SVG) not in {"script", "style", "image", "use", "a"}
+        assert "id" not in node.attrib
+        assert not any("href" in key or "url(" in str(value) for key, value in node.items())
+
+
+def test_it_says_its_size_and_speaks_to_screen_readers() -> None:
+    root = parsed(position(1, 1))
+    assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+    title, description = root[0], root[1]
+    assert str(title.text).startswith("BOREAL, round 1, turn 1: ")
+    assert "1 tile on the map, 6 habitats, 0 of them closed; bag 29." in str(description.text)
+    assert "First Player, turns pass to the left: 5 points" in str(description.text)
+
+
+def test_it_is_the_same_every_time_and_changes_nothing() -> None:
+    for state in positions(5):
+        twin = copy(GAME, state)
+        assert GAME.picture(state, NAMES[:2]) == GAME.picture(twin, NAMES[:2])
+        assert state == twin
+
+
+def test_a_finished_game_names_its_winner() -> None:
+    state = position(1, 1000, 4)
+    ended = GAME.outcome(state)
+    assert ended is not None
+    text = "\n".join(parsed(state).itertext())
+    assert f"{NAMES[ended.winners[0]]} wins with {max(state.scores)} points" in text
+
+
+def test_habitats_differ_for_everybody() -> None:
+    """In lightness, or in blue against yellow, which few people confuse; and by their marks."""
+    kinds = [letter for letter in FILLS if letter != "r"]
+    for one, other in combinations(kinds, 2):
+        if {one, other} == {"F", "R"}:
+            continue  # a river is Forest with water in it
+        a, b = colour(FILLS[one]), colour(FILLS[other])
+        assert abs(light(a) - light(b)) > 20 or abs(blue(a) - blue(b)) > 60, (one, other)
+    assert len(set(MARKS.values())) == len(MARKS)
+
+
+def colour(text: str) -> tuple[int, int, int]:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def light(rgb: tuple[int, int, int]) -> float:
+    return 0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2]
+
+
+def blue(rgb: tuple[int, int, int]) -> float:
+    return rgb[2] - (rgb[0] + rgb[1]) / 2
+
+
+def test_owners_differ_in_outline_and_animals_in_figure() -> None:
+    outlines = {badge(seat).replace(PLAYER_FILLS[seat], "") for seat in range(5)}
+    assert len(outlines) == 5
+    figures = {drawn_token(kind, 0, 1, False, "") for kind in FIGURES}
+    assert len(figures) == len(FIGURES) == 8
+    assert drawn_token("moose", 0, 0, True, "") != drawn_token("moose", 0, 0, False, "")
+
+
+def test_water_is_drawn_where_it_reaches_the_edge_and_across_the_middle() -> None:
+    through, around = drawn_tile("RFFRFF*03"), drawn_tile("RFFRFF")
+    assert "L0.000 0.000" in through
+    assert "L0.000 0.000" not in around.replace("M0.000 0.000L", "")
+    assert drawn_tile("RrRFFF") != drawn_tile("RRRFFF")
+    assert drawn_tile("LFFLFF*03") != drawn_tile("LFFLFF")
