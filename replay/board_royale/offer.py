@@ -1,0 +1,412 @@
+"""What could be asked now by the seats, and where the game stands.
+
+Deals, loans, votes and discards are free: of those a sensible sample is offered.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from icecore.events.board_royale import cards as verbs
+from icecore.events.board_royale.acts import (
+    Act,
+    Agree,
+    Choose,
+    Craft,
+    Draw,
+    Forfeit,
+    Forgo,
+    Gift,
+    Ground,
+    Lend,
+    Offer,
+    Pair,
+    Pass,
+    Split,
+    Steal,
+    Trade,
+    Use,
+    Vote,
+)
+from icecore.events.board_royale.cards import ANY, Effect, ItemCard
+from icecore.events.board_royale.steps import (
+    AwaitRuling,
+    Loot,
+    MayPair,
+    MustAgree,
+    MustChoose,
+    React,
+    Step,
+)
+from icecore.events.record import Decline, GoOn
+from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.board_royale.attack import (
+    answering_modes,
+    could_use,
+    is_reaction_only,
+    open_hit,
+)
+from icecore.replay.board_royale.cardtext import (
+    aims,
+    attacks,
+    cost,
+    gained,
+    hits_all,
+    is_active,
+    modes_of,
+    wants_target,
+)
+from icecore.replay.board_royale.chance import OWED
+from icecore.replay.board_royale.decide import owed_number
+from icecore.replay.board_royale.items import is_lethal
+from icecore.replay.board_royale.questions import (
+    drawn_a_turn,
+    hand_size,
+    in_prep,
+    is_alive,
+    is_duel,
+    limit,
+    living,
+    opponents,
+    short_of,
+    some_cards,
+    stolen_a_turn,
+    to_shed,
+    usable_items,
+)
+from icecore.replay.board_royale.searching import item_source, resource_takes
+from icecore.replay.board_royale.state import NOBODY, State
+from icecore.replay.kernel import Clock
+
+FORGO, PASS, DECLINE = Forgo(), Pass(), Decline()
+Asked = tuple[int, Act | Decline | GoOn]
+
+
+def candidates(state: State) -> list[Asked]:
+    """What the seats may do; the scribe, where a ruling has left nobody else anything."""
+    if state.reason is not None:
+        return []
+    if state.todo:
+        step = state.todo[-1]
+        if type(step) in OWED:
+            return []
+        return list(answers(state, step)) or [(SCRIBE, GoOn())]
+    acts: list[Asked] = [(state.turn, act) for act in own_acts(state, state.turn)]
+    if not in_prep(state):
+        for seat in opponents(state, state.turn):
+            acts += ((seat, act) for act in others_acts(state, seat))
+    return acts
+
+
+def answers(state: State, step: Step) -> Iterator[Asked]:
+    """What the next step asks of a seat."""
+    match step:
+        case React(seat):
+            yield from ((seat, act) for act in reactions(state, seat))
+            yield seat, DECLINE
+        case MustChoose():
+            seat = step.seats[0]
+            yield from ((seat, act) for act in choices(state, step))
+        case Loot(seat, items, allies):
+            for item in items:
+                if item in state.owned[seat]:
+                    helpers = (ally for ally in allies if is_alive(state, ally))
+                    yield from ((seat, Split((Gift(item, ally),))) for ally in helpers)
+            yield seat, DECLINE
+        case AwaitRuling(seat):
+            yield seat, DECLINE
+        case MayPair():
+            free = [seat for seat, other in enumerate(state.partners) if other == NOBODY]
+            for place, seat in enumerate(free):
+                yield from ((seat, Pair(other)) for other in free[place + 1 :])
+            yield 0, DECLINE
+        case MustAgree():
+            yield from ((0, Agree(seat)) for seat in range(len(state.out)))
+
+
+def choices(state: State, step: MustChoose) -> Iterator[Choose]:
+    seat = step.seats[0]
+    least, most = owed_number(state, step)
+    if step.form == "kind":
+        yield from (Choose((step.card,) * number) for number in range(least, most + 1))
+        return
+    yield from (Choose(cards) for cards in some_cards(state, seat, most))
+    if step.form in ("give", "pass") and state.hands[seat].unknown:
+        yield Choose((None,) * most)
+
+
+def own_acts(state: State, seat: int) -> Iterator[Act]:
+    """The current player's turn."""
+    if not state.collected:
+        shed = to_shed(state, seat, drawn_a_turn(state))
+        yield from (Draw(cards) for cards in some_cards(state, seat, shed))
+        if in_prep(state):
+            return
+        shed = to_shed(state, seat, stolen_a_turn(state))
+        first = next(some_cards(state, seat, shed), ())
+        yield from (Steal(other, first) for other in opponents(state, seat))
+        yield FORGO
+        yield PASS
+        yield from votes(state, seat)
+        for item in usable_items(state, seat):
+            if state.box.items[item].instant:
+                yield from uses(state, seat, item)
+        return
+    yield from crafts(state, seat)
+    yield PASS
+    if in_prep(state):
+        return
+    for item in usable_items(state, seat):
+        yield from uses(state, seat, item)
+    yield from votes(state, seat)
+    if is_duel(state):
+        yield from grounds(state, seat)
+    yield from offers(state, seat)
+    yield from agreed(state, seat)
+
+
+def others_acts(state: State, seat: int) -> Iterator[Act]:
+    """Between two acts of the current player: instants, deals that were offered, a loan."""
+    for item in usable_items(state, seat):
+        if state.box.items[item].instant:
+            yield from uses(state, seat, item)
+    if state.collected:
+        yield from agreed(state, seat)
+        if not state.loans and str(seat) not in state.struck:
+            yield from loans(state, seat)
+
+
+def crafts(state: State, seat: int) -> Iterator[Craft]:
+    """Nobody is offered to die of it."""
+    hand = state.hands[seat]
+    most = hand_size(state, seat)
+    for item in state.field:
+        price = state.box.items[item].cost
+        if sum(price.values()) >= most:
+            continue
+        for wild in some_cards(state, seat, price.get(ANY, 0), cost(price, ())):
+            if short_of(state, hand, cost(price, wild)) is None:
+                yield Craft(item, wild)
+
+
+def votes(state: State, seat: int) -> Iterator[Vote]:
+    if not state.changed and not state.called:
+        yield Vote(tuple(living(state)))
+        yield Vote((seat,))
+
+
+def grounds(state: State, seat: int) -> Iterator[Ground]:
+    """The two most plentiful cards for a kind that is surely there."""
+    if state.grounded or hand_size(state, seat) < 2:
+        return
+    pair = next(some_cards(state, seat, 2), None)
+    if pair is None:
+        return
+    for kind, source in sure_kinds(state, seat):
+        if kind not in pair:
+            yield Ground((pair[0], pair[1]), kind, source)
+
+
+def sure_kinds(state: State, seat: int) -> Iterator[tuple[str, Literal["deck", "discard"]]]:
+    """Kinds that lie in the discard, or so often unseen that the deck must have one.
+
+    By the seat's own eyes: what others hold is hidden from it.
+    """
+    hidden = sum(state.piles) + sum(hand_size(state, other) for other in range(len(state.out)))
+    hidden -= sum(state.hands[seat].known.values())
+    for kind in state.box.kinds:
+        if state.discard[kind]:
+            yield kind, "discard"
+        elif state.deck:
+            unseen = state.box.copies[kind] - state.hands[seat].known.get(kind, 0)
+            if unseen > hidden:
+                yield kind, "deck"
+
+
+def offers(state: State, seat: int) -> Iterator[Offer]:
+    """One card for one: the most plentiful kind for one that is missing, once a turn."""
+    if any(offer.seat == seat for offer in state.offers):
+        return
+    known = state.hands[seat].known
+    if not known:
+        return
+    give = max(sorted(known), key=lambda kind: known[kind])
+    missing = [kind for kind in state.box.kinds if kind not in known]
+    if known[give] > 1 and missing:
+        yield from (Offer(other, (give,), (missing[0],)) for other in opponents(state, seat))
+
+
+def agreed(state: State, seat: int) -> Iterator[Trade]:
+    """Deals that were offered to this seat, if both sides can still keep them by its own eyes."""
+    for offer in state.offers:
+        if offer.partner != seat or state.turn not in (offer.seat, seat):
+            continue
+        fits = not short_of(state, state.hands[seat], offer.get)
+        if fits and keeps_limits(state, offer.seat, seat, len(offer.get) - len(offer.give)):
+            give_items, get_items = offer.get_items, offer.give_items
+            there = all(i in state.owned[seat] for i in give_items) and all(
+                i in state.owned[offer.seat] for i in get_items
+            )
+            lent = any(str(i) in state.loans for i in (*give_items, *get_items))
+            if there and not lent:
+                yield Trade(offer.seat, offer.get, offer.give, give_items, get_items,
+                            offer.their_promise, offer.promise)  # fmt: skip
+
+
+def keeps_limits(state: State, one: int, other: int, gain: int) -> bool:
+    """Would neither hand be too big after the first gains so many of the second?"""
+    return (gain <= 0 or hand_size(state, one) + gain <= limit(state, one)) and (
+        gain >= 0 or hand_size(state, other) - gain <= limit(state, other)
+    )
+
+
+def loans(state: State, seat: int) -> Iterator[Lend]:
+    """To the current player: an item that attacks."""
+    for item in state.owned[seat]:
+        card = state.box.items[item]
+        if card.type == "permanent" and any(any(attacks(p)) for _, p in modes_of(card)):
+            yield Lend(item, state.turn)
+
+
+def uses(state: State, seat: int, item: int) -> Iterator[Use]:
+    """The ways to use an item while nothing is pending."""
+    card = state.box.items[item]
+    if not is_active(card) or (card.only == "own_turn" and seat != state.turn):
+        return
+    if not could_use(state, seat, item):
+        return
+    for mode, program in modes_of(card):
+        if not is_reaction_only(card, program):
+            yield from ways(state, seat, item, mode, program)
+
+
+def reactions(state: State, seat: int) -> Iterator[Act]:
+    hit = open_hit(state.todo)
+    for item in usable_items(state, seat):
+        card = state.box.items[item]
+        if card.instant and could_use(state, seat, item):
+            modes = dict(modes_of(card))
+            for mode in answering_modes(state, item, seat, hit):
+                yield from ways(state, seat, item, mode, modes[mode], reacting=True)
+    if state.options.party and hit is not None and not hit.steal:
+        yield Forfeit("a forfeit")
+
+
+def ways(
+    state: State, seat: int, item: int, mode: int, program: Sequence[Effect], reacting: bool = False
+) -> Iterator[Use]:
+    card = state.box.items[item]
+    payments = list(paid_ways(state, seat, card))
+    if not payments:
+        return
+    aimed = list(aim_ways(state, seat, program))
+    takes = list(take_ways(state, seat, program))
+    for target in target_ways(state, seat, program, reacting):
+        for pay in payments:
+            price = cost(card.pay, pay)
+            shed = to_shed(state, seat, gained(program), len(price))
+            discard = next(some_cards(state, seat, shed, price), None)
+            if discard is None:
+                continue
+            for aim in aimed:
+                for take, source in takes:
+                    yield Use(item, target, mode, pay, None, aim, take, source, discard)
+
+
+def paid_ways(state: State, seat: int, card: ItemCard) -> Iterator[tuple[str, ...]]:
+    """The cards for `any`: only the most plentiful kind."""
+    for wild in some_cards(state, seat, card.pay.get(ANY, 0), cost(card.pay, ())):
+        if short_of(state, state.hands[seat], cost(card.pay, wild)) is None:
+            yield wild
+            return
+
+
+def target_ways(
+    state: State, seat: int, program: Sequence[Effect], reacting: bool
+) -> Iterator[tuple[int, ...]]:
+    others = opponents(state, seat)
+    if reacting and any(attacks(program)):
+        yield ()
+        return
+    bound = seat != state.turn
+    if hits_all(program):
+        if not (bound and any(is_lethal(state, other, program) for other in others)):
+            yield ()
+    elif wants_target(program):
+        for other in others:
+            if not (bound and is_lethal(state, other, program)):
+                yield (other,)
+    else:
+        yield ()
+
+
+def aim_ways(state: State, seat: int, program: Sequence[Effect]) -> Iterator[tuple[int, ...]]:
+    """One item at a time; for more than one only the first that would do."""
+    wanted = list(aims(program))
+    if not wanted:
+        yield ()
+        return
+    found: list[list[int]] = []
+    for effect, _ in wanted:
+        if isinstance(effect, verbs.Destroy):
+            items = [i for other in opponents(state, seat) for i in state.owned[other]]
+            items = [i for i in items if state.box.items[i].type not in effect.spares]
+        else:
+            piles = (*state.item_deck, *state.item_discard)
+            items = [i for i in piles if item_source(state, Use(i), effect, i) is not None]
+        found.append(items)
+    if len(wanted) == 1 and wanted[0][0].n == 1:
+        yield from ((item,) for item in found[0])
+        return
+    chosen: list[int] = []
+    for (effect, _), items in zip(wanted, found, strict=True):
+        free = [item for item in items if item not in chosen]
+        chosen += free[: effect.n]
+        if len(free) < effect.n:
+            return
+    yield tuple(chosen)
+
+
+def take_ways(
+    state: State, seat: int, program: Sequence[Effect]
+) -> Iterator[tuple[tuple[str, ...], Literal["", "deck", "bottom", "discard"]]]:
+    """Kinds that are surely there; of several cards all of one kind."""
+    takes = resource_takes(program)
+    if not takes:
+        yield (), ""
+        return
+    effect = takes[0]
+    for kind, source in sure_kinds(state, seat):
+        wanted = effect.kind in (None, kind)
+        if not wanted or source not in effect.sources or not enough(state, kind, source, effect.n):
+            continue
+        yield (() if effect.kind is not None else (kind,) * effect.n), source
+    if "bottom" in effect.sources and state.deck:
+        yield (), "bottom"
+
+
+def enough(state: State, kind: str, source: str, number: int) -> bool:
+    """Of more than one card only the discard can be sure."""
+    return state.discard[kind] >= number if source == "discard" else number == 1
+
+
+def clock(state: State) -> Clock:
+    if state.reason is not None:
+        return Clock(state.round, state.turns, None)
+    return Clock(state.round, state.turns, awaited(state))
+
+
+def awaited(state: State) -> int:
+    """Who must speak now."""
+    if not state.todo:
+        return state.turn
+    step = state.todo[-1]
+    if type(step) in OWED:
+        return TABLE
+    match step:
+        case React(seat) | Loot(seat) | AwaitRuling(seat):
+            return seat
+        case MustChoose(seats):
+            return seats[0]
+        case MayPair() | MustAgree():
+            return 0
+    return SCRIBE
