@@ -33,13 +33,25 @@ from icecore.replay.kernel import Game
 from icecore.replay.registry import find_game, game_names
 from icecore.replay.simulate import Plan, lay_table, simulated_game
 
+QUIT = "all others quit"
+"""No bot leaves a game."""
 FEW_GAMES, MOST_GAMES = 3_000, 60_000
 """Games tried before optional rules may help to an ending, and before it is given up."""
+SPECIAL: dict[str, tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = {
+    "board_royale": (
+        (("random",) * 2, {"max_rounds": 2}),
+        (("random",) * 2, {}),
+        (("survivor",) * 3, {}),
+        (("random",) * 3, {"peaceful": True, "bloodshed": True}),
+        (("survivor",) * 4, {"escape": "together"}),
+    ),
+}
+"""Tables at which the endings of a game are soon found, where the usual ones would take long."""
 
 
 def by_the_rules(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], Seal]]:
     """The first random game of each ending, and the first with a shared victory."""
-    missing = {*endings(game), "shared victory"} - {"abandoned", "conceded"}
+    missing = {*endings(game), "shared victory"} - {"abandoned", "conceded", QUIT}
     for head, records, seal in random_games(game):
         shared = len(seal.outcome.winners) > 1
         for ending in (seal.outcome.reason, *["shared victory"] * shared):
@@ -53,6 +65,9 @@ def by_the_rules(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], 
 
 def random_games(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], Seal]]:
     """Some by the plain rules, some with every optional rule, then plain ones without end."""
+    for bots, options in SPECIAL.get(game.name, ()):
+        special = lay_table(Plan(game.name, bots, seed="golden", options=options))
+        yield from (simulated_game(special, number) for number in range(FEW_GAMES // 10))
     plan = Plan(game.name, ("random",) * game.players[0], seed="golden")
     optional = {info.name: True for info in fields(game.options) if info.type is bool}
     plain, varied = lay_table(plan), lay_table(replace(plan, options=optional))
@@ -64,7 +79,9 @@ def random_games(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], Seal]
         yield from (simulated_game(table, number) for number in numbers)
 
 
-def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]:
+def at_a_table(
+    game: Game[Any], seat: int, last: Any = None, acts: int = 3
+) -> tuple[Head, list[AnyRecord], Seal]:
     """A game with all that people do beside playing, given up by the scribe or by a seat."""
     timeline, dice = timeline_of(game), Random(f"golden {seat}")
     at = 0
@@ -86,8 +103,8 @@ def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]
     enter(SCRIBE, Takeback(5))
     enter(SCRIBE, Takeback(6))
     enter(SCRIBE, Adjourn("dinner"))
-    play_on(3)
-    enter(seat, Abandon("it is late"))
+    play_on(acts)
+    enter(seat, last or Abandon("it is late"))
     return timeline.head, timeline.records, timeline.seal()
 
 
@@ -96,6 +113,9 @@ def golden_games(game: Game[Any]) -> Iterator[tuple[str, Head, list[AnyRecord], 
     yield "abandoned", *at_a_table(game, SCRIBE)
     if "conceded" in endings(game):
         yield "conceded", *at_a_table(game, 1)
+    if QUIT in endings(game):
+        leave = next(act for act in game.vocabulary.acts if act.__name__ == "Quit")
+        yield QUIT, *at_a_table(game, 1, leave(), acts=30)
 
 
 def carried(game: Game[Any]) -> Carried:

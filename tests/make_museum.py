@@ -61,6 +61,7 @@ PIECES: dict[tuple[str, int], Callable[[AnyRecord], AnyRecord]] = {
     ("lantern", 2): lambda record: record,
     ("boreal_pyramid", 1): lambda record: record,
     ("the_north", 1): lambda record: record,
+    ("board_royale", 1): lambda record: record,
 }
 """By game and schema: how a record of today was told then."""
 

@@ -304,7 +304,8 @@ class RoyaleBox(Box):
         super().__init__(text, content)
         self.names = {resource.id: resource.name for resource in content.resources}
         self.kinds = sorted(self.names)
-        self.copies = {resource.id: resource.copies for resource in content.resources}
+        copies = {resource.id: resource.copies for resource in content.resources}
+        self.copies = {kind: copies[kind] for kind in self.kinds}
         self.items: dict[int, ItemCard] = {}
         for item in content.items:
             for _ in range(item.copies):

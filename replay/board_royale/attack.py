@@ -138,11 +138,10 @@ def work_hit(state: State, step: Hit, todo: Todo) -> Iterator[Event] | None:
 
 def collect(state: State, step: Hit, todo: Todo) -> Iterator[Event]:
     """royale.mode.peaceful: as many as the target would have discarded."""
+    yield Struck(step.seat, step.attacker, (), step.item)
     number = min(step.number, hand_size(state, step.seat))
     if number:
         todo.append(DrawPile(step.attacker, number))
-    else:
-        yield Struck(step.seat, step.attacker, (), step.item)
 
 
 def hit_kind(step: Hit, todo: Todo) -> Iterator[Event]:

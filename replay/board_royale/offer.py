@@ -183,6 +183,10 @@ def crafts(state: State, seat: int) -> Iterator[Craft]:
         price = state.box.items[item].cost
         if sum(price.values()) >= most:
             continue
+        if ANY not in price and not hand.unknown:
+            if all(hand.known.get(kind, 0) >= number for kind, number in price.items()):
+                yield Craft(item)
+            continue
         for wild in some_cards(state, seat, price.get(ANY, 0), cost(price, ())):
             if short_of(state, hand, cost(price, wild)) is None:
                 yield Craft(item, wild)

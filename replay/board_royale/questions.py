@@ -86,16 +86,19 @@ def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> str | Non
 
     royale.hidden.1: an unknown card may be any that is still unseen.
     """
-    wanted = Counter(cards)
-    unseen = wanted.pop(None, 0)
-    missing = 0
+    wanted: dict[str | None, int] = {}
+    for card in cards:
+        wanted[card] = wanted.get(card, 0) + 1
+    missing = total = 0
     for kind, number in wanted.items():
-        lacking = number - zone.known.get(kind or "", 0)
+        total += number
+        if kind is None:
+            continue
+        lacking = number - zone.known.get(kind, 0)
         if lacking > 0:
-            if lacking > min(zone.unknown - missing, state.unseen.get(kind or "", 0)):
+            if lacking > min(zone.unknown - missing, state.unseen.get(kind, 0)):
                 return f"short of {lacking} {kind}"
             missing += lacking
-    total = unseen + wanted.total()
     return f"{total} cards of {size(zone)}" if total > size(zone) else None
 
 

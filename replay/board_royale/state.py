@@ -121,13 +121,13 @@ def begin(setup: Setup, box: RoyaleBox) -> State:
         options=options,
         todo=(DrawLots(0), *hands, LayField(), *pairing),
         hands=[Zone() for _ in range(seats)],
-        unseen=dict(sorted(box.copies.items())),
+        unseen=dict(box.copies),
         deck=sum(box.copies.values()),
-        discard=dict.fromkeys(sorted(box.copies), 0),
+        discard=dict.fromkeys(box.copies, 0),
         piles=[0] * seats,
-        item_deck=[
-            number for number in box.items if not (options.bloodshed and number in box.escape)
-        ],
+        item_deck=[item for item in box.items if item not in box.escape]
+        if options.bloodshed
+        else list(box.items),
         owned=[[] for _ in range(seats)],
         skips=[0] * seats,
         out=[IN_PLAY] * seats,

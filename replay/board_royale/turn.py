@@ -26,7 +26,7 @@ from icecore.events.board_royale.steps import (
     Step,
     Strike,
 )
-from icecore.events.board_royale.words import Cleared, Event, Waiting
+from icecore.events.board_royale.words import Cleared, Event, Voided, Waiting
 from icecore.replay.board_royale.attack import work_hit, work_react, work_strike
 from icecore.replay.board_royale.effects import work_run
 from icecore.replay.board_royale.endings import (
@@ -122,10 +122,10 @@ def clear(state: State) -> Iterator[Event]:
 
 def work_choose(state: State, step: MustChoose, todo: Todo) -> Iterator[Event] | None:
     """Whoever is out has nothing to choose."""
-    if step.seats and is_alive(state, step.seats[0]):
-        helpless = step.form in ("give", "kind") and not is_alive(state, step.receiver)
-        return iter(()) if helpless else None
-    return rest_of(step, todo)
+    seat, other = step.seats[0], step.receiver
+    if step.form in ("give", "kind") and not (is_alive(state, seat) and is_alive(state, other)):
+        return iter((Voided(seat, other),) if step.form == "kind" else ())
+    return None if is_alive(state, seat) else rest_of(step, todo)
 
 
 def rest_of(step: MustChoose, todo: Todo) -> Iterator[Event]:
