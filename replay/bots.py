@@ -52,14 +52,18 @@ def greedy(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: 
 def best(
     game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
 ) -> Any:
-    """The act after which the position is worth most to the seat; ties by lot."""
+    """The act after which the position is worth most to the seat; ties by lot.
+
+    None among the options is to keep still.
+    """
     if len(options) == 1:
         return options[0]
     before = snapshot(view)
     values = []
     for act in options:
         trial = revive(game, before, view.box)
-        play(game, trial, seat, act)
+        if act is not None:
+            play(game, trial, seat, act)
         values.append(settled(game, trial, seat, dice, worth))
     most = max(values)
     return dice.choice([act for act, value in zip(options, values, strict=True) if value == most])

@@ -118,7 +118,9 @@ class Pending(Protocol):
 S = TypeVar("S", bound=Pending)
 
 Chooser = Callable[["Game[Any]", Any, int, Sequence[Any], Any], Any]
-"""A bot: (game, view, seat, its candidates, a random source) → one of the candidates."""
+"""A bot: (game, view, seat, its candidates, a random source) → one of the candidates.
+
+None is among them for a seat that is not awaited: it may keep still."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -263,11 +265,17 @@ def _let_pass(game: Game[S], state: S) -> list[Move]:
 
 
 def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
-    """TABLE's next acts from the cards that it shows, and what is forced before each."""
+    """TABLE's next acts from the cards that it shows, and what is not said before each.
+
+    What is forced is filled in; a window passes if TABLE shows what only comes after it.
+    """
     moves, cards = list[Move](), list(shown)
     while cards:
         moves += fill_in(game, state)
         owed = game.chance(state)
+        while owed is None and (passed := _let_pass(game, state)):
+            moves += [*passed, *fill_in(game, state)]
+            owed = game.chance(state)
         if owed is None or len(cards) < owed.count:
             wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
             named = " ".join(map(str, cards))

@@ -13,7 +13,7 @@ from icecore.events.record import Carried, Head
 from icecore.events.sets import Box, packaged, packaged_set
 from icecore.replay.kernel import Game, Setup
 
-OURS = ("boreal_pyramid", "boreal_forest", "the_north", "foreverot")
+OURS = ("boreal_pyramid", "boreal_forest", "the_north", "board_royale", "foreverot")
 ENTRY_POINTS = "icecore.games"
 """A package offers its game with `[project.entry-points."icecore.games"] NAME = "module:GAME"`."""
 

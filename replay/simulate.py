@@ -165,21 +165,27 @@ def play_out(
 
 
 def _ask(game: Game[Any], state: Any, choosers: Sequence[Chooser], dice: Random) -> tuple[int, Any]:
-    """Somebody who can act does; what a bot sees of the position is its own view."""
-    seat = game.clock(state).seat
-    if seat is None or seat < 0:
+    """Somebody who can act does; what a bot sees of the position is its own view.
+
+    Nobody but the awaited seat has to act: the others may keep still, which is None.
+    """
+    awaited = game.clock(state).seat
+    if awaited is None or awaited < 0:
         raise IcecoreError(f"{game.name}: nobody can act, and the game has not ended")
-    view = game.view(state, seat)
+    view = game.view(state, awaited)
     options = list(game.candidates(view))
     able = {who for who, _ in options}
-    if able != {seat}:
-        seat = dice.choice(sorted(able or {seat}))
-        view = game.view(state, seat)
-        options = list(game.candidates(view))
-    own = [act for who, act in options if who == seat]
+    seat = dice.choice(sorted(able)) if able - {awaited} else awaited
+    if seat != awaited:
+        seen = game.view(state, seat)
+        own = [act for who, act in game.candidates(seen) if who == seat]
+        act = choosers[seat](game, seen, seat, [*own, None], dice)
+        if act is not None:
+            return seat, act
+    own = [act for who, act in options if who == awaited]
     if not own:
-        raise IcecoreError(f"{game.name}: seat {seat} is awaited and has nothing to do")
-    return seat, choosers[seat](game, view, seat, own, dice)
+        raise IcecoreError(f"{game.name}: seat {awaited} is awaited and has nothing to do")
+    return awaited, choosers[awaited](game, view, awaited, own, dice)
 
 
 def named_apart(bots: Sequence[str]) -> list[str]:

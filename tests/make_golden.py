@@ -38,17 +38,26 @@ from icecore.replay.simulate import Plan, lay_table, simulated_game
 Golden = tuple[str, Head, list[AnyRecord], Seal, Box]
 """An ending, a game that ends so, and the set that it was played with."""
 
+QUIT = "all others quit"
+"""No bot leaves a game."""
 FEW_GAMES, MOST_GAMES = 3_000, 60_000
 """Games tried before optional rules may help to an ending, and before it is given up."""
-
-
-PLAYED_BY = {"foreverot": "storm"}
-"""Who plays where players at random would never see every ending."""
+SPECIAL: dict[str, tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = {
+    "board_royale": (
+        (("random",) * 2, {"max_rounds": 2}),
+        (("random",) * 2, {}),
+        (("survivor",) * 3, {}),
+        (("random",) * 3, {"peaceful": True, "bloodshed": True}),
+        (("survivor",) * 4, {"escape": "together"}),
+    ),
+    "foreverot": ((("storm",) * 2, {}),),
+}
+"""Tables at which the endings of a game are soon found, where the usual ones would take long."""
 
 
 def by_the_rules(game: Game[Any]) -> Iterator[Golden]:
     """The first game of each ending, and the first with a shared victory."""
-    missing = {*endings(game), "shared victory"} - {"abandoned", "conceded"}
+    missing = {*endings(game), "shared victory"} - {"abandoned", "conceded", QUIT}
     for head, records, seal, box in games_to_choose_from(game):
         shared = len(seal.outcome.winners) > 1
         for ending in (seal.outcome.reason, *["shared victory"] * shared):
@@ -61,14 +70,16 @@ def by_the_rules(game: Game[Any]) -> Iterator[Golden]:
 
 
 def games_to_choose_from(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], Seal, Box]]:
-    """Random games by the plain rules, examples that end, games with every optional rule, and then
-    plain ones without end: chance alone hardly ever comes to some endings.
+    """Games at special tables, random ones by the plain rules, examples that end, games with every
+    optional rule, and then plain ones without end: chance alone hardly ever comes to some endings.
     """
-    bots = (PLAYED_BY.get(game.name, "random"),) * fewest(game)
-    plan = Plan(game.name, bots, seed="golden")
+    box = box_of(game)
+    for bots, options in SPECIAL.get(game.name, ()):
+        special = lay_table(Plan(game.name, bots, seed="golden", options=options))
+        yield from ((*simulated_game(special, number), box) for number in range(FEW_GAMES // 10))
+    plan = Plan(game.name, ("random",) * fewest(game), seed="golden")
     optional = {info.name: True for info in fields(game.options) if info.type is bool}
     plain, varied = lay_table(plan), lay_table(replace(plan, options=optional))
-    box = box_of(game)
     yield from ((*simulated_game(plain, number), box) for number in range(FEW_GAMES))
     yield from examples_that_end(game)
     yield from ((*simulated_game(varied, number), box) for number in range(FEW_GAMES))
@@ -83,7 +94,9 @@ def examples_that_end(game: Game[Any]) -> Iterator[tuple[Head, list[AnyRecord], 
                 yield timeline.head, timeline.records, timeline.seal(), timeline.box
 
 
-def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]:
+def at_a_table(
+    game: Game[Any], seat: int, last: Any = None, acts: int = 3
+) -> tuple[Head, list[AnyRecord], Seal]:
     """A game with all that people do beside playing, given up by the scribe or by a seat."""
     timeline, dice = timeline_of(game), Random(f"golden {seat}")
     at = 0
@@ -105,8 +118,8 @@ def at_a_table(game: Game[Any], seat: int) -> tuple[Head, list[AnyRecord], Seal]
     enter(SCRIBE, Takeback(5))
     enter(SCRIBE, Takeback(6))
     enter(SCRIBE, Adjourn("dinner"))
-    play_on(3)
-    enter(seat, Abandon("it is late"))
+    play_on(acts)
+    enter(seat, last or Abandon("it is late"))
     return timeline.head, timeline.records, timeline.seal()
 
 
@@ -115,6 +128,9 @@ def golden_games(game: Game[Any]) -> Iterator[Golden]:
     yield "abandoned", *at_a_table(game, SCRIBE), box_of(game)
     if "conceded" in endings(game):
         yield "conceded", *at_a_table(game, 1), box_of(game)
+    if QUIT in endings(game):
+        leave = next(act for act in game.vocabulary.acts if act.__name__ == "Quit")
+        yield QUIT, *at_a_table(game, 1, leave(), acts=30), box_of(game)
 
 
 def carried(game: Game[Any], box: Box) -> Carried:

@@ -63,6 +63,7 @@ PIECES: dict[tuple[str, int], Callable[[AnyRecord], AnyRecord]] = {
     ("boreal_forest", 1): lambda record: record,
     ("the_north", 1): lambda record: record,
     ("foreverot", 1): lambda record: record,
+    ("board_royale", 1): lambda record: record,
 }
 """By game and schema: how a record of today was told then."""
 

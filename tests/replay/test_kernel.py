@@ -215,6 +215,13 @@ def test_what_the_table_shows_next_is_entered_with_the_act() -> None:
     assert not any(move.implied for move in moves)
 
 
+def test_a_window_passes_before_what_the_table_shows_after_it() -> None:
+    state = table(("flame", "moth", "moth"), ("moth",) * 3)
+    moves = enter(GAME, state, 0, Play("flame"), ["wick"])
+    assert acts(moves) == [(0, Play("flame")), (1, Decline()), (TABLE, Deal(("wick",)))]
+    assert [move.implied for move in moves] == [False, True, False]
+
+
 @pytest.mark.parametrize("shown", [["flame", "moth"], ["moon"]])
 def test_shown_cards_that_are_not_owed_undo_the_whole_act(shown: list[str]) -> None:
     state = table(("moth",) * 3, ("wick",) * 3)

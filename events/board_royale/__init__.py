@@ -1,0 +1,1 @@
+"""BOARD ROYALE: its words and its component sets."""

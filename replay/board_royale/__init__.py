@@ -1,0 +1,57 @@
+"""BOARD ROYALE, Arvis Games 2020: survive on the island, or be the first to escape from it."""
+
+from importlib.resources import files
+
+from icecore.events.board_royale.cards import CardSet, RoyaleBox, problems
+from icecore.events.board_royale.words import VOCABULARY
+from icecore.events.sets import read_set
+from icecore.replay.board_royale.board import board
+from icecore.replay.board_royale.bot import survivor
+from icecore.replay.board_royale.chance import chance
+from icecore.replay.board_royale.decide import decide
+from icecore.replay.board_royale.evolve import EVOLVE
+from icecore.replay.board_royale.invariants import invariants
+from icecore.replay.board_royale.offer import candidates, clock
+from icecore.replay.board_royale.outcome import outcome, standing
+from icecore.replay.board_royale.picture import picture
+from icecore.replay.board_royale.rules import Rules
+from icecore.replay.board_royale.sight import redact, view
+from icecore.replay.board_royale.state import Options, State, begin
+from icecore.replay.board_royale.tell import tell
+from icecore.replay.kernel import Game
+
+MOST_PLAYERS = 10
+"""royale.ruling.60."""
+
+
+def open_box(text: str, where: str) -> RoyaleBox:
+    return RoyaleBox(text, read_set(text, "board_royale", CardSet, problems, where=where))
+
+
+GAME: Game[State] = Game(
+    name="board_royale",
+    title="BOARD ROYALE",
+    version=1,
+    players=range(2, MOST_PLAYERS + 1),
+    vocabulary=VOCABULARY,
+    rules=Rules,
+    options=Options,
+    state=State,
+    sets=files("icecore.events.board_royale"),
+    open_box=open_box,
+    begin=begin,
+    decide=decide,
+    evolve=EVOLVE,
+    candidates=candidates,
+    chance=chance,
+    clock=clock,
+    outcome=outcome,
+    standing=standing,
+    invariants=invariants,
+    view=view,
+    redact=redact,
+    picture=picture,
+    board=board,
+    tell=tell,
+    bots={"survivor": survivor},
+)

@@ -1,0 +1,257 @@
+"""What players do with each other: deals, loans, votes, shared loot, and leaving."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from icecore.events.board_royale.acts import (
+    Lend,
+    Offer,
+    Promise,
+    Quit,
+    Share,
+    Split,
+    Trade,
+    Vote,
+)
+from icecore.events.board_royale.steps import Close, Loot
+from icecore.events.board_royale.words import (
+    Discarded,
+    Event,
+    Gathered,
+    Left,
+    Lent,
+    LootSplit,
+    Offered,
+    Promised,
+    Traded,
+    Voted,
+)
+from icecore.replay.board_royale.effects import replace_field
+from icecore.replay.board_royale.endings import Todo, close, settle, starve
+from icecore.replay.board_royale.permission import (
+    require_current,
+    require_parties,
+)
+from icecore.replay.board_royale.questions import (
+    hand_size,
+    in_prep,
+    is_alive,
+    limit,
+    living,
+    owner_of,
+    short_of,
+)
+from icecore.replay.board_royale.rules import Rules
+from icecore.replay.board_royale.state import NOBODY, State
+from icecore.replay.board_royale.turn import go
+from icecore.replay.kernel import Refused, require
+from icecore.replay.zones import cards as cards_of
+from icecore.replay.zones import size
+
+
+def check_terms(state: State, seat: int, act: Offer | Trade) -> None:
+    """royale.act.trade, rulings 23 to 25: both sides have what they give."""
+    require_parties(state, seat, act.partner, Rules.ACT_TRADE)
+    if not (act.give or act.get or act.give_items or act.get_items):
+        raise Refused(Rules.RULING_25, "nothing offered")
+    mine = bool(act.give or act.give_items or act.promise)
+    theirs = bool(act.get or act.get_items or act.their_promise)
+    check_surrender(state, seat, act.partner, mine, theirs)
+    for giver, cards, items in (
+        (seat, act.give, act.give_items),
+        (act.partner, act.get, act.get_items),
+    ):
+        # What the other one holds is hidden from whoever makes an offer.
+        known = giver == seat or isinstance(act, Trade)
+        lack = short_of(state, state.hands[giver], cards if known else (None,) * len(cards))
+        if lack is not None:
+            raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot give that: {lack}")
+        for item in items:
+            if owner_of(state, item) != giver or str(item) in state.loans:
+                raise Refused(Rules.ACT_TRADE, f"item {item} is not seat {giver}'s to give")
+        if len(set(items)) < len(items):
+            raise Refused(Rules.ACT_TRADE, "an item is named twice")
+
+
+def check_surrender(state: State, seat: int, partner: int, mine: bool, theirs: bool) -> None:
+    """royale.ruling.23: who was attacked in this turn neither gives nor gets for nothing."""
+    if mine and theirs:
+        return
+    giver, taker = (seat, partner) if mine else (partner, seat)
+    if str(giver) in state.struck and giver != state.turn:
+        raise Refused(Rules.RULING_23, "no surrender")
+    if str(taker) in state.struck and taker != state.turn:
+        raise Refused(Rules.RULING_23, "cannot rescue a defender")
+
+
+def offer(state: State, seat: int, act: Offer) -> Iterator[Event]:
+    """An offer moves nothing, and lapses with the turn."""
+    check_terms(state, seat, act)
+    if seat == state.turn and not state.collected:
+        yield Gathered(seat, "none")
+    yield Offered(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
+                  act.promise, act.their_promise)  # fmt: skip
+
+
+def check_gain(state: State, seat: int, out: int, come: int, discard: Sequence[str]) -> int:
+    """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
+    hand = hand_size(state, seat)
+    after = hand - out + come
+    need = max(0, after - limit(state, seat)) if after > hand else 0
+    if len(discard) != need:
+        raise Refused(
+            Rules.RULING_9,
+            f"seat {seat} discards {need} first: limit {limit(state, seat)}",
+        )
+    return need
+
+
+def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
+    """royale.ruling.7: one exchange; hands are looked at after it."""
+    check_terms(state, seat, act)
+    check_gain(state, seat, len(act.give), len(act.get), act.discard)
+    check_gain(state, act.partner, len(act.get), len(act.give), act.partner_discard)
+    for giver, cards in (
+        (seat, (*act.give, *act.discard)),
+        (act.partner, (*act.get, *act.partner_discard)),
+    ):
+        lack = short_of(state, state.hands[giver], cards)
+        if lack is not None:
+            raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
+    if not state.collected:
+        yield Gathered(state.turn, "none")
+    if act.discard:
+        yield Discarded(seat, act.discard, "limit")
+    if act.partner_discard:
+        yield Discarded(act.partner, act.partner_discard, "limit")
+    yield Traded(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
+                 act.promise, act.their_promise)  # fmt: skip
+    todo: Todo = [Close(seat)]
+    if act.give_items or act.get_items:
+        yield from settle(state)
+    for one in (seat, act.partner):
+        if state.reason is None:
+            yield from starve(state, one, todo)
+    yield from go(state, todo)
+
+
+def lend(state: State, seat: int, act: Lend) -> Iterator[Event]:
+    """royale.act.lend and ruling 26."""
+    require_parties(state, seat, act.borrower, Rules.ACT_LEND)
+    if owner_of(state, act.item) != seat:
+        raise Refused(Rules.ACT_LEND, "not owner")
+    if str(act.item) in state.loans:
+        raise Refused(Rules.ACT_LEND, "it is lent already")
+    if state.box.items[act.item].type == "escape":
+        raise Refused(Rules.ACT_LEND, "escape items are not lent")
+    check_surrender(state, seat, act.borrower, True, False)
+    if seat == state.turn and not state.collected:
+        yield Gathered(seat, "none")
+    yield Lent(seat, act.borrower, act.item)
+
+
+def promise(state: State, seat: int, act: Promise) -> Iterator[Event]:
+    """royale.deal.note: words, at any time once the game has begun."""
+    require(is_alive(state, seat) and state.turn != NOBODY, Rules.DEAL_NOTE, "not in the game")
+    partner = act.partner
+    fits = partner is None or (partner != seat and is_alive(state, partner))
+    require(fits, Rules.DEAL_NOTE, "to another living player, or to all")
+    require(bool(act.text.strip()), Rules.DEAL_NOTE, "a promise has words")
+    yield Promised(seat, act.text, partner)
+
+
+def vote(state: State, seat: int, act: Vote) -> Iterator[Event]:
+    """royale.act.vote; royale.ruling.29: more than half of the living, absent means no."""
+    require_current(state, seat)
+    if in_prep(state):
+        raise Refused(Rules.PREP_2, "no votes in preparation")
+    if state.changed:
+        raise Refused(Rules.ACT_VOTE, "already changed this round")
+    if state.called:
+        raise Refused(Rules.RULING_29, "already called this turn")
+    voters = living(state)
+    if len(set(act.ayes)) < len(act.ayes) or not set(act.ayes) <= set(voters):
+        raise Refused(Rules.ACT_VOTE, "each living player has one vote")
+    noes = tuple(one for one in voters if one not in act.ayes)
+    accepted = 2 * len(act.ayes) > len(voters)
+    yield Voted(seat, act.ayes, noes, accepted)
+    if accepted:
+        todo: Todo = [Close(seat)]
+        yield from replace_field(state, "vote", todo)
+        yield from go(state, todo)
+
+
+def split(state: State, seat: int, act: Split) -> Iterator[Event]:
+    """royale.loot.split and ruling 22."""
+    step = state.todo[-1] if state.todo else None
+    if not isinstance(step, Loot) or step.seat != seat:
+        raise Refused(Rules.LOOT_SPLIT, "there is no loot of yours to share")
+    items = [gift.item for gift in act.gifts]
+    if len(set(items)) < len(items) or not all(
+        item in step.items and item in state.owned[seat] for item in items
+    ):
+        raise Refused(Rules.LOOT_SPLIT, "only looted items, each once")
+    for gift in act.gifts:
+        if gift.seat not in step.allies or not is_alive(state, gift.seat):
+            raise Refused(Rules.LOOT_SPLIT, f"seat {gift.seat} is not a collaborator")
+    yield LootSplit(seat, act.gifts)
+    yield from settle(state)
+    yield from go(state, list(state.todo[:-1]))
+
+
+def quit_game(state: State, seat: int, act: Quit) -> Iterator[Event]:
+    """royale.quit and ruling 41: whatever is pending, all that hangs on the seat is void."""
+    begun = state.turn != NOBODY
+    require(begun and is_alive(state, seat), Rules.QUIT, "nobody to leave the game")
+    check_shares(state, seat, act)
+    held = laid_open(state, seat, act)
+    for share in act.shares:
+        for card in share.cards:
+            held.remove(card)
+    given = [item for share in act.shares for item in share.items]
+    items = tuple(item for item in state.owned[seat] if item not in given)
+    yield Left(seat, tuple(held), items, act.shares)
+    yield from settle(state, "all others quit")
+    todo: Todo = list(state.todo)
+    close(state, todo)
+    yield from go(state, todo)
+
+
+def laid_open(state: State, seat: int, act: Quit) -> list[str]:
+    """All cards of the hand: known already, or named now."""
+    return sorted(act.cards or cards_of(state.hands[seat]))
+
+
+def check_shares(state: State, seat: int, act: Quit) -> None:
+    hand = state.hands[seat]
+    if hand.unknown and not act.cards:
+        raise Refused(Rules.QUIT, f"lay open the hand: name all {size(hand)} cards of it")
+    cards = laid_open(state, seat, act)
+    hidden = Counter(hand.known) - Counter(cards)
+    if len(cards) != size(hand) or hidden or short_of(state, hand, cards) is not None:
+        raise Refused(Rules.HIDDEN_1, "that cannot be the hand")
+    others = [one for one in living(state) if one != seat]
+    if act.shares and sorted(act.agreed) != others:
+        raise Refused(Rules.QUIT, "share not unanimous")
+    items = list(state.owned[seat])
+    takers = [share.seat for share in act.shares]
+    if len(set(takers)) < len(takers) or not set(takers) <= set(others):
+        raise Refused(Rules.QUIT, "each of those who stay has one share")
+    for share in act.shares:
+        check_share(state, share, cards, items)
+
+
+def check_share(state: State, share: Share, cards: list[str], items: list[int]) -> None:
+    """Takes what is shared away from what there is."""
+    missing: list[str | int] = [*Counter(share.cards) - Counter(cards)]
+    missing += [*Counter(share.items) - Counter(items)]
+    if missing:
+        raise Refused(Rules.QUIT, f"{missing[0]} is not there to be shared")
+    for card in share.cards:
+        cards.remove(card)
+    for item in share.items:
+        items.remove(item)
+    need = check_gain(state, share.seat, 0, len(share.cards), share.discard)
+    lack = short_of(state, state.hands[share.seat], share.discard) if need else None
+    if lack is not None:
+        raise Refused(Rules.QUIT, f"seat {share.seat} cannot discard that: {lack}")

@@ -1,0 +1,47 @@
+"""Where a card that is searched for may lie."""
+
+from collections.abc import Sequence
+
+from icecore.events.board_royale import cards as verbs
+from icecore.events.board_royale.acts import Use
+from icecore.events.board_royale.cards import Effect
+from icecore.replay.board_royale.state import State
+
+
+def item_source(state: State, act: Use, effect: verbs.Take, item: int) -> str | None:
+    """Where a wanted item lies, if the card may look there."""
+    card = state.box.items.get(item)
+    if card is None or card.type == "reveal" or effect.kind not in (None, card.type, card.tag):
+        return None
+    for source, items in (("deck", state.item_deck), ("discard", state.item_discard)):
+        if source in effect.sources and act.source in ("", source) and item in items:
+            return source
+    return None
+
+
+def resource_takes(program: Sequence[Effect]) -> list[verbs.Take]:
+    """The effects that search for resources."""
+    return [
+        effect
+        for effect in program
+        if isinstance(effect, verbs.Take) and effect.what == "resources"
+    ]
+
+
+def wanted_cards(act: Use, effect: verbs.Take) -> tuple[str, ...]:
+    return act.take if effect.kind is None else (effect.kind,) * effect.n
+
+
+def take_source(
+    state: State, act: Use, effect: verbs.Take, cards: Sequence[str]
+) -> verbs.Source | None:
+    """The discard first, where all can see it; a deck is searched by what could be in it."""
+    for source in ("discard", "deck", "bottom"):
+        if source in effect.sources and act.source in ("", source):
+            if source == "bottom":
+                return "bottom" if act.source else None
+            pile = state.discard if source == "discard" else state.unseen
+            enough = all(pile.get(card, 0) >= cards.count(card) for card in cards)
+            if enough and (source == "discard" or state.deck >= len(cards)):
+                return source
+    return None

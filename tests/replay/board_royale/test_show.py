@@ -1,0 +1,110 @@
+"""What people see: the board in a terminal, the picture, the sentences, and what the bot does."""
+
+import xml.etree.ElementTree as ET
+from random import Random
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from icecore.events.board_royale import words as w
+from icecore.events.board_royale.acts import Use
+from icecore.replay.board_royale import GAME
+from icecore.replay.board_royale.state import State
+from icecore.replay.kernel import Setup, play, rule
+from icecore.replay.plain import columns_of
+from icecore.replay.simulate import Plan, lay_table, simulated_game
+from tests.replay.board_royale.tables import (
+    NAMES,
+    SEATINGS,
+    Seating,
+    box_named,
+    loud_game,
+    new_game,
+)
+
+FOUR = NAMES[:4]
+
+
+def table_of_four() -> State:
+    """Jane is about to strike at Mike, who may answer."""
+    state = GAME.begin(Setup(4, GAME.options()), box_named("sample"))
+    dice = Random("show")
+    for _ in loud_game(state, dice):
+        if state.turn >= 0:
+            break
+    rule(
+        GAME,
+        state,
+        [
+            w.TurnSet(0, 3, True),
+            *(w.ItemMoved(item, "deck") for item in range(1, 73)),
+            *(w.ItemMoved(item, "field") for item in (24, 29, 12, 43)),
+            w.HandSet(0, ("food", "food", "wood", "iron", "gold")),
+            w.HandSet(1, ("stone", "stone", "wood", "cloth")),
+            w.HandSet(2, ("food",) * 7),
+            w.HandSet(3, ("iron", "iron")),
+            w.Buried("wood", 3),
+            *(w.ItemMoved(item, "seat", 0) for item in (1, 71, 26)),
+            *(w.ItemMoved(item, "seat", 1) for item in (31, 53)),
+            *(w.ItemMoved(item, "seat", 2) for item in (5, 59)),
+            w.ItemMoved(36, "discard"),
+            w.Lent(2, 0, 5),
+        ],
+    )
+    play(GAME, state, 0, Use(1, (1,)))
+    return state
+
+
+def test_the_board_is_told(snapshot: SnapshotAssertion) -> None:
+    assert GAME.board(GAME.view(table_of_four(), 0), FOUR) == snapshot
+
+
+def test_the_picture_is_drawn(snapshot: SnapshotAssertion) -> None:
+    drawn = GAME.picture(GAME.view(table_of_four(), 0), FOUR)
+    assert drawn == snapshot
+
+
+def test_an_open_attack_is_seen_everywhere() -> None:
+    state = table_of_four()
+    said = "Jane strikes at Mike with Knife (1) for 2"
+    assert f"! {said}" in GAME.board(state, FOUR)
+    assert said in GAME.picture(state, FOUR)
+    assert "Mike may answer Jane" in GAME.board(state, FOUR)
+
+
+@pytest.mark.parametrize("seating", SEATINGS[::8], ids=str)
+def test_every_position_is_drawn_and_shown_in_a_hundred_columns(seating: Seating) -> None:
+    state, names = new_game(seating), NAMES[: seating.seats]
+    for number, _ in enumerate(loud_game(state, Random("shown"))):
+        if number % 12:
+            continue
+        for line in GAME.board(state, names).splitlines():
+            assert columns_of(line) <= 100
+            assert line == line.rstrip()
+        root = ET.fromstring(GAME.picture(state, names))
+        assert root.tag.endswith("svg")
+
+
+def test_names_cannot_break_a_picture() -> None:
+    odd = ["<b>", "&amp;", '"', "‮x" * 40]
+    ET.fromstring(GAME.picture(table_of_four(), odd))
+    assert "\u202e" not in GAME.board(table_of_four(), odd)
+
+
+def wins(games: int, seed: str) -> int:
+    bots = ("survivor", "random", "random", "random")
+    table = lay_table(Plan("board_royale", bots, seed=seed, swap=True))
+    won = 0
+    for number in range(games):
+        head, _, seal = simulated_game(table, number)
+        won += any(head.seats[seat].bot == "survivor" for seat in seal.outcome.winners)
+    return won
+
+
+def test_the_survivor_beats_three_random_players_more_than_half_of_the_time() -> None:
+    assert wins(24, "survive") > 12
+
+
+@pytest.mark.soak
+def test_the_survivor_wins_twice_its_fair_share_of_four_hundred_games() -> None:
+    assert wins(400, "soak") >= 2 * 400 / 4
