@@ -108,7 +108,7 @@ def _export(
     chosen = ", ".join(_column(name, sql) for name, sql in source.columns.items()
                        if not (name == "game" and places and places[0][1]))  # fmt: skip
     for place, where in places:
-        (rows,) = con.execute(f"SELECT count(*) FROM {target}{where}").fetchone() or (0,)
+        ((rows,),) = con.execute(f"SELECT count(*) FROM {target}{where}").fetchall()
         if not rows:
             continue
         file = part / place / f"{source.name}.{form}"

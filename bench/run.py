@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import asking
 import browsing
 import folding
+import loading
 import peers
 import storage
 from measure import Row, show
@@ -17,7 +18,8 @@ from measure import Row, show
 def main() -> None:
     gc.set_threshold(50_000, 20, 20)  # as the command does
     rows: list[Row] = []
-    for measure in (folding.rows, storage.rows, peers.rows, asking.rows, browsing.rows):
+    measures = (folding, storage, peers, loading, asking, browsing)
+    for measure in (each.rows for each in measures):
         for row in measure():
             rows.append(row)
             sys.stderr.write(f"  {row.what}\n")

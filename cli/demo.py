@@ -16,6 +16,11 @@ from icecore.replay.registry import find_game, game_names
 GAMES = 2000
 """Played at random in all, so that the tour stays short however many games there are to play."""
 DUELS = 60
+DICTIONARY = "SELECT column_name, description FROM columns WHERE table_name = 'records'"
+LENGTHS = (
+    "SELECT game, end_reason, count(*) AS games, round(avg(turns), 1) AS turns "
+    "FROM games GROUP BY ALL ORDER BY game, games DESC, end_reason"
+)
 
 
 @click.command("demo", epilog=example("icecore demo", "icecore demo tour"))
@@ -30,7 +35,7 @@ def command(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     games = [find_game(name) for name in game_names()]
     chosen, archive = games[0], folder / "archive.ice"
-    duel = folder / f"{chosen.name}-duel.ice"
+    duel, tables = folder / f"{chosen.name}-duel.ice", folder / "archive.duckdb"
     click.echo(f"A tour of icecore in {folder}. Every line that begins with $ can be typed.")
 
     _stop("Bots play at random: thousands of games, reproducible from their seed.")
@@ -52,6 +57,10 @@ def command(folder: Path) -> None:
     _run("info", archive)
     _stop("Is every byte whole, and every act what the rules make of it?")
     _run("verify", archive)
+    _stop("The same as tables: one for every act and event, and some that all games share.")
+    tables.unlink(missing_ok=True)
+    _run("load", tables, archive)
+    _run("query", tables, LENGTHS)
     _stop("How did the first duel end?")
     _run("show", duel, "--game", 1)
     _run("show", duel, "--game", 1, "--svg", "-o", folder / "position.svg", "--force")
@@ -70,6 +79,7 @@ def command(folder: Path) -> None:
         (("fork", duel, "--game", 1, "--at", 20, _unused(folder)), "what if? a log of your own"),
         (("options", _unused(folder)), "… and what can be done in it"),
         (("rules", chosen.name), "the rules that every act obeys"),
+        (("query", tables, DICTIONARY), "every column of every table has a sentence"),
         (("import", folder / "game.txt", "-o", folder / "again.ice"), "text becomes a log again"),
         (("games",), "what can be played"),
     ):

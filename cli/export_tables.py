@@ -15,7 +15,7 @@ from icecore.events.errors import IcecoreError
     "export-tables",
     epilog=example(
         "icecore export-tables archive.duckdb tables/",
-        "icecore export-tables archive.duckdb scores/ --format csv --tables 'games,seats,standings'",
+        "icecore export-tables archive.duckdb scores/ --format csv --tables games,seats",
     ),
 )
 @click.argument("database", metavar="DB", type=click.Path(path_type=Path))

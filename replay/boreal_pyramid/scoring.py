@@ -107,7 +107,13 @@ _last: tuple[object, tuple[int, ...]] = (None, ())
 
 
 def _total(state: State, seat: int) -> int:
-    return sum([points for _, points in scored_cards(state, seat)])
+    """The sum of `scored_cards`; most cards are worth a plain number."""
+    cards, valued, total = state.box.cards, state.valued, 0
+    for at, card in enumerate(state.pyramids[seat]):
+        if card is not None:
+            vp = cards[card].vp
+            total += vp if type(vp) is int and not valued else card_points(state, seat, at)
+    return total
 
 
 def outcome(state: State) -> Outcome | None:
