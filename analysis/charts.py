@@ -6,6 +6,7 @@ and a dark page.
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Any
 
 import altair as alt
@@ -35,6 +36,7 @@ CONFIG: dict[str, Any] = {
 }  # fmt: skip
 MOST_COLOURS = len(PALETTE)
 MOST_LETTERS = 22
+MOST_BARS = 40
 
 
 def intervals(
@@ -64,7 +66,15 @@ def bars(
     axis = _axis(percent)
     numbers = sorted({row[over] for row in rows})
     step = min((b - a for a, b in pairwise(numbers)), default=1)
-    chart = _chart([{**row, "_end": row[over] + step} for row in rows])
+    # Wide ranges are drawn with wider bars: needles say nothing.
+    width = step * max(1, ceil((numbers[-1] - numbers[0]) / step / MOST_BARS))
+    summed: dict[Any, float] = {}
+    for row in rows:
+        begin = numbers[0] + (row[over] - numbers[0]) // width * width
+        summed[begin] = summed.get(begin, 0) + row[value]
+    chart = _chart(
+        [{over: begin, "_end": begin + width, value: sum_} for begin, sum_ in summed.items()]
+    )
     drawn = chart.mark_bar(color=INK, binSpacing=1).encode(
         x=alt.X(f"{over}:Q", title=across, bin="binned", axis=alt.Axis(grid=False)),
         x2="_end:Q",

@@ -10,7 +10,7 @@ from icecore.analysis.answers import Answer
 from icecore.analysis.figures import Figure
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-MOST_ROWS = 60
+MOST_ROWS = 25
 """Rows of a table on the page; `icecore ask` has all of them."""
 
 STYLE = """

@@ -189,7 +189,8 @@ class Table:
                     yield message  # outside our turn: nobody waits for a slow reader
                     continue
                 try:
-                    await asyncio.wait_for(change.wait(), HEARTBEAT)
+                    async with asyncio.timeout(HEARTBEAT):
+                        await change.wait()
                 except TimeoutError:
                     yield b""
         finally:
@@ -204,7 +205,8 @@ class Table:
                 self._told.clear()
             drawing = Drawing()
             sight = self.sight(viewer)
-            first = max(known, len(self.timeline) - SHORT)
+            # Whoever listens has the position that it knows, and looks at the last ones first.
+            first = max(known + 1, len(self.timeline) - SHORT)
             view = view_of(sight, drawing, known, range(first, len(self.timeline) + 1))
             self._told[key] = msgspec.json.encode(
                 {
