@@ -5,7 +5,7 @@ The logs stay the truth: a database can always be thrown away and made again.
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -59,12 +59,13 @@ class Database:
         )
 
 
-def _known_tables() -> tuple[Table, ...]:
+def _known_tables() -> Iterator[Table]:
     """All that is filled from logs: shared tables, and those of every registered game."""
-    return (
-        *shared_tables(),
-        *(table for name in game_names() for table in tables_of(find_game(name))),
-    )
+    yield from shared_tables()
+    for name in game_names():
+        # Somebody's package that is broken is in the way of its own games only.
+        with suppress(IcecoreError):
+            yield from tables_of(find_game(name))
 
 
 @contextmanager

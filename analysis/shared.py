@@ -182,7 +182,8 @@ class Sightings(Struct, frozen=True):
     """The card; joins with cards.card."""
     zone: str
     """Where it was seen: the zone, place or target that the event names, else the word of the event
-    (drawn, played), with the field if that is not card or cards (exchanged.wastes)."""
+    (drawn, played); of several fields that name cards, with the field (exchanged.wastes) unless
+    that is card or cards."""
     first_turn: Small
     """The first turn in which it was seen there."""
     last_turn: Small

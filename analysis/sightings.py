@@ -12,7 +12,7 @@ from icecore.events.wire import snake
 ZONES = ("zone", "place", "target")
 """Fields that say where a card is; `source` says where it no longer is."""
 CARDS = ("card", "cards")
-"""Fields that need no name of their own in a zone."""
+"""Of several fields that name cards, those that need not be named beside the zone."""
 
 
 class Look(NamedTuple):
@@ -33,15 +33,17 @@ class Look(NamedTuple):
 def looks_of(cls: Any) -> tuple[Look, ...]:
     words = [name for name in ZONES if _is_word(cls, name)]
     place = words[0] if words else None
+    word = "" if place else snake(cls.__name__)
+    fields = cards_in(cls)
     return tuple(
         Look(
             field,
             shape_of(hints_of(cls)[field]).sql.endswith("[]"),
             seat_field(cls),
-            ("" if place else snake(cls.__name__)) + ("" if field in CARDS else f".{field}"),
+            word if field in CARDS or len(fields) == 1 else f"{word}.{field}",
             place,
         )
-        for field in cards_in(cls)
+        for field in fields
     )
 
 

@@ -192,11 +192,15 @@ class _Whole:
                 seat = getattr(event, "seat", record.seat)
                 named = (getattr(event, word, None) for word in ("zone", "place", "target"))
                 zone = next(filter(None, named), snake(type(event).__name__))
-                for info in fields(type(event)):
-                    if not spelled(info.type).strip("[").startswith("card "):
-                        continue
-                    where = zone if info.name in ("card", "cards") else f"{zone}.{info.name}"
-                    value = getattr(event, info.name)
+                names = [
+                    info.name
+                    for info in fields(type(event))
+                    if spelled(info.type).strip("[").startswith("card ")
+                ]
+                for name in names:
+                    plain = name in ("card", "cards") or len(names) == 1
+                    where = zone if plain else f"{zone}.{name}"
+                    value = getattr(event, name)
                     for card in value if isinstance(value, tuple) else (value,):
                         if card is not None:
                             found[seat, card, where].append(self.turn(number))

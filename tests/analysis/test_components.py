@@ -37,7 +37,7 @@ def test_a_component_has_its_name_its_cost_and_all_that_the_set_says() -> None:
     (box,) = packaged_boxes(find_game("boreal_pyramid")).values()
     kind, name, cost, copies, data = rows(box)["mart"]
     assert (kind, name, cost, copies) == ("cards", "Fish Mart", 3, 1)
-    assert (data["families"], data["effects"], data["text_only"]) == (["town"], [], False)
+    assert (*data["families"], *data["effects"], data["text_only"]) == ("town", False)
 
 
 def test_cards_without_a_table_of_their_own_come_from_the_box() -> None:
