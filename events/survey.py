@@ -29,6 +29,8 @@ from icecore.events.record import Head, Seal
 from icecore.events.sources import ZSTD_MAGIC, Source, open_file
 
 COVERED = HEADER.size - 8
+RELEASE = 64 * 2**20
+"""Bytes of a mapped file that are looked at before they are given back, a whole number of pages."""
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -122,7 +124,11 @@ def _scan(data: mmap.mmap, path: str) -> Iterator[Entry]:
     chain: int | None = None
     offset, records, first, last = 0, 0, b"", b""
     unpack, size = HEADER.unpack_from, HEADER.size
+    release = RELEASE
     while end - at >= size:
+        if at > release:
+            data.madvise(mmap.MADV_DONTNEED, release - RELEASE, RELEASE)
+            release += RELEASE
         fields = unpack(data, at)
         (
             magic, crc, version, flags, head_len, seal_len, schema, body_len, raw_len, count, _, _,
