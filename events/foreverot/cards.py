@@ -258,12 +258,37 @@ class ForeverotBox(Box):
         self.programs = dict(programs(content))
         self.text_only = frozenset(text_only(content))
         self.deck_worlds = sorted({card.world for card in content.cards})
+        self.fresh = {promo: Decks(self, promo) for promo in (False, True)}
+        self.dragons = [0, *(world.dragons for world in content.worlds)]
+        supply: dict[str, int] = dict.fromkeys(ENERGY, EACH_COLOUR)
+        supply |= {"bindmetal": BINDMETAL, "influence": INFLUENCE, "reroll": REROLLS}
+        supply |= {**self.lore, **dict.fromkeys(self.relics, 1)}
+        self.supply = dict(sorted(supply.items()))
+        self.unseen_rots = sorted(self.rots)
 
     def board(self, number: int) -> WorldBoard:
         return self.content.worlds[number - 1]
 
     def deck(self, cards: Sequence[Card], promo: bool) -> list[str]:
         return sorted(card.id for card in cards if promo or not card.promo)
+
+
+class Decks:
+    """What lies in the decks before a game, with or without promotional cards: made once a set."""
+
+    def __init__(self, box: ForeverotBox, promo: bool) -> None:
+        content = box.content
+        self.roles = box.deck(content.roles, promo)
+        self.events = box.deck(content.events, promo)
+        self.factions = box.deck(content.factions, promo)
+        self.prophecies = box.deck(content.prophecies, promo)
+        self.madness = box.deck(content.madness, promo)
+        self.foreverot = box.deck(content.foreverot, promo)
+        self.cards = box.deck(content.cards, promo)
+        self.worlds = [
+            [card for card in self.cards if box.cards[card].world == number]
+            for number in range(WORLDS + 1)
+        ]
 
 
 def names(content: GameSet) -> Iterator[tuple[str, str]]:

@@ -70,7 +70,7 @@ def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
 
 def free_roles(state: State) -> list[str]:
     dealt = {card for cards in state.roles for card in cards}
-    known = state.box.deck(state.box.content.roles, state.options.promo)
+    known = state.box.fresh[state.options.promo].roles
     return [card for card in known if card not in dealt]
 
 

@@ -70,7 +70,7 @@ from icecore.replay.foreverot.places import (
     take_supply,
 )
 from icecore.replay.foreverot.state import State
-from icecore.replay.kernel import hold
+from icecore.replay.kernel import BrokenError, hold
 
 
 def on_dealt(state: State, event: Dealt) -> None:
@@ -151,7 +151,8 @@ def on_pawn_moved(state: State, event: PawnMoved) -> None:
 
 def on_marched(state: State, event: Marched) -> None:
     kind = state.reinforcements if event.kind == "pawn" else state.deployed
-    hold(kind[event.source] > 0, "there is no Reinforcement on world {}", event.source)
+    if kind[event.source] <= 0:
+        raise BrokenError(f"there is no Reinforcement on world {event.source}")
     kind[event.source] -= 1
     kind[event.world] += 1
 

@@ -4,13 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from icecore.events.foreverot.cards import (
-    BINDMETAL,
-    EACH_COLOUR,
-    ENERGY,
     GATES,
-    INFLUENCE,
     NUR,
-    REROLLS,
     RUIN,
     RUINS,
     SCRAP,
@@ -36,10 +31,7 @@ def invariants(state: State) -> None:
 
 def check_tokens(state: State) -> None:
     """Supply and play areas together hold every token of the box."""
-    box = state.box
-    totals: dict[str, int] = dict.fromkeys(ENERGY, EACH_COLOUR)
-    totals |= {"bindmetal": BINDMETAL, "influence": INFLUENCE, "reroll": REROLLS}
-    totals |= {**box.lore, **dict.fromkeys(box.relics, 1)}
+    totals = state.box.supply
     there = Counter(state.supply)
     for holds in state.holds:
         for token, number in holds.items():
@@ -107,22 +99,22 @@ def check_enemies(state: State) -> None:
 
 def check_cards(state: State) -> None:
     """Every card is in one place."""
-    box, promo, content = state.box, state.options.promo, state.box.content
-    same([*state.events, *state.past], box.deck(content.events, promo), "Event cards")
+    box, fresh = state.box, state.box.fresh[state.options.promo]
+    same([*state.events, *state.past], fresh.events, "Event cards")
     factions = [*state.factions, *state.drawn, *state.spent_factions]
-    same(factions, box.deck(content.factions, promo), "Faction cards")
+    same(factions, fresh.factions, "Faction cards")
     held = [card for cards in state.prophecies for card in cards]
     prophecies = [*state.oracle, *state.fulfilled, *held]
-    same(prophecies, box.deck(content.prophecies, promo), "Prophecy cards")
+    same(prophecies, fresh.prophecies, "Prophecy cards")
     mad = [card for card in state.madness if card is not None]
-    same([*state.asylum, *mad], box.deck(content.madness, promo), "Madness cards")
+    same([*state.asylum, *mad], fresh.madness, "Madness cards")
     quests = [card for cards in state.quests for card in cards]
     cards = [card for deck in (*state.decks, *state.used_cards) for card in deck]
-    same([*cards, *quests, *state.resolving], box.deck(content.cards, promo), "World Cards")
+    same([*cards, *quests, *state.resolving], fresh.cards, "World Cards")
     for world, (deck, used) in enumerate(zip(state.decks, state.used_cards, strict=True)):
         strangers = [card for card in (*deck, *used) if box.cards[card].world != world]
         hold(not strangers, "{} lies beside world {}", *strangers[:1], world)
-    known = box.deck(content.foreverot, promo)
+    known = fresh.foreverot
     hold(set(state.doom) <= set(known), "a Foreverot card that is not in the set")
     hold(0 <= state.doom_left <= 8, "{} Foreverot cards are left", state.doom_left)
     hold(len(known) - len(state.doom) >= 8 - state.doom_left, "Foreverot cards came back")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from icecore.events.foreverot.cards import RUIN, SCRAP
 from icecore.replay.foreverot.state import State
-from icecore.replay.kernel import hold
+from icecore.replay.kernel import BrokenError, hold
 
 
 def add(pile: dict[str, int], tokens: Iterable[str]) -> None:
@@ -29,7 +29,8 @@ def shelve(token: str) -> str:
 
 
 def draw(pile: list[str], card: str) -> None:
-    hold(card in pile, "{} is not there", card)
+    if card not in pile:
+        raise BrokenError(f"{card} is not there")
     pile.remove(card)
 
 
@@ -69,6 +70,7 @@ def leave(state: State, token: str, target: str) -> None:
 def take_supply(state: State, tokens: Iterable[str]) -> None:
     supply = state.supply
     for token in tokens:
-        shelf = shelve(token)
-        hold(supply.get(shelf, 0) > 0, "the supply has no {}", token)
+        shelf = "reroll" if token == "special" else token
+        if supply.get(shelf, 0) <= 0:
+            raise BrokenError(f"the supply has no {token}")
         supply[shelf] -= 1

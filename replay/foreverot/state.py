@@ -6,11 +6,6 @@ from msgspec import Struct
 
 from icecore.events.errors import SetError
 from icecore.events.foreverot.cards import (
-    BINDMETAL,
-    EACH_COLOUR,
-    ENERGY,
-    INFLUENCE,
-    REROLLS,
     RUIN,
     RUINS,
     SCRAP,
@@ -134,12 +129,9 @@ class State(Struct):
 
 
 def begin(setup: Setup, box: ForeverotBox) -> State:
-    seats, promo, content = setup.seats, setup.options.promo, box.content
-    if promo and not any(card.promo for card in content.roles + content.cards):
+    seats, fresh = setup.seats, box.fresh[setup.options.promo]
+    if setup.options.promo and fresh.cards == box.fresh[False].cards:
         raise SetError(f'the set "{box.name}" has no promotional cards')
-    supply: dict[str, int] = dict.fromkeys(ENERGY, EACH_COLOUR)
-    supply |= {"bindmetal": BINDMETAL, "influence": INFLUENCE, "reroll": REROLLS, **box.lore}
-    supply |= dict.fromkeys(sorted(box.relics), 1)
     todo: list[Step] = [ChooseStart()]
     if EXTRAS[seats]:
         todo.append(DealExtras())
@@ -150,7 +142,7 @@ def begin(setup: Setup, box: ForeverotBox) -> State:
         box=box,
         options=setup.options,
         todo=tuple(todo),
-        supply=dict(sorted(supply.items())),
+        supply=dict(box.supply),
         holds=[{} for _ in range(seats)],
         roles=[[] for _ in range(seats)],
         quests=[[] for _ in range(seats)],
@@ -161,26 +153,21 @@ def begin(setup: Setup, box: ForeverotBox) -> State:
         reinforcements=[0] * (WORLDS + 1),
         deployed=[0] * (WORLDS + 1),
         slots=[list[str | None]([None] * 5 if n > 1 else ()) for n in range(WORLDS + 1)],
-        dragons=[0, *(world.dragons for world in content.worlds)],
+        dragons=list(box.dragons),
         lost=[],
         boxed=[],
         named=[],
         obliviates=list(box.supply_obliviates),
         ruins=RUINS * (WORLDS - 1),
         stacks=[[None] * STACK for _ in range(STACKS)],
-        rots=sorted(box.rots),
-        verge=content.verge_after,
-        events=box.deck(content.events, promo),
-        factions=box.deck(content.factions, promo),
-        oracle=box.deck(content.prophecies, promo),
-        asylum=box.deck(content.madness, promo),
-        doom=box.deck(content.foreverot, promo),
-        decks=[
-            sorted(
-                card.id for card in content.cards if card.world == n and (promo or not card.promo)
-            )
-            for n in range(WORLDS + 1)
-        ],
+        rots=list(box.unseen_rots),
+        verge=box.content.verge_after,
+        events=list(fresh.events),
+        factions=list(fresh.factions),
+        oracle=list(fresh.prophecies),
+        asylum=list(fresh.madness),
+        doom=list(fresh.foreverot),
+        decks=[list(deck) for deck in fresh.worlds],
         used_cards=[[] for _ in range(WORLDS + 1)],
     )
 
