@@ -8,7 +8,7 @@ from icecore.events.boreal_forest.acts import Deal, Draw, First
 from icecore.events.boreal_forest.steps import AskFirst, AskWay, DealHand, DrawTiles, Prepare, Step
 from icecore.events.boreal_forest.words import Dealt, Drawn, Event, Identified, Led
 from icecore.events.record import Identify
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.wire import MOST_SEATS, SCRIBE, TABLE
 from icecore.replay.boreal_forest.questions import unseen_tiles, unseen_tokens
 from icecore.replay.boreal_forest.rules import Rules
 from icecore.replay.boreal_forest.state import State, hand_size
@@ -90,9 +90,8 @@ def chance(state: State) -> Chance | None:
     """What TABLE owes: the First Player, or tiles that one seat alone looks at."""
     match state.todo[-1] if state.todo else None:
         case AskFirst():
-            seats = list(range(len(state.hands)))
-            why = "who has been farthest north?"
-            return Chance(seats, 1, why, lambda drawn: First(*drawn))
+            seats = COLOURS[: len(state.hands)]
+            return Chance(seats, 1, "who has been farthest north?", lambda drawn: named(*drawn))
         case DealHand(seat):
             number, why = hand_size(state), f"which tiles did {COLOURS[seat]} draw?"
             return Chance(pool(state), number, why, Deal, seen_by=(seat,))
@@ -100,6 +99,11 @@ def chance(state: State) -> Chance | None:
             why = f"which tiles did {COLOURS[seat]} draw to exchange?"
             return Chance(pool(state), number, why, Draw, seen_by=(seat,))
     return None
+
+
+def named(colour: str) -> First:
+    """Who sits there; a word that is no colour is a seat that nobody has."""
+    return First(COLOURS.index(colour) if colour in COLOURS else MOST_SEATS - 1)
 
 
 def pool(state: State) -> list[str]:

@@ -55,7 +55,7 @@ from icecore.events.wire import SCRIBE
 from icecore.replay import zones
 from icecore.replay.boreal_forest import animals
 from icecore.replay.boreal_forest.bidding import open_bid, raise_bid
-from icecore.replay.boreal_forest.chance import TABLE_ACTS
+from icecore.replay.boreal_forest.chance import COLOURS, TABLE_ACTS
 from icecore.replay.boreal_forest.matching import clash, matches, plainest
 from icecore.replay.boreal_forest.questions import (
     awaited,
@@ -116,7 +116,7 @@ def on_turn(state: State, seat: int, phase: str) -> None:
 def says_who(state: State) -> str:
     """Whose turn it is, where names are not known."""
     whose = awaited(state)
-    return "the table is asked" if whose < 0 else f"it is for seat {whose + 1} to act"
+    return "the table is asked" if whose < 0 else f"{COLOURS[whose]} is to act"
 
 
 def answers(state: State, seat: int, *wanted: type[Any]) -> Any:
