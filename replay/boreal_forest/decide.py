@@ -62,6 +62,7 @@ from icecore.replay.boreal_forest.questions import (
     in_hand,
     is_stuck,
     lowest_vole,
+    owed_tiles,
     unseen_tiles,
     unseen_tokens,
     value_of,
@@ -234,7 +235,7 @@ def exchange(state: State, seat: int, act: Exchange) -> Iterator[Event]:
 
 def give_back(state: State, seat: int, act: GiveBack) -> Iterator[Event]:
     step: ReturnTiles = answers(state, seat, ReturnTiles)
-    number, hand, tiles = step.number, state.hands[seat], act.tiles
+    number, hand, tiles = owed_tiles(state, step), state.hands[seat], act.tiles
     require(len(tiles) == number, Rules.ACT_3, "{} go back, not {}", number, len(tiles))
     fits = zones.holds_all(hand, tiles) and could_be(tiles, hand, unseen_tiles(state))
     require(fits, Rules.ACT_3, "these tiles are not all in your hand")
