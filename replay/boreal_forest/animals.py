@@ -13,26 +13,36 @@ from icecore.events.boreal_forest.acts import (
     Vole,
     Voles,
 )
-from icecore.events.boreal_forest.tiles import HABITATS
-from icecore.events.boreal_forest.words import Event, Flipped, Moved, Placed, Scored
+from icecore.events.boreal_forest.words import Event, Flipped, Moved, Placed
 from icecore.replay.boreal_forest import scoring
+from icecore.replay.boreal_forest.asking import (
+    HOMES,
+    at_home,
+    credit,
+    doubling,
+    empty,
+    free_to_place,
+    go_home,
+    held,
+    lowest_first,
+    own_animal,
+    place_of,
+    ready,
+    said,
+)
 from icecore.replay.boreal_forest.questions import (
     LIVES,
     Animals,
-    fresh_mushroom,
-    how_many,
-    lowest_known,
     own,
     value_of,
 )
 from icecore.replay.boreal_forest.rules import Rules
 from icecore.replay.boreal_forest.scoring import Tally
-from icecore.replay.boreal_forest.state import State, Token, token
-from icecore.replay.boreal_forest.turn import end_action, sent_home
+from icecore.replay.boreal_forest.state import State, token
+from icecore.replay.boreal_forest.turn import end_action
 from icecore.replay.hexes import (
     address,
     adjacent,
-    number_of,
     open_edges,
     root,
     tiles_within,
@@ -40,16 +50,6 @@ from icecore.replay.hexes import (
 )
 from icecore.replay.kernel import Refused, require
 
-HOMES = {
-    "insect": Rules.INSECT_1,
-    "vole": Rules.VOLE_1,
-    "hare": Rules.HARE_1,
-    "fish": Rules.FISH_1,
-    "wolf": Rules.WOLF_1,
-    "mushroom": Rules.MUSH_1,
-    "moose": Rules.MOOSE_1,
-}
-"""Where each animal lives; a Raptor lives everywhere."""
 STAYS = {"insect": Rules.INSECT_4, "fish": Rules.FISH_2, "mushroom": Rules.MUSH_3}
 REACH = {
     "hare": (Rules.HARE_2, 3, "FRrWG"),
@@ -60,82 +60,6 @@ REACH = {
 RAPTOR_REACH = 3
 LANDS = {"wolf": Rules.WOLF_3, "raptor": Rules.RAPTOR_3}
 NOTHING = Tally("vole")
-
-
-def place_of(state: State, sector: Sector, rule: Rules) -> int:
-    place = number_of(state.land, sector)
-    if place is None:
-        raise Refused(rule, f"no tile lies at {sector[0]},{sector[1]}")
-    return place
-
-
-def free_to_place(state: State, sector: Sector) -> int:
-    """forest.gen.5 and end.1: on the tile just added; in the final turns anywhere."""
-    place = place_of(state, sector, Rules.GEN_5)
-    if not state.laps:
-        require(state.fresh, Rules.GEN_5, "you added no tile in this turn")
-        q, r = state.land.places[-1]
-        newest = place // 6 == len(state.laid) - 1
-        require(newest, Rules.GEN_5, "the tile just added lies at {},{}", q, r)
-    return place
-
-
-def at_home(state: State, kind: str, place: int) -> None:
-    letter = state.land.letters[place]
-    if letter not in LIVES[kind]:
-        q, r, d = address(state.land, place)
-        raise Refused(HOMES[kind], f"{q},{r},{d} is {HABITATS[letter]}")
-
-
-def empty(animals: Animals, sector: Sector, place: int) -> None:
-    who = animals[place]
-    if who is not None:
-        raise Refused(Rules.GEN_2, f"{','.join(map(str, sector))} is held by a {who.kind}")
-
-
-def ready(state: State, seat: int, name: str, number: int = 1) -> None:
-    """forest.gen.6 and bid.6: so many of a token can be placed."""
-    if how_many(state, seat, name) >= number:
-        return
-    committed = state.committed[seat].tokens
-    if committed:
-        raise Refused(Rules.BID_6, f"your committed tokens come first: {', '.join(committed)}")
-    few = f"you have fewer than {number}" if number > 1 else f"you have no {name}"
-    raise Refused(Rules.GEN_6, f"{few} in your supply")
-
-
-def lowest_first(state: State, seat: int, value: int) -> None:
-    lowest = lowest_known(state, seat)
-    require(not lowest or value <= lowest, Rules.VOLE_2, "your lowest Vole is {}", lowest)
-
-
-def doubling(state: State, seat: int, place: int, wanted: bool, tally: Tally) -> int | None:
-    """forest.mush.2: the Mushroom that doubles this score, if one is to."""
-    if not wanted:
-        return None
-    require(tally.total > 0, Rules.MUSH_2, "there is no score to double")
-    at = fresh_mushroom(state, seat, place)
-    require(at is not None, Rules.MUSH_2, "you have no fresh Mushroom in this habitat")
-    return at
-
-
-def credit(state: State, seat: int, tally: Tally, mushroom: int | None) -> Iterator[Event]:
-    """Base and bonus, doubled by a Mushroom; then what others score with it (forest.R15)."""
-    total, doubled = tally.total, 0
-    if mushroom is not None:
-        doubled = total
-        yield Flipped(seat, "mushroom", address(state.land, mushroom), "used")
-    if total:
-        yield Scored(seat, tally.source, total + doubled, tally.bonus, doubled)
-    for other, points in tally.others:
-        yield Scored(other, tally.source, points)
-
-
-def go_home(state: State, tally: Tally) -> Iterator[Event]:
-    for place in tally.eaten:
-        yield sent_home(state, place, "eaten")
-    for place in tally.driven:
-        yield sent_home(state, place, "driven")
 
 
 def insects(state: State, seat: int, act: Insects) -> Iterator[Event]:
@@ -178,15 +102,6 @@ def hopped(
         now[start] = end
         told.append(Moved(seat, who.name, origin, goal, 1))
     return told, now
-
-
-def own_animal(animals: Animals, seat: int, sector: Sector, place: int) -> Token:
-    who = animals[place]
-    where = ",".join(map(str, sector))
-    if who is None:
-        raise Refused(Rules.GEN_8, f"nobody is on {where}")
-    require(who.seat == seat, Rules.GEN_8, "the {} on {} is not yours", who.kind, where)
-    return who
 
 
 def vole(state: State, seat: int, act: Vole) -> Iterator[Event]:
@@ -315,10 +230,8 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
         if kind not in LANDS:
             empty(state.animals, goal, end)
     who = state.animals[end]
-    if kind in LANDS and not scoring.takeable(kind, seat, who):
-        where = ",".join(map(str, address(land, end)))
-        hidden = "hidden " if who is not None and who.flipped else ""
-        raise Refused(LANDS[kind], f"{where} is held by a {hidden}{who and who.kind}")
+    if kind in LANDS and who is not None and not scoring.takeable(kind, seat, who):
+        raise Refused(LANDS[kind], held(address(land, end), who))
     return end, distance
 
 
@@ -391,7 +304,7 @@ def breed(state: State, seat: int, act: Breed) -> Iterator[Event]:
     require(bool(paired), Rules.VOLE_4, "no two of your Voles are adjacent")
     spot = place_of(state, act.sector, Rules.VOLE_5)
     beside = any(spot in adjacent(state.land, at) for at in paired)
-    require(beside, Rules.VOLE_5, "{} is not beside them", ",".join(map(str, act.sector)))
+    require(beside, Rules.VOLE_5, "{} is not beside them", said(act.sector))
     at_home(state, "vole", spot)
     empty(state.animals, act.sector, spot)
     ready(state, seat, name)

@@ -8,10 +8,10 @@ from icecore.events.boreal_forest.acts import Deal, Draw, First
 from icecore.events.boreal_forest.steps import AskFirst, AskWay, DealHand, DrawTiles, Prepare, Step
 from icecore.events.boreal_forest.words import Dealt, Drawn, Event, Identified, Led
 from icecore.events.record import Identify
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.boreal_forest.questions import unseen_tiles, unseen_tokens
+from icecore.events.wire import MOST_SEATS, SCRIBE, TABLE
+from icecore.replay.boreal_forest.questions import owed_tiles, unseen_tiles, unseen_tokens
 from icecore.replay.boreal_forest.rules import Rules
-from icecore.replay.boreal_forest.state import State, hand_size
+from icecore.replay.boreal_forest.state import State
 from icecore.replay.boreal_forest.turn import go
 from icecore.replay.kernel import Chance, Refused, require
 
@@ -43,14 +43,14 @@ def first(state: State, seat: int, act: First) -> Iterator[Event]:
 
 def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
     step = expect(state, seat, DealHand)
-    from_bag(state, act.tiles, hand_size(state), Rules.SETUP_5)
+    from_bag(state, act.tiles, owed_tiles(state, step), Rules.SETUP_5)
     yield Dealt(step.seat, act.tiles)
     yield from go(state, list(state.todo[:-1]))
 
 
 def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     step = expect(state, seat, DrawTiles)
-    from_bag(state, act.tiles, step.number, Rules.ACT_3)
+    from_bag(state, act.tiles, owed_tiles(state, step), Rules.ACT_3)
     yield Drawn(step.seat, act.tiles)
     yield from go(state, list(state.todo[:-1]))
 
@@ -88,18 +88,27 @@ TABLE_ACTS: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
 
 def chance(state: State) -> Chance | None:
     """What TABLE owes: the First Player, or tiles that one seat alone looks at."""
-    match state.todo[-1] if state.todo else None:
+    step = state.todo[-1] if state.todo else None
+    match step:
         case AskFirst():
-            seats = list(range(len(state.hands)))
-            why = "who has been farthest north?"
-            return Chance(seats, 1, why, lambda drawn: First(*drawn))
+            seats = COLOURS[: len(state.hands)]
+            return Chance(seats, 1, "who has been farthest north?", lambda drawn: named(*drawn))
         case DealHand(seat):
-            number, why = hand_size(state), f"which tiles did {COLOURS[seat]} draw?"
-            return Chance(pool(state), number, why, Deal, seen_by=(seat,))
-        case DrawTiles(seat, number):
+            why = f"which tiles did {COLOURS[seat]} draw?"
+            return drawn(state, owed_tiles(state, step), why, Deal, seat)
+        case DrawTiles(seat):
             why = f"which tiles did {COLOURS[seat]} draw to exchange?"
-            return Chance(pool(state), number, why, Draw, seen_by=(seat,))
+            return drawn(state, owed_tiles(state, step), why, Draw, seat)
     return None
+
+
+def drawn(state: State, number: int, why: str, act: Any, seat: int) -> Chance | None:
+    return Chance(pool(state), number, why, act, seen_by=(seat,)) if number else None
+
+
+def named(colour: str) -> First:
+    """Who sits there; a word that is no colour is a seat that nobody has."""
+    return First(COLOURS.index(colour) if colour in COLOURS else MOST_SEATS - 1)
 
 
 def pool(state: State) -> list[str]:

@@ -55,13 +55,14 @@ from icecore.events.wire import SCRIBE
 from icecore.replay import zones
 from icecore.replay.boreal_forest import animals
 from icecore.replay.boreal_forest.bidding import open_bid, raise_bid
-from icecore.replay.boreal_forest.chance import TABLE_ACTS
+from icecore.replay.boreal_forest.chance import COLOURS, TABLE_ACTS
 from icecore.replay.boreal_forest.matching import clash, matches, plainest
 from icecore.replay.boreal_forest.questions import (
     awaited,
     in_hand,
     is_stuck,
     lowest_vole,
+    owed_tiles,
     unseen_tiles,
     unseen_tokens,
     value_of,
@@ -116,7 +117,7 @@ def on_turn(state: State, seat: int, phase: str) -> None:
 def says_who(state: State) -> str:
     """Whose turn it is, where names are not known."""
     whose = awaited(state)
-    return "the table is asked" if whose < 0 else f"it is for seat {whose + 1} to act"
+    return "the table is asked" if whose < 0 else f"{COLOURS[whose]} is to act"
 
 
 def answers(state: State, seat: int, *wanted: type[Any]) -> Any:
@@ -234,7 +235,7 @@ def exchange(state: State, seat: int, act: Exchange) -> Iterator[Event]:
 
 def give_back(state: State, seat: int, act: GiveBack) -> Iterator[Event]:
     step: ReturnTiles = answers(state, seat, ReturnTiles)
-    number, hand, tiles = step.number, state.hands[seat], act.tiles
+    number, hand, tiles = owed_tiles(state, step), state.hands[seat], act.tiles
     require(len(tiles) == number, Rules.ACT_3, "{} go back, not {}", number, len(tiles))
     fits = zones.holds_all(hand, tiles) and could_be(tiles, hand, unseen_tiles(state))
     require(fits, Rules.ACT_3, "these tiles are not all in your hand")

@@ -56,6 +56,7 @@ from icecore.replay.boreal_forest.questions import (
     may_hold_tokens,
     may_place,
     nurseries,
+    owed_tiles,
     playable,
     unseen_tokens,
     value_of,
@@ -103,8 +104,8 @@ def answers(state: State, step: Step, seat: int) -> Iterator[Act | Decline]:
             yield Decline()
         case ChooseSupply():
             yield from supplies(state)
-        case ReturnTiles(_, number):
-            yield from returns(state, seat, number)
+        case ReturnTiles() if owed_tiles(state, step):
+            yield from returns(state, seat, owed_tiles(state, step))
         case MayBreed():
             for value in voles_to_place(state, seat):
                 for place in nurseries(state, seat):

@@ -16,7 +16,7 @@ from icecore.events.boreal_forest.steps import (
 from icecore.events.wire import TABLE
 from icecore.replay import zones
 from icecore.replay.boreal_forest.matching import fits_somewhere
-from icecore.replay.boreal_forest.state import Bid, State, Token, tokens_of_a_seat
+from icecore.replay.boreal_forest.state import Bid, State, Token, hand_size, tokens_of_a_seat
 from icecore.replay.hexes import Land, adjacent, frontier, root
 
 LIVES = {
@@ -154,6 +154,14 @@ def is_stuck(state: State, seat: int) -> bool:
     """forest.R5: no tile that is known fits; of unknown ones nobody can say."""
     tiles = state.committed[seat].tiles or state.hands[seat].known
     return not fits_somewhere(state.box, tiles, frontier(state.land))
+
+
+def owed_tiles(state: State, step: DealHand | DrawTiles | ReturnTiles) -> int:
+    """forest.R7: how many tiles change hands now; a ruling may have left too few."""
+    if isinstance(step, ReturnTiles):
+        return min(step.number, zones.size(state.hands[step.seat]))
+    wanted = hand_size(state) if isinstance(step, DealHand) else step.number
+    return min(wanted, state.bag)
 
 
 def has_tiles(state: State, seat: int) -> bool:

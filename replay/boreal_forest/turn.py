@@ -38,6 +38,7 @@ from icecore.replay.boreal_forest.questions import (
     everybody,
     has_tiles,
     in_order,
+    owed_tiles,
     tiles_left,
 )
 from icecore.replay.boreal_forest.state import State
@@ -61,6 +62,11 @@ def end_action(state: State) -> Iterator[Event]:
 
 def wait(state: State, step: Step, todo: Todo) -> None:
     """TABLE or a seat must speak."""
+
+
+def work_tiles(state: State, step: Any, todo: Todo) -> Iterator[Event] | None:
+    """Nothing is drawn from an empty bag, nothing put back from an empty hand."""
+    return None if owed_tiles(state, step) else iter(())
 
 
 def work_prepare(state: State, step: Prepare, todo: Todo) -> Iterator[Event]:
@@ -163,11 +169,11 @@ def after_final_turn(state: State) -> Iterator[Event]:
 WORK: dict[type[Any], Callable[[Any, Any, Any], Iterator[Event] | None]] = {
     AskFirst: wait,
     AskWay: wait,
-    DealHand: wait,
+    DealHand: work_tiles,
     MayExchange: wait,
     ChooseSupply: wait,
-    DrawTiles: wait,
-    ReturnTiles: wait,
+    DrawTiles: work_tiles,
+    ReturnTiles: work_tiles,
     Prepare: work_prepare,
     Settle: work_settle,
     MayBreed: work_breed,
