@@ -139,13 +139,13 @@ def lot(state: State, seat: int, act: Lot) -> Iterator[Event]:
     elif state.deck:
         yield from go(state, [DrawLots(drawer)])
     else:
-        yield Rebuilt("resources", sum(state.discard.values()))
         yield from go(state, [MustAgree()])
 
 
 def start(state: State) -> Iterator[Event]:
-    """royale.prep.1: the Preparation begins with the starter."""
-    yield from refresh(state)
+    """royale.prep.1: the Preparation begins with the starter, and with a deck to draw from."""
+    if not state.deck:
+        yield Rebuilt("resources", sum(state.discard.values()))
     yield Began(state.first, 0)
     yield from go(state, [])
 

@@ -94,8 +94,7 @@ def refresh(state: State) -> Iterator[Event]:
     if state.deck:
         return
     if state.options.peaceful:
-        if state.turn >= 0:
-            yield Ended("most collected", collectors(state))
+        yield Ended("most collected", collectors(state))
     elif number := sum(state.discard.values()):
         yield Rebuilt("resources", number)
 
