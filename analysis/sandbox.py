@@ -138,8 +138,9 @@ class Sandbox:
         if not isinstance(reply, Ready):
             self.close()
             raise self._refused(reply)
-        for copy in Path(self._folder.name).iterdir():
-            copy.unlink()  # the process has it open; nobody else needs it, whatever happens
+        # The process has its copy open; without a name, nothing is left of it whatever happens.
+        self._folder.cleanup()
+        self._folder = None
 
     def _exchange(self, message: Opening | Question, seconds: float) -> Reply:
         """Say something and wait for the reply; a process that gives none is ended."""
