@@ -21,6 +21,7 @@ from icecore.events.record import (
     Ruling,
     Takeback,
 )
+from icecore.replay.registry import game_names
 from icecore.replay.session import Session
 from icecore.replay.timeline import open_timeline
 from tests.cli.recorder.tables import DEAL, at, begun
@@ -553,7 +554,7 @@ async def test_a_new_game_is_begun_by_asking(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     async with at(None) as hand:
-        await hand.press("b")
+        await hand.press(*["down"] * game_names().index("boreal_pyramid"), "enter")
         await hand.press("ctrl+u")
         await hand.type("Lana", "enter")
         assert "is for 2 players" in hand.read("#hint")
