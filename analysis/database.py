@@ -95,7 +95,7 @@ def connect(path: Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection
     if not path.absolute().parent.is_dir():
         raise IcecoreError(f"{path}: there is no folder to make a database in")
     try:
-        config = {"memory_limit": MEMORY, "threads": min(THREADS, os.cpu_count() or 1)}
+        config = {"memory_limit": MEMORY, "threads": str(min(THREADS, os.cpu_count() or 1))}
         return duckdb.connect(str(path), read_only=read_only, config=config)
     except duckdb.Error as error:
         if "lock" not in str(error):
