@@ -95,8 +95,9 @@ def connect(path: Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection
     if not path.absolute().parent.is_dir():
         raise IcecoreError(f"{path}: there is no folder to make a database in")
     try:
-        config = {"memory_limit": MEMORY, "threads": str(min(THREADS, os.cpu_count() or 1))}
-        return duckdb.connect(str(path), read_only=read_only, config=config)
+        con = duckdb.connect(str(path), read_only=read_only, config={"memory_limit": MEMORY})
+        con.execute(f"SET threads = {min(THREADS, os.cpu_count() or 1)}")
+        return con
     except duckdb.Error as error:
         if "lock" not in str(error):
             raise IcecoreError(f"{path}: cannot be opened as a database: {said(error)}") from error
