@@ -3,6 +3,7 @@
 The logs stay the truth: a database can always be thrown away and made again.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -31,6 +32,8 @@ VERSION = 1
 """Of the tables as a whole. Tables and columns that are only added need no new one."""
 MEMORY = "256MB"
 """What DuckDB may keep in memory while it loads; more goes to disk."""
+THREADS = 4
+"""Each of them has buffers of its own for JSON, so that on a big machine they would add up."""
 ENUM = re.compile(r"ENUM\((.*)\)")
 
 
@@ -92,7 +95,9 @@ def connect(path: Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection
     if not path.absolute().parent.is_dir():
         raise IcecoreError(f"{path}: there is no folder to make a database in")
     try:
-        return duckdb.connect(str(path), read_only=read_only, config={"memory_limit": MEMORY})
+        con = duckdb.connect(str(path), read_only=read_only, config={"memory_limit": MEMORY})
+        con.execute(f"SET threads = {min(THREADS, os.cpu_count() or 1)}")
+        return con
     except duckdb.Error as error:
         if "lock" not in str(error):
             raise IcecoreError(f"{path}: cannot be opened as a database: {said(error)}") from error

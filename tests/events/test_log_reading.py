@@ -1,6 +1,8 @@
 """Reading: from any source, one of several games, typed records, and one error class."""
 
 import io
+import mmap
+import os
 import pickle
 import sys
 from pathlib import Path
@@ -24,6 +26,7 @@ from icecore.events.log import (
 )
 from icecore.events.reading import Assembly
 from icecore.events.record import Head, Outcome, Seal
+from icecore.events.sources import is_plain
 from icecore.events.vocabulary import Vocabulary
 from tests.events.log_samples import (
     GREETING,
@@ -110,6 +113,28 @@ def test_the_survey_finds_every_game_and_says_where_to_read_it(tmp_path: Path) -
         assert [
             (e.start, e.offset, e.size, e.records, e.head, e.seal, e.digest) for e in entries
         ] == [(e.start, e.offset, e.size, e.records, e.head, e.seal, e.digest) for e in streamed]
+
+
+def test_a_survey_gives_back_what_it_has_looked_at_and_finds_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = b"".join(bulk_bytes(number, 20) for number in range(200))
+    path = written(tmp_path / "a.ice", data)
+    entries = list(survey(path))
+    assert len(data) > 3 * mmap.PAGESIZE
+    monkeypatch.setattr("icecore.events.survey.RELEASE", mmap.PAGESIZE)
+    assert list(survey(path)) == entries
+
+
+def test_only_a_plain_file_can_be_read_by_offsets(tmp_path: Path) -> None:
+    data = bulk_bytes(1, 1)
+    os.mkfifo(tmp_path / "pipe")
+    assert is_plain(written(tmp_path / "a.ice", data))
+    assert not is_plain(written(tmp_path / "a.ice.zst", zstandard.compress(data)))
+    assert not is_plain(tmp_path / "pipe")
+    assert not is_plain("-")
+    with pytest.raises(NotFoundError, match="no such file"):
+        is_plain(tmp_path / "nowhere.ice")
 
 
 def test_one_of_several_games_is_chosen_by_its_number_or_the_start_of_its_id(
