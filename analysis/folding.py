@@ -292,14 +292,6 @@ def _thinking(records: list[AnyRecord]) -> list[int]:
     return [max(0, after - before) for before, after in pairwise(played)]
 
 
-def _own(standings: list[tuple[int, ...]], seats: list[int]) -> list[int | None]:
-    """Of every standing the score of one seat; TABLE and SCRIBE have none."""
-    return [
-        standing[seat] if seat >= 0 else None
-        for standing, seat in zip(standings, seats, strict=True)
-    ]
-
-
 def _address(path: str) -> str:
     """Where a log can be found again, wherever one stands."""
     return str(Path(path).absolute()) if Path(path).is_file() else path

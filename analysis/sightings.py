@@ -85,7 +85,11 @@ def _see(
             if seen is None:
                 found[key] = [turn, turn, 1]
             else:
-                seen[1] = turn
+                # Fields of one event come one after the other, so turns need not be in order.
+                if turn < seen[0]:
+                    seen[0] = turn
+                elif turn > seen[1]:
+                    seen[1] = turn
                 seen[2] += 1
 
 

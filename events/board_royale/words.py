@@ -356,7 +356,7 @@ class LootSplit(Wire, frozen=True):
     gifts: tuple[Gift, ...]
 
 
-class Left(Wire, frozen=True):
+class Departed(Wire, frozen=True):
     """A player left; the rest of the cards and items was discarded."""
 
     seat: Seat
@@ -470,7 +470,7 @@ Event = (
     | Grounded
     | Eliminated
     | LootSplit
-    | Left
+    | Departed
     | Ended
     | HandSet
     | ItemMoved

@@ -15,10 +15,10 @@ from icecore.events.board_royale.acts import (
 )
 from icecore.events.board_royale.steps import Close, Loot
 from icecore.events.board_royale.words import (
+    Departed,
     Discarded,
     Event,
     Gathered,
-    Left,
     Lent,
     LootSplit,
     Offered,
@@ -210,7 +210,7 @@ def quit_game(state: State, seat: int, act: Quit) -> Iterator[Event]:
             held.remove(card)
     given = [item for share in act.shares for item in share.items]
     items = tuple(item for item in state.owned[seat] if item not in given)
-    yield Left(seat, tuple(held), items, act.shares)
+    yield Departed(seat, tuple(held), items, act.shares)
     yield from settle(state, "all others quit")
     todo: Todo = list(state.todo)
     close(state, todo)

@@ -309,7 +309,7 @@ def on_loot_split(state: State, event: w.LootSplit) -> None:
         state.owned[gift.seat].append(gift.item)
 
 
-def on_left(state: State, event: w.Left) -> None:
+def on_left(state: State, event: w.Departed) -> None:
     seat = event.seat
     for share in event.shares:
         bury(state, share.seat, share.discard)
@@ -428,7 +428,7 @@ EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     w.Grounded: on_grounded,
     w.Eliminated: on_eliminated,
     w.LootSplit: on_loot_split,
-    w.Left: on_left,
+    w.Departed: on_left,
     w.Ended: on_ended,
     w.HandSet: on_hand_set,
     w.ItemMoved: on_item_moved,

@@ -13,11 +13,11 @@ from icecore.events.board_royale.acts import Choose, Deal, Pick, Quit
 from icecore.events.board_royale.words import (
     Chosen,
     Dealt,
+    Departed,
     Drew,
     Handed,
     HandSet,
     Identified,
-    Left,
     PassedOn,
     Peeked,
     Stolen,
@@ -91,7 +91,7 @@ def masked_act(record: AnyRecord, seat: int) -> Any:
                 if hasattr(event, "cards") and masked(event, seat) != event:
                     return replace(act, cards=()) if isinstance(act, Identify) else unnamed(act)
         case Quit() if record.seat != seat:
-            left = next(event for event in events if isinstance(event, Left))
+            left = next(event for event in events if isinstance(event, Departed))
             shared = (card for share in left.shares for card in share.cards)
             return replace(act, cards=tuple(sorted((*left.cards, *shared))))
     return act

@@ -259,7 +259,7 @@ def loot_split(event: w.LootSplit, names: Names) -> str:
     return f"{names[event.seat]} shares the loot: {told}."
 
 
-def left(event: w.Left, names: Names) -> str:
+def left(event: w.Departed, names: Names) -> str:
     told = "; ".join(
         f"{names[share.seat]} gets {side(share.cards, share.items, '')}" for share in event.shares
     )
@@ -354,7 +354,7 @@ SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
     w.Grounded: grounded,
     w.Eliminated: eliminated,
     w.LootSplit: loot_split,
-    w.Left: left,
+    w.Departed: left,
     w.Ended: ended,
     w.HandSet: hand_set,
     w.ItemMoved: item_moved,

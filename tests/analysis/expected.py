@@ -47,6 +47,11 @@ def expected(log: GameLog) -> Rows:
     return rows
 
 
+def card_fields(cls: Any) -> list[str]:
+    """The fields of an event that name cards, tiles or whatever the set calls them."""
+    return [info.name for info in fields(cls) if spelled(info.type).strip("[").startswith("card ")]
+
+
 class _Whole:
     def __init__(
         self, timeline: Timeline[Any], log: GameLog, line: list[int], states: list[Any]
@@ -191,12 +196,9 @@ class _Whole:
                     continue
                 seat = getattr(event, "seat", record.seat)
                 named = (getattr(event, word, None) for word in ("zone", "place", "target"))
-                zone = next(filter(None, named), snake(type(event).__name__))
-                names = [
-                    info.name
-                    for info in fields(type(event))
-                    if spelled(info.type).strip("[").startswith("card ")
-                ]
+                words = (word for word in named if isinstance(word, str) and word)
+                zone = next(words, snake(type(event).__name__))
+                names = card_fields(type(event))
                 for name in names:
                     plain = name in ("card", "cards") or len(names) == 1
                     where = zone if plain else f"{zone}.{name}"
@@ -303,7 +305,13 @@ def _joined(place: Row, struct: Any, own: Row) -> Row:
         for name in struct.__struct_fields__
         if name not in own
     }
-    plain = {
-        name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
-    }
-    return {**place, **own, **plain}
+    return {**place, **own, **{name: _plain(value) for name, value in values.items()}}
+
+
+def _plain(value: Any) -> Any:
+    """A tuple is a LIST, a struct without a tag a STRUCT."""
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    return value

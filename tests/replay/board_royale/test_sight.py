@@ -126,7 +126,7 @@ def test_a_forced_choice_is_nobody_elses_business() -> None:
 
 
 def test_whoever_leaves_lays_open_the_hand() -> None:
-    record = Record(0, 1, Quit(), (w.Left(1, ("gold", "wood"), ()),))
+    record = Record(0, 1, Quit(), (w.Departed(1, ("gold", "wood"), ()),))
     assert GAME.redact(record, 1).act == Quit()
     assert GAME.redact(record, 0).act == Quit(cards=("gold", "wood"))
 
