@@ -71,6 +71,7 @@ try {
       const done = await post(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
       status.textContent = done.told;
       error.textContent = "";
+      if (desk.records !== done.records) await refresh(); // what is tapped next is about what is now
       return "";
     } catch (problem) {
       if (problem.status === 409) await refresh();
