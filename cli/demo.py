@@ -13,9 +13,9 @@ from icecore.events.errors import IcecoreError
 from icecore.replay.kernel import Game
 from icecore.replay.registry import find_game, game_names
 
-GAMES = 2000
+GAMES = 1000
 """Played at random in all, so that the tour stays short however many games there are to play."""
-DUELS = 60
+DUELS = 20
 DICTIONARY = "SELECT column_name, description FROM columns WHERE table_name = 'records'"
 LENGTHS = (
     "SELECT game, end_reason, count(*) AS games, round(avg(turns), 1) AS turns "
@@ -38,7 +38,7 @@ def command(folder: Path) -> None:
     duel, tables = folder / f"{chosen.name}-duel.ice", folder / "archive.duckdb"
     click.echo(f"A tour of icecore in {folder}. Every line that begins with $ can be typed.")
 
-    _stop("Bots play at random: thousands of games, reproducible from their seed.")
+    _stop("Bots play at random: a thousand games, reproducible from their seed.")
     parts: list[Path] = []
     for game in games:
         parts.append(folder / f"{game.name}.ice")
@@ -61,6 +61,10 @@ def command(folder: Path) -> None:
     tables.unlink(missing_ok=True)
     _run("load", tables, archive)
     _run("query", tables, LENGTHS)
+    _stop("Named questions know what is worth asking, and how sure the answer is.")
+    _run("ask", tables, "win_rate_by_bot")
+    if find_spec("altair") and find_spec("vl_convert"):
+        _run("report", tables, "-o", folder / "report.html", "--force")
     _stop("How did the first duel end?")
     _run("show", duel, "--game", 1)
     _run("show", duel, "--game", 1, "--svg", "-o", folder / "position.svg", "--force")
@@ -79,6 +83,7 @@ def command(folder: Path) -> None:
         (("fork", duel, "--game", 1, "--at", 20, _unused(folder)), "what if? a log of your own"),
         (("options", _unused(folder)), "… and what can be done in it"),
         (("rules", chosen.name), "the rules that every act obeys"),
+        (("ask", tables), "what else can be asked"),
         (("query", tables, DICTIONARY), "every column of every table has a sentence"),
         (("import", folder / "game.txt", "-o", folder / "again.ice"), "text becomes a log again"),
         (("games",), "what can be played"),
