@@ -230,3 +230,9 @@ class PyramidBox(Box):
             kind: tuple(card.id for card in content.cards if card.kind == kind) for kind in COUNTS
         }
         self.archives = frozenset(self.kinds["A"])
+        self.reserved = [
+            card.id
+            for card in content.cards
+            if any(isinstance(each, PerReserve) for each in _formulas(card.vp))
+        ]
+        """Cards whose points depend on a reserve."""

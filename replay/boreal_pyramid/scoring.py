@@ -96,8 +96,11 @@ def standing(state: State) -> tuple[int, ...]:
     if state.reason is not None:
         return tuple(state.scores)
     white, black = state.pyramids
-    mine, theirs = state.reserves
-    read = (state.box, white[:], black[:], len(mine), len(theirs), dict(state.valued))
+    reserves = (0, 0)
+    for card in state.box.reserved:
+        if card in white or card in black:
+            reserves = (len(state.reserves[0]), len(state.reserves[1]))
+    read = (state.box, white[:], black[:], reserves, dict(state.valued))
     if read != _last[0]:
         _last = (read, (_total(state, 0), _total(state, 1)))
     return _last[1]

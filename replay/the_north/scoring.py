@@ -34,7 +34,12 @@ def standing(state: State) -> tuple[int, ...]:
     """The points of both seats, as if the game ended now."""
     if state.reason is not None:
         return tuple(state.scores)
-    return tuple(sum(account(state, seat).values()) for seat in (0, 1))
+    return _worth(state, 0), _worth(state, 1)
+
+
+def _worth(state: State, seat: int) -> int:
+    """The sum of `account`, which archives and bots ask for after every act."""
+    return state.points[seat] + zone_size(state, seat) + deck_value(state, seat)
 
 
 def owned(state: State, seat: int) -> int:
