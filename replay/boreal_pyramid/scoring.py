@@ -101,9 +101,10 @@ def standing(state: State) -> tuple[int, ...]:
         if card in white or card in black:
             reserves = (len(state.reserves[0]), len(state.reserves[1]))
     read = (state.box, white[:], black[:], reserves, dict(state.valued))
-    if read != _last[0]:
-        _last = (read, (_total(state, 0), _total(state, 1)))
-    return _last[1]
+    last = _last  # held, since another thread may keep its own answer meanwhile
+    if read != last[0]:
+        last = _last = (read, (_total(state, 0), _total(state, 1)))
+    return last[1]
 
 
 _last: tuple[object, tuple[int, ...]] = (None, ())
