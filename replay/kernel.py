@@ -68,13 +68,13 @@ def require(ok: bool, rule: Rule, detail: str = "", *values: object) -> None:
     costs as much as many a rule itself.
     """
     if not ok:
-        raise Refused(rule, detail.format(*values))
+        raise Refused(rule, detail.format(*values) if values else detail)
 
 
 def hold(ok: bool, what: str, *values: object) -> None:
     """An invariant: `values` fill the braces of `what` only when it is broken."""
     if not ok:
-        raise BrokenError(what.format(*values))
+        raise BrokenError(what.format(*values) if values else what)
 
 
 class Setup(Struct, frozen=True):

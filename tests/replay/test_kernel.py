@@ -109,6 +109,15 @@ def test_details_are_put_together_only_for_a_refusal() -> None:
         hold(False, "{} of {}", 3, 4)
 
 
+def test_braces_in_a_name_are_no_places_to_fill() -> None:
+    with pytest.raises(Refused, match=r"no card \{ here"):
+        require(False, Rules.PLAY_1, "no card { here")
+    with pytest.raises(BrokenError, match=r"no card \{\} here"):
+        hold(False, "no card {} here")
+    with pytest.raises(Refused, match=r"no card \{ here"):
+        require(False, Rules.PLAY_1, "no card {} here", "{")
+
+
 def test_play_gives_the_events_and_leaves_the_state_after_them() -> None:
     state = no_sparks_left(table(("wick", "moth", "moth"), ("moth",) * 3))
     assert play(GAME, state, 0, Play("moth")) == (Played(0, "moth", 1), TurnPassed(1))
