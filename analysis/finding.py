@@ -124,7 +124,9 @@ def _new(
             # The earlier version is on its way: it must have arrived before it can be replaced.
             yield from portion.given()
             yield Barrier()
-            there = known[found.id] = look_up([found.id]).get(found.id)  # type: ignore[assignment]
+            known.pop(found.id, None)
+            known |= look_up([found.id])
+            there = known.get(found.id)
         if there is None or found.version.replaces(there):
             portion.add(found, replaces=there is not None)
             coming[found.id] = found.version

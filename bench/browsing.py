@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,7 @@ def rows() -> Iterator[Row]:
             path = Path(folder, f"{name}.ice")
             path.write_bytes(bulk_frames(*longest(name)))
             log = read_game(str(path))
-            taken = seconds(lambda log=log: one_file(log), 3) * RECORDS / log.count  # type: ignore[misc]
+            taken = seconds(partial(one_file, log), 3) * RECORDS / log.count
             replays[name] = one_file(log)
             size = len(replays[name]) * RECORDS / log.count / 1000
             yield at_most(f"export of {RECORDS} records, {name}", taken, 1, "s")

@@ -16,12 +16,16 @@ from icecore.cli.record import application
 from icecore.cli.recorder.app import Recorder
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.terminal import now
+from icecore.events.log import read_game
 from icecore.replay.desk.desk import Desk, WhatIf
 from icecore.replay.registry import find_game
 from icecore.replay.session import Session
+from icecore.replay.timeline import open_timeline
 from tests.tables import box_of, head_of, timeline_of
 
 DEAL = "table deal slip,lane,mart,glade,thorn,birch,scree,ridge"
+HANDS = ("table deal moth,spark,flame", "table deal wick,wick,moth")
+"""The same for Lantern."""
 STARTED = 1_767_225_600_000
 
 
@@ -38,6 +42,11 @@ def begun(
         for line in lines:
             Desk(session).say(line)
     return path
+
+
+def records_in(path: Path) -> list[object]:
+    """The acts in a file."""
+    return [record.act for record in open_timeline(read_game(str(path))).records]
 
 
 def tried(game: str, *lines: str) -> Desk:
