@@ -71,7 +71,8 @@ class View(Struct):
     drawn: int
     """The first position with a picture."""
     pictures: list[list[Splice]]
-    """The first one changes an empty picture."""
+    """The first one changes an empty picture, or that of the position before if it `goes_on`."""
+    goes_on: bool = False
 
 
 class Reel(Struct):
@@ -148,11 +149,20 @@ def label_of(timeline: Timeline[Any], viewer: int | None) -> str:
     return "what is public" if viewer == TABLE else timeline.names[viewer]
 
 
-def view_of(sight: Sight, drawing: "Drawing", first: int = 0, drawn: range | None = None) -> View:
-    """A view from a position on: the rows after it, and the pictures from it on."""
+def view_of(
+    sight: Sight,
+    drawing: "Drawing",
+    first: int = 0,
+    drawn: range | None = None,
+    before: Sequence[int] = (),
+) -> View:
+    """A view from a position on: the rows after it, and the pictures from it on.
+
+    Who has the picture `before` those that are drawn gets only what changes.
+    """
     timeline, game = sight.timeline, sight.game
     drawn = range(first, len(timeline) + 1) if drawn is None else drawn
-    played, before = [0, *timeline.times_of_play()], list[int]()
+    played, goes_on = [0, *timeline.times_of_play()], bool(before)
     start: Start | None = None
     rows, pictures = list[Row](), list[list[Splice]]()
     for number, state in states(sight, first):
@@ -167,7 +177,7 @@ def view_of(sight: Sight, drawing: "Drawing", first: int = 0, drawn: range | Non
             before = parts
     assert start is not None
     label = label_of(timeline, sight.seat)
-    return View(sight.seat, label, start, rows, first, drawn.start, pictures)
+    return View(sight.seat, label, start, rows, first, drawn.start, pictures, goes_on)
 
 
 def drawn_positions(sight: Sight, drawn: range) -> tuple[list[str], list[list[Splice]]]:
@@ -228,6 +238,8 @@ class Drawing:
 
     def __init__(self) -> None:
         self.parts: list[str] = []
+        self.last: list[int] = []
+        """The parts of the picture that was drawn last."""
         self._numbers: dict[str, int] = {}
         self._drawn: dict[bytes, list[int]] = {}
 
@@ -235,7 +247,18 @@ class Drawing:
         seen = snapshot(state)
         if seen not in self._drawn:
             self._drawn[seen] = list(self._taken_apart(picture(state)))
-        return self._drawn[seen]
+        self.last = self._drawn[seen]
+        return self.last
+
+    def take_over(self, parts: Sequence[str]) -> list[int]:
+        """A picture that was drawn before, so that the next can be what it changes."""
+        self.last = [self._number(part) for part in parts]
+        return self.last
+
+    def come(self, pictures: Sequence[Sequence[Splice]]) -> dict[int, str]:
+        """The parts that these bring; who has the picture before them needs no others."""
+        numbers = {n for changes in pictures for _, _, come in changes for n in come}
+        return {number: self.parts[number] for number in sorted(numbers)}
 
     def _taken_apart(self, svg: str) -> Iterator[int]:
         """The root's opening tag, then its children line by line, joined where one spans lines."""

@@ -51,7 +51,8 @@ class Table:
         self.left = time.monotonic()
         self._change = asyncio.Event()
         self._sights: dict[int | None, Sight] = {}
-        self._told: dict[tuple[int | None, int, int, bool], bytes] = {}
+        self._told: dict[tuple[int | None, int, int, bool, bool], bytes] = {}
+        self._shown: dict[int | None, tuple[int, list[str]]] = {}
         self._reels: dict[int | None, tuple[tuple[int, bool], bytes]] = {}
         self._looking: asyncio.Task[None] | None = None
 
@@ -176,6 +177,7 @@ class Table:
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._keep_looking())
         sealed: bool | None = None
+        drawn = -1  # the last position of which this reader got a picture here
         try:
             while True:
                 change = self._change
@@ -183,7 +185,8 @@ class Table:
                 async with self.turn:
                     length = len(self.timeline)
                     if length != known or self.sealed != sealed:
-                        message = self._tell(viewer, min(known, length))
+                        message = self._tell(viewer, min(known, length), drawn == known)
+                        drawn = length if length > known else drawn
                         known, sealed = length, self.sealed
                 if message is not None:
                     yield message  # outside our turn: nobody waits for a slow reader
@@ -197,26 +200,30 @@ class Table:
             self.listeners -= 1
             self.left = time.monotonic()
 
-    def _tell(self, viewer: int | None, known: int) -> bytes:
-        """The records since, with pictures; made once for all who see the same."""
-        key = (viewer, known, len(self.timeline), self.sealed)
+    def _tell(self, viewer: int | None, known: int, seen: bool) -> bytes:
+        """The records since, with pictures; made once for all who know and have `seen` the same."""
+        key = (viewer, known, len(self.timeline), self.sealed, seen)
         if key not in self._told:
             if len(self._told) > 64:
                 self._told.clear()
-            drawing = Drawing()
-            sight = self.sight(viewer)
+            sight, drawing = self.sight(viewer), Drawing()
             # Whoever listens has the position that it knows, and looks at the last ones first.
             first = max(known + 1, len(self.timeline) - SHORT)
-            view = view_of(sight, drawing, known, range(first, len(self.timeline) + 1))
+            number, shown = self._shown.get(viewer, (-1, []))
+            before = drawing.take_over(shown) if seen and number == known == first - 1 else []
+            view = view_of(sight, drawing, known, range(first, len(self.timeline) + 1), before)
             self._told[key] = msgspec.json.encode(
                 {
                     "records": len(self.timeline),
                     "sealed": self.sealed,
                     "ending": ending_of(self.timeline),
-                    "parts": drawing.parts,
+                    "parts": drawing.come(view.pictures),
                     "views": [view],
                 }
             )
+            if view.pictures:
+                picture = [drawing.parts[number] for number in drawing.last]
+                self._shown[viewer] = (len(self.timeline), picture)
         return self._told[key]
 
 

@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from icecore.events.log import bulk_frames
 from icecore.replay.registry import find_game
 from icecore.replay.session import Session
+from icecore.web.reel import Splice
 from tests.tables import WITH_LANTERN, box_of, head_of, simulated
 
 TOKEN = "thisisthetokenofthetests"
@@ -81,3 +82,14 @@ def put_new(folder: Path, game: str, *names: str, file: str = "evening.ice") -> 
     head = replace(head_of(played, *names), id=sha256(file.encode()).digest()[:16])
     Session.create(path, played, head, box_of(played), lambda: head.started).close()
     return path
+
+
+def redrawn(parts: Sequence[str], pictures: Sequence[Sequence[Splice]]) -> list[str]:
+    """What a page makes of the splices."""
+    picture: list[int] = []
+    found = []
+    for changes in pictures:
+        for start, gone, come in changes:
+            picture[start : start + gone] = come
+        found.append("\n".join(parts[number] for number in picture))
+    return found

@@ -14,7 +14,7 @@ from icecore.replay.session import Session
 from icecore.replay.timeline import open_timeline
 from icecore.replay.verify import verify_game
 from tests.cli.shell import icecore
-from tests.web.serving import TOKEN, Served, put_games, put_new, serving
+from tests.web.serving import TOKEN, Served, put_games, put_new, redrawn, serving
 
 DEAL = ["slip", "lane", "mart", "glade", "thorn", "birch", "scree", "ridge"]
 
@@ -220,6 +220,31 @@ def test_listeners_hear_of_records_from_pages_and_from_other_programs(
         Desk(session).say("table deal moth,moth,wick")
     assert next(heard)["records"] == 1
     heard.close()
+
+
+def test_a_listener_gets_of_later_pictures_only_what_they_change(
+    served: Served, evening: str
+) -> None:
+    heard = stream(served, evening, known=0)
+    first = next(heard)
+    served.enter(evening, 2, do="say", line="Lana discover 3 : cairn")
+    second = next(heard)
+    served.enter(evening, 5, do="back", record=2)
+    third = next(heard)
+    heard.close()
+    assert [each["views"][0]["goes_on"] for each in (first, second, third)] == [False, True, True]
+    root = first["parts"]["0"]
+    assert root.startswith("<svg")
+    assert root not in second["parts"].values()
+    picture: list[str] = []
+    shown = []
+    for message in (first, second, third):
+        for changes in message["views"][0]["pictures"]:
+            for start, gone, come in changes:
+                picture[start : start + gone] = [message["parts"][str(n)] for n in come]
+            shown.append("\n".join(picture))
+    whole = served.get(f"/api/reel/{evening}")
+    assert shown == redrawn(whole["parts"], whole["views"][0]["pictures"])[1:]
 
 
 def test_a_program_that_records_elsewhere_is_not_disturbed(served: Served, evening: str) -> None:

@@ -1,7 +1,6 @@
 """Games as pages play them: pictures come back as they were drawn, and no view tells too much."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,25 +16,14 @@ from icecore.replay.registry import find_game, game_names
 from icecore.replay.sight import Sight
 from icecore.replay.timeline import Timeline, open_timeline
 from icecore.web.onefile import STATIC, bundled, one_file
-from icecore.web.reel import Drawing, Splice, drawn_positions, reel_of, splices, viewers
+from icecore.web.reel import Drawing, drawn_positions, reel_of, splices, viewers
 from tests.cli.shell import icecore
 from tests.tables import simulated
-from tests.web.serving import put_games
+from tests.web.serving import put_games, redrawn
 
 
 def log_of(folder: Path, game: str, number: int = 0) -> GameLog:
     return read_game(str(put_games(folder, game, number + 1)), number + 1)
-
-
-def redrawn(parts: Sequence[str], pictures: Sequence[Sequence[Splice]]) -> list[str]:
-    """What a page makes of the splices."""
-    picture: list[int] = []
-    found = []
-    for changes in pictures:
-        for start, gone, come in changes:
-            picture[start : start + gone] = come
-        found.append("\n".join(parts[number] for number in picture))
-    return found
 
 
 def lines(svg: str) -> str:

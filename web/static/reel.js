@@ -45,7 +45,7 @@ export class Reel {
 }
 
 export class View {
-  /** @param {Reel} reel @param {any} data @param {string[]} parts */
+  /** @param {Reel} reel @param {any} data @param {Record<number, string>} parts */
   constructor(reel, data, parts) {
     this.reel = reel;
     this.viewer = data.viewer;
@@ -61,9 +61,9 @@ export class View {
     this.extend(data, parts);
   }
 
-  /** Records that came since; what is known already stays. @param {any} data @param {string[]} parts */
+  /** Records that came since; what is known already stays. @param {any} data @param {Record<number, string>} parts */
   extend(data, parts) {
-    this.draw(data.drawn, data.pictures, parts);
+    this.draw(data.drawn, data.pictures, parts, data.goes_on ? this.pictures[data.drawn - 1] : []);
     data.rows.forEach((/** @type {any} */ row, /** @type {number} */ index) => {
       const n = data.first + index + 1;
       if (n <= this.rows.length) return;
@@ -74,9 +74,12 @@ export class View {
     this.line = new Set([0, ...this.lineTo(this.present)]);
   }
 
-  /** Pictures of the positions from `first` on. @param {number} first @param {any[][]} pictures @param {string[]} parts */
-  draw(first, pictures, parts) {
-    let picture = /** @type {number[]} */ ([]);
+  /**
+   * Pictures of the positions from `first` on.
+   * @param {number} first @param {any[][]} pictures @param {Record<number, string>} parts by number
+   * @param {number[]} picture what the first one changes
+   */
+  draw(first, pictures, parts, picture = []) {
     pictures.forEach((changes, index) => {
       picture = picture.slice();
       for (const [start, gone, come] of changes)
