@@ -12,13 +12,15 @@ from icecore.replay.simulate import Plan, Table, lay_table, simulated_game
 GAMES = 400
 FEWER = {"boreal_forest": 60}
 """Where a game is long: how many are simulated instead."""
+SEATS = {"board_royale": 4, "foreverot": 4}
+"""How many play where it is not the fewest that can."""
 FIRST = OURS[0]
 """The game that peers are compared with, unless another one is named."""
 
 
 @cache
 def table(game: str = FIRST) -> Table:
-    bots = ("random",) * find_game(game).players[0]
+    bots = ("random",) * SEATS.get(game, find_game(game).players[0])
     return lay_table(Plan(game, bots, seed="bench", zstd=False))
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from icecore.replay.kernel import hold
 
 
-class Zone(Struct):
+class Zone(Struct, gc=False):
     """Known cards with their copies, and how many more there are."""
 
     known: dict[str, int] = {}

@@ -50,19 +50,19 @@ def on_began(state: State, event: w.Began) -> None:
             state.uses = {}
     state.turn = event.seat
     state.turns += 1
-    state.collected = state.over = state.called = state.grounded = False
+    state.collected = False
+    if state.over:
+        state.over = False
+    if state.called:
+        state.called = False
+    if state.grounded:
+        state.grounded = False
     if state.struck:
         state.struck = {}
-    if state.helped:
-        state.helped = {}
-    if state.loans:
-        state.loans = {}
-    if state.offers:
-        state.offers = []
     if state.deals:
         state.deals = []
-    if state.peeks:
-        state.peeks = {}
+    if state.helped or state.loans or state.offers or state.peeks:
+        state.helped, state.loans, state.offers, state.peeks = {}, {}, [], {}
 
 
 def on_turn_lost(state: State, event: w.TurnLost) -> None:
@@ -118,13 +118,18 @@ def _unown(state: State, item: int) -> None:
 
 
 def on_attacked(state: State, event: w.Attacked) -> None:
-    _note(state.struck, event.seat, event.attacker)
+    seat = str(event.seat)
+    noted = state.struck.get(seat)
+    if noted is None:
+        state.struck[seat] = [event.attacker]
+    elif event.attacker not in noted:
+        noted.append(event.attacker)
 
 
-def _note(notes: dict[str, list[int]], seat: int, other: int) -> None:
-    noted = notes.setdefault(str(seat), [])
-    if other not in noted:
-        noted.append(other)
+def _help(state: State, seat: int, helper: int) -> None:
+    noted = state.helped.setdefault(str(seat), [])
+    if helper not in noted:
+        noted.append(helper)
 
 
 def on_answered(state: State, event: Any) -> None:
@@ -240,9 +245,9 @@ def on_traded(state: State, event: w.Traded) -> None:
             state.owned[giver].remove(item)
             state.owned[taker].append(item)
     if event.give or event.give_items or event.promise:
-        _note(state.helped, other, one)
+        _help(state, other, one)
     if event.get or event.get_items or event.their_promise:
-        _note(state.helped, one, other)
+        _help(state, one, other)
     pair = {one, other}
     state.offers = [offer for offer in state.offers if {offer.seat, offer.partner} != pair]
     if event.promise:
@@ -253,7 +258,7 @@ def on_traded(state: State, event: w.Traded) -> None:
 
 def on_lent(state: State, event: w.Lent) -> None:
     state.loans[str(event.item)] = event.borrower
-    _note(state.helped, event.borrower, event.seat)
+    _help(state, event.borrower, event.seat)
 
 
 def on_promised(state: State, event: w.Promised) -> None:
@@ -269,12 +274,13 @@ def on_grounded(state: State, event: w.Grounded) -> None:
     bury(state, event.seat, event.cards)
     state.grounded = True
     state.deals.append(event)
+    card, hand = event.card, state.hands[event.seat]
     if event.source == "deck":
         state.deck -= 1
-        gain(state, event.seat, (event.card,))
+        state.unseen[card] -= 1
     else:
-        state.discard[event.card] -= 1
-        receive(state, event.seat, (event.card,))
+        state.discard[card] -= 1
+    hand.known[card] = hand.known.get(card, 0) + 1
 
 
 def on_eliminated(state: State, event: w.Eliminated) -> None:

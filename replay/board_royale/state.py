@@ -37,7 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """After so many rounds the game is adjourned without a winner."""
 
 
-class State(Struct):
+class State(Struct, gc=False):
     """Seats sit clockwise. Dictionaries are by kind, by item number or by seat, as strings."""
 
     box: RoyaleBox

@@ -67,7 +67,7 @@ class Bid(Struct):
     tokens: list[str] = []
 
 
-class State(Struct):
+class State(Struct, gc=False):
     box: ForestBox
     options: Options
     todo: tuple[Step, ...]

@@ -46,7 +46,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """A reserved archive card bars its owner from discovering any other."""
 
 
-class State(Struct):
+class State(Struct, gc=False):
     """Seat 0 is white. Squares are white's, counted from 0 in `board`."""
 
     box: PyramidBox
@@ -121,7 +121,8 @@ def on_counter_moved(state: State, event: CounterMoved) -> None:
 
 def on_filled(state: State, event: Filled) -> None:
     card = event.card
-    leave_deck(state, card)
+    if state.deck.pop(card, None) is None:  # `leave_deck`, where it is hot
+        take(state.archive, card)
     state.board[event.white - 1] = card
 
 

@@ -44,7 +44,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The promotional cards of the set are shuffled in."""
 
 
-class State(Struct):
+class State(Struct, gc=False):
     """Everything lies open but the order of decks and what lies under the tops of Nur."""
 
     box: ForeverotBox

@@ -39,7 +39,7 @@ class Kept(Struct):
         return len(self.cards) + len(self.backs)
 
 
-class State(Struct):
+class State(Struct, gc=False):
     """Seat 0 is the First Player."""
 
     box: NorthBox
