@@ -355,25 +355,26 @@ def plain_run(data: bytes, first: int, framer: Framer) -> tuple[int, list[bytes]
     """
     at, end, bodies = first, len(data), list[bytes]()
     sha, chain, count = framer.sha.copy(), framer.crc, framer.count
-    kind = PLAIN + framer.schema.to_bytes(2, "little")
-    unpack, length = PLAIN_HEADER.unpack_from, PLAIN_HEADER.size
+    magic, kind = MAGIC, PLAIN + framer.schema.to_bytes(2, "little")
+    unpack, length, check = PLAIN_HEADER.unpack_from, PLAIN_HEADER.size, crc32
+    update, digest_now, keep = sha.update, sha.digest, bodies.append
     most = end - at
     if count + most // length > MAX_GAME_RECORDS or framer.raw + most > MAX_GAME_BYTES:
         return at, bodies, framer
     while (begin := at + length) <= end:
-        magic, crc, what, body_len, raw_len, records, body_crc, digest = unpack(data, at)
+        mark, crc, what, body_len, raw_len, records, body_crc, digest = unpack(data, at)
         follows = begin + body_len
-        if what != kind or magic != MAGIC or body_len != raw_len or follows > end:
+        if what != kind or mark != magic or body_len != raw_len or follows > end:
             break
         body = data[begin:follows]
-        if crc32(data[at + 8 : begin], chain) != crc or crc32(body) != body_crc:
+        if check(data[at + 8 : begin], chain) != crc or check(body) != body_crc:
             break
         if not 0 < records < 16 or records > body_len or body[0] != 0x90 | records:
             break
-        sha.update(body[1:])
-        if sha.digest() != digest:
+        update(body[1:])
+        if digest_now() != digest:
             return plain_run(data[:at], first, framer)
-        bodies.append(body)
+        keep(body)
         count += records
         chain, at = crc, follows
     return at, bodies, Framer(framer.schema, sha, chain, count, framer.raw + sum(map(len, bodies)))

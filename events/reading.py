@@ -303,7 +303,7 @@ def records(log: GameLog, vocabulary: Vocabulary) -> list[AnyRecord]:
     if len(decoded) != log.count:
         raise _of(log, f"{len(decoded)} records where the frames count {log.count}")
     if log.seal and log.schema == vocabulary.schema:
-        events = sum(len(record.events) for record in decoded)
+        events = sum([len(record.events) for record in decoded])
         if events != log.seal.events:
             raise _of(log, f"{events} events where the seal counts {log.seal.events}")
     return decoded

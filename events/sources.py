@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BufferedReader, BytesIO
+from io import BytesIO, FileIO
 from pathlib import Path
 from typing import Protocol
 
@@ -95,9 +95,9 @@ def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[
                 yield _plain(stream, path)
 
 
-def open_file(path: str | Path) -> BufferedReader:
+def open_file(path: str | Path) -> FileIO:
     try:
-        return Path(path).open("rb")
+        return FileIO(path)  # blocks are ours: nothing else need keep any
     except FileNotFoundError:
         raise NotFoundError(f"{path}: no such file") from None
     except IsADirectoryError:
