@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from icecore.web import guard
+from icecore.web.server import listen
 from tests.cli.shell import icecore
 from tests.web.serving import TOKEN, Served, put_games, put_new, serving
 
@@ -211,3 +212,9 @@ def test_a_mistyped_folder_or_token_is_said_in_a_sentence(tmp_path: Path) -> Non
     assert (answer.code, answer.err) == (1, "icecore: nowhere: no such folder\n")
     assert icecore(tmp_path, "serve", "--token", "short").code == 1
     assert "cannot be served from" in icecore(tmp_path, "serve", "--host", "203.0.113.1").err
+
+
+def test_answers_are_sent_at_once() -> None:
+    """asyncio switches Nagle's waiting off only where it knows that the protocol is TCP."""
+    with listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
