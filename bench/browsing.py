@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import games
 import httpx
 import msgspec
 from measure import Row, at_most, seconds
@@ -20,7 +21,7 @@ from icecore.events.log import bulk_frames, read_game
 from icecore.events.text import write_act
 from icecore.replay.registry import OURS, find_game
 from icecore.replay.session import Session, new_head
-from icecore.replay.simulate import Plan, lay_table, simulated_game
+from icecore.replay.simulate import Plan, lay_table
 from icecore.web.onefile import one_file
 
 RECORDS = 200
@@ -32,8 +33,7 @@ SERVE = "import os; os.fsync = lambda fd: None; from icecore.cli.main import mai
 
 
 def longest(name: str) -> tuple[Any, Any, Any]:
-    table = lay_table(Plan(name, ("random",) * find_game(name).players[0], seed="bench"))
-    return max((simulated_game(table, n) for n in range(12)), key=lambda game: len(game[1]))
+    return max(games.games(name)[:12], key=lambda game: len(game[1]))
 
 
 @contextmanager

@@ -26,7 +26,7 @@ def one_file(log: GameLog, viewer: int | None = None, *, only: bool = False) -> 
     reel = reel_of(timeline, seats, sealed=log.seal is not None)
     if only:
         reel.seats = [seat for seat in reel.seats if seat["viewer"] == viewer]
-    game = b64encode(compress(msgspec.json.encode(reel), 9)).decode()
+    game = b64encode(compress(msgspec.json.encode(reel), 7)).decode()
     script, style = bundled("replay.js"), (STATIC / "style.css").read_text("utf-8")
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "

@@ -113,6 +113,7 @@ def reel_of(
     """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all."""
     drawing = Drawing()
     views = [view_of(Sight(timeline, seat), drawing, drawn=drawn) for seat in seats]
+    parts = in_order(drawing.parts, views)
     head = timeline.head
     return Reel(
         game=timeline.game.name,
@@ -128,9 +129,24 @@ def reel_of(
         present=timeline.present,
         ending=ending_of(timeline),
         seats=[{"viewer": seat, "label": label_of(timeline, seat)} for seat in viewers(timeline)],
-        parts=drawing.parts,
+        parts=parts,
         views=views,
     )
+
+
+def in_order(parts: list[str], views: list[View]) -> list[str]:
+    """The parts by what they show: the same thing in other places, side by side, takes little room
+    when it is compressed."""
+    order = sorted(range(len(parts)), key=lambda number: parts[number].partition(">")[2])
+    places = [0] * len(parts)
+    for place, number in enumerate(order):
+        places[number] = place
+    for view in views:
+        view.pictures = [
+            [(start, gone, tuple(places[number] for number in come)) for start, gone, come in each]
+            for each in view.pictures
+        ]
+    return [parts[number] for number in order]
 
 
 def ending_of(timeline: Timeline[Any]) -> str:

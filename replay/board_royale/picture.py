@@ -133,8 +133,7 @@ def supply(state: State, y: float) -> Iterator[str]:
         above = y + 32 + place // FIELD_ACROSS * (CARD_H + GAP)
         if place < len(state.field):
             item = state.field[place]
-            face = drawn_card(state.box, item)
-            yield element("g", face, transform=f"translate({left:g} {above:g})", data_card=item)
+            yield lying_card(state.box, item, left, above)
         else:
             yield box(left, above, CARD_W, CARD_H, 7, fill="none", stroke=FRAME,
                       stroke_dasharray="4 4")  # fmt: skip
@@ -170,6 +169,7 @@ def chips(
         yield label(x, y + size + 19, name, 10, fill=MUTED)
 
 
+@lru_cache(maxsize=8192)  # the next picture of a game shows nearly the same
 def chip(x: float, y: float, size: float, fill: str, letter: str, number: int, kind: str) -> str:
     return element(
         "g",
@@ -241,12 +241,16 @@ def panel(
 
 def small_card(state: State, item: int, x: float, y: float, note: str) -> str:
     """An item in front of a player; one that is used up lies tapped, which is a slanted corner."""
-    tapped = is_used_up(state, item)
-    face = drawn_small(state.box, item, tapped, note)
+    return lying_small(state.box, item, is_used_up(state, item), note, x, y)
+
+
+@lru_cache(maxsize=4096)
+def lying_small(cards: RoyaleBox, item: int, tapped: bool, note: str, x: float, y: float) -> str:
+    face = drawn_small(cards, item, tapped, note)
     return element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
 
 
-@lru_cache(maxsize=2048)  # the next picture of a game shows nearly the same cards
+@lru_cache(maxsize=2048)
 def drawn_small(cards: RoyaleBox, item: int, tapped: bool, note: str) -> str:
     card = cards.items[item]
     title = fitted(f"{item} {card.name}", SMALL_W - 20, 11, bold=True)
@@ -285,6 +289,12 @@ def instant_mark(x: float, y: float) -> str:
     )
 
 
+@lru_cache(maxsize=2048)
+def lying_card(cards: RoyaleBox, item: int, x: float, y: float) -> str:
+    face = drawn_card(cards, item)
+    return element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
+
+
 @lru_cache(maxsize=1024)
 def drawn_card(cards: RoyaleBox, item: int) -> str:
     """A card of the Crafting Field."""
@@ -320,7 +330,12 @@ def two_lines(text: str, x: float, y: float, width: float, size: float) -> Itera
         yield label(x, y + size + 2, fitted(" ".join(rest), width, size), size, fill=INK)
 
 
-def legend(y: float) -> Iterator[str]:
+@lru_cache(maxsize=64)
+def legend(y: float) -> tuple[str, ...]:
+    return tuple(explained(y))
+
+
+def explained(y: float) -> Iterator[str]:
     """What the marks mean, from left to right."""
     x: float = EDGE + 10
     marks = [

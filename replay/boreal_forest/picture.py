@@ -1,8 +1,10 @@
 """The table as a picture: the map, and beside it what each player has."""
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from functools import cache, lru_cache
+from math import ceil, sqrt
 
+from icecore.events.boreal_forest.tiles import ForestBox
 from icecore.replay.boreal_forest.chance import COLOURS
 from icecore.replay.boreal_forest.drawing import (
     HEART_AT,
@@ -16,6 +18,7 @@ from icecore.replay.boreal_forest.outcome import outcome
 from icecore.replay.boreal_forest.questions import everybody, unseen_tokens, value_of
 from icecore.replay.boreal_forest.state import State, token
 from icecore.replay.boreal_forest.wording import (
+    TURNED,
     animal,
     awaits,
     ending,
@@ -46,6 +49,10 @@ EDGE, HEADER, FOOTER, SIDE = 20, 60, 66, 372
 MAP_W, MAP_H = 980.0, 760.0
 """The most that the map may take; its tiles shrink to fit."""
 LARGEST, SMALLEST = 54.0, 16.0
+STEP = 3.0
+"""Radii by which the map grows, and the pixels by which the sheet does: what is drawn stays where
+it is for some turns."""
+TALLER = 80
 MINI, MINI_W, MINI_H = 15, 31, 34
 """Tiles of a hand: radius, and the room that each takes."""
 CHIP = 27
@@ -65,10 +72,11 @@ def picture(state: State, names: Sequence[str]) -> str:
     panels, y = list[str](), float(HEADER)
     x = EDGE + map_w + 16
     for seat, name in enumerate(names):
-        height = panel_height(state, seat)
-        panels += panel(state, seat, name, x, y, height)
-        y += height + 8
-    width, bottom = round(x + SIDE + EDGE), max(HEADER + map_h + 8, y)
+        groups = beside(state, seat)
+        panels += panel(state, seat, name, groups, x, y)
+        y += panel_height(groups) + 8
+    width, high = round(x + SIDE + EDGE), max(map_h + 8, y - HEADER)
+    bottom = HEADER + ceil(high / TALLER) * TALLER
     return picture_of(
         width,
         round(bottom + FOOTER),
@@ -85,14 +93,19 @@ def picture(state: State, names: Sequence[str]) -> str:
 
 def measured(state: State) -> tuple[float, float, float, float, float]:
     """Radius of a tile, where (0, 0) lies, and the size of the sheet."""
-    xs = [sqrt(3) * (q + r / 2) for q, r in state.land.places]
-    ys = [1.5 * r for _, r in state.land.places]
-    wide, high = max(xs) - min(xs) + sqrt(3), max(ys) - min(ys) + 2
+    west, east = reach([sqrt(3) * (q + r / 2) for q, r in state.land.places])
+    north, south = reach([1.5 * r for _, r in state.land.places])
+    wide, high = east - west + sqrt(3), south - north + 2
     radius = max(SMALLEST, min(LARGEST, (MAP_W - 32) / wide, (MAP_H - 32) / high))
     map_w, map_h = max(520, wide * radius + 32), max(360, high * radius + 32)
-    left = EDGE + map_w / 2 - radius * (max(xs) + min(xs)) / 2
-    top = HEADER + map_h / 2 - radius * (max(ys) + min(ys)) / 2
+    left = EDGE + map_w / 2 - radius * (west + east) / 2
+    top = HEADER + map_h / 2 - radius * (north + south) / 2
     return radius, left, top, map_w, map_h
+
+
+def reach(centres: list[float]) -> tuple[float, float]:
+    """From the first to the last, by whole steps from the first tile."""
+    return -ceil(-min(centres) / STEP) * STEP, ceil(max(centres) / STEP) * STEP
 
 
 def header(state: State, names: Sequence[str], width: float) -> Iterator[str]:
@@ -114,16 +127,8 @@ def drawn_map(
     for tile, (x, y) in enumerate(centres):
         joined = land.centres[tile]
         face = land.letters[6 * tile : 6 * tile + 6] + (f"*{joined}" if joined else "")
-        q, r = land.places[tile]
-        yield element(
-            "g",
-            element("title", escape(f"{state.laid[tile]} ({q},{r}): {face}")),
-            drawn_tile(face),
-            outline(EDGE_INK, 0.045),
-            *([circle(0, 0, 0.09, fill=INK)] if tile == 0 else []),
-            transform=f"translate({x:.1f} {y:.1f}) scale({radius:.2f})",
-            data_card=state.laid[tile],
-        )
+        place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
+        yield laid_tile(state.laid[tile], land.places[tile], face, place, tile == 0)
     if len(centres) > 1:
         x, y = centres[-1]
         place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
@@ -132,7 +137,7 @@ def drawn_map(
     for at, who in everybody(state.animals):
         x, y = centres[at // 6]
         dx, dy = middle(at % 6, HEART_AT * radius)
-        side = {"moose": "hidden ", "mushroom": "used "}.get(who.kind, "") if who.flipped else ""
+        side = TURNED.get(who.kind, "") if who.flipped else ""
         where = spot(address(land, at))
         title = f"{side}{animal(who.name)} of {names[who.seat]} ({COLOURS[who.seat]}) at {where}"
         yield element(
@@ -146,6 +151,16 @@ def drawn_map(
 EDGE_INK = "#0f1a22"
 
 
+@lru_cache(maxsize=8192)  # tiles stay where they lie
+def laid_tile(tile: str, spot: tuple[int, int], face: str, place: str, first: bool) -> str:
+    q, r = spot
+    title = element("title", escape(f"{tile} ({q},{r}): {face}"))
+    start = circle(0, 0, 0.09, fill=INK) if first else ""
+    edge = outline(EDGE_INK, 0.045)
+    return element("g", title, drawn_tile(face), edge, start, transform=place, data_card=tile)
+
+
+@cache
 def outline(colour: str, width: float) -> str:
     return polygon([corner(n) for n in range(6)], fill="none", stroke=colour, stroke_width=width,
                    stroke_linejoin="round")  # fmt: skip
@@ -155,51 +170,64 @@ def rows(items: int, across: int) -> int:
     return -(-items // across)
 
 
-def tiles_beside(state: State, seat: int) -> Iterator[tuple[str, list[str | None], list[str]]]:
-    """Title, tiles and tokens of what lies before a seat."""
-    yield "Hand", kept(state.hands[seat]), []
+Group = tuple[str, tuple[str | None, ...], tuple[str | None, ...]]
+"""Title, tiles and tokens of what lies before a seat."""
+
+
+def beside(state: State, seat: int) -> tuple[Group, ...]:
     bid, committed = state.bids[seat], state.committed[seat]
-    if bid.tiles or bid.tokens:
-        yield "Bid", [*bid.tiles], bid.tokens
-    if committed.tiles or committed.tokens:
-        yield "Committed", [*committed.tiles], committed.tokens
+    groups: list[Group] = [("Hand", tuple(kept(state.hands[seat])), ())]
+    for title, offer in (("Bid", bid), ("Committed", committed)):
+        if offer.tiles or offer.tokens:
+            groups.append((title, tuple(offer.tiles), tuple(offer.tokens)))
+    return (*groups, ("Supply", (), tuple(kept(state.supplies[seat]))))
 
 
-def panel_height(state: State, seat: int) -> float:
-    height = 54.0
-    for _, tiles, tokens in tiles_beside(state, seat):
-        height += 18 + rows(len(tiles), ACROSS) * MINI_H + rows(len(tokens), CHIPS) * CHIP
-    height += 18 + rows(len(kept(state.supplies[seat])), CHIPS) * CHIP
-    return height + 24
+def panel_height(groups: Sequence[Group]) -> float:
+    return 78.0 + sum(
+        18 + rows(len(tiles), ACROSS) * MINI_H + rows(len(tokens), CHIPS) * CHIP
+        for _, tiles, tokens in groups
+    )
 
 
-def panel(state: State, seat: int, name: str, x: float, y: float, height: float) -> Iterator[str]:
+def panel(
+    state: State, seat: int, name: str, groups: tuple[Group, ...], x: float, y: float
+) -> tuple[str, ...]:
     """A player: badge, name, score; hand, supply and reserve."""
     ended = outcome(state)
     lit = seat in ended.winners if ended else seat == mover(state)
     frame = (GOLD if ended else AMBER) if lit else FRAME
-    yield box(x, y, SIDE, height, 10, fill=SHEET, stroke=frame, stroke_width=4 if lit else 1)
-    yield element("g", badge(seat), transform=f"translate({x + 24:g} {y + 27:g}) scale(1.1)")
-    title = fitted(name, 190, 17, bold=True)
-    yield label(x + 44, y + 26, title, 17, fill=LIGHT, font_weight="bold")
     quiet = ", ".join(filter(None, (COLOURS[seat], roles(state, seat))))
-    yield label(x + 44, y + 43, fitted(quiet, 250, 11), 11, fill=MUTED)
-    score = str(state.scores[seat])
-    yield label(x + SIDE - 14, y + 36, score, 30, fill=LIGHT, font_weight="bold", text_anchor="end")
-    top, left = y + 54, x + 12
-    for heading, tiles, tokens in tiles_beside(state, seat):
-        yield label(left, top + 12, f"{heading} {len(tiles) or 'empty'}", 11, fill=MUTED)
-        top += 18
-        yield from minis(state, tiles, left, top)
-        top += rows(len(tiles), ACROSS) * MINI_H
-        yield from chips([*tokens], seat, left, top)
-        top += rows(len(tokens), CHIPS) * CHIP
-    supply = kept(state.supplies[seat])
-    yield label(left, top + 12, f"Supply {len(supply) or 'empty'}", 11, fill=MUTED)
-    yield from chips(supply, seat, left, top + 18)
-    told = reserve_words(state, seat)
+    score, told = str(state.scores[seat]), reserve_words(state, seat)
+    return drawn_panel(state.box, seat, name, quiet, score, frame, groups, told, x, y)
+
+
+@lru_cache(maxsize=1024)  # most panels are as they were, and look the same to the other seats
+def drawn_panel(
+    cards: ForestBox, seat: int, name: str, quiet: str, score: str, frame: str,
+    groups: tuple[Group, ...], told: str, x: float, y: float,
+) -> tuple[str, ...]:  # fmt: skip
+    height, wide = panel_height(groups), 1 if frame == FRAME else 4
+    title = fitted(name, 190, 17, bold=True)
     size = size_to_fit(told, SIDE - 24, (11, 10, 9, 8))
-    yield label(left, y + height - 9, fitted(told, SIDE - 24, size), size, fill=MUTED)
+    parts = [
+        box(x, y, SIDE, height, 10, fill=SHEET, stroke=frame, stroke_width=wide),
+        element("g", badge(seat), transform=f"translate({x + 24:g} {y + 27:g}) scale(1.1)"),
+        label(x + 44, y + 26, title, 17, fill=LIGHT, font_weight="bold"),
+        label(x + 44, y + 43, fitted(quiet, 250, 11), 11, fill=MUTED),
+        label(x + SIDE - 14, y + 36, score, 30, fill=LIGHT, font_weight="bold", text_anchor="end"),
+    ]
+    top, left = y + 54, x + 12
+    for heading, tiles, tokens in groups:
+        number = len(tokens if heading == "Supply" else tiles)
+        parts.append(label(left, top + 12, f"{heading} {number or 'empty'}", 11, fill=MUTED))
+        top += 18
+        parts += minis(cards, tiles, left, top)
+        top += rows(len(tiles), ACROSS) * MINI_H
+        parts += chips(tokens, seat, left, top)
+        top += rows(len(tokens), CHIPS) * CHIP
+    reserve = label(left, y + height - 9, fitted(told, SIDE - 24, size), size, fill=MUTED)
+    return (*parts, reserve)
 
 
 def reserve_words(state: State, seat: int) -> str:
@@ -216,35 +244,47 @@ def reserve_words(state: State, seat: int) -> str:
     return f"Reserve: {', '.join(told) or 'empty'}"
 
 
-def minis(state: State, tiles: Sequence[str | None], x: float, y: float) -> Iterator[str]:
+def minis(cards: ForestBox, tiles: Sequence[str | None], x: float, y: float) -> Iterator[str]:
     for n, tile in enumerate(tiles):
         at = (
             f"translate({x + MINI + n % ACROSS * MINI_W:g} {y + MINI + 1 + n // ACROSS * MINI_H:g})"
         )
-        if tile is None:
-            hidden = outline(FRAME, 0.08) + polygon([corner(c) for c in range(6)], fill=BACK)
-            mark = centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
-            yield element("g", hidden, mark, transform=f"{at} scale({MINI})")
-            continue
-        face = state.box.tiles[tile].face
-        title = element("title", escape(f"{tile}: {face}"))
-        drawn = drawn_tile(face) + outline(EDGE_INK, 0.07)
-        yield element("g", title, drawn, transform=f"{at} scale({MINI})", data_card=tile)
+        yield mini(tile, cards.tiles[tile].face if tile else "", f"{at} scale({MINI})")
+
+
+@lru_cache(maxsize=8192)
+def mini(tile: str | None, face: str, at: str) -> str:
+    if tile is None:
+        hidden = outline(FRAME, 0.08) + polygon([corner(c) for c in range(6)], fill=BACK)
+        mark = centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
+        return element("g", hidden, mark, transform=at)
+    title = element("title", escape(f"{tile}: {face}"))
+    drawn = drawn_tile(face) + outline(EDGE_INK, 0.07)
+    return element("g", title, drawn, transform=at, data_card=tile)
 
 
 def chips(tokens: Sequence[str | None], seat: int, x: float, y: float) -> Iterator[str]:
     for n, name in enumerate(tokens):
         at = f"translate({x + 12 + n % CHIPS * CHIP:g} {y + 12 + n // CHIPS * CHIP:g}) scale(0.86)"
-        if name is None:
-            mark = centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
-            yield element("g", badge(seat), mark, transform=at)
-        else:
-            who = token(name, seat)
-            drawn = drawn_token(who.kind, seat, who.value, False, animal(name))
-            yield element("g", drawn, transform=at, data_token=name)
+        yield chip(name, seat, at)
 
 
-def legend(y: float) -> Iterator[str]:
+@lru_cache(maxsize=8192)
+def chip(name: str | None, seat: int, at: str) -> str:
+    if name is None:
+        mark = centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
+        return element("g", badge(seat), mark, transform=at)
+    who = token(name, seat)
+    drawn = drawn_token(who.kind, seat, who.value, False, animal(name))
+    return element("g", drawn, transform=at, data_token=name)
+
+
+@lru_cache(maxsize=64)
+def legend(y: float) -> tuple[str, ...]:
+    return tuple(explained(y))
+
+
+def explained(y: float) -> Iterator[str]:
     """What the marks mean: habitats above, animals below."""
     x = EDGE + 14.0
     faces = [(letter * 6, name) for letter, name in HABITAT_NAMES]

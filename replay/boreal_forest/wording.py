@@ -36,6 +36,10 @@ ENDINGS = {
 }
 
 
+TURNED = {"moose": "hidden ", "mushroom": "used "}
+"""What a token that is turned over is called."""
+
+
 def spot(sector: Sector) -> str:
     q, r, d = sector
     return f"({q},{r}) {SIDE_NAMES[d]}"
@@ -153,17 +157,14 @@ def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
     if state.fresh:
         q, r = land.places[-1]
         yield f"Last tile: {state.laid[-1]} at ({q},{r})."
+    animals: list[list[str]] = [[] for _ in names]
+    for at, who in everybody(state.animals):
+        side = TURNED.get(who.kind, "") if who.flipped else ""
+        animals[who.seat].append(f"{side}{animal(who.name)} {spot(address(land, at))}")
     for seat, name in enumerate(names):
-        animals = [
-            f"{'hidden ' if who.flipped and who.kind == 'moose' else ''}"
-            f"{'used ' if who.flipped and who.kind == 'mushroom' else ''}"
-            f"{animal(who.name)} {spot(address(land, at))}"
-            for at, who in everybody(state.animals)
-            if who.seat == seat
-        ]
         facts = [f"{title} {listed(items)}" for title, items in holdings(state, seat)]
         role = f", {roles(state, seat)}" if roles(state, seat) else ""
         yield (
             f"{name}{role}: {counted(state.scores[seat], 'point', 'points')}; "
-            f"on the map {', '.join(animals) or 'nobody'}; {'; '.join(facts)}."
+            f"on the map {', '.join(animals[seat]) or 'nobody'}; {'; '.join(facts)}."
         )
