@@ -245,8 +245,9 @@ def say(game: Game[S], state: S, seat: int, act: Any) -> list[Move]:
             moves.append(Move(seat, act, play(game, trial, seat, act)))
         except Refused as error:
             # After a passed window, or a forced act that the line itself got wrong, the reason
-            # would be about a position that nobody sees.
-            if all(type(move.act) not in (Decline, type(act)) for move in moves):
+            # would be about a position that nobody sees; unless it is this seat's turn there.
+            on_turn = game.clock(state).seat != seat == game.clock(trial).seat
+            if on_turn or all(type(move.act) not in (Decline, type(act)) for move in moves):
                 refusal = error
             continue
         for move in moves:
