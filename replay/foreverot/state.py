@@ -126,6 +126,10 @@ class State(Struct, gc=False):
     thrown: int = -1
     """Who threw it."""
     reason: str | None = None
+    omen: int = 0
+    """The Foreverot die, whatever else is thrown while its five steps run."""
+    cast: str = ""
+    """What the die was last thrown for."""
 
 
 def begin(setup: Setup, box: ForeverotBox) -> State:
