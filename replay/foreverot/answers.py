@@ -203,7 +203,7 @@ def sacrifice(state: State, seat: int, act: Sacrifice) -> Iterator[Event]:
 def agree(state: State, seat: int, act: Agree) -> Iterator[Event]:
     step = expect(state, seat, AskTransfer, AskMove)
     if not act.yes:
-        yield Withheld(seat)
+        yield Withheld(seat, step.colour if isinstance(step, AskTransfer) else "")
     elif isinstance(step, AskTransfer):
         yield Acted(state.turn, "transfer")
         yield Given(seat, state.turn, (step.colour,))

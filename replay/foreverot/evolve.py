@@ -361,7 +361,7 @@ def on_reshuffled(state: State, event: Reshuffled) -> None:
 
 
 def on_withheld(state: State, event: Withheld) -> None:
-    insort(state.withheld, event.seat)
+    insort(state.withheld, (event.seat, event.colour))
 
 
 def on_ended(state: State, event: Ended) -> None:

@@ -120,8 +120,8 @@ class State(Struct, gc=False):
     spent: int = 0
     uses: dict[str, int] = {}
     """How often each location was engaged in this turn."""
-    withheld: list[int] = []
-    """Seats that did not consent in this turn."""
+    withheld: list[tuple[int, str]] = []
+    """Seats that did not consent in this turn, with the colour that they keep."""
     die: int = 0
     thrown: int = -1
     """Who threw it."""
