@@ -395,9 +395,10 @@ class Reshuffled(Wire, frozen=True):
 
 
 class Withheld(Wire, frozen=True):
-    """A seat did not consent."""
+    """A seat did not consent to give an Energy of this colour; without one, to be moved."""
 
     seat: Seat
+    colour: Annotated[str, Meta(max_length=48)] = ""
 
 
 class Fizzled(Wire, frozen=True):

@@ -196,8 +196,8 @@ def transfer(state: State, seat: int, act: Transfer) -> Iterator[Event]:
         yield Given(seat, partner, (colour,))
         yield from go(state, after())
     else:
-        if partner in state.withheld:
-            raise Refused(Rules.ACT_TRANSFER, "no consent: it was withheld in this turn")
+        if (partner, colour) in state.withheld:
+            raise Refused(Rules.ACT_TRANSFER, f"no consent: {colour} was withheld in this turn")
         yield from go(state, after(AskTransfer(partner, colour)))
 
 

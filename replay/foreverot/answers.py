@@ -203,7 +203,7 @@ def sacrifice(state: State, seat: int, act: Sacrifice) -> Iterator[Event]:
 def agree(state: State, seat: int, act: Agree) -> Iterator[Event]:
     step = expect(state, seat, AskTransfer, AskMove)
     if not act.yes:
-        yield Withheld(seat)
+        yield Withheld(seat, step.colour if isinstance(step, AskTransfer) else "")
     elif isinstance(step, AskTransfer):
         yield Acted(state.turn, "transfer")
         yield Given(seat, state.turn, (step.colour,))
@@ -266,9 +266,9 @@ def trigger_of(state: State, step: Window) -> str:
 
 def prophesy(state: State, seat: int, act: Prophesy) -> Iterator[Event]:
     """foreverot.free.prophecy: what it cancels is gone from the list; the rest is its program."""
-    step = window(state, seat, Rules.FREE_PROPHECY)
-    held = act.card in state.prophecies[seat]
+    held = 0 <= seat < seats(state) and act.card in state.prophecies[seat]
     require(held, Rules.FREE_PROPHECY, "{} is not before you", act.card)
+    step = window(state, seat, Rules.FREE_PROPHECY)
     fits = act.card in foresees(state, seat, trigger_of(state, step))
     require(fits, Rules.FREE_PROPHECY, "its condition is unmet")
     require(act.world == step.world, Rules.FREE_PROPHECY, "it is about world {}", step.world)

@@ -193,6 +193,9 @@ def on_given(state: State, event: Given) -> None:
 def on_rolled(state: State, event: Rolled) -> None:
     state.die = event.die
     state.thrown = event.seat
+    state.cast = event.why
+    if event.why == "foreverot":
+        state.omen = event.die
 
 
 def on_rerolled(state: State, event: Rerolled) -> None:
@@ -203,6 +206,8 @@ def on_rerolled(state: State, event: Rerolled) -> None:
 
 def on_die_changed(state: State, event: DieChanged) -> None:
     state.die = event.die
+    if state.cast == "foreverot":
+        state.omen = event.die
 
 
 def on_placed(state: State, event: Placed) -> None:
@@ -356,7 +361,7 @@ def on_reshuffled(state: State, event: Reshuffled) -> None:
 
 
 def on_withheld(state: State, event: Withheld) -> None:
-    insort(state.withheld, event.seat)
+    insort(state.withheld, (event.seat, event.colour))
 
 
 def on_ended(state: State, event: Ended) -> None:

@@ -187,7 +187,7 @@ def transfers(state: State, seat: int) -> Iterator[Act]:
         for colour in ENERGY:
             if state.holds[seat].get(colour):
                 yield Transfer(partner, "give", colour)
-            if state.holds[partner].get(colour) and partner not in state.withheld:
+            if state.holds[partner].get(colour) and (partner, colour) not in state.withheld:
                 yield Transfer(partner, "take", colour)
 
 

@@ -103,8 +103,8 @@ def night_options(state: State) -> list[Sacrifice]:
 
 def work_rot(state: State, step: RotStep, todo: Todo) -> Facts:
     number = obliviates_in_play(state)
-    yield RotChecked(state.die, number, state.die <= number)
-    if state.die <= number:
+    yield RotChecked(state.omen, number, state.omen <= number)
+    if state.omen <= number:
         todo.append(Reveal())
 
 
@@ -124,7 +124,7 @@ def work_resolve(state: State, step: Resolve, todo: Todo) -> Facts:
 
 def work_chain(state: State, step: ChainStep, todo: Todo) -> Facts:
     """foreverot.roll.chain; foreverot.ruling.1: nothing at Nur."""
-    world = state.die
+    world = state.omen
     if world == NUR:
         return
     if world in state.lost:
@@ -142,7 +142,7 @@ def work_warlords(state: State, step: WarlordStep, todo: Todo) -> Facts:
         for world in intact(state)
         for slot in enemies(state, world, "warlord")
         if (token := str(state.slots[world][slot]))
-        and state.box.warlords[token].number == state.die
+        and state.box.warlords[token].number == state.omen
     ]
     todo.extend(reversed(acting))
     yield from ()
@@ -165,5 +165,5 @@ def work_activate(state: State, step: Activate, todo: Todo) -> Facts:
 
 
 def work_time(state: State, step: TimeStep, todo: Todo) -> Facts:
-    if state.die % 2 == 0:
+    if state.omen % 2 == 0:
         yield from turn_time(state, "flip")

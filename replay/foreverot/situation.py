@@ -209,7 +209,7 @@ def marks(state: State, seat: int) -> list[str]:
     told = ["First Player"] * leads(state, seat)
     extras = state.extras[seat]
     told += [counted(extras, "Extra Action", "Extra Actions")] * bool(extras)
-    told += ["no consent"] * (seat in state.withheld)
+    told += ["no consent"] * any(seat == other for other, _ in state.withheld)
     if seat == state.turn:
         told.append(f"{actions_left(state)} of {counted(state.actions, 'action', 'actions')}")
     return told

@@ -120,12 +120,16 @@ class State(Struct, gc=False):
     spent: int = 0
     uses: dict[str, int] = {}
     """How often each location was engaged in this turn."""
-    withheld: list[int] = []
-    """Seats that did not consent in this turn."""
+    withheld: list[tuple[int, str]] = []
+    """Seats that did not consent in this turn, with the colour that they keep."""
     die: int = 0
     thrown: int = -1
     """Who threw it."""
     reason: str | None = None
+    omen: int = 0
+    """The Foreverot die, whatever else is thrown while its five steps run."""
+    cast: str = ""
+    """What the die was last thrown for."""
 
 
 def begin(setup: Setup, box: ForeverotBox) -> State:

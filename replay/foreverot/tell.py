@@ -164,8 +164,9 @@ def _turn(event: Any, names: Sequence[str]) -> str:
             return f"The die counts as {die}."
         case Failed(seat, why, die, wanted):
             return f"{die} is too low {CASTS[why]}: {wanted} was needed."
-        case Withheld(seat):
-            return f"{names[seat]} does not consent."
+        case Withheld(seat, colour):
+            kept = f" to give {colour}" if colour else ""
+            return f"{names[seat]} does not consent{kept}."
         case Fizzled(name, verb):
             return f"{said(verb).capitalize()} of {said(name)} finds nothing to do."
     return ""

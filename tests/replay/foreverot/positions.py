@@ -83,6 +83,6 @@ def staged() -> State:
     state.past, state.doom_left = ["rally", "open_markets"], 4
     state.used_cards[5] = ["arctos_1"]
     state.round, state.turn, state.turns, state.actions, state.spent = 3, 1, 8, 4, 1
-    state.first, state.uses, state.withheld = 2, {"40": 1}, [0]
+    state.first, state.uses, state.withheld = 2, {"40": 1}, [(0, "red")]
     state.die, state.thrown = 6, 2
     return state
