@@ -1,26 +1,14 @@
 /** The viewer: steps through a game, lists its records, shows what a card went through. */
 
+import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { date, duration, fill, h, icon, memory, themeButton } from "./dom.js";
+import { KEYS, pressed } from "./keys.js";
 import { keyOf } from "./reel.js";
 import { Standings } from "./standings.js";
 import { Records } from "./records.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
-const KEYS = [
-  ["← →", "one record back, forward"],
-  ["Home End", "to the beginning, to the end"],
-  ["[ ]", "one round back, forward"],
-  ["0 … 9", "to that tenth of the game"],
-  ["space", "play, pause"],
-  ["↑ ↓", "preview in the list of records; Enter pins"],
-  ["c", "hold this position beside the others; again lets it go"],
-  ["v", "through whose eyes"],
-  ["a", "with or without what was taken back"],
-  ["j", "jump to a record, turn or round"],
-  ["?", "these keys"],
-];
-
 export class Viewer {
   /**
    * @param {HTMLElement} host
@@ -37,16 +25,16 @@ export class Viewer {
     this.preview = /** @type {number|null} */ (null);
     this.everything = false;
     this.playing = 0;
-    this.hashing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
+    this.address = new Address(this);
     this.build(host);
     this.newPath();
     this.records.fill();
     this.fillCards();
-    const asked = this.readHash();
+    const asked = this.address.read();
     if (!asked) this.go(this.view.present, { quiet: true });
-    addEventListener("hashchange", () => this.readHash());
-    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.address.read());
+    addEventListener("keydown", (event) => pressed(this, event));
     matchMedia("print").addEventListener?.("change", () => this.pause());
   }
 
@@ -177,7 +165,7 @@ export class Viewer {
     this.preview = null;
     this.here = n;
     this.show();
-    if (!how.quiet) this.laterHash();
+    if (!how.quiet) this.address.writeLater();
   }
 
   /** @param {number} by */
@@ -263,7 +251,7 @@ export class Viewer {
     this.holdButton.setAttribute("aria-pressed", String(this.held !== null));
     fill(this.holdButton, this.held === null ? "Compare" : "End comparison");
     this.showHeld();
-    this.writeHash();
+    this.address.write();
   }
 
   showHeld() {
@@ -382,79 +370,13 @@ export class Viewer {
   }
 
   async copyLink() {
-    this.writeHash();
+    this.address.write();
     try {
       await navigator.clipboard.writeText(location.href);
       this.note.textContent = `Copied the link to record ${this.here}.`;
     } catch {
       this.note.textContent = `The address bar holds the link to record ${this.here}.`;
     }
-  }
-
-  /** The address follows when the steps pause: browsers are slow to change it. */
-  laterHash() {
-    clearTimeout(this.hashing);
-    this.hashing = window.setTimeout(() => this.writeHash(), 120);
-  }
-
-  /** `#12`, `#12;as=0;with=5`. */
-  writeHash() {
-    clearTimeout(this.hashing);
-    const key = keyOf(this.view.viewer);
-    const as = key === keyOf(this.reel.about.seats[0].viewer) ? "" : `;as=${key}`;
-    const held = this.held === null ? "" : `;with=${this.held}`;
-    try {
-      history.replaceState(null, "", `#${this.here}${as}${held}`);
-    } catch {
-      /* a browser may limit how often; the next step says it again */
-    }
-  }
-
-  /** @returns {boolean} whether the address names a record */
-  readHash() {
-    const found = /^#(\d{1,9})((?:;\w+=[\w-]+)*)$/.exec(location.hash);
-    if (!found) return false;
-    const more = new Map(found[2].split(";").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("="))));
-    const seen = more.get("as");
-    this.go(Number(found[1]), { quiet: true });
-    if (more.has("with") && this.held === null && Number(more.get("with")) <= this.view.length) {
-      const here = this.here;
-      this.here = Number(more.get("with"));
-      this.hold();
-      this.go(here);
-    }
-    if (seen && seen !== keyOf(this.view.viewer)) this.see(seen);
-    return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    const typing = target.matches("input:not([type=range]):not([type=checkbox]), select, textarea");
-    if (event.ctrlKey || event.metaKey || event.altKey || typing || target.closest("dialog[open]")) return;
-    if (event.key === " " && target.matches("button, summary, a, input")) return;
-    if (target.matches("[type=range]") && /^(Arrow|Home|End)/.test(event.key)) return;
-    const tenth = /^[0-9]$/.test(event.key) ? Number(event.key) : null;
-    /** @type {Record<string, () => void>} */
-    const acts = {
-      ArrowLeft: () => this.step(-1),
-      ArrowRight: () => this.step(1),
-      Home: () => this.go(this.path[0]),
-      End: () => this.go(this.path.at(-1) ?? 0),
-      "[": () => this.leap(-1),
-      "]": () => this.leap(1),
-      " ": () => this.toggle(),
-      c: () => this.hold(),
-      a: () => this.showEverything(!this.everything),
-      j: () => this.jump.focus(),
-      v: () => this.nextView(),
-      "?": () => this.toggleHelp(),
-      Escape: () => this.look(null),
-    };
-    const act = tenth !== null ? () => this.go(this.path[Math.round(((this.path.length - 1) * tenth) / 10)]) : acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
   }
 
   nextView() {
