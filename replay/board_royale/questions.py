@@ -72,6 +72,8 @@ def limit(state: State, seat: int) -> int:
 
 def to_shed(state: State, seat: int, gain: int, spent: int = 0) -> int:
     """royale.auto.limit, ruling 11: cards to discard before so many come; the last one stays."""
+    if not gain:  # royale.ruling.10
+        return 0
     hand = hand_size(state, seat) - spent
     return max(0, min(hand + gain - limit(state, seat), hand - 1))
 
