@@ -127,11 +127,11 @@ def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
     yield Traded(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
                  act.promise, act.their_promise)  # fmt: skip
     todo: Todo = [Close(seat)]
-    if act.give_items or act.get_items:
-        yield from settle(state)
     for one in (seat, act.partner):
         if state.reason is None:
             yield from starve(state, one, todo)
+    if state.reason is None and (act.give_items or act.get_items):
+        yield from settle(state)
     yield from go(state, todo)
 
 
