@@ -50,6 +50,7 @@ from icecore.replay.board_royale.endings import (
     settle,
     starve,
 )
+from icecore.replay.board_royale.permission import require_unseen
 from icecore.replay.board_royale.questions import (
     field_size,
     hand_size,
@@ -197,6 +198,7 @@ def pass_on(state: State, act: Pick) -> Iterator[Event]:
         require(fits, Rules.REV_CHOOSE, "this is not what seat {} passed on", giver)
         gifts.append(Handed(giver, order[(order.index(giver) + 1) % len(order)], both))
     require(not seen, Rules.REV_CHOOSE, "more cards than were passed on")
+    require_unseen(state, {gift.seat: gift.cards for gift in gifts})
     yield PassedOn(tuple(gifts))
     todo: Todo = list(state.todo[:-1])
     for giver in play_order(state):

@@ -31,6 +31,7 @@ from icecore.replay.board_royale.endings import Todo, close, settle, starve
 from icecore.replay.board_royale.permission import (
     require_current,
     require_parties,
+    require_unseen,
 )
 from icecore.replay.board_royale.questions import (
     hand_size,
@@ -39,6 +40,7 @@ from icecore.replay.board_royale.questions import (
     limit,
     living,
     owner_of,
+    passing_on,
     short_of,
 )
 from icecore.replay.board_royale.rules import Rules
@@ -93,7 +95,7 @@ def offer(state: State, seat: int, act: Offer) -> Iterator[Event]:
                   act.promise, act.their_promise)  # fmt: skip
 
 
-def check_gain(state: State, seat: int, out: int, come: int, discard: Sequence[str]) -> int:
+def check_gain(state: State, seat: int, out: int, come: int, discard: Sequence[str]) -> None:
     """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
     hand = hand_size(state, seat)
     after = hand - out + come
@@ -103,7 +105,6 @@ def check_gain(state: State, seat: int, out: int, come: int, discard: Sequence[s
             Rules.RULING_9,
             f"seat {seat} discards {need} first: limit {limit(state, seat)}",
         )
-    return need
 
 
 def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
@@ -111,13 +112,15 @@ def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
     check_terms(state, seat, act)
     check_gain(state, seat, len(act.give), len(act.get), act.discard)
     check_gain(state, act.partner, len(act.get), len(act.give), act.partner_discard)
-    for giver, cards in (
-        (seat, (*act.give, *act.discard)),
-        (act.partner, (*act.get, *act.partner_discard)),
-    ):
+    parts = {
+        seat: (*act.give, *act.discard),
+        act.partner: (*act.get, *act.partner_discard),
+    }
+    for giver, cards in parts.items():
         lack = short_of(state, state.hands[giver], cards)
         if lack is not None:
             raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
+    require_unseen(state, parts)
     if not state.collected:
         yield Gathered(state.turn, "none")
     if act.discard:
@@ -237,8 +240,11 @@ def check_shares(state: State, seat: int, act: Quit) -> None:
     takers = [share.seat for share in act.shares]
     if len(set(takers)) < len(takers) or not set(takers) <= set(others):
         raise Refused(Rules.QUIT, "each of those who stay has one share")
+    parts = passing_on(state, seat, tuple(cards))
     for share in act.shares:
         check_share(state, share, cards, items)
+        parts[share.seat] = (*parts.get(share.seat, ()), *share.discard)
+    require_unseen(state, parts)
 
 
 def check_share(state: State, share: Share, cards: list[str], items: list[int]) -> None:
@@ -251,7 +257,8 @@ def check_share(state: State, share: Share, cards: list[str], items: list[int]) 
         cards.remove(card)
     for item in share.items:
         items.remove(item)
-    need = check_gain(state, share.seat, 0, len(share.cards), share.discard)
-    lack = short_of(state, state.hands[share.seat], share.discard) if need else None
+    check_gain(state, share.seat, 0, len(share.cards), share.discard)
+    promised = state.gifts.get(str(share.seat), ())
+    lack = short_of(state, state.hands[share.seat], (*share.discard, *promised))
     if lack is not None:
         raise Refused(Rules.QUIT, f"seat {share.seat} cannot discard that: {lack}")

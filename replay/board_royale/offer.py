@@ -43,6 +43,7 @@ from icecore.replay.board_royale.cardtext import (
 from icecore.replay.board_royale.chance import OWED
 from icecore.replay.board_royale.decide import owed_number
 from icecore.replay.board_royale.questions import (
+    beyond_unseen,
     drawn_a_turn,
     hand_size,
     in_prep,
@@ -51,6 +52,7 @@ from icecore.replay.board_royale.questions import (
     limit,
     living,
     opponents,
+    passing_on,
     short_of,
     some_cards,
     stolen_a_turn,
@@ -113,7 +115,9 @@ def choices(state: State, step: MustChoose) -> Iterator[Choose]:
     if step.form == "kind":
         yield from (Choose((step.card,) * number) for number in range(least, most + 1))
         return
-    yield from (Choose(cards) for cards in some_cards(state, seat, most))
+    for cards in some_cards(state, seat, most):
+        if step.form != "pass" or not beyond_unseen(state, passing_on(state, seat, cards)):
+            yield Choose(cards)
     if step.form in ("give", "pass") and state.hands[seat].unknown:
         yield Choose((None,) * most)
 
@@ -213,6 +217,7 @@ def agreed(state: State, seat: int) -> Iterator[Trade]:
         if offer.partner != seat or state.turn not in (offer.seat, seat):
             continue
         fits = not short_of(state, state.hands[seat], offer.get)
+        fits = fits and not beyond_unseen(state, {seat: offer.get, offer.seat: offer.give})
         if fits and keeps_limits(state, offer.seat, seat, len(offer.get) - len(offer.give)):
             give_items, get_items = offer.get_items, offer.give_items
             there = all(i in state.owned[seat] for i in give_items) and all(

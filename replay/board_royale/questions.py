@@ -1,7 +1,7 @@
 """What a player asks at the table: who is alive, how many may I hold, can this hand pay?"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from icecore.events.board_royale.cards import ItemCard
 from icecore.replay.board_royale.state import CROWDED, IN_PLAY, NOBODY, State
@@ -102,6 +102,27 @@ def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> str | Non
                 return f"short of {lacking} {kind}"
             missing += lacking
     return f"{total} cards of {size(zone)}" if total > size(zone) else None
+
+
+def beyond_unseen(
+    state: State, parts: Mapping[int, Sequence[str | None]], also: Iterable[str] = ()
+) -> str | None:
+    """A kind that these seats cannot all part with at once; `also` comes from the deck.
+
+    royale.hidden.1: of one unseen card only one of them can have been holding it.
+    """
+    need = Counter(also)
+    for seat, cards in parts.items():
+        need += Counter(card for card in cards if card) - Counter(state.hands[seat].known)
+    unseen = state.unseen
+    return next((kind for kind, number in need.items() if number > unseen.get(kind, 0)), None)
+
+
+def passing_on(
+    state: State, seat: int, cards: Sequence[str | None]
+) -> dict[int, Sequence[str | None]]:
+    """What all seats part with once this one has chosen, too."""
+    return {int(giver): gift for giver, gift in state.gifts.items()} | {seat: cards}
 
 
 def may_hold(state: State, seat: int) -> list[str]:
