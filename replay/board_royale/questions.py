@@ -152,12 +152,14 @@ def some_cards(state: State, seat: int, number: int, without: Sequence[str] = ()
         yield from found
         return
     plenty = [kind for kind in kinds for _ in range(held[kind])]
-    if zone.unknown:
-        for kind, left in state.unseen.items():
-            plenty += [kind] * min(left, zone.unknown)
-    # The most plentiful and the rarest: they differ whenever there is anything to choose.
+    # The most plentiful and the rarest: they differ whenever there is anything to choose,
     ways = [plenty[:number], plenty[-number:]]
     ways += ([kind] * number for kind in kinds if held[kind] >= number)
+    if zone.unknown:  # or one that nobody saw goes in the place of the last.
+        first = plenty[: number - 1]
+        ways += (first + [kind] * (number - len(first)) for kind in may_hold(state, seat))
+        guessed = (kind for kind, left in state.unseen.items() for _ in range(left))
+        ways.append([*first, *guessed][:number])
     offered: set[tuple[str, ...]] = set()
     for cards in ways:
         way = tuple(sorted(cards))
