@@ -37,7 +37,7 @@ from icecore.replay.board_royale.questions import (
     hand_size,
     in_prep,
     is_alive,
-    limit,
+    limit_after,
     living,
     owner_of,
     passing_on,
@@ -95,23 +95,21 @@ def offer(state: State, seat: int, act: Offer) -> Iterator[Event]:
                   act.promise, act.their_promise)  # fmt: skip
 
 
-def check_gain(state: State, seat: int, out: int, come: int, discard: Sequence[str]) -> None:
+def check_gain(state: State, seat: int, gain: int, most: int, discard: Sequence[str]) -> None:
     """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
-    hand = hand_size(state, seat)
-    after = hand - out + come
-    need = max(0, after - limit(state, seat)) if after > hand else 0
+    need = max(0, hand_size(state, seat) + gain - most) if gain > 0 else 0
     if len(discard) != need:
-        raise Refused(
-            Rules.RULING_9,
-            f"seat {seat} discards {need} first: limit {limit(state, seat)}",
-        )
+        raise Refused(Rules.RULING_9, f"seat {seat} discards {need} first: limit {most}")
 
 
 def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
     """royale.ruling.7: one exchange; hands are looked at after it."""
     check_terms(state, seat, act)
-    check_gain(state, seat, len(act.give), len(act.get), act.discard)
-    check_gain(state, act.partner, len(act.get), len(act.give), act.partner_discard)
+    gain, other = len(act.get) - len(act.give), act.partner
+    most = limit_after(state, seat, act.give_items, act.get_items)
+    check_gain(state, seat, gain, most, act.discard)
+    most = limit_after(state, other, act.get_items, act.give_items)
+    check_gain(state, other, -gain, most, act.partner_discard)
     parts = {
         seat: (*act.give, *act.discard),
         act.partner: (*act.get, *act.partner_discard),
@@ -257,7 +255,8 @@ def check_share(state: State, share: Share, cards: list[str], items: list[int]) 
         cards.remove(card)
     for item in share.items:
         items.remove(item)
-    check_gain(state, share.seat, 0, len(share.cards), share.discard)
+    most = limit_after(state, share.seat, (), share.items)
+    check_gain(state, share.seat, len(share.cards), most, share.discard)
     promised = state.gifts.get(str(share.seat), ())
     lack = short_of(state, state.hands[share.seat], (*share.discard, *promised))
     if lack is not None:

@@ -33,6 +33,7 @@ from icecore.events.board_royale.steps import (
     React,
     Step,
 )
+from icecore.events.board_royale.words import Offered
 from icecore.events.record import Decline, GoOn
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.board_royale.cardtext import (
@@ -49,7 +50,7 @@ from icecore.replay.board_royale.questions import (
     in_prep,
     is_alive,
     is_duel,
-    limit,
+    limit_after,
     living,
     opponents,
     passing_on,
@@ -218,7 +219,7 @@ def agreed(state: State, seat: int) -> Iterator[Trade]:
             continue
         fits = not short_of(state, state.hands[seat], offer.get)
         fits = fits and not beyond_unseen(state, {seat: offer.get, offer.seat: offer.give})
-        if fits and keeps_limits(state, offer.seat, seat, len(offer.get) - len(offer.give)):
+        if fits and keeps_limits(state, offer):
             give_items, get_items = offer.get_items, offer.give_items
             there = all(i in state.owned[seat] for i in give_items) and all(
                 i in state.owned[offer.seat] for i in get_items
@@ -229,11 +230,14 @@ def agreed(state: State, seat: int) -> Iterator[Trade]:
                             offer.their_promise, offer.promise)  # fmt: skip
 
 
-def keeps_limits(state: State, one: int, other: int, gain: int) -> bool:
-    """Would neither hand be too big after the first gains so many of the second?"""
-    return (gain <= 0 or hand_size(state, one) + gain <= limit(state, one)) and (
-        gain >= 0 or hand_size(state, other) - gain <= limit(state, other)
-    )
+def keeps_limits(state: State, offer: Offered) -> bool:
+    """Would neither hand be too big after the deal?"""
+    gain, mine, theirs = len(offer.get) - len(offer.give), offer.give_items, offer.get_items
+    if gain > 0:
+        most = limit_after(state, offer.seat, mine, theirs)
+        return hand_size(state, offer.seat) + gain <= most
+    most = limit_after(state, offer.partner, theirs, mine)
+    return not gain or hand_size(state, offer.partner) - gain <= most
 
 
 def loans(state: State, seat: int) -> Iterator[Lend]:

@@ -59,15 +59,24 @@ def field_size(state: State) -> int:
     return (6 if state.options.quick else 4) + max(0, len(state.out) - CROWDED)
 
 
-def limit(state: State, seat: int) -> int:
-    """royale.auto.limit, auto.quick and ruling 47; ruling 49: a loan changes nothing."""
+def limit(state: State, seat: int, items: Iterable[int] | None = None) -> int:
+    """royale.auto.limit, auto.quick and ruling 47; ruling 49: a loan changes nothing.
+
+    With other items than the seat has now, if they are named.
+    """
     bonus = state.box.bonus
     total = DUEL_LIMIT if is_duel(state) else LIMIT
-    for item in state.owned[seat]:
+    for item in state.owned[seat] if items is None else items:
         total += bonus.get(item, 0)
     if state.options.quick:
         total = max(LOWEST_LIMIT, total - QUICK_STEP * state.out.count(1))
     return total
+
+
+def limit_after(state: State, seat: int, lost: Iterable[int], got: Iterable[int]) -> int:
+    """royale.ruling.7: an exchange of cards and items is one movement, so its items count."""
+    lost = tuple(lost)
+    return limit(state, seat, [*(item for item in state.owned[seat] if item not in lost), *got])
 
 
 def to_shed(state: State, seat: int, gain: int, spent: int = 0) -> int:

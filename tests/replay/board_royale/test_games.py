@@ -27,29 +27,23 @@ class Watch:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.hands, self.limits = self.sizes(), self.most()
+        self.told = copy(GAME, state)
+        """The same table, one event after the other."""
         self.open: list[tuple[int, int]] = []
         self.changed: set[int] = set()
         self.round = 0
         self.ended = False
         self.turn = state.turn
 
-    def sizes(self) -> list[int]:
-        return [hand_size(self.state, seat) for seat in range(len(self.state.out))]
-
-    def most(self) -> list[int]:
-        return [limit(self.state, seat) for seat in range(len(self.state.out))]
-
     def see(self, happening: Happening) -> None:
         assert not self.ended, "something happened after the end"
         for event in happening.events:
             self.follow(event)
-        self.check_limits()
+            self.check_limits(event)
         GAME.invariants(self.state)
         if not any(type(step).__name__ in ("Hit", "MustChoose")
                    for step in self.state.todo):  # fmt: skip
             assert self.open == [], "an attack was never closed"
-        self.hands, self.limits = self.sizes(), self.most()
         self.turn = self.state.turn
 
     def follow(self, event: Any) -> None:
@@ -71,12 +65,14 @@ class Watch:
                 self.ended = True
                 self.open = []
 
-    def check_limits(self) -> None:
-        for seat, before in enumerate(self.hands):
-            now = hand_size(self.state, seat)
-            if now > before and self.state.turns:
-                # A theft that kills may lower the limit after the gain: ruling 10.
-                most = max(self.limits[seat], limit(self.state, seat))
+    def check_limits(self, event: Any) -> None:
+        told = self.told
+        before = [hand_size(told, seat) for seat in range(len(told.out))]
+        GAME.evolve[type(event)](told, event)
+        for seat, had in enumerate(before):
+            now = hand_size(told, seat)
+            if now > had and told.turns:
+                most = limit(told, seat)
                 assert now <= most, f"seat {seat} holds {now}, limit {most}"
 
 
