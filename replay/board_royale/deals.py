@@ -146,8 +146,8 @@ def lend(state: State, seat: int, act: Lend) -> Iterator[Event]:
     if state.box.items[act.item].type == "escape":
         raise Refused(Rules.ACT_LEND, "escape items are not lent")
     check_surrender(state, seat, act.borrower, True, False)
-    if seat == state.turn and not state.collected:
-        yield Gathered(seat, "none")
+    if not state.collected:
+        yield Gathered(state.turn, "none")
     yield Lent(seat, act.borrower, act.item)
 
 
