@@ -27,7 +27,7 @@ from icecore.events.board_royale.words import (
 )
 from icecore.replay.board_royale.attack import avoid, counter, reduce, window_of
 from icecore.replay.board_royale.cardtext import aims, modes_of
-from icecore.replay.board_royale.endings import Todo, refresh, settle
+from icecore.replay.board_royale.endings import Todo, refresh, refresh_items, settle
 from icecore.replay.board_royale.questions import (
     hand_size,
     is_alive,
@@ -87,11 +87,14 @@ def perform_take(
     program = dict(modes_of(state.box.items[act.item]))[act.mode]
     if effect.what == "items":
         place = next(place for wanted, place in aims(program) if wanted is effect)
+        filled = bool(state.item_deck)
         for item in act.aim[place : place + effect.n]:
             source = item_source(state, act, effect, item)
             if source is not None:
                 yield ItemGained(seat, item, cast(Any, source))
         yield from settle(state)
+        if filled and state.reason is None:
+            yield from refresh_items(state)
         return
     cards = wanted_cards(act, effect)
     source = take_source(state, act, effect, cards)
