@@ -116,6 +116,8 @@ class MustChoose(Wire, frozen=True, tag="choose"):
     receiver: Seat = 0
     item: AnyItem = 0
     card: Card | None = None
+    lethal: bool = True
+    """May the attack on one kind take the last card?"""
 
 
 class PassOn(Wire, frozen=True, tag="pass_on"):

@@ -54,7 +54,7 @@ from icecore.events.board_royale.words import (
 )
 from icecore.events.record import Decline, GoOn, Scribe
 from icecore.events.wire import SCRIBE
-from icecore.replay.board_royale.attack import open_hit
+from icecore.replay.board_royale.attack import collect, open_hit
 from icecore.replay.board_royale.chance import TABLE_ACTS, named, start
 from icecore.replay.board_royale.deals import lend, offer, promise, quit_game, split, trade, vote
 from icecore.replay.board_royale.endings import Todo, next_turn, refresh, settle, starve
@@ -258,8 +258,11 @@ def choose(state: State, seat: int, act: Choose) -> Iterator[Event]:
         case "pass":
             yield Chosen(seat, act.cards)
         case "kind":
-            yield Struck(seat, step.receiver, named(act.cards), step.item)
-            yield from starve(state, seat, todo, step.receiver, step.item)
+            if state.options.peaceful:
+                yield from collect(seat, step.receiver, step.item, len(act.cards), todo)
+            else:
+                yield Struck(seat, step.receiver, named(act.cards), step.item)
+                yield from starve(state, seat, todo, step.receiver, step.item)
     yield from go(state, todo)
 
 
@@ -273,7 +276,7 @@ def owed_number(state: State, step: MustChoose) -> tuple[int, int]:
         return number, number
     hand, kind = state.hands[seat], step.card or ""
     held = hand.known.get(kind, 0)
-    spare = int(step.receiver != state.turn)  # royale.ruling.17
+    spare = int(not step.lethal)  # royale.ruling.17
     most = min(step.number, held + hand.unknown, hand_size(state, seat) - spare)
     return min(held, most), most
 

@@ -108,12 +108,12 @@ def perform_take(
 def perform_attack(state: State, seat: int, act: Use, effect: Any, todo: Todo) -> Iterator[Event]:
     """In answer to an attack it becomes a counter; else one attack on each target."""
     steal = isinstance(effect, verbs.Steal)
+    kind = effect.kind if isinstance(effect, verbs.DiscardKind) else None
     if window_of(todo, seat) is not None:
-        yield from counter(state, seat, act.item, effect.n, steal, todo)
+        yield from counter(state, seat, act.item, effect.n, todo, steal, kind)
         return
     everybody = isinstance(effect, verbs.Attack) and effect.who == "all"
     targets = opponents(state, seat) if everybody else act.target
-    kind = effect.kind if isinstance(effect, verbs.DiscardKind) else None
     lethal = seat == state.turn
     for target in reversed(targets):
         todo.append(Strike(target, seat, effect.n, act.item, steal=steal, lethal=lethal, card=kind))
@@ -134,7 +134,7 @@ def perform_reduce(
 def perform_counter(
     state: State, seat: int, act: Use, effect: verbs.StrikeBack, todo: Todo
 ) -> Iterator[Event]:
-    return counter(state, seat, act.item, effect.n, False, todo)
+    return counter(state, seat, act.item, effect.n, todo)
 
 
 def perform_destroy(

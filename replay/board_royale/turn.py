@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from icecore.events.board_royale.steps import (
     AwaitRuling,
     Close,
@@ -132,7 +134,7 @@ def rest_of(step: MustChoose, todo: Todo) -> Iterator[Event]:
     """The next ones choose."""
     if len(step.seats) > 1:
         seats = step.seats[1:]
-        todo.append(MustChoose(seats, step.form, step.number, step.receiver, step.item, step.card))
+        todo.append(replace(step, seats=seats))
     yield from ()
 
 
