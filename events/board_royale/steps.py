@@ -66,7 +66,10 @@ class DrawItems(Wire, frozen=True, tag="items"):
 
 
 class Fill(Wire, frozen=True):
-    """The Crafting Field is filled, one card at a time."""
+    """The Crafting Field is filled, one card at a time; then reveal-use items are put away."""
+
+    refill: bool = True
+    """Only put them away, if not."""
 
 
 class Strike(Wire, frozen=True):

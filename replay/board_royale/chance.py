@@ -222,7 +222,7 @@ def reveal(state: State, seat: int, act: Reveal) -> Iterator[Event]:
     if state.box.items[item].type == "reveal":
         yield RevealUsed(item)
         if type(step) is DrawItems:
-            todo.append(Fill())  # which puts it away when it is done with
+            todo.append(Fill(refill=False))
         todo.append(Run(max(0, state.turn), Use(item), 0))
     elif type(step) is DrawItems:
         yield ItemGained(step.seat, item, "deck")

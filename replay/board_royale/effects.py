@@ -158,7 +158,7 @@ def perform_replace(
 def replace_field(state: State, why: Any, todo: Todo) -> Iterator[Event]:
     if state.field:
         yield FieldCleared(tuple(state.field), why)
-    if not any(type(step) is Fill for step in todo):
+    if not any(type(step) is Fill and step.refill for step in todo):
         todo.append(Fill())
 
 

@@ -108,7 +108,7 @@ def work_items(state: State, step: DrawItems, todo: Todo) -> Iterator[Event] | N
 
 def work_fill(state: State, step: Fill, todo: Todo) -> Iterator[Event] | None:
     """royale.auto.refill: until the Field is full or nothing can be drawn."""
-    if len(state.field) < field_size(state):
+    if step.refill and len(state.field) < field_size(state):
         if state.item_deck:
             return None
         if state.item_discard:
