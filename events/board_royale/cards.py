@@ -250,9 +250,9 @@ def item_problems(item: ItemCard, kinds: set[str], tags: set[str | None]) -> Ite
                 yield "what lies at the bottom of a deck cannot be chosen"
         if isinstance(effect, Take) and effect.what == "items" and "bottom" in effect.sources:
             yield "items are taken from the deck or the discard"
-        if isinstance(effect, InPlayOrder) and isinstance(effect.effect, Draw):
-            if effect.effect.what == "items":
-                yield 'effect: in_play_order draws resources, so what = "items" does not fit there'
+        inner = effect.effect if isinstance(effect, InPlayOrder) else None
+        if isinstance(inner, Draw) and inner.what == "items":
+            yield 'effect: in_play_order draws resources, so what = "items" does not fit there'
     for program in every_program(item.effect):
         yield from program_problems(program)
     if any(isinstance(effect, Choose) for effect in effects) and len(item.effect) != 1:

@@ -127,8 +127,9 @@ def lot(state: State, seat: int, act: Lot) -> Iterator[Event]:
     """royale.start.1 and ruling 37; ruling 36: when the deck runs out, the table agrees."""
     step = expect(state, seat, DrawLots)
     cards, seats = act.cards, len(state.out)
-    early = GOLD in cards[:-1] or len(cards) > state.deck
-    require(not early, Rules.START_1, "the first Gold ends it")
+    require(GOLD not in cards[:-1], Rules.START_1, "the first Gold ends it")
+    left = f"only {state.deck} {'card is' if state.deck == 1 else 'cards are'} left in the deck"
+    require(len(cards) <= state.deck, Rules.START_1, left)
     check_unseen(state, cards)
     drawer = step.seat
     for card in cards:

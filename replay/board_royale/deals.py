@@ -202,8 +202,8 @@ def split(state: State, seat: int, act: Split) -> Iterator[Event]:
 
 def quit_game(state: State, seat: int, act: Quit) -> Iterator[Event]:
     """royale.quit and ruling 41: whatever is pending, all that hangs on the seat is void."""
-    begun = state.turn != NOBODY
-    require(begun and is_alive(state, seat), Rules.QUIT, "nobody to leave the game")
+    require(state.turn != NOBODY, Rules.QUIT, "the game has not begun")
+    require(is_alive(state, seat), Rules.QUIT, "nobody to leave the game")
     check_shares(state, seat, act)
     held = laid_open(state, seat, act)
     for share in act.shares:

@@ -36,6 +36,7 @@ from icecore.replay.board_royale.questions import (
 )
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.searching import (
+    from_bottom,
     item_source,
     resource_takes,
     take_source,
@@ -183,7 +184,10 @@ def check_takes(
 ) -> None:
     """A search finds what is still there after what was paid and discarded for it."""
     takes = resource_takes(program)
-    free = sum(effect.n for effect in takes if effect.kind is None and act.source != "bottom")
+    for effect in takes:
+        if act.source and act.source not in effect.sources:
+            raise Refused(Rules.ACT_USE, f"it searches elsewhere: source={effect.sources[0]}")
+    free = sum(e.n for e in takes if e.kind is None and not from_bottom(act, e))
     if len(act.take) != free:
         raise Refused(Rules.ACT_USE, f"say which {free} to take" if free else "nothing to choose")
     if act.source and not any(isinstance(effect, verbs.Take) for effect in program):
@@ -220,6 +224,9 @@ def spending(state: State, seat: int, card: ItemCard, act: Use) -> int | None:
         return None
     found = ammunition(state, seat, card, act.item)
     if act.spend is not None and act.spend not in found:
+        if owner_of(state, act.spend) == seat and str(act.spend) not in state.loans:
+            said = f"{state.box.items[act.spend].name} is no {card.spend}"
+            raise Refused(Rules.ACT_USE, said)
         raise Refused(Rules.RULING_49, f"{act.spend} is not yours to spend")
     if not found:
         raise Refused(Rules.ACT_USE, f"cannot pay: no {card.spend} to spend")
