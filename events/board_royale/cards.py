@@ -250,6 +250,11 @@ def item_problems(item: ItemCard, kinds: set[str], tags: set[str | None]) -> Ite
                 yield "what lies at the bottom of a deck cannot be chosen"
         if isinstance(effect, Take) and effect.what == "items" and "bottom" in effect.sources:
             yield "items are taken from the deck or the discard"
+        inner = effect.effect if isinstance(effect, InPlayOrder) else None
+        if isinstance(inner, Draw) and inner.what == "items":
+            yield 'effect: in_play_order draws resources, so what = "items" does not fit there'
+    for program in every_program(item.effect):
+        yield from program_problems(program)
     if any(isinstance(effect, Choose) for effect in effects) and len(item.effect) != 1:
         yield "choose stands alone; put the other effects into its modes"
     if sum(isinstance(effect, Choose) for effect in effects) > 1:
@@ -271,6 +276,28 @@ def item_problems(item: ItemCard, kinds: set[str], tags: set[str | None]) -> Ite
     active = bool(item.effect) and not any(passive)
     if item.type == "permanent" and active and not (item.pay or item.spend or item.uses):
         yield "a permanent ability needs pay, spend or uses, else it could be used for ever"
+
+
+def program_problems(program: tuple[Effect, ...]) -> Iterator[str]:
+    """Effects that are sound alone and do not go together, because a use says one thing once."""
+    everybody = [effect for effect in program if isinstance(effect, Attack) and effect.who == "all"]
+    aimed = (Attack, DiscardKind, Steal, Skip, Peek, Give)
+    if everybody and any(isinstance(e, aimed) and e not in everybody for e in program):
+        yield 'effect: beside an attack with who = "all" no other effect has a target'
+    answers = [effect for effect in program if isinstance(effect, Avoid | Reduce)]
+    if any(isinstance(effect, Avoid) for effect in answers[:-1]):
+        yield "effect: after avoid there is nothing left to avoid or reduce"
+    chosen = (e for e in program if isinstance(e, Take) and e.what == "resources" and not e.kind)
+    if sum(1 for _ in chosen) > 1:
+        yield "effect: only one take leaves its kind open; put n there, or a kind in the others"
+
+
+def every_program(effects: tuple[Effect, ...]) -> Iterator[tuple[Effect, ...]]:
+    """What is carried out together: all effects of an item, or those of one of its modes."""
+    yield effects
+    for effect in effects:
+        if isinstance(effect, Choose):
+            yield from effect.modes
 
 
 def every_effect(effects: tuple[Effect, ...]) -> Iterator[Effect]:

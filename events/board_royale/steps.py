@@ -66,7 +66,10 @@ class DrawItems(Wire, frozen=True, tag="items"):
 
 
 class Fill(Wire, frozen=True):
-    """The Crafting Field is filled, one card at a time."""
+    """The Crafting Field is filled, one card at a time; then reveal-use items are put away."""
+
+    refill: bool = True
+    """Only put them away, if not."""
 
 
 class Strike(Wire, frozen=True):
@@ -116,6 +119,8 @@ class MustChoose(Wire, frozen=True, tag="choose"):
     receiver: Seat = 0
     item: AnyItem = 0
     card: Card | None = None
+    lethal: bool = True
+    """May the attack on one kind take the last card?"""
 
 
 class PassOn(Wire, frozen=True, tag="pass_on"):

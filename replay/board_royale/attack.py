@@ -129,23 +129,28 @@ def work_hit(state: State, step: Hit, todo: Todo) -> Iterator[Event] | None:
     """Cards are picked; what an attack on one kind takes, the defender says."""
     if not (is_alive(state, step.seat) and is_alive(state, step.attacker)):
         return iter((Voided(step.seat, step.attacker),))
-    if state.options.peaceful and not step.steal:
-        return collect(state, step, todo)
-    if not damage(state, step):
+    peaceful = state.options.peaceful and not step.steal
+    if peaceful and step.card is None:
+        number = min(step.number, hand_size(state, step.seat))
+        return collect(step.seat, step.attacker, step.item, number, todo)
+    if not (step.number if peaceful else damage(state, step)):
         return iter((Struck(step.seat, step.attacker, (), step.item),))
-    return hit_kind(step, todo) if step.card is not None else None
+    return hit_kind(state, step, todo) if step.card is not None else None
 
 
-def collect(state: State, step: Hit, todo: Todo) -> Iterator[Event]:
+def collect(seat: int, attacker: int, item: int, number: int, todo: Todo) -> Iterator[Event]:
     """royale.mode.peaceful: as many as the target would have discarded."""
-    yield Struck(step.seat, step.attacker, (), step.item)
-    number = min(step.number, hand_size(state, step.seat))
+    yield Struck(seat, attacker, (), item)
     if number:
-        todo.append(DrawPile(step.attacker, number))
+        todo.append(DrawPile(attacker, number))
 
 
-def hit_kind(step: Hit, todo: Todo) -> Iterator[Event]:
-    todo.append(MustChoose((step.seat,), "kind", step.number, step.attacker, step.item, step.card))
+def hit_kind(state: State, step: Hit, todo: Todo) -> Iterator[Event]:
+    """royale.ruling.44: in a peaceful game nobody dies of it, so the last card counts, too."""
+    lethal = step.lethal or state.options.peaceful
+    todo.append(
+        MustChoose((step.seat,), "kind", step.number, step.attacker, step.item, step.card, lethal)
+    )
     yield from ()
 
 
@@ -170,7 +175,13 @@ def reduce(state: State, seat: int, item: int, number: int, todo: Todo) -> Itera
 
 
 def counter(
-    state: State, seat: int, item: int, number: int, steal: bool, todo: Todo
+    state: State,
+    seat: int,
+    item: int,
+    number: int,
+    todo: Todo,
+    steal: bool = False,
+    card: str | None = None,
 ) -> Iterator[Event]:
     """royale.ruling.59: it waits below the attack, and below counters that were played before."""
     window = window_of(todo, seat)
@@ -185,7 +196,7 @@ def counter(
     while place and is_counter(todo[place - 1], seat, attacker):
         place -= 1
     lethal = may_kill(state, seat, todo)
-    todo.insert(place, Strike(attacker, seat, number, item, steal, lethal, counter=True))
+    todo.insert(place, Strike(attacker, seat, number, item, steal, lethal, True, card))
 
 
 def is_counter(step: Step, seat: int, attacker: int) -> bool:

@@ -50,6 +50,7 @@ from icecore.replay.board_royale.endings import (
     settle,
     starve,
 )
+from icecore.replay.board_royale.permission import require_unseen
 from icecore.replay.board_royale.questions import (
     field_size,
     hand_size,
@@ -126,8 +127,9 @@ def lot(state: State, seat: int, act: Lot) -> Iterator[Event]:
     """royale.start.1 and ruling 37; ruling 36: when the deck runs out, the table agrees."""
     step = expect(state, seat, DrawLots)
     cards, seats = act.cards, len(state.out)
-    early = GOLD in cards[:-1] or len(cards) > state.deck
-    require(not early, Rules.START_1, "the first Gold ends it")
+    require(GOLD not in cards[:-1], Rules.START_1, "the first Gold ends it")
+    left = f"only {state.deck} {'card is' if state.deck == 1 else 'cards are'} left in the deck"
+    require(len(cards) <= state.deck, Rules.START_1, left)
     check_unseen(state, cards)
     drawer = step.seat
     for card in cards:
@@ -197,6 +199,7 @@ def pass_on(state: State, act: Pick) -> Iterator[Event]:
         require(fits, Rules.REV_CHOOSE, "this is not what seat {} passed on", giver)
         gifts.append(Handed(giver, order[(order.index(giver) + 1) % len(order)], both))
     require(not seen, Rules.REV_CHOOSE, "more cards than were passed on")
+    require_unseen(state, {gift.seat: gift.cards for gift in gifts})
     yield PassedOn(tuple(gifts))
     todo: Todo = list(state.todo[:-1])
     for giver in play_order(state):
@@ -220,7 +223,7 @@ def reveal(state: State, seat: int, act: Reveal) -> Iterator[Event]:
     if state.box.items[item].type == "reveal":
         yield RevealUsed(item)
         if type(step) is DrawItems:
-            todo.append(Fill())  # which puts it away when it is done with
+            todo.append(Fill(refill=False))
         todo.append(Run(max(0, state.turn), Use(item), 0))
     elif type(step) is DrawItems:
         yield ItemGained(step.seat, item, "deck")

@@ -31,14 +31,16 @@ from icecore.replay.board_royale.endings import Todo, close, settle, starve
 from icecore.replay.board_royale.permission import (
     require_current,
     require_parties,
+    require_unseen,
 )
 from icecore.replay.board_royale.questions import (
     hand_size,
     in_prep,
     is_alive,
-    limit,
+    limit_after,
     living,
     owner_of,
+    passing_on,
     short_of,
 )
 from icecore.replay.board_royale.rules import Rules
@@ -93,31 +95,30 @@ def offer(state: State, seat: int, act: Offer) -> Iterator[Event]:
                   act.promise, act.their_promise)  # fmt: skip
 
 
-def check_gain(state: State, seat: int, out: int, come: int, discard: Sequence[str]) -> int:
+def check_gain(state: State, seat: int, gain: int, most: int, discard: Sequence[str]) -> None:
     """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
-    hand = hand_size(state, seat)
-    after = hand - out + come
-    need = max(0, after - limit(state, seat)) if after > hand else 0
+    need = max(0, hand_size(state, seat) + gain - most) if gain > 0 else 0
     if len(discard) != need:
-        raise Refused(
-            Rules.RULING_9,
-            f"seat {seat} discards {need} first: limit {limit(state, seat)}",
-        )
-    return need
+        raise Refused(Rules.RULING_9, f"seat {seat} discards {need} first: limit {most}")
 
 
 def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
     """royale.ruling.7: one exchange; hands are looked at after it."""
     check_terms(state, seat, act)
-    check_gain(state, seat, len(act.give), len(act.get), act.discard)
-    check_gain(state, act.partner, len(act.get), len(act.give), act.partner_discard)
-    for giver, cards in (
-        (seat, (*act.give, *act.discard)),
-        (act.partner, (*act.get, *act.partner_discard)),
-    ):
+    gain, other = len(act.get) - len(act.give), act.partner
+    most = limit_after(state, seat, act.give_items, act.get_items)
+    check_gain(state, seat, gain, most, act.discard)
+    most = limit_after(state, other, act.get_items, act.give_items)
+    check_gain(state, other, -gain, most, act.partner_discard)
+    parts = {
+        seat: (*act.give, *act.discard),
+        act.partner: (*act.get, *act.partner_discard),
+    }
+    for giver, cards in parts.items():
         lack = short_of(state, state.hands[giver], cards)
         if lack is not None:
             raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
+    require_unseen(state, parts)
     if not state.collected:
         yield Gathered(state.turn, "none")
     if act.discard:
@@ -127,11 +128,11 @@ def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
     yield Traded(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
                  act.promise, act.their_promise)  # fmt: skip
     todo: Todo = [Close(seat)]
-    if act.give_items or act.get_items:
-        yield from settle(state)
     for one in (seat, act.partner):
         if state.reason is None:
             yield from starve(state, one, todo)
+    if state.reason is None and (act.give_items or act.get_items):
+        yield from settle(state)
     yield from go(state, todo)
 
 
@@ -145,8 +146,8 @@ def lend(state: State, seat: int, act: Lend) -> Iterator[Event]:
     if state.box.items[act.item].type == "escape":
         raise Refused(Rules.ACT_LEND, "escape items are not lent")
     check_surrender(state, seat, act.borrower, True, False)
-    if seat == state.turn and not state.collected:
-        yield Gathered(seat, "none")
+    if not state.collected:
+        yield Gathered(state.turn, "none")
     yield Lent(seat, act.borrower, act.item)
 
 
@@ -201,8 +202,8 @@ def split(state: State, seat: int, act: Split) -> Iterator[Event]:
 
 def quit_game(state: State, seat: int, act: Quit) -> Iterator[Event]:
     """royale.quit and ruling 41: whatever is pending, all that hangs on the seat is void."""
-    begun = state.turn != NOBODY
-    require(begun and is_alive(state, seat), Rules.QUIT, "nobody to leave the game")
+    require(state.turn != NOBODY, Rules.QUIT, "the game has not begun")
+    require(is_alive(state, seat), Rules.QUIT, "nobody to leave the game")
     check_shares(state, seat, act)
     held = laid_open(state, seat, act)
     for share in act.shares:
@@ -237,8 +238,11 @@ def check_shares(state: State, seat: int, act: Quit) -> None:
     takers = [share.seat for share in act.shares]
     if len(set(takers)) < len(takers) or not set(takers) <= set(others):
         raise Refused(Rules.QUIT, "each of those who stay has one share")
+    parts = passing_on(state, seat, tuple(cards))
     for share in act.shares:
         check_share(state, share, cards, items)
+        parts[share.seat] = (*parts.get(share.seat, ()), *share.discard)
+    require_unseen(state, parts)
 
 
 def check_share(state: State, share: Share, cards: list[str], items: list[int]) -> None:
@@ -251,7 +255,9 @@ def check_share(state: State, share: Share, cards: list[str], items: list[int]) 
         cards.remove(card)
     for item in share.items:
         items.remove(item)
-    need = check_gain(state, share.seat, 0, len(share.cards), share.discard)
-    lack = short_of(state, state.hands[share.seat], share.discard) if need else None
+    most = limit_after(state, share.seat, (), share.items)
+    check_gain(state, share.seat, len(share.cards), most, share.discard)
+    promised = state.gifts.get(str(share.seat), ())
+    lack = short_of(state, state.hands[share.seat], (*share.discard, *promised))
     if lack is not None:
         raise Refused(Rules.QUIT, f"seat {share.seat} cannot discard that: {lack}")

@@ -54,12 +54,12 @@ from icecore.events.board_royale.words import (
 )
 from icecore.events.record import Decline, GoOn, Scribe
 from icecore.events.wire import SCRIBE
-from icecore.replay.board_royale.attack import open_hit
+from icecore.replay.board_royale.attack import collect, open_hit
 from icecore.replay.board_royale.chance import TABLE_ACTS, named, start
 from icecore.replay.board_royale.deals import lend, offer, promise, quit_game, split, trade, vote
 from icecore.replay.board_royale.endings import Todo, next_turn, refresh, settle, starve
 from icecore.replay.board_royale.items import check_shed, payment, require_sure, use
-from icecore.replay.board_royale.permission import require_current
+from icecore.replay.board_royale.permission import require_current, require_unseen
 from icecore.replay.board_royale.questions import (
     drawn_a_turn,
     following,
@@ -67,6 +67,7 @@ from icecore.replay.board_royale.questions import (
     in_prep,
     is_alive,
     is_duel,
+    passing_on,
     room,
     short_of,
     stolen_a_turn,
@@ -218,6 +219,7 @@ def ground(state: State, seat: int, act: Ground) -> Iterator[Event]:
     there = state.discard if act.source == "discard" else state.unseen
     if not there.get(act.take) or (act.source == "deck" and not state.deck):
         raise Refused(Rules.DUEL_GROUND, f"{act.take}: kind not there")
+    require_unseen(state, {seat: act.give}, (act.take,) if act.source == "deck" else ())
     if not state.collected:
         yield Gathered(seat, "none")
     yield Grounded(seat, act.give, act.take, act.source)
@@ -240,6 +242,8 @@ def choose(state: State, seat: int, act: Choose) -> Iterator[Event]:
         raise Refused(Rules.REV_CHOOSE, "discards lie open: name them")
     if step.form == "kind" and set(act.cards) - {step.card}:
         raise Refused(Rules.REV_CHOOSE, f"only {step.card} is discarded")
+    if step.form == "pass":
+        require_unseen(state, passing_on(state, seat, act.cards))
     todo: Todo = list(state.todo[:-1])
     yield from rest_of(step, todo)
     match step.form:
@@ -254,8 +258,11 @@ def choose(state: State, seat: int, act: Choose) -> Iterator[Event]:
         case "pass":
             yield Chosen(seat, act.cards)
         case "kind":
-            yield Struck(seat, step.receiver, named(act.cards), step.item)
-            yield from starve(state, seat, todo, step.receiver, step.item)
+            if state.options.peaceful:
+                yield from collect(seat, step.receiver, step.item, len(act.cards), todo)
+            else:
+                yield Struck(seat, step.receiver, named(act.cards), step.item)
+                yield from starve(state, seat, todo, step.receiver, step.item)
     yield from go(state, todo)
 
 
@@ -269,7 +276,7 @@ def owed_number(state: State, step: MustChoose) -> tuple[int, int]:
         return number, number
     hand, kind = state.hands[seat], step.card or ""
     held = hand.known.get(kind, 0)
-    spare = int(step.receiver != state.turn)  # royale.ruling.17
+    spare = int(not step.lethal)  # royale.ruling.17
     most = min(step.number, held + hand.unknown, hand_size(state, seat) - spare)
     return min(held, most), most
 

@@ -27,7 +27,7 @@ from icecore.events.board_royale.words import (
 )
 from icecore.replay.board_royale.attack import avoid, counter, reduce, window_of
 from icecore.replay.board_royale.cardtext import aims, modes_of
-from icecore.replay.board_royale.endings import Todo, refresh, settle
+from icecore.replay.board_royale.endings import Todo, refresh, refresh_items, settle
 from icecore.replay.board_royale.questions import (
     hand_size,
     is_alive,
@@ -87,11 +87,14 @@ def perform_take(
     program = dict(modes_of(state.box.items[act.item]))[act.mode]
     if effect.what == "items":
         place = next(place for wanted, place in aims(program) if wanted is effect)
+        filled = bool(state.item_deck)
         for item in act.aim[place : place + effect.n]:
             source = item_source(state, act, effect, item)
             if source is not None:
                 yield ItemGained(seat, item, cast(Any, source))
         yield from settle(state)
+        if filled and state.reason is None:
+            yield from refresh_items(state)
         return
     cards = wanted_cards(act, effect)
     source = take_source(state, act, effect, cards)
@@ -105,12 +108,12 @@ def perform_take(
 def perform_attack(state: State, seat: int, act: Use, effect: Any, todo: Todo) -> Iterator[Event]:
     """In answer to an attack it becomes a counter; else one attack on each target."""
     steal = isinstance(effect, verbs.Steal)
+    kind = effect.kind if isinstance(effect, verbs.DiscardKind) else None
     if window_of(todo, seat) is not None:
-        yield from counter(state, seat, act.item, effect.n, steal, todo)
+        yield from counter(state, seat, act.item, effect.n, todo, steal, kind)
         return
     everybody = isinstance(effect, verbs.Attack) and effect.who == "all"
     targets = opponents(state, seat) if everybody else act.target
-    kind = effect.kind if isinstance(effect, verbs.DiscardKind) else None
     lethal = seat == state.turn
     for target in reversed(targets):
         todo.append(Strike(target, seat, effect.n, act.item, steal=steal, lethal=lethal, card=kind))
@@ -131,7 +134,7 @@ def perform_reduce(
 def perform_counter(
     state: State, seat: int, act: Use, effect: verbs.StrikeBack, todo: Todo
 ) -> Iterator[Event]:
-    return counter(state, seat, act.item, effect.n, False, todo)
+    return counter(state, seat, act.item, effect.n, todo)
 
 
 def perform_destroy(
@@ -155,7 +158,7 @@ def perform_replace(
 def replace_field(state: State, why: Any, todo: Todo) -> Iterator[Event]:
     if state.field:
         yield FieldCleared(tuple(state.field), why)
-    if not any(type(step) is Fill for step in todo):
+    if not any(type(step) is Fill and step.refill for step in todo):
         todo.append(Fill())
 
 

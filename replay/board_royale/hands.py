@@ -36,20 +36,21 @@ def lose(state: State, seat: int, cards: Iterable[str | None]) -> None:
     if state.offers:
         state.offers = [offer for offer in state.offers if offer.seat != seat]
     hand = state.hands[seat]
-    known = hand.known
+    known, hidden = hand.known, 0
     for card in cards:
+        there = known.get(card, 0) if card is not None else 0
         if card is None:
-            forget(state, seat)
-            hand.unknown -= 1
+            hidden += 1
+        elif there > 1:
+            known[card] = there - 1
+        elif there:
+            del known[card]
         else:
-            there = known.get(card, 0)
-            if there > 1:
-                known[card] = there - 1
-            elif there:
-                del known[card]
-            else:
-                hand.unknown -= 1
-                state.unseen[card] -= 1
+            hand.unknown -= 1
+            state.unseen[card] -= 1
+    if hidden:  # in whatever order they were named
+        forget(state, seat)
+        hand.unknown -= hidden
     if hand.unknown < 0:
         hold(False, "the hand of seat {} does not hold that", seat)
 

@@ -20,6 +20,7 @@ from icecore.replay.board_royale.cardtext import (
 )
 from icecore.replay.board_royale.effects import run
 from icecore.replay.board_royale.endings import Todo, starve
+from icecore.replay.board_royale.permission import require_unseen
 from icecore.replay.board_royale.questions import (
     ammunition,
     hand_size,
@@ -35,6 +36,7 @@ from icecore.replay.board_royale.questions import (
 )
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.searching import (
+    from_bottom,
     item_source,
     resource_takes,
     take_source,
@@ -54,11 +56,11 @@ def use(state: State, seat: int, act: Use) -> Iterator[Event]:
     check_reaction(state, card, program, reacting)
     check_targets(state, seat, act, program, reacting)
     check_aims(state, seat, act, program)
-    check_takes(state, act, program)
     paid = payment(state, seat, card.pay, act.pay, Rules.ACT_USE)
     spent = spending(state, seat, card, act)
     require_sure(state, seat, paid, act.sure, Rules.RULING_6)
     check_shed(state, seat, gained(program), act.discard, paid)
+    check_takes(state, act, program, {seat: (*paid, *act.discard)})
     if seat == state.turn and not state.collected and not card.instant:
         yield Gathered(seat, "none")
     yield Used(seat, act.item, act.mode, paid, spent, card.type == "temporary")
@@ -177,17 +179,28 @@ def check_aims(state: State, seat: int, act: Use, program: Sequence[Effect]) -> 
                 raise Refused(Rules.ACT_USE, f"item {item} cannot be taken")
 
 
-def check_takes(state: State, act: Use, program: Sequence[Effect]) -> None:
+def check_takes(
+    state: State, act: Use, program: Sequence[Effect], parted: dict[int, tuple[str, ...]]
+) -> None:
+    """A search finds what is still there after what was paid and discarded for it."""
     takes = resource_takes(program)
-    free = sum(effect.n for effect in takes if effect.kind is None and act.source != "bottom")
+    for effect in takes:
+        if act.source and act.source not in effect.sources:
+            raise Refused(Rules.ACT_USE, f"it searches elsewhere: source={effect.sources[0]}")
+    free = sum(e.n for e in takes if e.kind is None and not from_bottom(act, e))
     if len(act.take) != free:
         raise Refused(Rules.ACT_USE, f"say which {free} to take" if free else "nothing to choose")
     if act.source and not any(isinstance(effect, verbs.Take) for effect in program):
         raise Refused(Rules.ACT_USE, "it searches nothing")
+    searched: list[str] = []
     for effect in takes:
         cards = wanted_cards(act, effect)
-        if take_source(state, act, effect, cards) is None:
+        source = take_source(state, act, effect, cards)
+        if source is None:
             raise Refused(Rules.ACT_USE, f"{' '.join(cards) or 'a card'}: kind not there")
+        if source == "deck":
+            searched += cards
+    require_unseen(state, parted, searched)
 
 
 def payment(
@@ -211,6 +224,9 @@ def spending(state: State, seat: int, card: ItemCard, act: Use) -> int | None:
         return None
     found = ammunition(state, seat, card, act.item)
     if act.spend is not None and act.spend not in found:
+        if owner_of(state, act.spend) == seat and str(act.spend) not in state.loans:
+            said = f"{state.box.items[act.spend].name} is no {card.spend}"
+            raise Refused(Rules.ACT_USE, said)
         raise Refused(Rules.RULING_49, f"{act.spend} is not yours to spend")
     if not found:
         raise Refused(Rules.ACT_USE, f"cannot pay: no {card.spend} to spend")

@@ -33,6 +33,7 @@ from icecore.events.board_royale.steps import (
     React,
     Step,
 )
+from icecore.events.board_royale.words import Offered
 from icecore.events.record import Decline, GoOn
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.board_royale.cardtext import (
@@ -43,14 +44,16 @@ from icecore.replay.board_royale.cardtext import (
 from icecore.replay.board_royale.chance import OWED
 from icecore.replay.board_royale.decide import owed_number
 from icecore.replay.board_royale.questions import (
+    beyond_unseen,
     drawn_a_turn,
     hand_size,
     in_prep,
     is_alive,
     is_duel,
-    limit,
+    limit_after,
     living,
     opponents,
+    passing_on,
     short_of,
     some_cards,
     stolen_a_turn,
@@ -113,7 +116,9 @@ def choices(state: State, step: MustChoose) -> Iterator[Choose]:
     if step.form == "kind":
         yield from (Choose((step.card,) * number) for number in range(least, most + 1))
         return
-    yield from (Choose(cards) for cards in some_cards(state, seat, most))
+    for cards in some_cards(state, seat, most):
+        if step.form != "pass" or not beyond_unseen(state, passing_on(state, seat, cards)):
+            yield Choose(cards)
     if step.form in ("give", "pass") and state.hands[seat].unknown:
         yield Choose((None,) * most)
 
@@ -213,7 +218,8 @@ def agreed(state: State, seat: int) -> Iterator[Trade]:
         if offer.partner != seat or state.turn not in (offer.seat, seat):
             continue
         fits = not short_of(state, state.hands[seat], offer.get)
-        if fits and keeps_limits(state, offer.seat, seat, len(offer.get) - len(offer.give)):
+        fits = fits and not beyond_unseen(state, {seat: offer.get, offer.seat: offer.give})
+        if fits and keeps_limits(state, offer):
             give_items, get_items = offer.get_items, offer.give_items
             there = all(i in state.owned[seat] for i in give_items) and all(
                 i in state.owned[offer.seat] for i in get_items
@@ -224,11 +230,14 @@ def agreed(state: State, seat: int) -> Iterator[Trade]:
                             offer.their_promise, offer.promise)  # fmt: skip
 
 
-def keeps_limits(state: State, one: int, other: int, gain: int) -> bool:
-    """Would neither hand be too big after the first gains so many of the second?"""
-    return (gain <= 0 or hand_size(state, one) + gain <= limit(state, one)) and (
-        gain >= 0 or hand_size(state, other) - gain <= limit(state, other)
-    )
+def keeps_limits(state: State, offer: Offered) -> bool:
+    """Would neither hand be too big after the deal?"""
+    gain, mine, theirs = len(offer.get) - len(offer.give), offer.give_items, offer.get_items
+    if gain > 0:
+        most = limit_after(state, offer.seat, mine, theirs)
+        return hand_size(state, offer.seat) + gain <= most
+    most = limit_after(state, offer.partner, theirs, mine)
+    return not gain or hand_size(state, offer.partner) - gain <= most
 
 
 def loans(state: State, seat: int) -> Iterator[Lend]:

@@ -1,6 +1,8 @@
 """Who may act now: what nearly every act asks first."""
 
-from icecore.replay.board_royale.questions import in_prep, is_alive
+from collections.abc import Iterable, Mapping, Sequence
+
+from icecore.replay.board_royale.questions import beyond_unseen, in_prep, is_alive
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import State
 from icecore.replay.board_royale.waited import waited_for
@@ -30,3 +32,14 @@ def require_parties(state: State, seat: int, other: int, rule: Rules) -> None:
         raise Refused(rule, "it takes two living players")
     if state.turn not in (seat, other):
         raise Refused(Rules.RULING_24, "not a party's turn")
+
+
+def require_unseen(
+    state: State, parts: Mapping[int, Sequence[str | None]], also: Iterable[str] = ()
+) -> None:
+    """royale.hidden.1: what several name together can all be there."""
+    kind = beyond_unseen(state, parts, also)
+    if kind is not None:
+        number = state.unseen.get(kind, 0)
+        verb = "is" if number == 1 else "are"
+        raise Refused(Rules.HIDDEN_1, f"only {number} {kind} {verb} unseen")

@@ -1,7 +1,7 @@
 """What a player asks at the table: who is alive, how many may I hold, can this hand pay?"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from icecore.events.board_royale.cards import ItemCard
 from icecore.replay.board_royale.state import CROWDED, IN_PLAY, NOBODY, State
@@ -59,19 +59,30 @@ def field_size(state: State) -> int:
     return (6 if state.options.quick else 4) + max(0, len(state.out) - CROWDED)
 
 
-def limit(state: State, seat: int) -> int:
-    """royale.auto.limit, auto.quick and ruling 47; ruling 49: a loan changes nothing."""
+def limit(state: State, seat: int, items: Iterable[int] | None = None) -> int:
+    """royale.auto.limit, auto.quick and ruling 47; ruling 49: a loan changes nothing.
+
+    With other items than the seat has now, if they are named.
+    """
     bonus = state.box.bonus
     total = DUEL_LIMIT if is_duel(state) else LIMIT
-    for item in state.owned[seat]:
+    for item in state.owned[seat] if items is None else items:
         total += bonus.get(item, 0)
     if state.options.quick:
         total = max(LOWEST_LIMIT, total - QUICK_STEP * state.out.count(1))
     return total
 
 
+def limit_after(state: State, seat: int, lost: Iterable[int], got: Iterable[int]) -> int:
+    """royale.ruling.7: an exchange of cards and items is one movement, so its items count."""
+    lost = tuple(lost)
+    return limit(state, seat, [*(item for item in state.owned[seat] if item not in lost), *got])
+
+
 def to_shed(state: State, seat: int, gain: int, spent: int = 0) -> int:
     """royale.auto.limit, ruling 11: cards to discard before so many come; the last one stays."""
+    if not gain:  # royale.ruling.10
+        return 0
     hand = hand_size(state, seat) - spent
     return max(0, min(hand + gain - limit(state, seat), hand - 1))
 
@@ -102,6 +113,27 @@ def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> str | Non
     return f"{total} cards of {size(zone)}" if total > size(zone) else None
 
 
+def beyond_unseen(
+    state: State, parts: Mapping[int, Sequence[str | None]], also: Iterable[str] = ()
+) -> str | None:
+    """A kind that these seats cannot all part with at once; `also` comes from the deck.
+
+    royale.hidden.1: of one unseen card only one of them can have been holding it.
+    """
+    need = Counter(also)
+    for seat, cards in parts.items():
+        need += Counter(card for card in cards if card) - Counter(state.hands[seat].known)
+    unseen = state.unseen
+    return next((kind for kind, number in need.items() if number > unseen.get(kind, 0)), None)
+
+
+def passing_on(
+    state: State, seat: int, cards: Sequence[str | None]
+) -> dict[int, Sequence[str | None]]:
+    """What all seats part with once this one has chosen, too."""
+    return {int(giver): gift for giver, gift in state.gifts.items()} | {seat: cards}
+
+
 def may_hold(state: State, seat: int) -> list[str]:
     """The kinds that a hand holds, or could hold by what is known of it."""
     hand = state.hands[seat]
@@ -129,12 +161,14 @@ def some_cards(state: State, seat: int, number: int, without: Sequence[str] = ()
         yield from found
         return
     plenty = [kind for kind in kinds for _ in range(held[kind])]
-    if zone.unknown:
-        for kind, left in state.unseen.items():
-            plenty += [kind] * min(left, zone.unknown)
-    # The most plentiful and the rarest: they differ whenever there is anything to choose.
+    # The most plentiful and the rarest: they differ whenever there is anything to choose,
     ways = [plenty[:number], plenty[-number:]]
     ways += ([kind] * number for kind in kinds if held[kind] >= number)
+    if zone.unknown:  # or one that nobody saw goes in the place of the last.
+        first = plenty[: number - 1]
+        ways += (first + [kind] * (number - len(first)) for kind in may_hold(state, seat))
+        guessed = (kind for kind, left in state.unseen.items() for _ in range(left))
+        ways.append([*first, *guessed][:number])
     offered: set[tuple[str, ...]] = set()
     for cards in ways:
         way = tuple(sorted(cards))

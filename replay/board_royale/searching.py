@@ -32,14 +32,20 @@ def wanted_cards(act: Use, effect: verbs.Take) -> tuple[str, ...]:
     return act.take if effect.kind is None else (effect.kind,) * effect.n
 
 
+def from_bottom(act: Use, effect: verbs.Take) -> bool:
+    """The card at the bottom of the deck: if it is said, or goes without saying."""
+    only = set(effect.sources) == {"bottom"}
+    return act.source == "bottom" or (only and not act.source)
+
+
 def take_source(
     state: State, act: Use, effect: verbs.Take, cards: Sequence[str]
 ) -> verbs.Source | None:
     """The discard first, where all can see it; a deck is searched by what could be in it."""
-    for source in ("discard", "deck", "bottom"):
+    if from_bottom(act, effect):
+        return "bottom"
+    for source in ("discard", "deck"):
         if source in effect.sources and act.source in ("", source):
-            if source == "bottom":
-                return "bottom" if act.source else None
             pile = state.discard if source == "discard" else state.unseen
             enough = all(pile.get(card, 0) >= cards.count(card) for card in cards)
             if enough and (source == "discard" or state.deck >= len(cards)):

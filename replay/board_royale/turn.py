@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from icecore.events.board_royale.steps import (
     AwaitRuling,
     Close,
@@ -106,7 +108,7 @@ def work_items(state: State, step: DrawItems, todo: Todo) -> Iterator[Event] | N
 
 def work_fill(state: State, step: Fill, todo: Todo) -> Iterator[Event] | None:
     """royale.auto.refill: until the Field is full or nothing can be drawn."""
-    if len(state.field) < field_size(state):
+    if step.refill and len(state.field) < field_size(state):
         if state.item_deck:
             return None
         if state.item_discard:
@@ -132,7 +134,7 @@ def rest_of(step: MustChoose, todo: Todo) -> Iterator[Event]:
     """The next ones choose."""
     if len(step.seats) > 1:
         seats = step.seats[1:]
-        todo.append(MustChoose(seats, step.form, step.number, step.receiver, step.item, step.card))
+        todo.append(replace(step, seats=seats))
     yield from ()
 
 

@@ -169,6 +169,8 @@ def step_words(state: State, step: s.Step, names: Sequence[str]) -> str:
             return f"{names[seat]} may answer {names[attacker]}"
         case s.MustChoose():
             verb = {"give": "gives", "pass": "passes on"}.get(step.form, "discards")
+            if step.form == "kind" and state.options.peaceful:
+                verb = "shows"
             number = min(step.number, hand_size(state, step.seats[0]))
             return f"{names[step.seats[0]]} {verb} {number}"
         case s.Look(seat, target):

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from icecore.events.board_royale import words as w
+from icecore.events.board_royale.steps import Fill
 from icecore.replay.board_royale import GAME
-from icecore.replay.board_royale.questions import hand_size, limit
+from icecore.replay.board_royale.questions import field_size, hand_size, limit
 from icecore.replay.board_royale.state import State
 from icecore.replay.kernel import copy, digest, play
 from tests.replay.board_royale.tables import (
@@ -27,29 +28,25 @@ class Watch:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.hands, self.limits = self.sizes(), self.most()
+        self.told = copy(GAME, state)
+        """The same table, one event after the other."""
         self.open: list[tuple[int, int]] = []
         self.changed: set[int] = set()
         self.round = 0
+        self.filling = False
         self.ended = False
         self.turn = state.turn
-
-    def sizes(self) -> list[int]:
-        return [hand_size(self.state, seat) for seat in range(len(self.state.out))]
-
-    def most(self) -> list[int]:
-        return [limit(self.state, seat) for seat in range(len(self.state.out))]
 
     def see(self, happening: Happening) -> None:
         assert not self.ended, "something happened after the end"
         for event in happening.events:
             self.follow(event)
-        self.check_limits()
+            self.check_limits(event)
+        self.check_field(happening)
         GAME.invariants(self.state)
         if not any(type(step).__name__ in ("Hit", "MustChoose")
                    for step in self.state.todo):  # fmt: skip
             assert self.open == [], "an attack was never closed"
-        self.hands, self.limits = self.sizes(), self.most()
         self.turn = self.state.turn
 
     def follow(self, event: Any) -> None:
@@ -71,13 +68,29 @@ class Watch:
                 self.ended = True
                 self.open = []
 
-    def check_limits(self) -> None:
-        for seat, before in enumerate(self.hands):
-            now = hand_size(self.state, seat)
-            if now > before and self.state.turns:
-                # A theft that kills may lower the limit after the gain: ruling 10.
-                most = max(self.limits[seat], limit(self.state, seat))
+    def check_limits(self, event: Any) -> None:
+        told = self.told
+        before = [hand_size(told, seat) for seat in range(len(told.out))]
+        GAME.evolve[type(event)](told, event)
+        for seat, had in enumerate(before):
+            now = hand_size(told, seat)
+            if now > had and told.turns:
+                most = limit(told, seat)
                 assert now <= most, f"seat {seat} holds {now}, limit {most}"
+
+    def check_field(self, happening: Happening) -> None:
+        """A refill goes on until the Field is full or nothing can be drawn."""
+        state, waits = self.state, any(isinstance(step, Fill) for step in self.state.todo)
+        emptied = any(isinstance(e, w.Crafted | w.FieldCleared) for e in happening.events)
+        self.filling = self.filling or emptied
+        if not self.filling or waits or self.ended:
+            return
+        self.filling = False
+        # royale.ruling.34: what was put away just now could not be drawn in this refill.
+        back = sum(len(e.items) for e in happening.events if isinstance(e, w.Cleared))
+        left = len(state.item_deck) + len(state.item_discard)
+        full = len(state.field) == field_size(state)
+        assert full or left <= back, f"{len(state.field)} items in the Field, {left} to draw"
 
 
 def play_through(seating: Seating, number: int, set_name: str = "sample") -> State:

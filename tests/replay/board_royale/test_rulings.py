@@ -2,12 +2,13 @@
 
 import pytest
 
-from icecore.events.board_royale.acts import Craft, Deal, Reveal
+from icecore.events.board_royale.acts import Craft, Deal, Pick, Reveal
+from icecore.events.board_royale.steps import PassOn
 from icecore.events.errors import IcecoreError
 from icecore.events.wire import TABLE
 from icecore.replay.board_royale import GAME
 from icecore.replay.board_royale.questions import following, limit, points
-from icecore.replay.kernel import play
+from icecore.replay.kernel import Refused, play
 from icecore.replay.session import new_head
 from tests.replay.board_royale.tables import Seating, box_named, new_game
 
@@ -95,3 +96,18 @@ def test_the_limit_of_a_quick_game_falls_to_five_at_least() -> None:
         found.append(limit(state, 0))
         state.out[seat] = 1
     assert found == [20, 17, 14, 11, 8, 5, 5]
+
+
+@pytest.mark.rule("royale.hidden.1", "royale.ruling.61")
+def test_what_two_seats_saw_coming_was_not_the_same_gold() -> None:
+    state = new_game(Seating(3, {}))
+    state.turn, state.turns, state.round = 0, 1, 1
+    state.todo = (PassOn(),)
+    for seat, hand in enumerate(state.hands):
+        hand.unknown = 2
+        state.gifts[str(seat)] = (None,)
+    state.unseen["gold"], state.discard["gold"] = 1, 9
+    with pytest.raises(Refused, match="only 1 gold is unseen"):
+        play(GAME, state, TABLE, Pick(("gold", "gold", None)))
+    play(GAME, state, TABLE, Pick(("gold", None, None)))
+    assert state.hands[1].known == {"gold": 1}

@@ -21,7 +21,7 @@ def problem(old: str, new: str) -> str:
 KNIFE = 'id = "knife"\nname = "Knife"\ntype = "permanent"\ncopies = 4\n'
 
 
-@pytest.mark.rule("royale.mode.house")
+@pytest.mark.rule("royale.mode.house", "royale.ruling.57")
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -45,6 +45,20 @@ KNIFE = 'id = "knife"\nname = "Knife"\ntype = "permanent"\ncopies = 4\n'
          'effect = [{ verb = "replace_field" }]',
          'id = "rockslide"\nname = "Rockslide"\ntype = "reveal"\neffect = [{ verb = "steal" }]',
          'item "rockslide": a reveal-use item knows no owner'),
+        ('[{ verb = "attack", n = 2, who = "all" }]',
+         '[{ verb = "attack", n = 2, who = "all" }, { verb = "skip" }]',
+         'item "shotgun": effect: beside an attack with who = "all" no other effect has a target'),
+        ('[{ verb = "avoid" }]', '[{ verb = "avoid" }, { verb = "reduce" }]',
+         'item "run_away": effect: after avoid there is nothing left to avoid or reduce'),
+        ('[[{ verb = "destroy" }], [{ verb = "attack", n = 3 }]]',
+         '[[{ verb = "destroy" }], [{ verb = "avoid" }, { verb = "avoid" }]]',
+         'item "grenade": effect: after avoid there is nothing left to avoid or reduce'),
+        ('effect = { verb = "draw", n = 1 }', 'effect = { verb = "draw", what = "items" }',
+         'item "supply_drop": effect: in_play_order draws resources, so what = "items"'),
+        ('[{ verb = "take", n = 1, sources = ["deck", "discard"] }]',
+         '[{ verb = "take" }, { verb = "take", n = 2 }]',
+         'item "workshop": effect: only one take leaves its kind open'),
+        ('name = "sample"', 'name = "sample"\nmadbook = ["page"]', "madbook"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_set_is_said(old: str, new: str, said: str) -> None:
