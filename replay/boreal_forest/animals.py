@@ -131,15 +131,16 @@ def voles(state: State, seat: int, act: Voles) -> Iterator[Event]:
 
 def place(state: State, seat: int, act: Place) -> Iterator[Event]:
     kind = act.token
+    if act.goal == act.sector:
+        act = Place(kind, act.sector, None, act.score, act.mushroom)
+    if kind in STAYS and act.goal is not None:
+        raise Refused(STAYS[kind], "name no goal")
     if kind == "insect":
         return insects(state, seat, Insects((act.sector,), act.score, act.mushroom))
     if value_of(kind):
         hops = ((act.sector, act.goal),) if act.goal is not None else ()
         return vole(state, seat, Vole(value_of(kind), act.sector, hops, act.score, act.mushroom))
     require(kind in LIVES and kind != "vole", Rules.GEN_6, "there is no token {}", kind)
-    if act.goal == act.sector:
-        act = Place(kind, act.sector, None, act.score, act.mushroom)
-    require(act.goal is None or kind not in STAYS, STAYS.get(kind, Rules.GEN_8), "name no goal")
     return PLACING[kind](state, seat, act)
 
 
