@@ -239,11 +239,12 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
 def move(state: State, seat: int, act: Move) -> Iterator[Event]:
     start = place_of(state, act.origin, Rules.GEN_8)
     who = own_animal(state.animals, seat, act.origin, start)
-    if who.kind == "vole":
-        return voles(state, seat, Voles(((act.origin, act.goal),)))
     if who.kind in STAYS:
         raise Refused(STAYS[who.kind], "it stays where it is")
     require(who.kind == "moose" or not act.hide, Rules.MOOSE_4, "only a Moose hides")
+    if who.kind == "vole":
+        doubling(state, seat, start, act.mushroom, NOTHING)
+        return voles(state, seat, Voles(((act.origin, act.goal),)))
     return MOVING[who.kind](state, seat, start, act)
 
 
