@@ -300,6 +300,8 @@ def bid(state: State, seat: int, act: Bid) -> Iterator[Event]:
     step = state.todo[-1] if state.todo else None
     if not state.options.bidding:
         raise Refused(Rules.BID_1, "this game is played without bidding")
+    if state.laps:
+        raise Refused(Rules.END_1, "nobody bids any more")
     if seat == state.first and seat == awaited(state):
         raise Refused(Rules.BID_1, "you are First Player")
     if type(step) is not MayBid and seat == awaited(state):
