@@ -217,6 +217,8 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
     if goal is not None:
         rule = Rules.RAPTOR_2 if kind == "raptor" else REACH[kind][0]
         end = place_of(state, goal, rule)
+        if end == start:
+            raise Refused(rule, f"it is on {said(goal)} already: it must go elsewhere")
         if kind in HOMES:
             at_home(state, kind, end)
         if kind == "raptor":
@@ -226,8 +228,8 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
         else:
             _, most, through = REACH[kind]
             steps = within(land, start, most, through)
-            require(end in steps or end == start, rule, "not within {} sectors", most)
-            distance = steps.get(end, 0)
+            require(end in steps, rule, "not within {} sectors", most)
+            distance = steps[end]
         if kind not in LANDS:
             empty(state.animals, goal, end)
     who = state.animals[end]
