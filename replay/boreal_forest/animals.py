@@ -131,15 +131,16 @@ def voles(state: State, seat: int, act: Voles) -> Iterator[Event]:
 
 def place(state: State, seat: int, act: Place) -> Iterator[Event]:
     kind = act.token
+    if act.goal == act.sector:
+        act = Place(kind, act.sector, None, act.score, act.mushroom)
+    if kind in STAYS and act.goal is not None:
+        raise Refused(STAYS[kind], "name no goal")
     if kind == "insect":
         return insects(state, seat, Insects((act.sector,), act.score, act.mushroom))
     if value_of(kind):
         hops = ((act.sector, act.goal),) if act.goal is not None else ()
         return vole(state, seat, Vole(value_of(kind), act.sector, hops, act.score, act.mushroom))
     require(kind in LIVES and kind != "vole", Rules.GEN_6, "there is no token {}", kind)
-    if act.goal == act.sector:
-        act = Place(kind, act.sector, None, act.score, act.mushroom)
-    require(act.goal is None or kind not in STAYS, STAYS.get(kind, Rules.GEN_8), "name no goal")
     return PLACING[kind](state, seat, act)
 
 
@@ -216,6 +217,8 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
     if goal is not None:
         rule = Rules.RAPTOR_2 if kind == "raptor" else REACH[kind][0]
         end = place_of(state, goal, rule)
+        if end == start:
+            raise Refused(rule, f"it is on {said(goal)} already: it must go elsewhere")
         if kind in HOMES:
             at_home(state, kind, end)
         if kind == "raptor":
@@ -225,8 +228,8 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
         else:
             _, most, through = REACH[kind]
             steps = within(land, start, most, through)
-            require(end in steps or end == start, rule, "not within {} sectors", most)
-            distance = steps.get(end, 0)
+            require(end in steps, rule, "not within {} sectors", most)
+            distance = steps[end]
         if kind not in LANDS:
             empty(state.animals, goal, end)
     who = state.animals[end]
@@ -238,11 +241,12 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
 def move(state: State, seat: int, act: Move) -> Iterator[Event]:
     start = place_of(state, act.origin, Rules.GEN_8)
     who = own_animal(state.animals, seat, act.origin, start)
-    if who.kind == "vole":
-        return voles(state, seat, Voles(((act.origin, act.goal),)))
     if who.kind in STAYS:
         raise Refused(STAYS[who.kind], "it stays where it is")
     require(who.kind == "moose" or not act.hide, Rules.MOOSE_4, "only a Moose hides")
+    if who.kind == "vole":
+        doubling(state, seat, start, act.mushroom, NOTHING)
+        return voles(state, seat, Voles(((act.origin, act.goal),)))
     return MOVING[who.kind](state, seat, start, act)
 
 

@@ -12,7 +12,6 @@ from icecore.events.boreal_forest.words import (
     Event,
     Led,
 )
-from icecore.replay import zones
 from icecore.replay.boreal_forest.questions import (
     in_hand,
     in_order,
@@ -75,10 +74,6 @@ def award(state: State, todo: Todo) -> Iterator[Event]:
     if winner is not None:
         yield Led(winner, "bid")
         todo.append(AskWay())
-
-
-def can_raise(state: State, seat: int) -> bool:
-    return zones.size(state.hands[seat]) + zones.size(state.supplies[seat]) > 0
 
 
 def open_bid(state: State, seat: int, act: Bid) -> Iterator[Event]:

@@ -110,8 +110,10 @@ def on_turn(state: State, seat: int, phase: str) -> None:
         raise Refused(Rules.GEN_1, "you have had your action")
     if step is not None:
         raise Refused(Rules.TURN_1, WAITED_FOR.get(type(step), "something else comes first"))
-    first = "add a tile first" if state.phase == TILE else "your tile is added: act, or pass"
-    raise Refused(Rules.TURN_1, first)
+    if state.phase == TILE:
+        raise Refused(Rules.TURN_1, "add a tile first")
+    done = "your tile is added" if state.fresh else "you added no tile"
+    raise Refused(Rules.TURN_1, f"{done}: act, or pass")
 
 
 def says_who(state: State) -> str:
@@ -298,6 +300,8 @@ def bid(state: State, seat: int, act: Bid) -> Iterator[Event]:
     step = state.todo[-1] if state.todo else None
     if not state.options.bidding:
         raise Refused(Rules.BID_1, "this game is played without bidding")
+    if state.laps:
+        raise Refused(Rules.END_1, "nobody bids any more")
     if seat == state.first and seat == awaited(state):
         raise Refused(Rules.BID_1, "you are First Player")
     if type(step) is not MayBid and seat == awaited(state):

@@ -96,6 +96,7 @@ def on_added(state: State, event: TileAdded) -> None:
     state.phase = ACTION
     state.fresh = True
     state.added += 1
+    state.adder = seat
 
 
 def on_stuck(state: State, event: WasStuck) -> None:

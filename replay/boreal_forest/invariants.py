@@ -24,7 +24,7 @@ def invariants(state: State) -> None:
     check_animals(state)
     hold(0 <= state.turn < len(state.hands), "seat {} is on turn", state.turn)
     hold(min(state.scores) >= 0, "a score is below 0")
-    if not state.todo and state.phase == TILE:
+    if not state.todo and (state.phase == TILE or state.laps):
         check_turn_end(state)
     if not state.todo and state.fresh:
         check_map(state)

@@ -137,11 +137,15 @@ def exchanges(state: State, seat: int) -> Iterator[Act]:
 
 
 def returns(state: State, seat: int, number: int) -> list[Act]:
-    """As many tiles as were drawn: neighbours in the order of names; unknown ones unnamed."""
-    hand = state.hands[seat]
-    if hand.unknown:
-        return [GiveBack((None,) * number)]
+    """As many tiles as were drawn: neighbours in the order of names; unknown ones unnamed.
+
+    Of a partly known hand some are named too: what has one option would be filled in.
+    """
+    hand, unnamed = state.hands[seat], (None,) * number
     tiles = zones.cards(hand)
+    if hand.unknown:
+        some = (*tiles[:number], *unnamed[len(tiles) :])
+        return [GiveBack(back) for back in dict.fromkeys((unnamed, some))]
     round_about = tiles + tiles[: number - 1]
     windows = (tuple(sorted(round_about[n : n + number])) for n in range(len(tiles)))
     return [GiveBack(window) for window in dict.fromkeys(windows)]

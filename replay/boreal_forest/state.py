@@ -99,6 +99,8 @@ class State(Struct, gc=False):
     stirred: bool = False
     """Somebody placed, moved, revealed or bred in this lap."""
     reason: str | None = None
+    adder: int | None = None
+    """Who added the last tile; None before the first."""
 
 
 def begin(setup: Setup, box: ForestBox) -> State:

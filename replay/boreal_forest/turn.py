@@ -148,7 +148,8 @@ def final_turns(state: State) -> Iterator[Event]:
     """forest.end.1 and R43: from the seat after the last tile's player; bids go back."""
     for seat in bidders(state):
         yield BidReturned(seat)
-    yield TurnBegan(in_order(state, state.turn)[1], "final")
+    start = state.first if state.adder is None else in_order(state, state.adder)[1]
+    yield TurnBegan(start, "final")
 
 
 def after_final_turn(state: State) -> Iterator[Event]:
