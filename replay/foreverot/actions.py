@@ -114,11 +114,10 @@ def engage(state: State, seat: int, act: Engage) -> Iterator[Event]:
 def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
     if world == NUR:
         raise Refused(Rules.ACT_ENGAGE, "Nur has no locations")
-    warlords = warlords_on(state, world)
-    if warlords and pawns_on(state, world) <= warlords:
+    warlords, pawns = warlords_on(state, world), pawns_on(state, world, seat)
+    if warlords and pawns <= warlords:
         raise Refused(
-            Rules.ACT_ENGAGE,
-            f"Warlords not outnumbered: {pawns_on(state, world)} pawns, {warlords} Warlords",
+            Rules.ACT_ENGAGE, f"Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
         )
     token = state.slots[world][slot]
     if token is not None:
