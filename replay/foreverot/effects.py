@@ -152,7 +152,7 @@ def run_alliance(state: State, step: Run, effect: verbs.Alliance, todo: Todo) ->
     change = effect.change
     if effect.exactly is not None:
         change = effect.exactly - state.alliance
-    elif change > 0 and step.name.startswith("loc"):
+    elif change > 0 and step.name in state.box.locations:
         change += modifier(state, step.seat, "alliance_yield")
     if change > 0:
         yield from gain_alliance(state, change, step.name)

@@ -60,6 +60,8 @@ def test_a_set_without_a_continuous_event_is_refused() -> None:
     [
         ("axe = 4\neye = 4\n", "axe = 4\neye = 3\n", "14 Lore tokens, expected 15"),
         ('id = "pithysia_o"', 'id = "rettik_o"', 'the id "rettik_o" stands 2 times'),
+        ('id = "masons"', 'id = "loc40"', 'the id "loc40" stands 2 times'),
+        ('id = "masons"', 'id = "chaos8"', 'the id "chaos8" stands 2 times'),
         ("number = 8\ndragons = 4\n", "number = 8\n", 'world "pithysia": no Dragons'),
         ('id = "nur"\nname = "Nur"\nnumber = 1', 'id = "nur"\nname = "Nur"\nnumber = 2', "1 to 8"),
         ('verb = "night_fall"', 'verb = "nightfall"', "did you mean"),
