@@ -14,7 +14,7 @@ from icecore.events.foreverot.cards import (
     WORLDS,
     GameSet,
 )
-from icecore.events.foreverot.verbs import Cancel
+from icecore.events.foreverot.verbs import Cancel, Effect, Modify, Place, Program
 
 
 def problems(content: GameSet) -> Iterator[str]:
@@ -41,6 +41,61 @@ def problems(content: GameSet) -> Iterator[str]:
         die = prophecy.trigger in ("player_die", "foreverot_die")
         if die and any(isinstance(effect, Cancel) for effect in prophecy.effect):
             yield f'prophecy "{prophecy.id}": a die is changed or rolled again, not cancelled'
+    for where, effect in texts(content):
+        yield from (f"{where}: {problem}" for problem in text_problems(effect))
+    for thing in (*content.roles, *content.events, *content.madness):
+        if any(isinstance(lasts, Modify) and lasts.stat == "die" for lasts in thing.passive):
+            yield f'"{thing.id}", passive: a die is changed once, by an effect, not lastingly'
+
+
+def text_problems(effect: Effect) -> Iterator[str]:
+    """What an effect says that nothing heeds."""
+    match effect:
+        case Place(kind, voluntary=True) if kind != "ruin":
+            yield f"voluntary placement is for a Ruin, not for a token of kind {kind}"
+        case Modify(stat, halve=halve, icon=icon):
+            if (stat == "skill") != (icon is not None):
+                yield f"an icon goes with the stat skill, and only with it, not with {stat}"
+            if halve and stat != "night_demand":
+                yield f"only night_demand is halved, not {stat}"
+
+
+def texts(content: GameSet) -> Iterator[tuple[str, Effect]]:
+    """Every effect, with the thing and the field that it stands in."""
+    for world in content.worlds:
+        yield from inside(f'world "{world.id}", chaos', world.chaos)
+        for slot, location in enumerate(world.locations):
+            yield from inside(f'world "{world.id}", locations[{slot}]', location.effect)
+        for warlord in world.warlords:
+            for slot, line in enumerate(warlord.card or ()):
+                yield from inside(f'warlord "{warlord.id}", card[{slot}]', line)
+    for what, (one, fields) in WRITTEN.items():
+        for thing in getattr(content, what):
+            for field in fields:
+                yield from inside(f'{one} "{thing.id}", {field}', getattr(thing, field))
+
+
+WRITTEN = {
+    "roles": ("role", ("special", "passive")),
+    "cards": ("card", ("effect", "reward")),
+    "foreverot": ("foreverot", ("effect",)),
+    "events": ("event", ("effect", "passive")),
+    "factions": ("faction", ("effect",)),
+    "prophecies": ("prophecy", ("effect",)),
+    "madness": ("madness", ("at_turn", "passive")),
+    "relics": ("relic", ("gives",)),
+}
+
+
+def inside(where: str, program: Program) -> Iterator[tuple[str, Effect]]:
+    """The effects of a program, and those within them."""
+    for number, effect in enumerate(program):
+        place = f"{where}[{number}]"
+        yield place, effect
+        for name in ("then", "otherwise"):
+            yield from inside(f"{place}.{name}", getattr(effect, name, ()))
+        for option, some in enumerate(getattr(effect, "options", ())):
+            yield from inside(f"{place}.options[{option}]", some)
 
 
 def board_problems(content: GameSet) -> Iterator[str]:

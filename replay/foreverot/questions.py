@@ -90,8 +90,8 @@ def skills(state: State, seat: int, icon: str | None) -> int:
     if icon is None:
         return 0
     own = sum(state.box.roles[role].icon == icon for role in state.roles[seat])
-    more = sum(type(p) is Modify and p.icon == icon for p in passives(state, seat))
-    return own + more + state.holds[seat].get(icon, 0)
+    more = sum(p.delta or 1 for p in passives(state, seat) if type(p) is Modify and p.icon == icon)
+    return max(0, own + more + state.holds[seat].get(icon, 0))
 
 
 def halved(n: int) -> int:

@@ -72,6 +72,32 @@ def test_a_set_without_a_continuous_event_is_refused() -> None:
             'trigger = "foreverot_die"\neffect = [{ verb = "cancel" }]',
             "a die is changed or rolled again, not cancelled",
         ),
+        (
+            'effect = [{ verb = "night_fall" }]',
+            'effect = [{ verb = "roll", then = '
+            '[{ verb = "place", kind = "warlord", world = "any", voluntary = true }] }]',
+            'foreverot "doom_15", effect[0].then[0]: voluntary placement is for a Ruin',
+        ),
+        (
+            'passive = [{ verb = "modify", stat = "skill", icon = "axe" }]',
+            'passive = [{ verb = "modify", stat = "die", delta = 2 }]',
+            '"yettim", passive: a die is changed once, by an effect',
+        ),
+        (
+            'passive = [{ verb = "modify", stat = "skill", icon = "axe" }]',
+            'passive = [{ verb = "modify", stat = "skill", delta = 2 }]',
+            'role "yettim", passive[0]: an icon goes with the stat skill',
+        ),
+        (
+            'passive = [{ verb = "modify", stat = "skill", icon = "axe" }]',
+            'passive = [{ verb = "modify", stat = "gate_cost", icon = "axe" }]',
+            "an icon goes with the stat skill, and only with it, not with gate_cost",
+        ),
+        (
+            'stat = "night_demand", halve = true',
+            'stat = "gate_cost", halve = true',
+            'event "shelter", passive[0]: only night_demand is halved, not gate_cost',
+        ),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(old: str, new: str, said: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from icecore.replay.foreverot.questions import skills
 from tests.replay.foreverot.lines import played, varied
 
 
@@ -17,3 +18,11 @@ Ada favors : local_council
 Ada pick card=local_council""",
     )
     assert game.state.alliance == 4 + 6
+
+
+@pytest.mark.rule("foreverot.skill.icons")
+def test_a_role_may_add_several_icons_of_a_skill() -> None:
+    passive = 'passive = [{ verb = "modify", stat = "skill", icon = "gear", delta = 2 }]'
+    text = varied(('id = "smith_axe"\n', f'id = "smith_axe"\n{passive}\n'))
+    state = played(text, "").state
+    assert [skills(state, 0, icon) for icon in ("axe", "gear", "eye")] == [1, 2, 0]
