@@ -50,6 +50,7 @@ from icecore.replay.foreverot.facts import (
     advance,
     arrive,
     destroy_dragon,
+    event_is_left,
     gain_alliance,
     lose_alliance,
     put,
@@ -216,7 +217,7 @@ def run_reveal(state: State, step: Run, effect: verbs.RevealForeverot, todo: Tod
 
 
 def run_event(state: State, step: Run, effect: verbs.AdvanceEvent, todo: Todo) -> Facts:
-    if state.events:
+    if event_is_left(state):
         todo.append(DrawFrom("event_now", 1, step.seat))
     else:
         yield from fizzle(step, effect)
