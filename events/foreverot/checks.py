@@ -12,7 +12,10 @@ from icecore.events.foreverot.cards import (
     RESERVED,
     SLOTS,
     WORLDS,
+    Event,
     GameSet,
+    Madness,
+    Role,
 )
 from icecore.events.foreverot.verbs import Cancel, Effect, Modify, Place, Program
 
@@ -43,7 +46,12 @@ def problems(content: GameSet) -> Iterator[str]:
             yield f'prophecy "{prophecy.id}": a die is changed or rolled again, not cancelled'
     for where, effect in texts(content):
         yield from (f"{where}: {problem}" for problem in text_problems(effect))
-    for thing in (*content.roles, *content.events, *content.madness):
+    lasting: tuple[Role | Event | Madness, ...] = (
+        *content.roles,
+        *content.events,
+        *content.madness,
+    )
+    for thing in lasting:
         if any(isinstance(lasts, Modify) and lasts.stat == "die" for lasts in thing.passive):
             yield f'"{thing.id}", passive: a die is changed once, by an effect, not lastingly'
 
