@@ -8,6 +8,8 @@ from icecore.events.errors import SetError
 from icecore.events.foreverot import cards, verbs
 from icecore.events.vocabulary import members
 from icecore.replay.foreverot import GAME
+from icecore.replay.foreverot.state import Options
+from icecore.replay.kernel import Setup
 from icecore.replay.registry import open_packaged
 from tests.fixture_runner import FIXTURES, open_set
 
@@ -103,6 +105,16 @@ def test_a_set_without_a_continuous_event_is_refused() -> None:
 def test_what_is_wrong_is_said_with_its_place(old: str, new: str, said: str) -> None:
     assert SAMPLE.count(old) == 1
     assert said in problem(SAMPLE.replace(old, new))
+
+
+def test_promotional_cards_of_any_kind_are_enough_for_the_option() -> None:
+    text = "\n\n".join(b for b in SAMPLE.split("\n\n") if "promo = true" not in b.splitlines())
+    setup = Setup(4, Options(promo=True))
+    with pytest.raises(SetError, match="has no promotional cards"):
+        GAME.begin(setup, GAME.open_box(text, "mine.toml"))
+    yettim = next(block for block in SAMPLE.split("\n\n") if 'id = "yettim"' in block)
+    state = GAME.begin(setup, GAME.open_box(f"{text}\n\n{yettim}\n", "mine.toml"))
+    assert "yettim" in state.box.fresh[True].roles
 
 
 def used_verbs() -> set[type]:
