@@ -4,7 +4,6 @@ import pytest
 
 from icecore.events.foreverot.steps import Activate, Window
 from icecore.replay.foreverot.questions import skills
-from icecore.replay.foreverot.rules import Rules
 from icecore.replay.kernel import Refused
 from tests.replay.foreverot.lines import END, INERT, played, told, varied
 
@@ -29,19 +28,6 @@ def test_a_role_may_add_several_icons_of_a_skill() -> None:
     text = varied(('id = "smith_axe"\n', f'id = "smith_axe"\n{passive}\n'))
     state = played(text, "").state
     assert [skills(state, 0, icon) for icon in ("axe", "gear", "eye")] == [1, 2, 0]
-
-
-@pytest.mark.rule("foreverot.event.kinds")
-def test_what_an_event_forbids_is_refused_by_the_event() -> None:
-    known = 'name = "Righteous Fury"\ncontinuous = true\npassive = '
-    less = '[{ verb = "modify", stat = "confront_min", delta = -1 }]'
-    text = varied((f"{known}{less}", f'{known}[{{ verb = "forbid", action = "gate" }}]'))
-    lines = """scribe ruling "the Event"
-  event_active card=righteous_fury due=false
-Ada gate world=5"""
-    with pytest.raises(Refused, match="a card forbids you to gate") as caught:
-        played(text, lines)
-    assert caught.value.rule is Rules.EVENT_KINDS
 
 
 @pytest.mark.rule("foreverot.ruling.16")
