@@ -1,13 +1,11 @@
 """The boards, tokens and cards of a set, and the box that the rules read."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from icecore.events.foreverot.verbs import (
-    Cancel,
     Colour,
     Condition,
     Cost,
@@ -163,66 +161,6 @@ COUNTS = {
     "foreverot": 18, "events": 14, "factions": 22, "prophecies": 7, "madness": 6,
 }  # fmt: skip
 LORE, DECK, NAMED = 15, 8, 10
-
-
-def problems(content: GameSet) -> Iterator[str]:
-    """Every count of the box, promotional cards apart; foreverot.ruling.46: a Continuous event."""
-    for what, wanted in COUNTS.items():
-        found = sum(not getattr(thing, "promo", False) for thing in getattr(content, what))
-        if found != wanted:
-            yield f"{found} {what} without the promotional ones, expected {wanted}"
-    if sum(content.lore.values()) != LORE:
-        yield f"{sum(content.lore.values())} Lore tokens, expected {LORE}"
-    if not any(event.continuous and not event.promo for event in content.events):
-        yield "no Continuous event, but the game begins with one (foreverot.ruling.46)"
-    yield from board_problems(content)
-    for world, number in Counter(card.world for card in content.cards if not card.promo).items():
-        if number != DECK:
-            yield f"{number} World Cards of world {world}, expected {DECK} or none"
-    for word, times in Counter(ids(content)).items():
-        if times > 1:
-            yield f'the id "{word}" stands {times} times, expected once'
-    for event in content.events:
-        if bool(event.passive) and not event.continuous:
-            yield f'event "{event.id}": what lasts is for a Continuous event'
-    for prophecy in content.prophecies:
-        die = prophecy.trigger in ("player_die", "foreverot_die")
-        if die and any(isinstance(effect, Cancel) for effect in prophecy.effect):
-            yield f'prophecy "{prophecy.id}": a die is changed or rolled again, not cancelled'
-
-
-def board_problems(content: GameSet) -> Iterator[str]:
-    if [world.number for world in content.worlds] != list(range(1, WORLDS + 1)):
-        yield "worlds: expected the numbers 1 to 8 in order"
-    named = 0
-    for world in content.worlds:
-        if world.number == NUR:
-            if world.locations or world.dragons or world.warlords or world.obliviates:
-                yield f'world "{world.id}": Nur has neither locations nor Dragons nor tokens'
-            continue
-        said = (len(world.locations), len(world.warlords), len(world.obliviates))
-        if said != (SLOTS, 2, 1):
-            yield (
-                f'world "{world.id}": {said[0]} locations, {said[1]} Warlords and {said[2]} '
-                "Obliviates, expected 5, 2 and 1"
-            )
-        if not world.dragons:
-            yield f'world "{world.id}": no Dragons, expected 1 to 4'
-        named += sum(warlord.card is not None for warlord in world.warlords)
-    if named != NAMED:
-        yield f"{named} Warlords with cards, expected {NAMED}"
-
-
-def ids(content: GameSet) -> Iterator[str]:
-    """Every word that names a thing, the reserved ones first."""
-    yield from RESERVED
-    for what in COUNTS:
-        yield from (thing.id for thing in getattr(content, what))
-    for world in content.worlds:
-        yield world.id
-        yield from (token.id for token in (*world.warlords, *world.obliviates))
-
-
 ENERGY: tuple[Colour, ...] = ("blue", "black", "red", "yellow")
 ICONS: tuple[Icon, ...] = ("axe", "eye", "gear", "star")
 RUIN = "ruin"
@@ -257,6 +195,7 @@ class ForeverotBox(Box):
         self.names = dict(names(content))
         self.programs = dict(programs(content))
         self.text_only = frozenset(text_only(content))
+        self.locations = frozenset(locations(content))
         self.deck_worlds = sorted({card.world for card in content.cards})
         self.fresh = {promo: Decks(self, promo) for promo in (False, True)}
         self.dragons = [0, *(world.dragons for world in content.worlds)]
@@ -301,6 +240,11 @@ def names(content: GameSet) -> Iterator[tuple[str, str]]:
         for slot, location in enumerate(world.locations):
             yield f"loc{world.number}{slot}", f"{location.name} on {world.name}"
         yield f"chaos{world.number}", f"the Chaos of {world.name}"
+
+
+def locations(content: GameSet) -> Iterator[str]:
+    for world in content.worlds:
+        yield from (f"loc{world.number}{slot}" for slot in range(len(world.locations)))
 
 
 def programs(content: GameSet) -> Iterator[tuple[str, Program]]:

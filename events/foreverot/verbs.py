@@ -110,7 +110,7 @@ class Draw(Verb, frozen=True):
 
 
 class Place(Verb, frozen=True):
-    """`then` follows only if a voluntary placement was possible."""
+    """Only a Ruin is placed voluntarily; `then` follows if that was possible."""
 
     kind: Literal["obliviate", "warlord", "ruin"]
     world: Where
@@ -184,13 +184,13 @@ class AdvanceWarlord(Verb, frozen=True):
 
 
 class Modify(Verb, frozen=True):
-    """While the card holds; `die` and `actions` may also be changed once, by an effect."""
+    """While the card holds; by an effect `actions` once, and only so `die`."""
 
     stat: Stat
     delta: Annotated[int, Meta(ge=-8, le=8)] = 0
     halve: bool = False
     icon: Icon | None = None
-    """For `skill`: an icon more."""
+    """For `skill`: so many of this icon more; one, if nothing is said."""
 
 
 class Forbid(Verb, frozen=True):

@@ -2,7 +2,8 @@
 
 from importlib.resources import files
 
-from icecore.events.foreverot.cards import ForeverotBox, GameSet, problems
+from icecore.events.foreverot.cards import ForeverotBox, GameSet
+from icecore.events.foreverot.checks import problems
 from icecore.events.foreverot.words import VOCABULARY
 from icecore.events.sets import read_set
 from icecore.replay.foreverot.board import board

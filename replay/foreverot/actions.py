@@ -30,7 +30,7 @@ from icecore.events.foreverot.steps import (
     Throw,
     VergeCheck,
 )
-from icecore.events.foreverot.verbs import Draw, Exchange
+from icecore.events.foreverot.verbs import Draw, Exchange, Forbid, Forbidden
 from icecore.events.foreverot.words import Acted, CardDone, Event, Gated, Given, Marched
 from icecore.replay.foreverot.duels import cost_of, dice_for, enemy_at
 from icecore.replay.foreverot.facts import arrive
@@ -47,6 +47,7 @@ from icecore.replay.foreverot.questions import (
     modifier,
     next_world,
     offered_actions,
+    own_passives,
     pawns_on,
     seats,
     warlords_on,
@@ -67,13 +68,20 @@ def in_turn(state: State, seat: int) -> None:
         raise Refused(Rules.TURN_ORDER, waited_for(state))
 
 
-def may_act(state: State, seat: int, action: str, cost: int = 1) -> None:
+def may_act(state: State, seat: int, action: Forbidden, cost: int = 1) -> None:
     in_turn(state, seat)
     left = actions_left(state)
     if left < cost:
         raise Refused(Rules.TURN_ACTIONS, f"it takes {cost}, you have {max(0, left)} left")
+    refuse_forbidden(state, seat, action, "you")
+
+
+def refuse_forbidden(state: State, seat: int, action: Forbidden, whom: str) -> None:
+    """By what lies before the seat, or by the Active Event."""
     if is_forbidden(state, seat, action):
-        raise Refused(Rules.MADNESS_ONE, f"a card forbids you to {action}")
+        own = Forbid(action) in own_passives(state, seat)
+        rule = Rules.MADNESS_ONE if own else Rules.EVENT_KINDS
+        raise Refused(rule, f"a card forbids {whom} to {action}")
 
 
 def after(*steps: Step) -> list[Step]:
@@ -114,11 +122,10 @@ def engage(state: State, seat: int, act: Engage) -> Iterator[Event]:
 def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
     if world == NUR:
         raise Refused(Rules.ACT_ENGAGE, "Nur has no locations")
-    warlords = warlords_on(state, world)
-    if warlords and pawns_on(state, world) <= warlords:
+    warlords, pawns = warlords_on(state, world), pawns_on(state, world, seat)
+    if warlords and pawns <= warlords:
         raise Refused(
-            Rules.ACT_ENGAGE,
-            f"Warlords not outnumbered: {pawns_on(state, world)} pawns, {warlords} Warlords",
+            Rules.ACT_ENGAGE, f"Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
         )
     token = state.slots[world][slot]
     if token is not None:
@@ -209,8 +216,7 @@ def refuse_transfer(state: State, seat: int, partner: int, act: Transfer) -> Non
     here, there = state.pawns[seat], state.pawns[partner]
     if here != there and not (has_transfer(state, here) and has_transfer(state, there)):
         raise Refused(Rules.ACT_TRANSFER, "no Transfer: not on one world, nor both at open icons")
-    if is_forbidden(state, partner, "transfer"):
-        raise Refused(Rules.MADNESS_ONE, "a card forbids the other to transfer")
+    refuse_forbidden(state, partner, "transfer", "the other")
     giver = seat if act.way == "give" else partner
     if not state.holds[giver].get(act.colour):
         raise Refused(Rules.ACT_TRANSFER, f"there is no {act.colour} Energy to give")

@@ -12,6 +12,7 @@ from icecore.events.foreverot.acts import (
     Choose,
     Hand,
     Lead,
+    Link,
     Pay,
     Pick,
     Prophesy,
@@ -64,7 +65,7 @@ from icecore.replay.foreverot.effects import perform
 from icecore.replay.foreverot.facts import TRIGGERS, arrive, foresees, put, room_for
 from icecore.replay.foreverot.payments import holds_all
 from icecore.replay.foreverot.pending import waited_for, who
-from icecore.replay.foreverot.programs import start
+from icecore.replay.foreverot.programs import effect_of, start
 from icecore.replay.foreverot.questions import awaited, seats
 from icecore.replay.foreverot.roll import answer_night, night_demand
 from icecore.replay.foreverot.rules import Rules
@@ -92,6 +93,9 @@ def vote(state: State, act: Lead | Begin | Sacrifice | Choose) -> None:
     require(len(set(votes)) == len(votes), Rules.GOLDEN_VOTE, "somebody voted twice")
     require(all(seat < seats(state) for seat in votes), Rules.GOLDEN_VOTE, "there is no such seat")
     ayes, noes = len(act.ayes), len(act.noes)
+    if votes and ayes == noes and state.first not in votes:
+        judge = f"the vote of player {state.first + 1} decides"
+        raise Refused(Rules.GOLDEN_VOTE, f"{ayes} for it, {noes} against: a tie, and {judge}")
     carried = ayes > noes or (ayes == noes and (not votes or state.first in act.ayes))
     require(carried, Rules.GOLDEN_VOTE, "{} for it, {} against", ayes, noes)
 
@@ -126,7 +130,9 @@ def answer(state: State, seat: int, act: Any) -> Iterator[Event]:
     chosen = as_offered(act, list(options_of(state, step)))
     if chosen is None:
         raise Refused(Rules.PEND_CHOICE, f"that is not an option; {waited_for(state)}")
-    if isinstance(act, Choose):
+    if isinstance(act, Choose) and (act.ayes or act.noes):
+        effect: Any = effect_of(state, step)
+        require(effect.vote, Rules.GOLDEN_VOTE, "this is no choice of the group: nobody votes")
         vote(state, act)
     match step:
         case Run():
@@ -159,9 +165,11 @@ def options_of(state: State, step: Step) -> Iterable[Act]:
 
 
 def as_offered(act: Any, options: Sequence[Any]) -> Any:
-    """The option that is meant: tokens may be named in any order, votes are apart."""
+    """The option that is meant: tokens and worlds of a Gate in any order, votes are apart."""
     if isinstance(act, Choose):
         act = Choose(act.option)
+    elif isinstance(act, Link):
+        act = Link(*sorted((act.world, act.other)))
     if act in options:
         return act
     if isinstance(act, Pay | Take | Shed | Hand):
@@ -222,8 +230,14 @@ def window(state: State, seat: int, rule: Rules) -> Window:
 
 
 def settling(state: State) -> Settle | None:
-    below = state.todo[interrupted(state.todo)]
+    """The die that the open windows are about."""
+    place = interrupted(state.todo)
+    below = state.todo[place] if place >= 0 else None
     return below if type(below) is Settle else None
+
+
+def holds_one(state: State, seat: int, token: str) -> bool:
+    return 0 <= seat < seats(state) and bool(state.holds[seat].get(token))
 
 
 def throw_again(state: State, settle: Settle) -> list[Step]:
@@ -232,26 +246,27 @@ def throw_again(state: State, settle: Settle) -> list[Step]:
 
 def reroll(state: State, seat: int, act: Reroll) -> Iterator[Event]:
     """foreverot.ruling.21: again and again, the last result stands."""
-    window(state, seat, Rules.FREE_REROLL)
     settle = settling(state)
+    omen = settle is not None and settle.why == "foreverot"
+    require(not omen, Rules.FREE_REROLL, "this is the Foreverot die")
+    require(holds_one(state, seat, "reroll"), Rules.FREE_REROLL, "you have no Re-Roll")
+    window(state, seat, Rules.FREE_REROLL)
     require(settle is not None, Rules.FREE_REROLL, "no die is pending")
     assert settle is not None
-    require(settle.why != "foreverot", Rules.FREE_REROLL, "this is the Foreverot die")
     require(settle.seat == seat, Rules.FREE_REROLL, "the die is not yours")
-    require(bool(state.holds[seat].get("reroll")), Rules.FREE_REROLL, "you have no Re-Roll")
     require(act.die == state.die, Rules.FREE_REROLL, "the die shows {}", state.die)
     yield Rerolled(seat, "reroll", state.die)
     yield from go(state, throw_again(state, settle))
 
 
 def special_reroll(state: State, seat: int, act: SpecialReroll) -> Iterator[Event]:
+    held = holds_one(state, seat, "special")
+    require(held, Rules.FREE_SPECIAL, "you have no Special Re-Roll")
     window(state, seat, Rules.FREE_SPECIAL)
     settle = settling(state)
     pending = settle is not None and settle.why == "foreverot"
     require(pending, Rules.FREE_SPECIAL, "the Foreverot die is not pending")
     assert settle is not None
-    held = bool(state.holds[seat].get("special"))
-    require(held, Rules.FREE_SPECIAL, "you have no Special Re-Roll")
     require(act.die == state.die, Rules.FREE_SPECIAL, "the die shows {}", state.die)
     yield Rerolled(seat, "special", state.die)
     yield from go(state, throw_again(state, settle))

@@ -149,7 +149,7 @@ def stay(state: State, seat: int, world: int, actions: int, come: bool) -> float
     """What a player gains in so many actions on a world: each slot twice."""
     if world == NUR or actions <= 0:
         return 0.0
-    pawns = pawns_on(state, world) + (1 + modifier(state, seat, "pawns") if come else 0)
+    pawns = pawns_on(state, world, seat) + (1 + modifier(state, seat, "pawns") if come else 0)
     if warlords_on(state, world) and pawns <= warlords_on(state, world):
         return 0.0
     limit = max(1, 2 + modifier(state, seat, "engage_limit"))
@@ -234,7 +234,8 @@ def confront_worth(state: State, seat: int, slot: int) -> float:
 def freed(state: State, seat: int, world: int, slot: int) -> float:
     """What an enemy costs by standing there."""
     blocked = max(0.0, engage_worth(state, seat, world, slot))
-    held_back = warlords_on(state, world) and pawns_on(state, world) <= warlords_on(state, world)
+    warlords = warlords_on(state, world)
+    held_back = warlords and pawns_on(state, world, seat) <= warlords
     return 0.4 * blocked + WARLORD + (1.5 if held_back else 0.0)
 
 

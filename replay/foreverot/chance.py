@@ -110,10 +110,10 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     step = expect(state, seat, DrawFrom)
     number, there = owed(state, step), Counter(pool(state, step))
     if len(act.cards) != number:
-        raise Refused(Rules.SETUP_8, f"the table owes {number}, not {len(act.cards)}")
+        raise Refused(OF_DECK[step.deck], f"the table owes {number}, not {len(act.cards)}")
     for card, times in Counter(act.cards).items():
         if times > there[card]:
-            raise Refused(Rules.SETUP_8, f"{card} cannot come from there")
+            raise Refused(OF_DECK[step.deck], f"{card} cannot come from there")
     todo = list(state.todo[:-1])
     yield from DRAWN[step.deck](state, step, act.cards, todo)
     yield from go(state, todo)
@@ -208,6 +208,25 @@ TABLE_ACTS: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
     Roll: roll,
     Draw: draw,
 }
+
+OF_DECK = {
+    "rotkin": Rules.SETUP_5A,
+    "rot": Rules.RULING_47,
+    "quest": Rules.DECK_WORLD,
+    "world": Rules.ENGAGE_CARD,
+    "opening": Rules.SETUP_11,
+    "event": Rules.DECK_EVENT,
+    "event_now": Rules.DECK_EVENT,
+    "prophecy": Rules.DECK_PROPHECY,
+    "madness": Rules.DECK_MADNESS,
+    "faction": Rules.DECK_FACTION,
+    "foreverot": Rules.DECK_FOREVEROT,
+    "obliviate": Rules.PLACE_INVOLUNTARY,
+    "warlord": Rules.RULING_50,
+    "lore": Rules.SUPPLY_PARTIAL,
+    "relic": Rules.SUPPLY_PARTIAL,
+}
+"""Which rule says what may come from a deck or supply."""
 
 WHY = {
     "rotkin": "which Rotkin lie on the stacks, in order?",

@@ -19,6 +19,7 @@ from icecore.events.foreverot.acts import (
 )
 from icecore.events.foreverot.cards import ENERGY, GATES, ICONS, NUR, WORLDS
 from icecore.events.foreverot.steps import Run
+from icecore.replay.foreverot.facts import event_is_left
 from icecore.replay.foreverot.payments import energy, handfuls, payments
 from icecore.replay.foreverot.programs import THEN, effect_of, here, steps
 from icecore.replay.foreverot.questions import (
@@ -69,11 +70,18 @@ def is_possible(state: State, step: Run, effect: verbs.Effect) -> bool:
             return state.alliance < cap(state)
         case verbs.Prophecy():
             return bool(state.oracle)
+        case verbs.Draw():
+            world = here(state, step)
+            return bool(state.decks[world]) and world not in state.lost
+        case verbs.Favor():
+            return bool(state.factions)
+        case verbs.AdvanceEvent():
+            return event_is_left(state)
         case verbs.Exchange() | verbs.MovePawn() | verbs.MoveReinforcement() | verbs.Remove():
             return bool(offers(state, step))
         case verbs.RestoreDragon() | verbs.DestroyDragon() | verbs.DeployInfluence():
             return bool(offers(state, step))
-        case verbs.PermanentGate() | verbs.Give() | verbs.Choose():
+        case verbs.PermanentGate() | verbs.Give() | verbs.Choose() | verbs.Place(voluntary=True):
             return bool(offers(state, step))
     return True
 
@@ -95,7 +103,9 @@ def offer_gain(state: State, step: Run, effect: verbs.Gain) -> Iterator[Act]:
 
 
 def offer_exchange(state: State, step: Run, effect: verbs.Exchange) -> Iterator[Act]:
-    if any_possible(state, step, effect.then, (*step.path, THEN)):
+    """What a text that is not modelled gives, the table knows: it is always paid for."""
+    then = (*step.path, THEN)
+    if step.name in state.box.text_only or any_possible(state, step, effect.then, then):
         yield from map(Pay, payments(state, step.seat, effect.pay))
 
 

@@ -50,6 +50,7 @@ from icecore.replay.foreverot.facts import (
     advance,
     arrive,
     destroy_dragon,
+    event_is_left,
     gain_alliance,
     lose_alliance,
     put,
@@ -152,7 +153,7 @@ def run_alliance(state: State, step: Run, effect: verbs.Alliance, todo: Todo) ->
     change = effect.change
     if effect.exactly is not None:
         change = effect.exactly - state.alliance
-    elif change > 0 and step.name.startswith("loc"):
+    elif change > 0 and step.name in state.box.locations:
         change += modifier(state, step.seat, "alliance_yield")
     if change > 0:
         yield from gain_alliance(state, change, step.name)
@@ -216,7 +217,7 @@ def run_reveal(state: State, step: Run, effect: verbs.RevealForeverot, todo: Tod
 
 
 def run_event(state: State, step: Run, effect: verbs.AdvanceEvent, todo: Todo) -> Facts:
-    if state.events:
+    if event_is_left(state):
         todo.append(DrawFrom("event_now", 1, step.seat))
     else:
         yield from fizzle(step, effect)

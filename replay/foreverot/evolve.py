@@ -297,6 +297,7 @@ def on_card_done(state: State, event: CardDone) -> None:
 
 def on_revealed(state: State, event: Revealed) -> None:
     draw(state.doom, event.card)
+    hold(event.remaining <= state.doom_left, "only {} Foreverot cards are left", state.doom_left)
     state.doom_left = event.remaining
 
 

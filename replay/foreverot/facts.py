@@ -47,7 +47,7 @@ def gain_alliance(state: State, n: int, why: str) -> Iterator[Event]:
     after = max(level, min(level + n, most))
     reached = after > level and after == most
     wasted = min(21, level + n - after)
-    if after != level:
+    if after != level or wasted:
         yield AllianceMoved(after, after - level, why, wasted, reached and event_is_left(state))
 
 

@@ -30,8 +30,14 @@ def can_pay(state: State, seat: int, cost: Cost, waived: int = 0) -> bool:
     if cost.alliance > state.alliance or cost.bindmetal > metal(state, seat):
         return False
     holds = state.holds[seat]
-    if cost.alike and not any(holds.get(colour, 0) >= cost.alike for colour in ENERGY):
-        return False
+    if not cost.alike:
+        return covers(holds, cost, waived)
+    ways = alike_ways(holds, cost.alike)
+    return any(covers(without(holds, alike), cost, waived) for alike in ways)
+
+
+def covers(holds: Mapping[str, int], cost: Cost, waived: int) -> bool:
+    """Is there Energy for the printed colours and the free part?"""
     held = [holds.get(colour, 0) for colour in ENERGY]
     asked = (cost.blue, cost.black, cost.red, cost.yellow)
     short = sum(max(0, n - has) for n, has in zip(asked, held, strict=True))
@@ -45,8 +51,8 @@ def payments(state: State, seat: int, cost: Cost, waived: int = 0) -> list[Token
         return []
     holds = state.holds[seat]
     found: set[Tokens] = set()
-    for paid in energy_ways(holds, cost, waived):
-        for alike in alike_ways(holds, cost.alike):
+    for alike in alike_ways(holds, cost.alike):
+        for paid in energy_ways(without(holds, alike), cost, waived):
             for metals in metal_ways(state, seat, cost.bindmetal):
                 found.add(tuple(sorted((*paid, *alike, *metals))))
     return sorted(found)
@@ -57,9 +63,7 @@ def energy_ways(holds: Mapping[str, int], cost: Cost, waived: int) -> Iterator[T
     printed = [colour for colour in ENERGY for _ in range(getattr(cost, colour))]
     for rest in dict.fromkeys(combinations(printed, max(0, len(printed) - waived))):
         free = max(0, cost.energy - (waived - (len(printed) - len(rest))))
-        left: dict[str, int] = {
-            colour: holds.get(colour, 0) - rest.count(colour) for colour in ENERGY
-        }
+        left = without(holds, rest)
         if min(left.values()) < 0:
             continue
         for more in handfuls(left, free):
@@ -70,6 +74,11 @@ def alike_ways(holds: Mapping[str, int], n: int) -> list[Tokens]:
     if not n:
         return [()]
     return [(colour,) * n for colour in ENERGY if holds.get(colour, 0) >= n]
+
+
+def without(holds: Mapping[str, int], paid: Tokens) -> dict[str, int]:
+    """The Energy that is left once some of it is put aside."""
+    return {colour: holds.get(colour, 0) - paid.count(colour) for colour in ENERGY}
 
 
 def metal_ways(state: State, seat: int, n: int) -> Iterator[Tokens]:

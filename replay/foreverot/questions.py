@@ -58,12 +58,17 @@ def own_passives(state: State, seat: int) -> tuple[Passive, ...]:
     return found if madness is None else found + state.box.madness[madness].passive
 
 
-def modifier(state: State, seat: int, stat: str) -> int:
+def changed(lasting: tuple[Passive, ...], stat: str) -> int:
+    """How much is added to something."""
     total = 0
-    for passive in passives(state, seat):
+    for passive in lasting:
         if type(passive) is Modify and passive.stat == stat:
             total += passive.delta
     return total
+
+
+def modifier(state: State, seat: int, stat: str) -> int:
+    return changed(passives(state, seat), stat)
 
 
 def forbidden(state: State, seat: int) -> set[str]:
@@ -85,8 +90,8 @@ def skills(state: State, seat: int, icon: str | None) -> int:
     if icon is None:
         return 0
     own = sum(state.box.roles[role].icon == icon for role in state.roles[seat])
-    more = sum(type(p) is Modify and p.icon == icon for p in passives(state, seat))
-    return own + more + state.holds[seat].get(icon, 0)
+    more = sum(p.delta or 1 for p in passives(state, seat) if type(p) is Modify and p.icon == icon)
+    return max(0, own + more + state.holds[seat].get(icon, 0))
 
 
 def halved(n: int) -> int:
@@ -130,12 +135,13 @@ def warlords_on(state: State, world: int) -> int:
     return len(enemies(state, world, "warlord"))
 
 
-def pawns_on(state: State, world: int) -> int:
-    """foreverot.term.pawns, and what Roles add."""
-    players = sum(
-        1 + modifier(state, seat, "pawns") for seat, at in enumerate(state.pawns) if at == world
-    )
-    return players + state.reinforcements[world] + state.deployed[world]
+def pawns_on(state: State, world: int, actor: int) -> int:
+    """foreverot.term.pawns; an Event adds to every player's pawn, a Role to its own at its acts."""
+    event = active_event(state)
+    each = 1 + (changed(event.passive, "pawns") if event is not None else 0)
+    own = changed(own_passives(state, actor), "pawns") if state.pawns[actor] == world else 0
+    there = state.reinforcements[world] + state.deployed[world]
+    return state.pawns.count(world) * each + own + there
 
 
 def unblocked(state: State, world: int) -> list[int]:

@@ -266,6 +266,7 @@ def gate_ends(state: State, world: int) -> list[int]:
 
 
 def is_held(state: State, world: int) -> bool:
-    """foreverot.act.engage: Warlords that are not outnumbered close the locations."""
+    """foreverot.act.engage: Warlords close the locations unless somebody there outnumbers them."""
     warlords = warlords_on(state, world)
-    return bool(warlords) and pawns_on(state, world) <= warlords
+    there = [seat for seat, at in enumerate(state.pawns) if at == world] or [current(state)]
+    return bool(warlords) and all(pawns_on(state, world, seat) <= warlords for seat in there)

@@ -134,7 +134,7 @@ class State(Struct, gc=False):
 
 def begin(setup: Setup, box: ForeverotBox) -> State:
     seats, fresh = setup.seats, box.fresh[setup.options.promo]
-    if setup.options.promo and fresh.cards == box.fresh[False].cards:
+    if setup.options.promo and vars(fresh) == vars(box.fresh[False]):
         raise SetError(f'the set "{box.name}" has no promotional cards')
     todo: list[Step] = [ChooseStart()]
     if EXTRAS[seats]:

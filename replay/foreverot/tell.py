@@ -174,6 +174,8 @@ def _turn(event: Any, names: Sequence[str]) -> str:
 
 def _tokens(event: Any, names: Sequence[str]) -> str:
     match event:
+        case AllianceMoved(level, 0, why, wasted):
+            return f"Alliance stays at {level}: {wasted} by {said(why)} are wasted."
         case AllianceMoved(level, change, why, wasted):
             verb = "rises" if change > 0 else "falls"
             more = f"; {wasted} more are wasted" if wasted else ""

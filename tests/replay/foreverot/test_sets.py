@@ -8,6 +8,8 @@ from icecore.events.errors import SetError
 from icecore.events.foreverot import cards, verbs
 from icecore.events.vocabulary import members
 from icecore.replay.foreverot import GAME
+from icecore.replay.foreverot.state import Options
+from icecore.replay.kernel import Setup
 from icecore.replay.registry import open_packaged
 from tests.fixture_runner import FIXTURES, open_set
 
@@ -60,6 +62,8 @@ def test_a_set_without_a_continuous_event_is_refused() -> None:
     [
         ("axe = 4\neye = 4\n", "axe = 4\neye = 3\n", "14 Lore tokens, expected 15"),
         ('id = "pithysia_o"', 'id = "rettik_o"', 'the id "rettik_o" stands 2 times'),
+        ('id = "masons"', 'id = "loc40"', 'the id "loc40" stands 2 times'),
+        ('id = "masons"', 'id = "chaos8"', 'the id "chaos8" stands 2 times'),
         ("number = 8\ndragons = 4\n", "number = 8\n", 'world "pithysia": no Dragons'),
         ('id = "nur"\nname = "Nur"\nnumber = 1', 'id = "nur"\nname = "Nur"\nnumber = 2', "1 to 8"),
         ('verb = "night_fall"', 'verb = "nightfall"', "did you mean"),
@@ -70,11 +74,47 @@ def test_a_set_without_a_continuous_event_is_refused() -> None:
             'trigger = "foreverot_die"\neffect = [{ verb = "cancel" }]',
             "a die is changed or rolled again, not cancelled",
         ),
+        (
+            'effect = [{ verb = "night_fall" }]',
+            'effect = [{ verb = "roll", then = '
+            '[{ verb = "place", kind = "warlord", world = "any", voluntary = true }] }]',
+            'foreverot "doom_15", effect[0].then[0]: voluntary placement is for a Ruin',
+        ),
+        (
+            'passive = [{ verb = "modify", stat = "skill", icon = "axe" }]',
+            'passive = [{ verb = "modify", stat = "die", delta = 2 }]',
+            '"yettim", passive: a die is changed once, by an effect',
+        ),
+        (
+            'passive = [{ verb = "modify", stat = "skill", icon = "axe" }]',
+            'passive = [{ verb = "modify", stat = "skill", delta = 2 }]',
+            'role "yettim", passive[0]: an icon goes with the stat skill',
+        ),
+        (
+            'passive = [{ verb = "modify", stat = "skill", icon = "axe" }]',
+            'passive = [{ verb = "modify", stat = "gate_cost", icon = "axe" }]',
+            "an icon goes with the stat skill, and only with it, not with gate_cost",
+        ),
+        (
+            'stat = "night_demand", halve = true',
+            'stat = "gate_cost", halve = true',
+            'event "shelter", passive[0]: only night_demand is halved, not gate_cost',
+        ),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(old: str, new: str, said: str) -> None:
     assert SAMPLE.count(old) == 1
     assert said in problem(SAMPLE.replace(old, new))
+
+
+def test_promotional_cards_of_any_kind_are_enough_for_the_option() -> None:
+    text = "\n\n".join(b for b in SAMPLE.split("\n\n") if "promo = true" not in b.splitlines())
+    setup = Setup(4, Options(promo=True))
+    with pytest.raises(SetError, match="has no promotional cards"):
+        GAME.begin(setup, GAME.open_box(text, "mine.toml"))
+    yettim = next(block for block in SAMPLE.split("\n\n") if 'id = "yettim"' in block)
+    state = GAME.begin(setup, GAME.open_box(f"{text}\n\n{yettim}\n", "mine.toml"))
+    assert "yettim" in state.box.fresh[True].roles
 
 
 def used_verbs() -> set[type]:

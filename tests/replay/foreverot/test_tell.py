@@ -2,7 +2,16 @@
 
 from random import Random
 
-from icecore.events.foreverot.words import Gated, Lost, Removed, RotBeaten, Waiting, WorldLost
+from icecore.events.foreverot.words import (
+    AllianceMoved,
+    Gated,
+    Lost,
+    Removed,
+    RotBeaten,
+    Waiting,
+    Withheld,
+    WorldLost,
+)
 from icecore.replay.foreverot import GAME
 from icecore.replay.foreverot.tell import WORLD_NAMES
 from icecore.replay.registry import open_packaged
@@ -28,6 +37,10 @@ def test_sentences_name_who_and_where() -> None:
     assert GAME.tell(Removed("ruin", 3, 1, "supply"), NAMES) == (
         "A Ruin leaves slot 1 of Depal for the supply."
     )
+    assert GAME.tell(AllianceMoved(21, 0, "loc43", 3), NAMES) == (
+        "Alliance stays at 21: 3 by loc43 are wasted."
+    )
+    assert GAME.tell(Withheld(1, "red"), NAMES) == "Bo does not consent to give red."
     assert GAME.tell(RotBeaten(2, 0, "rot_4"), NAMES) == "Cy beats rot 4 on stack 0 of Nur."
     assert GAME.tell(WorldLost(8, "ruins", 19), NAMES) == (
         "Pithysia is lost: its five locations lie in Ruins; the Ruin stands at 19."

@@ -7,10 +7,12 @@ from icecore.events.foreverot.steps import AwaitRuling, DrawFrom, Proceed
 from icecore.events.foreverot.words import Gained
 from icecore.events.record import Decline
 from icecore.events.wire import TABLE
+from icecore.replay.entry import enter_act
 from icecore.replay.foreverot import GAME
 from icecore.replay.foreverot.state import Options, State
 from icecore.replay.kernel import Setup, play, rule
 from icecore.replay.registry import open_packaged
+from tests.replay.foreverot.lines import END, played, text_only
 from tests.replay.foreverot.tables import started
 
 SAMPLE = open_packaged(GAME, "sample").text
@@ -90,3 +92,44 @@ def test_an_event_when_it_becomes_active() -> None:
 def test_a_set_opens_for_the_usual_options_too() -> None:
     box = GAME.open_box(SAMPLE.replace('id = "doom_1"\n', 'id = "doom_1"\ntext_only = true\n'), "x")
     assert "doom_1" in GAME.begin(Setup(2, Options()), box).box.text_only
+
+
+def check_window(id_: str, name: str, seat: int, lines: str) -> State:
+    """The lines open a window for this text; what follows once its seat declines."""
+    game = played(text_only(id_), lines)
+    assert game.state.todo[-1] == AwaitRuling(name, seat)
+    enter_act(game, seat, Decline(), 0)
+    assert not any(isinstance(step, AwaitRuling) for step in game.state.todo)
+    state: State = game.state
+    return state
+
+
+def test_a_world_card_goes_to_its_discard_pile_after_the_ruling() -> None:
+    lines = """scribe ruling "the location is free"
+  removed token=onus_a world=4 slot=4 target=box
+Ada engage slot=4 : onus_5
+Ada take tokens=[red]"""
+    assert played(text_only("onus_5"), lines).state.resolving == ["onus_5"]
+    assert check_window("onus_5", "onus_5", 0, lines).used_cards[4] == ["onus_5"]
+
+
+def test_a_quest_that_is_collected() -> None:
+    lines = """scribe ruling "what it costs"
+  gained seat=Bo tokens=[yellow, yellow] why=ruling
+Ada end_turn
+Bo quest card=onus_2"""
+    assert check_window("onus_2", "onus_2/quest", 1, lines).alliance == 4 + 5
+
+
+def test_a_prophecy_that_is_used() -> None:
+    lines = f"""scribe ruling "a Prophecy"
+  foretold seat=Bo card=averted_doom
+{END}table roll die=1 : doom_2
+Bo prophesy card=averted_doom"""
+    assert check_window("averted_doom", "averted_doom", 1, lines).round == 2
+
+
+def test_a_foreverot_card_is_ruled_on_before_the_next_step() -> None:
+    lines = f"{END}table roll die=2 : doom_2"
+    assert played(text_only("doom_2"), lines).state.dragons[2] == 1
+    assert check_window("doom_2", "doom_2", 0, lines).dragons[2] == 0
