@@ -64,23 +64,11 @@ def forget(state: State, seat: int) -> None:
 
 
 def bury(state: State, seat: int, cards: Iterable[str]) -> None:
-    """Cards of a hand go to the resource discard, seen by all: `lose` in one pass."""
-    if state.offers:
-        state.offers = [offer for offer in state.offers if offer.seat != seat]
-    hand, discard = state.hands[seat], state.discard
-    known = hand.known
+    """Cards of a hand go to the resource discard."""
+    lose(state, seat, cards)
+    discard = state.discard
     for card in cards:
         discard[card] += 1
-        there = known.get(card, 0)
-        if there > 1:
-            known[card] = there - 1
-        elif there:
-            del known[card]
-        else:
-            hand.unknown -= 1
-            state.unseen[card] -= 1
-    if hand.unknown < 0:
-        hold(False, "the hand of seat {} does not hold that", seat)
 
 
 def move(state: State, giver: int, receiver: int, cards: Iterable[str | None]) -> None:
