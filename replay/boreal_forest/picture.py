@@ -49,10 +49,9 @@ EDGE, HEADER, FOOTER, SIDE = 20, 60, 66, 372
 MAP_W, MAP_H = 980.0, 760.0
 """The most that the map may take; its tiles shrink to fit."""
 LARGEST, SMALLEST = 54.0, 16.0
-STEP = 3.0
-"""Radii by which the map grows, and the pixels by which the sheet does: what is drawn stays where
-it is for some turns."""
-TALLER = 80
+STEP, TALLER = 3.0, 80
+"""Radii by which the map grows, and pixels by which the sheet does: what is drawn stays where it is
+for some turns."""
 MINI, MINI_W, MINI_H = 15, 31, 34
 """Tiles of a hand: radius, and the room that each takes."""
 CHIP = 27

@@ -2,7 +2,7 @@
 
 import pytest
 
-from icecore.cli.stepper.walk import Walk
+from icecore.cli.stepper.walk import Unit, Walk
 from icecore.events.errors import NotFoundError
 from tests.cli.stepper.evenings import tour_of
 
@@ -55,20 +55,20 @@ def test_hiding_the_lines_again_leads_to_where_they_left_the_present_one(walk: W
 
 
 @pytest.mark.parametrize("unit", ["round", "turn"])
-def test_leaps_stop_where_a_round_or_turn_begins(walk: Walk, unit: str) -> None:
+def test_leaps_stop_where_a_round_or_turn_begins(walk: Walk, unit: Unit) -> None:
     walk.start()
     for wanted in range(1, 5):
-        walk.leap(unit, 1)  # type: ignore[arg-type]
+        walk.leap(unit, 1)
         assert getattr(walk.timeline.clock(walk.position), unit) == wanted
         assert walk.position == walk.timeline._first(unit, wanted, None)
     walk.step(1)
-    walk.leap(unit, -1)  # type: ignore[arg-type]
+    walk.leap(unit, -1)
     assert walk.position == walk.timeline._first(unit, 4, None)
     for _ in range(100):
-        walk.leap(unit, 1)  # type: ignore[arg-type]
+        walk.leap(unit, 1)
     assert walk.at_end
     for _ in range(100):
-        walk.leap(unit, -1)  # type: ignore[arg-type]
+        walk.leap(unit, -1)
     assert walk.position == 0
 
 
