@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -129,4 +130,4 @@ def _columns(table: Table, bucket: list[tuple[Any, ...]]) -> Iterator[Sequence[A
         place["event"] = numbers[0]
     for column in table.columns:
         field = column.field
-        yield [getattr(item, field) for item in items] if field else place[column.name]
+        yield list(map(attrgetter(field), items)) if field else place[column.name]

@@ -1,6 +1,7 @@
 """A game becomes rows: its log is folded once, and all that the tables ask is noted on the way."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise, repeat
 from pathlib import Path
 from typing import Any
@@ -204,11 +205,8 @@ class _Reading:
             [record.implied for record in records],
             [len(record.events) for record in records],
             options or repeat(None, len(records)),
-            [(*scores, None, None)[seat] for scores, seat in zip(standings, seats, strict=False)],
-            [
-                (*scores, None, None)[seat]
-                for scores, seat in zip(standings[1:], seats, strict=True)
-            ],
+            _own(standings, seats),
+            _own(standings[1:], seats),
             [ranks[seat] for seat in seats],
             [wins[seat] for seat in seats],
         )
@@ -286,12 +284,20 @@ def lead_changes(turns: Sequence[tuple[int, Clock, tuple[int, ...]]]) -> int:
     return sum(before != after for before, after in pairwise(leaders))
 
 
+def _own(standings: list[tuple[int, ...]], seats: list[int]) -> list[int | None]:
+    """The acting seat's part of every standing; the table and the scribe have none."""
+    return [
+        scores[seat] if seat >= 0 else None for scores, seat in zip(standings, seats, strict=False)
+    ]
+
+
 def _thinking(records: list[AnyRecord]) -> list[int]:
     """Milliseconds of play between each record and the one before it."""
     played = [0, *times_of_play(records)]
     return [max(0, after - before) for before, after in pairwise(played)]
 
 
+@lru_cache(maxsize=4)
 def _address(path: str) -> str:
     """Where a log can be found again, wherever one stands."""
     return str(Path(path).absolute()) if Path(path).is_file() else path

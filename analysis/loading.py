@@ -4,41 +4,32 @@ This process finds the games that are new and hands them out; others fold them a
 columns as newline JSON; this one lets DuckDB read that, in transactions that end with a file.
 """
 
-import gc
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from shutil import rmtree
-from typing import Any, NamedTuple
+from typing import Any
 
 import duckdb
 from msgspec import Struct
 
-from icecore.analysis.chunk import Chunk, Wanted
+from icecore.analysis.chunk import Wanted
 from icecore.analysis.database import Database, said
-from icecore.analysis.finding import Barrier, Ended, Found, Version, Work, find
-from icecore.analysis.folding import gather
+from icecore.analysis.finding import Barrier, Ended, Version, Work, find
+from icecore.analysis.portion import Result, carry_out, start
 from icecore.analysis.tables import insert
-from icecore.events.errors import IcecoreError, LogError
-from icecore.events.log import GameLog, read_games
+from icecore.events.errors import IcecoreError
 
 BATCH = 24 * 2**20
-"""Bytes of JSON that DuckDB reads at a time."""
+"""Bytes of JSON that wait for DuckDB at most: a statement costs milliseconds, so few are better."""
+STREAM = 8 * 2**20
+"""Bytes from which on the tables with most of them need not wait for the others …"""
+LARGE = 2**20
+"""… which are those with so many: so the end of a file leaves the other processes idle for less."""
 AHEAD = 3
 """Portions that wait for each process: a slow database must not fill the memory with rows."""
-
-
-class Result(NamedTuple):
-    """What a process made of its games."""
-
-    lines: list[tuple[str, bytes]]
-    sets: dict[str, bytes]
-    """The cards of each set, by its SHA-256."""
-    games: int
-    rows: int
-    problems: list[LogError]
 
 
 class Tally(Struct):
@@ -63,16 +54,21 @@ class Buffer:
 
     def __init__(self) -> None:
         self.lines: dict[str, list[bytes]] = {}
+        self.sizes: Counter[str] = Counter()
+        """Bytes of each table's lines."""
         self.sets: dict[str, bytes] = {}
         self.replaced: list[str] = []
         self.ids: list[str] = []
-        self.size = 0
         self.tally = Tally()
+
+    @property
+    def size(self) -> int:
+        return self.sizes.total()
 
     def add(self, work: Work, result: Result) -> None:
         for key, line in result.lines:
             self.lines.setdefault(key, []).append(line)
-            self.size += len(line)
+            self.sizes[key] += len(line)
         self.sets |= result.sets
         self.ids += [found.id for found in work.found]
         self.replaced += work.replaced
@@ -86,11 +82,22 @@ class Buffer:
     def merge(self, other: "Buffer") -> None:
         for key, lines in other.lines.items():
             self.lines.setdefault(key, []).extend(lines)
+        self.sizes += other.sizes
         self.sets |= other.sets
         self.ids += other.ids
         self.replaced += other.replaced
-        self.size += other.size
         self.tally.add(other.tally)
+
+    def part(self) -> "Buffer | None":
+        """The large tables, which leave; games that are replaced must make room for them."""
+        large = [key for key, size in self.sizes.items() if size >= LARGE]
+        if not large:
+            return None
+        part = Buffer()
+        part.lines = {key: self.lines.pop(key) for key in large}
+        part.sizes = Counter({key: self.sizes.pop(key) for key in large})
+        part.replaced, self.replaced = self.replaced, []
+        return part
 
 
 class Loader:
@@ -119,7 +126,7 @@ class Loader:
         rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir()
         pool = (
-            get_context("spawn").Pool(self.jobs, _start, (self.wanted,)) if self.jobs > 1 else None
+            get_context("spawn").Pool(self.jobs, start, (self.wanted,)) if self.jobs > 1 else None
         )
         try:
             yield 0
@@ -152,13 +159,13 @@ class Loader:
     ) -> Iterator[tuple[Work | Ended | Barrier, Result | None]]:
         """Every item in order, works with their results; some are ahead in other processes."""
         if pool is None:
-            _start(self.wanted)
+            start(self.wanted)
             for item in items:
-                yield item, _work(item) if isinstance(item, Work) else None
+                yield item, carry_out(item) if isinstance(item, Work) else None
             return
         ahead: deque[tuple[Work | Ended | Barrier, Any]] = deque()
         for item in items:
-            result = pool.apply_async(_work, (item,)) if isinstance(item, Work) else None
+            result = pool.apply_async(carry_out, (item,)) if isinstance(item, Work) else None
             ahead.append((item, result))
             while ahead and (isinstance(item, Barrier) or len(ahead) > AHEAD * self.jobs):
                 first, result = ahead.popleft()
@@ -172,8 +179,8 @@ class Loader:
                 for problem in (*item.problems, *result.problems):
                     self._report(problem)
                 self.current.add(item, result)
-                if self.current.size >= BATCH:
-                    self._flush_current()
+                if self.current.size >= STREAM:
+                    self._stream()
                 yield len(item.found) + item.passed + len(item.problems)
             case Ended(_, problem):
                 if problem is not None:
@@ -200,15 +207,27 @@ class Loader:
         if self.complete.size >= BATCH:
             self._commit()
 
+    def _stream(self) -> None:
+        """A file that is too long for the memory goes into a transaction of its own, by parts."""
+        if part := self.current.part():
+            self._begin()
+            self._insert(part)
+        if self.current.size >= BATCH:
+            self._flush_current()
+
     def _flush_current(self) -> None:
-        """A file that is too long for the memory goes into a transaction of its own."""
+        within = self._begin()
+        self._insert(self.current)
+        within.add(self.current.tally)
+        self.current = Buffer()
+
+    def _begin(self) -> Tally:
+        """The transaction of the current file."""
         if self.within is None:
             self._commit()
             self.con.execute("BEGIN")
             self.within = Tally()
-        self._insert(self.current)
-        self.within.add(self.current.tally)
-        self.current = Buffer()
+        return self.within
 
     def _commit(self) -> None:
         """The complete files enter the database, all at once."""
@@ -252,33 +271,3 @@ class Loader:
                     f"DELETE FROM {table.quoted} WHERE {key.name} IN (SELECT unnest(?)::UUID)",
                     [ids],
                 )
-
-
-_WANTED: list[Wanted] = []
-
-
-def _start(wanted: Wanted) -> None:
-    _WANTED[:] = [wanted]
-
-
-def _work(work: Work) -> Result:
-    """Some games become rows; one that cannot be read leaves none, and the others all of theirs."""
-    chunk, problems = Chunk(_WANTED[0]), list[LogError]()
-    gc.disable()  # rows are acyclic and come by the million: to look for cycles doubles the time
-    try:
-        for found in work.found:
-            try:
-                gather(chunk, _log(work.file, found))
-            except LogError as error:
-                problems.append(error)
-        lines = list(chunk.lines())
-        return Result(lines, dict(chunk.sets()), len(chunk.ids), chunk.count(), problems)
-    finally:
-        gc.enable()
-
-
-def _log(file: str, found: Found) -> GameLog:
-    if isinstance(found.source, GameLog):
-        return found.source
-    (log,) = read_games(file, *found.source)
-    return log

@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 import games
 import pyarrow as pa
-from measure import Row, at_least, at_most, seconds
+from measure import Row, at_least, at_most, seconds, side_by_side
 from msgspec.structs import replace
 
 from icecore.analysis.database import open_database
@@ -61,8 +61,6 @@ def against_duckdb(folder: Path, game: str) -> Iterator[Row]:
     file = archive(folder / f"{game}.ice", game, 2_000)
     ours = folder / "ours.duckdb"
     found = load(ours, file, jobs=cores())
-    loaded = seconds(lambda: load(ours, file, jobs=cores()), 2)
-    alone = seconds(lambda: load(ours, file), 2)
     with (
         duckdb.connect(str(ours), read_only=True) as con,
         open_database(folder / "empty.duckdb") as opened,
@@ -73,8 +71,13 @@ def against_duckdb(folder: Path, game: str) -> Iterator[Row]:
             con.execute(f"COPY {table.quoted} TO {target} (FORMAT json)")
         arrow = {table.key: _arrow(con, table) for table in tables}
         sample = con.execute(f"SELECT * FROM records LIMIT {BY_ROWS}").fetchall()
-    ready = seconds(lambda: _read_json(folder, tables), 3)
-    arrows = seconds(lambda: _read_arrow(folder, tables, arrow), 3)
+    loaded, alone, ready, arrows = side_by_side(
+        lambda: load(ours, file, jobs=cores()),
+        lambda: load(ours, file),
+        lambda: _read_json(folder, tables),
+        lambda: _read_arrow(folder, tables, arrow),
+        repeat=3,
+    )
     one_by_one = seconds(lambda: _executemany(folder, sample), 1) / BY_ROWS
     yield Row(f"{game}: load, {cores()} processes", f"{found / loaded:,.0f} rows/s")
     yield Row("load, one process", f"{found / alone:,.0f} rows/s")

@@ -234,7 +234,7 @@ class Timeline(Generic[S]):
 
     def times_of_play(self) -> list[int]:
         """The play time up to every record, in one pass."""
-        return list(times_of_play(self.records))
+        return times_of_play(self.records)
 
     def notes(self) -> dict[int, list[Note]]:
         """Notes and marks by the record that they are on."""
@@ -318,11 +318,14 @@ def time_of_play(records: Sequence[AnyRecord]) -> int:
     return max(times_of_play(records), default=0)
 
 
-def times_of_play(records: Iterable[AnyRecord]) -> Iterator[int]:
+def times_of_play(records: Sequence[AnyRecord]) -> list[int]:
     """The play time up to each record.
 
     A break lasts until the table does something again: that it was adjourned may be taken back.
     """
+    if Adjourn not in {type(record.act) for record in records}:
+        return [record.at for record in records]
+    played: list[int] = []
     breaks, since = 0, None
     for record in records:
         kind = type(record.act)
@@ -331,7 +334,8 @@ def times_of_play(records: Iterable[AnyRecord]) -> Iterator[int]:
         elif kind is not Note and since is not None:
             breaks += record.at - since
             since = None
-        yield (record.at if since is None else since) - breaks
+        played.append((record.at if since is None else since) - breaks)
+    return played
 
 
 def _words(event: Any) -> set[Any]:

@@ -14,9 +14,8 @@ from icecore.events.boreal_forest.words import (
     Swapped,
 )
 from icecore.events.record import AnyRecord, Identify
-from icecore.replay import zones
 from icecore.replay.boreal_forest.state import State
-from icecore.replay.zones import Zone
+from icecore.replay.zones import Zone, hidden
 
 SECRET = (Dealt, Drawn, GaveBack, Supplied, Swapped, Identified)
 
@@ -24,10 +23,11 @@ SECRET = (Dealt, Drawn, GaveBack, Supplied, Swapped, Identified)
 def view(state: State, seat: int) -> State:
     """What a seat may know; shares all that it sees with the state, so it is not to be changed."""
 
-    def seen(kept: list[Zone]) -> list[Zone]:
-        return [zone if seat == owner else zones.hidden(zone) for owner, zone in enumerate(kept)]
+    return replace(state, hands=_seen(state.hands, seat), supplies=_seen(state.supplies, seat))
 
-    return replace(state, hands=seen(state.hands), supplies=seen(state.supplies))
+
+def _seen(kept: list[Zone], seat: int) -> list[Zone]:
+    return [zone if seat == owner else hidden(zone) for owner, zone in enumerate(kept)]
 
 
 def redact(record: AnyRecord, seat: int) -> AnyRecord:

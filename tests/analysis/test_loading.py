@@ -208,35 +208,62 @@ def test_folders_archives_and_pipes_give_the_same_rows(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-def test_several_processes_and_small_batches_load_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+LARGE = pytest.mark.parametrize("large", [1, 500], ids=["all tables", "large tables first"])
+
+
+def in_small_parts(monkeypatch: pytest.MonkeyPatch, large: int) -> None:
+    """Rows go into the database again and again, from the middle of a file too."""
+    monkeypatch.setattr(loading, "BATCH", 5000)
+    monkeypatch.setattr(loading, "STREAM", 1000)
+    monkeypatch.setattr(loading, "LARGE", large)
+    monkeypatch.setattr("icecore.analysis.finding.CHUNK", 100)
+    monkeypatch.setattr("icecore.analysis.finding.LOOK_UP", 4)
+    monkeypatch.setattr("icecore.analysis.chunk.LONG", 2000)
+
+
+def test_several_processes_load_the_same(tmp_path: Path) -> None:
     for game in (PYRAMID, NORTH):
         write(tmp_path / f"{game.name}.ice", [evening(game, number) for number in range(30)])
     files = [f"{game.name}.ice" for game in (PYRAMID, NORTH)]
     command = [sys.executable, "-m", "icecore", "load", "two.duckdb", *files, "--jobs", "2"]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, env=WITH_LANTERN)
     assert icecore(tmp_path, "load", "one.duckdb", *files).code == 0
-    monkeypatch.setattr(loading, "BATCH", 1000)
-    monkeypatch.setattr("icecore.analysis.finding.CHUNK", 100)
-    monkeypatch.setattr("icecore.analysis.finding.LOOK_UP", 4)
-    monkeypatch.setattr("icecore.analysis.chunk.LONG", 2000)
-    assert icecore(tmp_path, "load", "small.duckdb", *files).code == 0
     assert content(tmp_path / "one.duckdb") == content(tmp_path / "two.duckdb")
-    assert content(tmp_path / "one.duckdb") == content(tmp_path / "small.duckdb")
     assert not list(tmp_path.glob("*.loading"))
 
 
-def test_a_failure_in_the_middle_of_a_long_file_takes_all_of_it_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@LARGE
+def test_small_parts_load_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
 ) -> None:
+    """Earlier versions are there already, and later ones come twice in one long file."""
+    for game in (PYRAMID, NORTH):
+        write(tmp_path / f"{game.name}.ice", [evening(game, number) for number in range(12)])
+    head, records, seal = simulated(PYRAMID, 30)
+    versions = [bulk_frames(head, records[:cut], None) for cut in (10, 30, 50)]
+    (tmp_path / "earlier.ice").write_bytes(versions[0])
+    pyramids = (tmp_path / "boreal_pyramid.ice").read_bytes()
+    later = [versions[1], pyramids, versions[2], bulk_frames(head, records, seal)]
+    (tmp_path / "long.ice").write_bytes(b"".join(later))
+    files = ["earlier.ice", "long.ice", "the_north.ice"]
+    for file in files:
+        assert icecore(tmp_path, "load", "one.duckdb", file).code == 0
+    in_small_parts(monkeypatch, large)
+    for file in files:
+        assert icecore(tmp_path, "load", "small.duckdb", file).code == 0
+    assert content(tmp_path / "one.duckdb") == content(tmp_path / "small.duckdb")
+
+
+@LARGE
+def test_a_failure_in_the_middle_of_a_long_file_takes_all_of_it_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
+) -> None:
+    in_small_parts(monkeypatch, large)
     archive(tmp_path, 3, "good.ice")
     head, records, seal = simulated(PYRAMID, 20)
     games = [bulk_frames(*simulated(PYRAMID, number)) for number in range(10, 20)]
     lies = bulk_frames(head, records, replace(seal, standing=(0, 0)))
     write(tmp_path / "long.ice", [*games, lies])
-    monkeypatch.setattr(loading, "BATCH", 1000)
-    monkeypatch.setattr("icecore.analysis.finding.CHUNK", 100)
     answer = icecore(tmp_path, "load", "a.duckdb", "good.ice", "long.ice", "good.ice")
     assert answer.code == 3
     icecore(tmp_path, "load", "b.duckdb", "good.ice")
@@ -371,7 +398,7 @@ KILLABLE = """
 import sys
 from icecore.analysis import finding, loading
 from icecore.cli.main import main
-loading.BATCH, finding.CHUNK = 20_000, 200
+loading.BATCH, loading.STREAM, loading.LARGE, finding.CHUNK = 20_000, 5_000, 2_000, 200
 sys.argv = ["icecore", "load", *sys.argv[1:-1]]
 main()
 """
