@@ -23,13 +23,28 @@ WITH had AS (
     WHERE s.won IS NOT NULL AND ($game IS NULL OR g.game = $game)
         AND (g.zone = $zone OR $zone IS NULL AND g.zone IN ('placed', 'played', 'built'))
     GROUP BY g.game, g.card, g.zone
-), seen AS (
-    SELECT g.game, c.card, sum(g.seats) AS seats, sum(array_length(g.winners)) AS winners
-    FROM (SELECT DISTINCT game_id, card FROM sightings
-          WHERE zone <> 'hidden' AND ($game IS NULL OR game = $game)) AS c
-        JOIN games AS g ON g.id = c.game_id
+), numbered AS (
+    SELECT card, row_number() OVER () - 1 AS number
+    FROM (SELECT DISTINCT card FROM sightings WHERE $game IS NULL OR game = $game)
+), bits AS (
+    -- A bit for each card leaves one row a game where DISTINCT would keep one for each of its cards.
+    SELECT card, number // 60 AS word, CAST(1 AS BIGINT) << CAST(number % 60 AS INTEGER) AS bit
+    FROM numbered
+), shown AS (
+    SELECT s.game_id, b.word, bit_or(b.bit) AS bits
+    FROM sightings AS s JOIN bits AS b ON b.card = s.card
+    WHERE s.zone <> 'hidden' AND ($game IS NULL OR s.game = $game)
+    GROUP BY s.game_id, b.word
+), shows AS (
+    SELECT g.game, s.word, s.bits, sum(g.seats) AS seats, sum(array_length(g.winners)) AS winners
+    FROM shown AS s JOIN games AS g ON g.id = s.game_id
     WHERE g.outcome IN ('won', 'tied', 'lost')
-    GROUP BY g.game, c.card
+    GROUP BY g.game, s.word, s.bits
+), seen AS (
+    SELECT s.game, b.card, sum(s.seats) AS seats, sum(s.winners) AS winners
+    FROM shows AS s JOIN bits AS b ON b.word = s.word
+    WHERE s.bits & b.bit <> 0
+    GROUP BY s.game, b.card
 ), compared AS (
     SELECT h.game, h.card, h.zone, h.n, h.won, CAST(s.seats - h.n AS BIGINT) AS n_without,
         CAST(s.winners - h.won AS BIGINT) AS won_without
