@@ -2,8 +2,9 @@
 and the zone that the same event names.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from icecore.analysis.shapes import cards_in, hints_of, seat_field, shape_of
@@ -57,30 +58,34 @@ def sightings(
     told: Mapping[str, Mapping[Any, list[tuple[Any, ...]]]],
 ) -> list[tuple[Any, ...]]:
     """The rows of `sightings` from events as chunks keep them, game by game."""
-    found: dict[tuple[Any, ...], list[int]] = {}
+    rows: list[tuple[Any, ...]] = []
     for game, buckets in told.items():
+        found: dict[tuple[Any, ...], list[int]] = {}
         for cls, bucket in buckets.items():
             for look in looks_of(cls) if bucket else ():
-                _see(found, game, bucket, look)
-    rows = [(*key, *seen) for key, seen in found.items()]
-    rows.sort(key=lambda row: row[0])
+                _see(found, bucket, look)
+        rows += [
+            (number, game, seat, card, zone, first, last, times)
+            for (number, seat, card, zone), (first, last, times) in found.items()
+        ]
+    rows.sort(key=itemgetter(0))
     return rows
 
 
 def _see(
-    found: dict[tuple[Any, ...], list[int]], game: str, bucket: list[tuple[Any, ...]], look: Look
+    found: dict[tuple[Any, ...], list[int]], bucket: list[tuple[Any, ...]], look: Look
 ) -> None:
     """The tight loop: every card of one field of all events of a type."""
     field, several, whose, zone, place = look
-    listed: Callable[[Any], Any] = _listed if several else lambda card: (card,)
     for (number, _, turn, seat, _), _, event in bucket:
+        named = getattr(event, field)
+        if named is None:
+            continue
         if whose is not None:
             seat = getattr(event, whose)
         where = zone if place is None else f"{getattr(event, place)}{zone}"
-        for card in listed(getattr(event, field)):
-            if card is None:
-                continue
-            key = (number, game, seat, card, where)
+        for card in _listed(named) if several else (named,):
+            key = (number, seat, card, where)
             seen = found.get(key)
             if seen is None:
                 found[key] = [turn, turn, 1]
@@ -93,9 +98,10 @@ def _see(
                 seen[2] += 1
 
 
-def _listed(cards: Any) -> Iterator[str | None]:
-    for card in cards or ():
+def _listed(cards: tuple[Any, ...]) -> Iterator[str]:
+    """The known ones, however deep."""
+    for card in cards:
         if isinstance(card, tuple):
             yield from _listed(card)
-        else:
+        elif card is not None:
             yield card
