@@ -107,6 +107,7 @@ class Loader:
         self, database: Database, *, verify: bool = False, keep_going: bool = False, jobs: int = 1
     ) -> None:
         self.database, self.con = database, database.con
+        self.con.execute("SET threads = 1")  # more are no faster here, and take from the others
         self.keep_going, self.jobs = keep_going, jobs
         self.wanted = Wanted(database.chosen(), database.choice.options, verify)
         self.tally = Tally()
