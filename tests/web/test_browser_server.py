@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from icecore.events.log import read_game
 from icecore.replay.timeline import open_timeline
@@ -218,10 +218,17 @@ def test_sql_is_asked_drawn_saved_and_downloaded(browser: Browser, served: Serve
         with page.expect_download() as download:
             page.get_by_role("button", name="Download CSV").click()
         assert download.value.path().read_text().startswith("name,games")
+        held: list[Route] = []
+        page.route("**/api/questions*", lambda route: held.append(route))
         page.fill("#name", "players")
         page.click("#save")
         expect(page.locator("#status")).to_contain_text("Saved as players.sql")
         page.select_option("#question", "seat_advantage")
+        while not held:
+            page.wait_for_timeout(10)
+        held.pop().continue_()
+        expect(page.locator("#question option[value='saved:players']")).to_be_attached()
+        expect(page.locator("#question")).to_have_value("seat_advantage")
         page.click("#run")
         expect(page.locator("#result thead")).to_contain_text("fair")
         page.fill("#sql", "DROP TABLE games")

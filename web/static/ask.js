@@ -43,13 +43,17 @@ fill(
 await overview();
 document.documentElement.setAttribute("data-ready", "");
 
-async function overview(chosen = "") {
+/** What can be asked, anew; what somebody chose while it was on its way stays chosen. */
+async function overview(chosen = question.value) {
+  const before = question.value;
   try {
     about = await get("/api/questions");
   } catch (problem) {
     error.textContent = problem.message;
     return;
   }
+  const meanwhile = question.value === before ? chosen : question.value;
+  const opened = database.value;
   fill(database, ...about.databases.map((/** @type {string} */ each) => h("option", {}, each)));
   const games = [...new Set(about.questions.map((/** @type {any} */ each) => each.game))];
   fill(
@@ -58,7 +62,8 @@ async function overview(chosen = "") {
     about.saved.length > 0 && h("optgroup", { label: "Saved here" }, ...about.saved.map((/** @type {any} */ each) => h("option", { value: `saved:${each.name}` }, each.name))),
     ...games.map((game) => h("optgroup", { label: game ?? "All games" }, ...about.questions.filter((/** @type {any} */ each) => each.game === game).map((/** @type {any} */ each) => h("option", { value: each.name }, each.title)))),
   );
-  question.value = chosen;
+  question.value = meanwhile;
+  if (about.databases.includes(opened)) database.value = opened;
   if (!about.databases.length) status.textContent = "There is no database in this folder yet: load its games first.";
   else if (!sql.value) sql.value = "SELECT game, count(*) AS games\nFROM games\nGROUP BY game\nORDER BY games DESC";
   await showTables();
@@ -157,8 +162,8 @@ async function keep() {
     const made = await post("/api/save", { name: name.value, sql: sql.value });
     status.textContent = `Saved as ${made.name}.sql in the folder.`;
     error.textContent = "";
-    await overview(`saved:${made.name}`);
     name.value = made.name;
+    await overview(`saved:${made.name}`);
   } catch (problem) {
     error.textContent = problem.message;
   }
