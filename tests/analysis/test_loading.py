@@ -238,7 +238,7 @@ def test_small_parts_load_the_same(
 ) -> None:
     """Earlier versions are there already, and later ones come twice in one long file."""
     for game in (PYRAMID, NORTH):
-        write(tmp_path / f"{game.name}.ice", [evening(game, number) for number in range(12)])
+        write(tmp_path / f"{game.name}.ice", [evening(game, number) for number in range(5)])
     head, records, seal = simulated(PYRAMID, 30)
     versions = [bulk_frames(head, records[:cut], None) for cut in (10, 30, 50)]
     (tmp_path / "earlier.ice").write_bytes(versions[0])
