@@ -205,7 +205,7 @@ class _Reading:
             [record.implied for record in records],
             [len(record.events) for record in records],
             options or repeat(None, len(records)),
-            _own(standings, seats),
+            _own(standings[:-1], seats),
             _own(standings[1:], seats),
             [ranks[seat] for seat in seats],
             [wins[seat] for seat in seats],
@@ -287,7 +287,7 @@ def lead_changes(turns: Sequence[tuple[int, Clock, tuple[int, ...]]]) -> int:
 def _own(standings: list[tuple[int, ...]], seats: list[int]) -> list[int | None]:
     """The acting seat's part of every standing; the table and the scribe have none."""
     return [
-        scores[seat] if seat >= 0 else None for scores, seat in zip(standings, seats, strict=False)
+        scores[seat] if seat >= 0 else None for scores, seat in zip(standings, seats, strict=True)
     ]
 
 

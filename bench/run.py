@@ -3,7 +3,6 @@
 import gc
 import sys
 from importlib import import_module
-from pathlib import Path
 
 from measure import Row, show
 
@@ -27,5 +26,4 @@ def main(parts: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
     main(sys.argv[1:])
