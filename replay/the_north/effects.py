@@ -145,7 +145,11 @@ def run_charge(
 def run_reset(
     state: State, seat: int, step: Run, effect: verbs.ResetNode, todo: MutableSequence[Step]
 ) -> Iterator[Event]:
-    yield NodeSet(seat, 1, "effect")
+    """north.ruling.20: a Node that shows Level 1 is not turned."""
+    if state.nodes[seat] != 1:
+        yield NodeSet(seat, 1, "effect")
+    else:
+        yield from fizzle(state, step, effect)
 
 
 def run_build(
@@ -239,8 +243,15 @@ def is_possible(state: State, step: Run) -> bool:
             return count(state, seat, counted) >= least and any(
                 is_possible(state, part) for part in inner
             )
+        case verbs.Choose() as effect:
+            return any(may_do(state, step, effect, o) for o in range(len(effect.options)))
         case _:
             return next(offers(state, step), None) is not None
+
+
+def may_do(state: State, step: Run, effect: verbs.Choose, option: int) -> bool:
+    """Would an option change anything now?"""
+    return any(is_possible(state, part) for part in option_steps(step, effect, option))
 
 
 def option_steps(step: Run, effect: verbs.Choose, option: int) -> list[Run]:
@@ -286,8 +297,9 @@ def offers(state: State, step: Run) -> Iterator[Act]:
             if where == "hand":
                 yield from (Return(None, back) for back in noted(state.facilities[seat].backs))
         case verbs.Choose(options) as effect:
-            for option in range(len(options)):
-                if any(is_possible(state, part) for part in option_steps(step, effect, option)):
+            for option, program in enumerate(options):
+                # An empty option says "or nothing": that can always be done.
+                if not program or may_do(state, step, effect, option):
                     yield Choose(option + 1)
 
 
