@@ -42,7 +42,7 @@ from icecore.replay.the_north.questions import (
     with_backs,
 )
 from icecore.replay.the_north.rules import Rules
-from icecore.replay.the_north.state import State
+from icecore.replay.the_north.state import WASTES, State
 from icecore.replay.the_north.turn import build, go, start
 
 DECK = 4
@@ -95,8 +95,9 @@ def lay(state: State, seat: int, act: Lay) -> Iterator[Event]:
 def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     """north.ability.2: from the own Deck; the back that was noted on its top comes first."""
     step, owner = expect(state, seat, DrawCards), on_turn(state)
-    owed = drawn_at_once(state, owner, step.number)
-    require(len(act.cards) == owed, Rules.TURN_3, "{} are drawn, not {}", owed, len(act.cards))
+    owed, said = drawn_at_once(state, owner, step.number), len(act.cards)
+    at_most = min(step.number, own_deck(state, owner))
+    require(said in (owed, at_most), Rules.TURN_3, "{} are drawn, not {}", owed, said)
     require_named_once(act.cards, Rules.TURN_3)
     pile, possible = state.piles[owner], somewhere_in(state, owner)
     for card in act.cards:
@@ -106,12 +107,14 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     require(news <= pile.unknown, Rules.ABILITY_2, "only {} cards are unknown", pile.unknown)
     backs = backs_of(state, act.cards, act.backs)
     shown = state.tops.get(str(owner))
-    if shown is not None and backs != (None,):
-        require(backs == (shown,), Rules.RULING_31, "the top of the Deck shows {}", shown)
+    if shown is not None:
+        fits = backs[0] in (shown, None)
+        require(fits, Rules.RULING_31, "the top of the Deck shows {}", shown)
+        backs = (shown, *backs[1:])
     yield Drawn(owner, act.cards, backs)
     todo = list(state.todo[:-1])
-    if step.number > owed:
-        todo.append(DrawCards(step.number - owed))
+    if step.number > said:
+        todo.append(DrawCards(step.number - said))
     yield from go(state, todo)
 
 
@@ -150,23 +153,19 @@ def top(state: State, seat: int, act: Top) -> Iterator[Event]:
 def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
     step = expect(state, seat, FillWastes, WrapUp)
     owed, possible = refill_owed(state, step), may_come(state)
-    at_once = turned_at_once(state, owed)
-    require(
-        0 < at_once == len(act.cards),
-        Rules.WASTES_1,
-        "{} are turned over, not {}",
-        at_once,
-        len(act.cards),
-    )
-    for card in act.cards:
-        require(card in possible, Rules.WASTES_1, "{} cannot come from the Wastes Deck", card)
+    at_once, said = turned_at_once(state, owed), len(act.cards)
+    fits = 0 < at_once and said in (at_once, min(owed, state.pool))
+    require(fits, Rules.WASTES_1, "{} are turned over, not {}", at_once, said)
+    for number, card in enumerate(act.cards):
+        fits = card in (state.unseen if number else possible)
+        require(fits, Rules.WASTES_1, "{} cannot come from the Wastes Deck", card)
     require_named_once(act.cards, Rules.WASTES_1)
     yield Refilled(act.cards)
     todo = list(state.todo)
     if type(step) is FillWastes:
         todo.pop()
-        if owed > at_once:
-            todo.append(FillWastes(owed - at_once))
+        if owed > said:
+            todo.append(FillWastes(owed - said))
     yield from go(state, todo)
 
 
@@ -203,6 +202,8 @@ def top_shown(state: State, seat: int, act: TopShown) -> Iterator[Event]:
         require(act.seat in (0, 1), Rules.RULING_31, "there is no such seat")
         require(own_deck(state, act.seat) > 0, Rules.RULING_31, "this Deck is empty")
         possible = somewhere_in(state, act.seat)
+    noted = state.tops.get(WASTES if act.seat is None else str(act.seat), act.back)
+    require(noted == act.back, Rules.RULING_31, "nothing has moved, and {} lies on top", noted)
     fits = any(state.box.cards[card].back == act.back for card in possible)
     require(fits, Rules.RULING_31, "no card that could be there shows {}", act.back)
     yield Shown(act.back, act.seat)
