@@ -28,6 +28,7 @@ class RefusedHereError(IcecoreError):
         self.legal = [
             {"seat": seat, "act": to_named(act), "text": write_act(seat, act, timeline.names)}
             for seat, act in legal_acts(timeline, timeline.state)
+            if (seat, act) != refusal.said
         ]
         lines = [f"  {each['text']}" for each in self.legal]
         more = f"\n  … and {len(lines) - 12} more: icecore options" if len(lines) > 12 else ""

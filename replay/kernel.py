@@ -44,6 +44,8 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
 
     owed: "Chance | None" = None
     """What TABLE may show instead, if it was TABLE's part of a line that was refused."""
+    said: "tuple[int, Any] | None" = None
+    """Who asked for what, once it was entered: no list of what is legal repeats it."""
 
     def __init__(self, rule: Rule, detail: str = "") -> None:
         self.rule, self.detail = rule, detail
@@ -223,8 +225,10 @@ def enter(game: Game[S], state: S, seat: int, act: Any, shown: Sequence[Any] = (
     try:
         moves = [*say(game, state, seat, act), *show(game, state, shown)]
         moves += fill_in(game, state)
-    except Exception:
+    except Exception as error:
         restore(game, state, before)
+        if isinstance(error, Refused):
+            error.said = seat, act
         raise
     return moves
 
@@ -255,6 +259,18 @@ def say(game: Game[S], state: S, seat: int, act: Any) -> list[Move]:
                 game.evolve[type(event)](state, event)
         return moves
     raise refusal
+
+
+def would_take(game: Game[S], state: S, seat: int, act: Any) -> bool:
+    """Would the record take this act now, with what is not said before it?"""
+    try:
+        next(iter(game.decide(state, seat, act)), None)
+    except Refused:
+        try:
+            say(game, copy(game, state), seat, act)
+        except Refused:
+            return False
+    return True
 
 
 def _let_pass(game: Game[S], state: S) -> list[Move]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from icecore.events.named import tag_of
 from icecore.events.text import write_act, write_event
 from icecore.events.wire import SCRIBE
+from icecore.replay.kernel import would_take
 from icecore.replay.timeline import Timeline
 
 WORDS = re.compile(r"[^\s=,\[\](){}\"]+")
@@ -26,13 +27,16 @@ class Choice(NamedTuple):
 
 
 def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
-    """What the seats may do, each as its own view allows it, and the scribe where only it can."""
+    """What the seats may do, each as its own view allows it, and the scribe where only it can.
+
+    A record may know more of a hidden hand than the view of its seat: that the card is elsewhere.
+    """
     game, seats = timeline.game, range(len(timeline.names))
     acts = [
         (who, act)
         for seat in seats
         for who, act in game.candidates(game.view(state, seat))
-        if who == seat
+        if who == seat and would_take(game, state, who, act)
     ]
     return acts + [(who, act) for who, act in game.candidates(state) if who == SCRIBE]
 

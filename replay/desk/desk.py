@@ -138,7 +138,7 @@ class Desk:
         if not isinstance(error, Refused):
             return self.by_name(str(error))
         acts = sorted(self.acts(), key=lambda item: type(item[1]) is not type(tried))
-        legal = [write_act(seat, act, self.names) for seat, act in acts]
+        legal = [write_act(*said, self.names) for said in acts if said != error.said]
         owed = self.owed()
         if error.owed is not None and self.viewer is None:
             hint = f"\nThe table may show: {', '.join(dict.fromkeys(map(str, error.owed.pool)))}"

@@ -6,6 +6,7 @@ import pytest
 
 from icecore.events.errors import IcecoreError
 from icecore.events.record import Note, Takeback
+from icecore.events.the_north.acts import Play
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Refused
 from icecore.replay.session import Session
@@ -106,3 +107,32 @@ def test_what_a_log_could_not_give_back_is_not_written(tmp_path: Path) -> None:
         session.enter(SCRIBE, Note(1, "x" * 4000))
     with Session.open(path, lambda: STARTED + 90_000) as session:
         assert len(session.timeline) == 3
+
+
+HIDDEN = (
+    "table deal ?,?,?,?",
+    "table deal coil,sled,gull,moss",
+    "table lay crawler,fjord,stone,polar",
+    "table draw ?,?,?",
+)
+
+
+def test_what_the_record_knows_to_lie_elsewhere_is_not_listed() -> None:
+    desk = tried("the_north", *HIDDEN)
+    listed = {act.card for _, act in desk.acts() if type(act).__name__ == "Play"}
+    assert "rime" in listed
+    assert not listed & {"coil", "sled", "gull", "moss"}
+    for seat, act in desk.acts():
+        assert "north." not in desk.preview(seat, act)
+
+
+def test_a_refusal_never_offers_again_what_was_refused() -> None:
+    desk = tried("the_north", *HIDDEN)
+    desk.viewer = 0
+    assert (0, Play("coil")) in desk.acts(), "as far as her view of a hidden hand goes"
+    with pytest.raises(Refused) as refused:
+        desk.say("Lana play coil")
+    desk.timeline.state.directives[:] = [2, 2, 0, 2, 0]  # little else is left to be listed
+    told = desk.refusal(refused.value, Play("coil")).partition("Legal now: ")[2]
+    assert told
+    assert "Lana play card=coil" not in told
