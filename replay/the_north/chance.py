@@ -154,7 +154,7 @@ def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
     step = expect(state, seat, FillWastes, WrapUp)
     owed, possible = refill_owed(state, step), may_come(state)
     at_once, said = turned_at_once(state, owed), len(act.cards)
-    fits = 0 < at_once and said in (at_once, min(owed, state.pool))
+    fits = at_once > 0 and said in (at_once, min(owed, state.pool))
     require(fits, Rules.WASTES_1, "{} are turned over, not {}", at_once, said)
     for number, card in enumerate(act.cards):
         fits = card in (state.unseen if number else possible)
