@@ -62,6 +62,7 @@ PIECES: dict[tuple[str, int], Callable[[AnyRecord], AnyRecord]] = {
     ("boreal_pyramid", 1): lambda record: record,
     ("boreal_forest", 1): lambda record: record,
     ("the_north", 1): lambda record: record,
+    ("the_north", 2): lambda record: record,
     ("foreverot", 1): lambda record: record,
     ("board_royale", 1): lambda record: record,
 }

@@ -1,6 +1,6 @@
 """What happens at a table of THE NORTH, and all of its words together."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -237,6 +237,12 @@ class Identified(Wire, frozen=True):
     backs: Cards
 
 
+class Unruled(Wire, frozen=True):
+    """A window for rulings was closed, and nobody had ruled on the text of the face."""
+
+    name: FaceName
+
+
 class Waiting(Wire, frozen=True, tag="todo"):
     """What is still to be done, the next step last."""
 
@@ -272,6 +278,13 @@ Event = (
     | Moved
     | Identified
     | Waiting
+    | Unruled
 )
 
-VOCABULARY = Vocabulary("the_north", schema=1, act=Act, event=Event)
+
+def from_schema_1(record: list[Any]) -> list[Any]:
+    """Schema 2 has more words; those of schema 1 mean what they meant."""
+    return record
+
+
+VOCABULARY = Vocabulary("the_north", 2, Act, Event, upcasts={1: from_schema_1})

@@ -41,11 +41,20 @@ from icecore.events.the_north.steps import (
     Step,
     WrapUp,
 )
-from icecore.events.the_north.words import Discarded, Discharged, Event, Forfeited, Played, Taken
+from icecore.events.the_north.words import (
+    Discarded,
+    Discharged,
+    Event,
+    Forfeited,
+    Played,
+    Taken,
+    Unruled,
+)
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Refused, require
 from icecore.replay.the_north.chance import TABLE_ACTS
 from icecore.replay.the_north.effects import again, offers, perform
+from icecore.replay.the_north.places import in_sight
 from icecore.replay.the_north.programs import effect_of, label_of, use
 from icecore.replay.the_north.questions import (
     TWICE,
@@ -217,15 +226,23 @@ def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
         raise Refused(Rules.PICK_2, "the Wastes hold a card for you")
     if type(step) is not AwaitRuling or seat != on_turn(state):
         raise Refused(Rules.TURN_2, "no window is open for you")
+    yield from close(state, step)
     yield from go(state, list(state.todo[:-1]))
+
+
+def close(state: State, step: AwaitRuling) -> Iterator[Event]:
+    """north.ruling.36: a text that nobody ruled on is not passed over in silence."""
+    if in_sight(state) == state.asked:
+        yield Unruled(step.name)
 
 
 def scribe_goes_on(state: State, seat: int, act: GoOn) -> Iterator[Event]:
     """Closes a window for rulings; resumes the list after a ruling changed what is possible."""
     require(seat == SCRIBE, Rules.TURN_1, "this is for the scribe")
     todo = list(state.todo)
-    if todo and type(todo[-1]) is AwaitRuling:
+    if todo and isinstance(step := todo[-1], AwaitRuling):
         todo.pop()
+        yield from close(state, step)
     resumed = False
     for event in go(state, todo):
         resumed = True

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from icecore.events.the_north.steps import AwaitRuling
 from icecore.events.the_north.words import (
     Built,
     Cycled,
@@ -30,12 +31,14 @@ from icecore.events.the_north.words import (
     Shown,
     Started,
     Taken,
+    Unruled,
     Used,
     Waiting,
 )
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.places import (
     give_up,
+    in_sight,
     learn,
     leave,
     leave_deck,
@@ -223,7 +226,8 @@ def on_returned(state: State, event: Returned) -> None:
 
 
 def on_fizzled(state: State, event: Fizzled) -> None:
-    """Nothing happened, and the record says so."""
+    """Nothing happened, and the record says so: in a window for rulings that is a ruling too."""
+    state.asked = 0
 
 
 def on_forfeited(state: State, event: Forfeited) -> None:
@@ -322,7 +326,13 @@ def on_identified(state: State, event: Identified) -> None:
 
 
 def on_waiting(state: State, event: Waiting) -> None:
-    state.todo = event.steps
+    state.todo = steps = event.steps
+    if steps and type(steps[-1]) is AwaitRuling:
+        state.asked = in_sight(state)
+
+
+def on_unruled(state: State, event: Unruled) -> None:
+    """Nobody had anything to say."""
 
 
 EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
@@ -354,4 +364,5 @@ EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     Moved: on_moved,
     Identified: on_identified,
     Waiting: on_waiting,
+    Unruled: on_unruled,
 }

@@ -1,8 +1,12 @@
 """How cards come to a place and leave it, seen or not: what all events of THE NORTH share."""
 
+from zlib import crc32
+
+from msgspec.msgpack import encode
+
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.state import WASTES, Kept, State
-from icecore.replay.zones import Zone
+from icecore.replay.zones import Zone, size
 
 
 def learn(state: State, seat: int, card: str) -> None:
@@ -133,3 +137,11 @@ def vanish(state: State, seat: int, card: str, back: str | None) -> None:
 def leave(pile: list[str], card: str) -> None:
     hold(card in pile, "{} is not there", card)
     pile.remove(card)
+
+
+def in_sight(state: State) -> int:
+    """What everybody can see on the table, as a number: it changes when something was ruled."""
+    sizes = [(len(hand), size(pile)) for hand, pile in zip(state.hands, state.piles, strict=True)]
+    built = [len(facilities) for facilities in state.facilities]
+    lying = (state.wastes, state.bottom, state.discards, state.ancients)
+    return crc32(encode((state.points, state.nodes, state.pool, sizes, built, lying))) or 1

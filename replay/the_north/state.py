@@ -77,6 +77,8 @@ class State(Struct, gc=False):
     """Who peeked, as everybody saw."""
     reason: str | None = None
     scores: list[int] = []
+    asked: int = 0
+    """What lay in sight when the last window for rulings opened; 0 once nothing was ruled so."""
 
 
 def begin(setup: Setup, box: NorthBox) -> State:

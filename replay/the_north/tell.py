@@ -30,6 +30,7 @@ from icecore.events.the_north.words import (
     Shown,
     Started,
     Taken,
+    Unruled,
     Used,
     Waiting,
 )
@@ -211,6 +212,10 @@ def identified(event: Identified, names: Names) -> str:
     return f"The {place} of {names[event.seat]}: {listed(event.cards)}."
 
 
+def unruled(event: Unruled, names: Names) -> str:
+    return f"The text of {event.name} was not ruled on."
+
+
 def waiting(event: Waiting, names: Names) -> str:
     return ""
 
@@ -244,4 +249,5 @@ SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
     Moved: moved,
     Identified: identified,
     Waiting: waiting,
+    Unruled: unruled,
 }
