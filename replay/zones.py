@@ -4,7 +4,7 @@ A hidden hand, a face-down deck, a bag. A card is `None` where nobody could see 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -102,3 +102,46 @@ def check(total: Mapping[str, int], seen: Iterable[str], zones: Sequence[Zone], 
         sum(left.values()),
         hidden_somewhere,
     )
+
+
+# What unknown cards may be. A bound says that at least so many cards of a zone that never lay open
+# are of some kinds: a starting deck was dealt from them. Everybody knows it, so it changes only by
+# what everybody sees, and is the same in every view.
+
+
+def bound_left(least: int, kinds: Collection[str], card: str | None) -> int:
+    """A bound after a card that never lay open was shown, or left the zone unseen (None)."""
+    return least - 1 if least and (card is None or card in kinds) else least
+
+
+def surely(least: int, kinds: Collection[str], known: Iterable[str]) -> int:
+    """How many unknown cards are bound, where some that never lay open are known all the same."""
+    return max(0, least - sum(card in kinds for card in known)) if least else 0
+
+
+def fit(cards: Sequence[str], unknown: int, sure: int, kinds: Collection[str]) -> bool:
+    """Can these be among the unknown cards of a zone, of which `sure` are of these kinds?"""
+    others = sum(card not in kinds for card in cards)
+    return len(cards) <= unknown and others <= max(0, unknown - sure)
+
+
+def possible(left: Mapping[str, int], places: Sequence[Collection[str]]) -> bool:
+    """Is there a card for each of these places, given what each may hold? (Kuhn's matching.)"""
+    taken: dict[str, list[int]] = {}
+
+    def find(place: int, tried: set[str]) -> bool:
+        for card in places[place]:
+            if card in tried or not left.get(card):
+                continue
+            tried.add(card)
+            there = taken.setdefault(card, [])
+            if len(there) < left[card]:
+                there.append(place)
+                return True
+            for at, other in enumerate(there):
+                if find(other, tried):
+                    there[at] = place
+                    return True
+        return False
+
+    return all(find(place, set()) for place in range(len(places)))

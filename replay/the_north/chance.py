@@ -31,19 +31,25 @@ from icecore.events.the_north.words import (
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Refused, require
 from icecore.replay.the_north.questions import (
+    bound,
     drawn_at_once,
     may_come,
     may_stand,
+    noted_places,
     on_turn,
     own_deck,
     refill_owed,
     somewhere_in,
+    spare,
+    spare_zeros,
     turned_at_once,
     with_backs,
 )
 from icecore.replay.the_north.rules import Rules
 from icecore.replay.the_north.state import WASTES, State
 from icecore.replay.the_north.turn import build, go, start
+from icecore.replay.zones import fit
+from icecore.replay.zones import possible as can_fill
 
 DECK = 4
 PLAYERS = ("First Player", "Second Player")
@@ -62,6 +68,15 @@ def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
 def require_named_once(cards: Sequence[str | None], rule: Rules) -> None:
     named = [card for card in cards if card is not None]
     require(len(set(named)) == len(named), rule, "a card is named twice")
+
+
+def require_spare(state: State, cards: Sequence[str]) -> None:
+    """north.setup.2: what the first Decks must hold is not in the Wastes Deck."""
+    low = sum(card in state.zeros for card in cards)
+    fits = not low or low <= spare_zeros(state)
+    require(
+        fits, Rules.SETUP_2, "the Decks that nobody saw hold the cards of Value 0 that are left"
+    )
 
 
 def zeros(state: State) -> list[str]:
@@ -86,6 +101,7 @@ def lay(state: State, seat: int, act: Lay) -> Iterator[Event]:
     for card in act.cards:
         require(card in state.unseen, Rules.SETUP_4, "{} is not in the Wastes Deck", card)
     require_named_once(act.cards, Rules.SETUP_4)
+    require_spare(state, act.cards)
     yield Laid(act.cards)
     todo: list[Step] = []
     yield from start(0, todo)
@@ -99,23 +115,49 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     at_most = min(step.number, own_deck(state, owner))
     require(said in (owed, at_most), Rules.TURN_3, "{} are drawn, not {}", owed, said)
     require_named_once(act.cards, Rules.TURN_3)
-    pile, possible = state.piles[owner], somewhere_in(state, owner)
+    possible = somewhere_in(state, owner)
     for card in act.cards:
         if card is not None and card not in possible:
             raise Refused(Rules.ABILITY_2, f"{card} cannot be in this Deck")
-    news = sum(card is not None and card not in pile.known for card in act.cards)
-    require(news <= pile.unknown, Rules.ABILITY_2, "only {} cards are unknown", pile.unknown)
+    require_fit(state, owner, act.cards, Rules.ABILITY_2)
     backs = backs_of(state, act.cards, act.backs)
     shown = state.tops.get(str(owner))
     if shown is not None:
         fits = backs[0] in (shown, None)
         require(fits, Rules.RULING_31, "the top of the Deck shows {}", shown)
         backs = (shown, *backs[1:])
+    require_places(state, act.cards, backs, possible)
     yield Drawn(owner, act.cards, backs)
     todo = list(state.todo[:-1])
     if step.number > said:
         todo.append(DrawCards(step.number - said))
     yield from go(state, todo)
+
+
+def require_fit(state: State, owner: int, cards: Sequence[str | None], rule: Rules) -> None:
+    """Can those that nobody knew be unknown cards of a pile, all together?"""
+    pile = state.piles[owner]
+    news = [card for card in cards if card is not None and card not in pile.known]
+    unknown = pile.unknown
+    require(len(news) <= unknown, rule, "only {} cards are unknown", unknown)
+    fits = fit(news, unknown, bound(state, owner), state.zeros)
+    require(fits, Rules.SETUP_2, "{} of the unknown cards have Value 0", bound(state, owner))
+
+
+def require_places(
+    state: State, cards: Sequence[str | None], backs: Sequence[str | None], possible: Sequence[str]
+) -> None:
+    """north.ruling.31: for every back that was noted there is a card of its own."""
+    known, places = state.box.cards, list[list[str]]()
+    for card, back in zip(cards, backs, strict=True):
+        if card is None and back is not None:
+            places.append([c for c in possible if c not in cards and known[c].back == back])
+    if places:
+        places += noted_places(state, cards)
+        left = {card: 1 for place in places for card in place}
+        require(
+            can_fill(left, places), Rules.RULING_31, "so many cards with these backs are not left"
+        )
 
 
 def backs_of(
@@ -142,6 +184,7 @@ def top(state: State, seat: int, act: Top) -> Iterator[Event]:
     if card is None:
         fits = any(state.box.cards[other].back == back for other in possible)
         require(fits, Rules.BUILD_2, "its Facility side is up: name one that is left")
+        require_places(state, (None,), (back,), possible)
     else:
         require(card in possible, Rules.BUILD_2, "{} cannot be its top", card)
         backs_of(state, (card,), (back,))
@@ -160,6 +203,7 @@ def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
         fits = card in (state.unseen if number else possible)
         require(fits, Rules.WASTES_1, "{} cannot come from the Wastes Deck", card)
     require_named_once(act.cards, Rules.WASTES_1)
+    require_spare(state, act.cards)
     yield Refilled(act.cards)
     todo = list(state.todo)
     if type(step) is FillWastes:
@@ -188,6 +232,7 @@ def reveal(state: State, seat: int, act: Reveal) -> Iterator[Event]:
     possible = news.keys() <= state.unseen.keys() and set(news.values()) <= {1}
     require(possible, Rules.SCORE_1, "not all of them can be in this Deck")
     require(news.total() == pile.unknown, Rules.SCORE_1, "{} unknown cards", pile.unknown)
+    require_fit(state, owner, tuple(news), Rules.SCORE_1)
     yield Revealed(owner, act.cards)
     yield from go(state, list(state.todo[:-1]))
 
@@ -230,6 +275,8 @@ def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
     fits = fits and not any(card in kept[owner].cards for card in cards) if kept else fits
     require(fits, Rules.RULING_31, "these cannot be the unknown cards")
     require_named_once(cards, Rules.RULING_31)
+    if act.zone != "facility":
+        require_fit(state, owner, cards, Rules.RULING_31)
     zone: Any = act.zone  # one of the three that were asked about above
     yield Identified(zone, owner, cards, tuple(state.box.cards[card].back for card in cards))
 
@@ -256,7 +303,7 @@ def chance(state: State) -> Chance | None:
             return Chance(zeros(state), DECK, why, Deal, seen_by=(seat,), looks=looks(state))
         case LayWastes():
             why = "which cards lie in the Wastes?"
-            return Chance(sorted(state.unseen), DECK, why, Lay)
+            return Chance(spare(state, DECK), DECK, why, Lay)
         case DrawCards(number):
             return owed_draw(state, on_turn(state), number)
         case BuildTop() if state.pool:
@@ -269,7 +316,7 @@ def chance(state: State) -> Chance | None:
         case FillWastes() | WrapUp():
             at_once = turned_at_once(state, refill_owed(state, step))
             why = "which cards came to the Wastes?"
-            return Chance(may_come(state), at_once, why, Refill) if at_once else None
+            return Chance(may_come(state, at_once), at_once, why, Refill) if at_once else None
         case RevealPile(seat):
             return owed_reveal(state, seat)
     return None
@@ -310,6 +357,6 @@ def owed_reveal(state: State, seat: int) -> Chance | None:
     known = sorted(card for card in pile.known if card not in discard)
     if not known and not pile.unknown:
         return None
-    pool = sorted(state.unseen) if pile.unknown else []
+    pool = sorted(set(somewhere_in(state, seat)).difference(known))
     why = f"which unknown cards do Hand and Deck of the {PLAYERS[seat]} hold?"
     return Chance(pool, pile.unknown, why, lambda cards: Reveal((*known, *cards)))

@@ -37,6 +37,7 @@ from icecore.events.the_north.words import (
 )
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.places import (
+    doubted,
     give_up,
     in_sight,
     learn,
@@ -72,6 +73,7 @@ def on_dealt(state: State, event: Dealt) -> None:
             pile.known[card] = 1
             secret.append(card)
     secret.sort()
+    state.low[event.seat] += sum(card is None or card in state.zeros for card in event.cards)
 
 
 def on_laid(state: State, event: Laid | Refilled) -> None:
@@ -142,11 +144,13 @@ def on_played(state: State, event: Played) -> None:
 
 def on_built(state: State, event: Built) -> None:
     seat = event.seat
+    low = doubted(state, seat) if event.source == "hand" else state.low[seat]
     give_up(state, seat, event.card, event.back, event.source)
     if event.source == "hand" and event.card is not None:
         # The other seat saw the back only: it can no longer tell which cards are left.
         left = set(state.piles[seat].known).difference(state.discards[seat])
         state.secret[seat] = sorted(left)
+    state.low[seat] = low
     put(state.facilities[seat], event.card, event.back)
 
 
@@ -244,6 +248,7 @@ def on_revealed(state: State, event: Revealed) -> None:
         if card not in known:
             show(state, event.seat, card)
     state.secret[event.seat] = []
+    state.low[event.seat] = 0
 
 
 def on_ended(state: State, event: Ended) -> None:

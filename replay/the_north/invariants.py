@@ -5,7 +5,7 @@ from collections import Counter
 from icecore.events.the_north.steps import DealDeck, LayWastes, Run
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.programs import effect_of
-from icecore.replay.the_north.questions import DIRECTIVES, TWICE, own_deck
+from icecore.replay.the_north.questions import DIRECTIVES, TWICE, bound, own_deck
 from icecore.replay.the_north.state import FORFEIT, State
 
 
@@ -43,6 +43,8 @@ def check_pile(state: State, seat: int) -> None:
         hold(card in pile.known, "{} is not in the pile of seat {}", card, seat)
     hold(len({*hand.cards, *discard}) == len(hand.cards) + len(discard), "a card is held twice")
     hold(not {*discard} & {*state.secret[seat]}, "a discarded card is no secret")
+    sure = bound(state, seat)
+    hold(sure <= pile.unknown, "{} unknown cards of seat {} have Value 0", sure, seat)
     hold(own_deck(state, seat) >= 0, "the Deck of seat {} is short", seat)
     for kept in (hand, state.facilities[seat]):
         for card, back in kept.cards.items():

@@ -6,7 +6,7 @@ from msgspec.msgpack import encode
 
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.state import WASTES, Kept, State
-from icecore.replay.zones import Zone, size
+from icecore.replay.zones import Zone, bound_left, size
 
 
 def learn(state: State, seat: int, card: str) -> None:
@@ -26,6 +26,9 @@ def show(state: State, seat: int, card: str) -> None:
         identify(state, pile, card)
     elif card in secret:
         secret.remove(card)
+    else:
+        return
+    state.low[seat] = bound_left(state.low[seat], state.zeros, card)
 
 
 def identify(state: State, pile: Zone, card: str) -> None:
@@ -110,8 +113,17 @@ def give_up(state: State, seat: int, card: str | None, back: str | None, source:
         state.wastes.remove(card)
 
 
+def doubted(state: State, seat: int) -> int:
+    """The bound of a pile that a card is about to leave by its back: others lose sight of it."""
+    hidden = (*state.discards[seat], *state.secret[seat])
+    seen = [card for card in state.piles[seat].known if card not in hidden]
+    zeros = sum(card in state.zeros for card in seen)
+    return bound_left(state.low[seat] + zeros, state.zeros, None)
+
+
 def lose_track(state: State, seat: int) -> None:
     """A card left the pile unseen: apart from the Discard any of its cards may be the one."""
+    state.low[seat] = doubted(state, seat)
     pile = state.piles[seat]
     doubtful = [card for card in pile.known if card not in state.discards[seat]]
     for card in doubtful:

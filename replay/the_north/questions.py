@@ -18,7 +18,7 @@ from icecore.events.the_north.steps import (
 from icecore.events.wire import TABLE
 from icecore.replay.the_north.programs import chooser
 from icecore.replay.the_north.state import BUILD, DISCHARGE, PLAY, REPROGRAM, WASTES, Kept, State
-from icecore.replay.zones import size
+from icecore.replay.zones import size, surely
 
 TWICE = 2
 DIRECTIVES = 3
@@ -60,8 +60,30 @@ def somewhere_in(state: State, seat: int) -> list[str]:
     pile, hand, discard = state.piles[seat], state.hands[seat].cards, state.discards[seat]
     cards = [card for card in pile.known if card not in hand and card not in discard]
     if pile.unknown:
-        cards += (card for card in state.unseen if card != state.glimpsed)
+        all_low = bound(state, seat) >= pile.unknown
+        unseen = [card for card in state.zeros if card in state.unseen] if all_low else state.unseen
+        cards += (card for card in unseen if card != state.glimpsed)
     return cards
+
+
+def bound(state: State, seat: int) -> int:
+    """north.setup.2: so many unknown cards of a pile are surely of Value 0."""
+    return surely(state.low[seat], state.zeros, state.secret[seat])
+
+
+def spare_zeros(state: State) -> int:
+    """How many unseen cards of Value 0 the unknown cards of the first Decks leave."""
+    unseen = sum(card in state.unseen for card in state.zeros)
+    return unseen - bound(state, 0) - bound(state, 1)
+
+
+def spare(state: State, count: int = 1) -> list[str]:
+    """Unseen cards of which any so many may come together: no pile needs them."""
+    most = spare_zeros(state)
+    if most >= count:
+        return sorted(state.unseen)
+    low = [card for card in state.zeros if card in state.unseen][: max(0, most)]
+    return sorted((*low, *(card for card in state.unseen if card not in state.zeros)))
 
 
 def may_hold(state: State, seat: int) -> list[str]:
@@ -77,7 +99,7 @@ def may_stand(state: State, seat: int) -> list[str]:
     built = state.facilities[seat]
     if not built.backs:
         return sorted(built.cards)
-    unseen = (card for card in state.unseen if card != state.glimpsed)
+    unseen = (card for card in spare(state) if card != state.glimpsed)
     return sorted((*built.cards, *with_backs(state, unseen, built)))
 
 
@@ -90,20 +112,36 @@ def with_backs(state: State, cards: Iterable[str], kept: Kept) -> list[str]:
     return fitting or cards
 
 
+def noted_places(state: State, named: Iterable[str | None] = ()) -> list[list[str]]:
+    """What every unknown card can be of which a back was noted; `named` cards are known now."""
+    cards, found = state.box.cards, list[list[str]]()
+    for seat in (0, 1):
+        lying = (
+            (somewhere_in(state, seat), state.hands[seat]),
+            (spare(state), state.facilities[seat]),
+        )
+        for those, kept in lying:
+            if any(kept.backs):
+                those = [card for card in those if card not in named]
+                found += ([card for card in those if cards[card].back == back]
+                          for back in kept.backs if back is not None)  # fmt: skip
+    return found
+
+
 def in_hand(state: State, seat: int, card: str) -> bool:
     hand = state.hands[seat]
     return card in hand.cards or (bool(hand.backs) and card in may_hold(state, seat))
 
 
-def may_come(state: State) -> list[str]:
+def may_come(state: State, count: int = 1) -> list[str]:
     """What the top of the Wastes Deck can be, as long as its pool lasts."""
     if state.glimpsed is not None:
         return [state.glimpsed]
     shown = state.tops.get(WASTES)
     if shown is None:
-        return sorted(state.unseen)
+        return spare(state, count)
     cards = state.box.cards
-    return [card for card in sorted(state.unseen) if cards[card].back == shown]
+    return [card for card in spare(state) if cards[card].back == shown]
 
 
 def turned_at_once(state: State, number: int) -> int:

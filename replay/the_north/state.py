@@ -56,6 +56,10 @@ class State(Struct, gc=False):
     """All cards of a seat outside its Zone: Deck, Hand and Discard together."""
     secret: list[list[str]] = []
     """Known cards of each pile that the other seat has never seen."""
+    zeros: list[str] = []
+    """The cards of Value 0, of which the first Decks are dealt."""
+    low: list[int] = []
+    """As all know: at least so many cards of each pile that never lay open are of Value 0."""
     hands: list[Kept] = []
     discards: list[list[str]] = []
     ancients: list[list[str]] = []
@@ -93,6 +97,8 @@ def begin(setup: Setup, box: NorthBox) -> State:
         pool=len(cards),
         piles=[Zone(), Zone()],
         secret=[[], []],
+        zeros=[card for card in cards if box.cards[card].value == 0],
+        low=[0, 0],
         hands=[Kept(), Kept()],
         discards=[[], []],
         ancients=[[], []],

@@ -1,5 +1,7 @@
 """Hidden zones: known cards by name, the others by number."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,14 +9,18 @@ from hypothesis import strategies as st
 from icecore.replay.kernel import BrokenError
 from icecore.replay.zones import (
     Zone,
+    bound_left,
     cards,
     check,
+    fit,
     hidden,
     holds,
     holds_all,
     identify,
+    possible,
     put,
     size,
+    surely,
     take,
     unseen,
 )
@@ -130,3 +136,42 @@ def test_a_sound_table_passes_the_check() -> None:
 def test_the_check_finds_what_cannot_be(seen: list[str], zone: Zone, deck: int, why: str) -> None:
     with pytest.raises(BrokenError, match=why):
         check(KINDS, seen, [zone], deck)
+
+
+def test_a_bound_is_used_up_by_what_fits_it_and_by_what_leaves_unseen() -> None:
+    assert bound_left(3, ("moth",), "moth") == 2
+    assert bound_left(3, ("moth",), "wick") == 3
+    assert bound_left(3, ("moth",), None) == 2
+    assert bound_left(0, ("moth",), "moth") == 0
+
+
+def test_known_cards_that_never_lay_open_fulfil_a_bound() -> None:
+    assert surely(3, ("moth", "spark"), ["moth", "wick"]) == 2
+    assert surely(1, ("moth",), ["moth", "moth"]) == 0
+
+
+def test_unknown_cards_keep_their_bound_when_they_turn_out() -> None:
+    assert fit(["moth", "moth"], 3, 2, ("moth",))
+    assert fit(["wick"], 3, 2, ("moth",))
+    assert not fit(["wick", "wick"], 3, 2, ("moth",))
+    assert not fit(["moth", "moth"], 1, 0, ("moth",))
+    assert fit(["wick"], 1, 0, ())
+
+
+def test_places_are_possible_if_every_one_finds_a_card_of_its_own() -> None:
+    assert possible({"moth": 1, "wick": 1}, [("moth", "wick"), ("moth",)])
+    assert not possible({"moth": 1, "wick": 1}, [("moth",), ("moth",)])
+    assert possible({"moth": 2}, [("moth",), ("moth",)])
+    assert not possible({"moth": 1}, [("spark",)])
+
+
+@given(
+    st.dictionaries(st.sampled_from("abcd"), st.integers(0, 2)),
+    st.lists(st.lists(st.sampled_from("abcd"), unique=True), max_size=4),
+)
+def test_places_are_possible_exactly_if_some_choice_of_cards_is(
+    left: dict[str, int], places: list[list[str]]
+) -> None:
+    choices = product(*places)
+    fitting = any(all(row.count(card) <= left.get(card, 0) for card in row) for row in choices)
+    assert possible(left, places) == fitting
