@@ -36,7 +36,13 @@ def shown(owed: Chance, dice: Dice) -> list[Any]:
     """As many of the pool as TABLE owes."""
     if owed.weights is not None:
         return dice.choices(owed.pool, owed.weights, k=1)
-    return dice.sample(owed.pool, owed.count)
+    found = dice.sample(owed.pool, owed.count)
+    if owed.sides is not None:
+        for number, item in enumerate(found):
+            found[number] = dice.choice(
+                [side for side in owed.sides(item) if side not in found or side is item]
+            )
+    return found
 
 
 def at_random(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:

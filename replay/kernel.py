@@ -100,6 +100,8 @@ class Chance(Struct, frozen=True):
     """Where the pool holds more than the deck: how likely each is, for draws of one."""
     looks: Callable[[Any], Any] | None = None
     """What the seats that do not see the result see of each all the same: its back."""
+    sides: Callable[[Any], Sequence[Any]] | None = None
+    """Where the pool knows less than TABLE shows: what each of it may turn out to be."""
 
 
 class Clock(NamedTuple):

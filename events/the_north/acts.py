@@ -1,7 +1,8 @@
 """What is said at a table of THE NORTH: the acts of the table, then those of the players.
 
 A card is named by its id, which stands for both of its faces. `back` is its Facility face: all that
-the other seat sees of a card in hand, on a Deck or built; `None` where nobody noted it.
+the other seat sees of a card in hand, on a Deck or built; `None` where nobody noted it. A card that
+lies open is named by its face, "Rime Crawler" or rime_crawler, as long as nobody sees its back.
 """
 
 from typing import Annotated
@@ -48,8 +49,14 @@ class Refill(Wire, frozen=True):
     cards: Cards
 
 
+class Turn(Wire, frozen=True):
+    """TABLE says which card lay by its face, now that all see its back: the card, or its back."""
+
+    card: Card
+
+
 class Glimpse(Wire, frozen=True):
-    """TABLE says what a seat sees under the top of the Wastes Deck."""
+    """TABLE says what a seat sees on the other side of a card that it looks at alone."""
 
     card: Card | None
 
@@ -197,4 +204,5 @@ Act = (
     | Peek
     | Return
     | Choose
+    | Turn
 )

@@ -1,5 +1,6 @@
 """The two-sided cards of a set as data: effect verbs for Sparks, Protocols and Node Levels."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -204,19 +205,33 @@ def problems(content: CardSet) -> Iterator[str]:
             yield f'card "{id_}": there is no Facility "{ancient.cards[id_]}"'
 
 
+UNSEEN = Facility(id="unseen", name="?", protocol=())
+"""The other side of a card that lies by its face."""
+
+
+def is_face(card: str) -> bool:
+    """Is this no card of the set, but what shows of one: `rime_crawler.1`, its back not seen?"""
+    return "." in card
+
+
 class Card:
-    """One card: what the rules ask of its two faces."""
+    """One card: what the rules ask of its two faces. Of a face alone the back is not known: ""."""
 
     __slots__ = ("ancient", "back", "facility", "id", "name", "tower", "value")
 
     def __init__(self, id_: str, ancient: Ancient, facility: Facility) -> None:
         self.id, self.ancient, self.facility = id_, ancient, facility
         self.name, self.value, self.tower = ancient.name, ancient.value, ancient.tower
-        self.back = facility.id
+        self.back = "" if facility is UNSEEN else facility.id
 
 
 class NorthBox(Box):
-    """The cards and Facilities by id."""
+    """The cards and Facilities by id.
+
+    Cards with the same face can only be told apart by their backs. Lying open they are
+    `rime_crawler.1` and `rime_crawler.2` until somebody sees which card it is. A face that one card
+    alone has needs no such names.
+    """
 
     def __init__(self, text: str, content: CardSet) -> None:
         super().__init__(text, content)
@@ -229,3 +244,24 @@ class NorthBox(Box):
         }
         self.base = sorted(id_ for id_, card in self.cards.items() if not card.tower)
         self.all = sorted(self.cards)
+        self.copies: dict[str, tuple[str, ...]] = {}
+        """By the id of a face: the cards that have it …"""
+        self.lying: dict[str, tuple[str, ...]] = {}
+        """… and what they are called while only the face is known."""
+        self.face_of: dict[str, str] = {}
+        """The id of the face, by card, by what it is called and by printed name."""
+        for ancient in content.ancients:
+            self._name_face(ancient)
+
+    def _name_face(self, ancient: Ancient) -> None:
+        face = re.sub(r"[^a-z0-9]+", "_", ancient.name.lower()).strip("_") or "face"
+        while face in self.copies:
+            face += "_"
+        self.copies[face] = tuple(ancient.cards)
+        numbers = range(1, len(ancient.cards) + 1) if len(ancient.cards) > 1 else ()
+        self.lying[face] = tuple(f"{face}.{number}" for number in numbers)
+        for name in self.lying[face]:
+            self.cards[name] = Card(name, ancient, UNSEEN)
+        words = (*ancient.cards, *self.lying[face], ancient.name)
+        self.face_of |= dict.fromkeys(words, face)
+        self.face_of.setdefault(face, face)

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.wire import Seat, Wire
+from icecore.events.the_north.acts import Exchange, Flip, Install, Recover, Return
+from icecore.events.wire import Card, Seat, Wire
 
 Small = Annotated[int, Meta(ge=1, le=60)]
 FaceName = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -57,6 +58,12 @@ class PeekTop(Wire, frozen=True, tag="peek"):
     """The seat on turn looks under the top of the Wastes Deck."""
 
 
+class PeekBack(Wire, frozen=True, tag="back"):
+    """The seat on turn looks at the other side of a card that lies by its face."""
+
+    card: Card
+
+
 class RevealPile(Wire, frozen=True, tag="reveal"):
     """A seat lays open its Hand and Deck, to be scored."""
 
@@ -77,6 +84,14 @@ class Run(Wire, frozen=True):
     name: FaceName
     path: tuple[Index, ...]
     times: Small = 1
+
+
+class TurnOver(Wire, frozen=True, tag="turn"):
+    """All see the back of a card that lay by its face; then the answer to the effect is done."""
+
+    card: Card
+    run: Run
+    act: Recover | Exchange | Install | Flip | Return
 
 
 class AwaitRuling(Wire, frozen=True, tag="await"):
@@ -100,4 +115,6 @@ Step = (
     | Score
     | Run
     | AwaitRuling
+    | PeekBack
+    | TurnOver
 )

@@ -37,6 +37,8 @@ class Drawn(Wire, frozen=True):
     seat: Seat
     cards: AnyCards
     backs: AnyCards
+    faces: AnyCards = ()
+    """What those were called of which only the face had been seen; none is named without one."""
 
 
 class Discarded(Wire, frozen=True):
@@ -57,11 +59,11 @@ class Taken(Wire, frozen=True):
 
 
 class Played(Wire, frozen=True):
-    """A card entered a Zone as an Ancient."""
+    """A card entered a Zone as an Ancient; of one that lay by its face nobody saw the back."""
 
     seat: Seat
     card: Card
-    back: Card
+    back: Card | None
     source: Literal["hand", "discard", "wastes"]
     why: Literal["play", "effect"]
 
@@ -164,7 +166,7 @@ class Returned(Wire, frozen=True):
 
     seat: Seat
     card: Card | None
-    back: Card
+    back: Card | None
     face: Literal["ancient", "facility"]
     target: Literal["hand", "discard"]
 
@@ -222,7 +224,7 @@ class Moved(Wire, frozen=True):
     """
 
     card: Card
-    back: Card
+    back: Card | None
     source: Place
     target: Place
     seat: Seat | None = None
@@ -235,6 +237,22 @@ class Identified(Wire, frozen=True):
     seat: AnySeat
     cards: Cards
     backs: Cards
+    faces: AnyCards = ()
+
+
+class Turned(Wire, frozen=True):
+    """Everybody saw the back of a card that was known by its face: so it is this card."""
+
+    face: Card
+    card: Card
+
+
+class Spied(Wire, frozen=True):
+    """A seat saw alone which card it is that lies by its face."""
+
+    seat: Seat
+    face: Card
+    card: Card | None
 
 
 class Unruled(Wire, frozen=True):
@@ -279,6 +297,8 @@ Event = (
     | Identified
     | Waiting
     | Unruled
+    | Turned
+    | Spied
 )
 
 

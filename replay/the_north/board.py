@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from icecore.events.the_north.cards import is_face
 from icecore.replay.plain import called, columns_of, counted, cut, pad, page, printable
 from icecore.replay.the_north.chance import PLAYERS
 from icecore.replay.the_north.questions import deck_size, own_deck
@@ -10,6 +11,7 @@ from icecore.replay.the_north.state import State
 from icecore.replay.the_north.wording import (
     VALUES,
     awaits,
+    behind,
     ending,
     facility_protocol,
     mover,
@@ -52,8 +54,11 @@ def wastes_deck(state: State) -> str:
 def row(state: State, name: str) -> str:
     """A card with both of its faces."""
     card = state.box.cards[name]
+    # A card that lies by its face is called by its name; the second of a kind has a number too.
+    number = name.partition(".")[2]
+    id_ = name if not is_face(name) else f"no. {number}" if number != "1" else ""
     return columns(
-        name, VALUES[card.value], card.name, spark(card), protocol(card), card.facility.name
+        id_, VALUES[card.value], card.name, spark(card), protocol(card), behind(state, name)
     )
 
 

@@ -2,19 +2,33 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from math import lcm
 from typing import Any
 
 from icecore.events.record import Identify
-from icecore.events.the_north.acts import Deal, Draw, Glimpse, Lay, Refill, Reveal, Top, TopShown
+from icecore.events.the_north.acts import (
+    Deal,
+    Draw,
+    Glimpse,
+    Lay,
+    Refill,
+    Reveal,
+    Top,
+    TopShown,
+    Turn,
+)
+from icecore.events.the_north.cards import is_face
 from icecore.events.the_north.steps import (
     BuildTop,
     DealDeck,
     DrawCards,
     FillWastes,
     LayWastes,
+    PeekBack,
     PeekTop,
     RevealPile,
     Step,
+    TurnOver,
     WrapUp,
 )
 from icecore.events.the_north.words import (
@@ -27,12 +41,25 @@ from icecore.events.the_north.words import (
     Refilled,
     Revealed,
     Shown,
+    Spied,
+    Turned,
 )
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.the_north.effects import perform
+from icecore.replay.the_north.faces import (
+    copies_of,
+    drawn_as,
+    laid_as,
+    left_of,
+    recognised,
+    unlaid,
+    with_card,
+)
 from icecore.replay.the_north.questions import (
     bound,
     drawn_at_once,
+    may_be_turned,
     may_come,
     may_stand,
     noted_places,
@@ -40,9 +67,9 @@ from icecore.replay.the_north.questions import (
     own_deck,
     refill_owed,
     somewhere_in,
-    spare,
     spare_zeros,
     turned_at_once,
+    unknown_in,
     with_backs,
 )
 from icecore.replay.the_north.rules import Rules
@@ -53,6 +80,7 @@ from icecore.replay.zones import possible as can_fill
 
 DECK = 4
 PLAYERS = ("First Player", "Second Player")
+TOP = "which card was on top of the Wastes Deck?"
 
 
 def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
@@ -72,7 +100,7 @@ def require_named_once(cards: Sequence[str | None], rule: Rules) -> None:
 
 def require_spare(state: State, cards: Sequence[str]) -> None:
     """north.setup.2: what the first Decks must hold is not in the Wastes Deck."""
-    low = sum(card in state.zeros for card in cards)
+    low = sum(state.box.cards[card].value == 0 for card in cards)
     fits = not low or low <= spare_zeros(state)
     require(
         fits, Rules.SETUP_2, "the Decks that nobody saw hold the cards of Value 0 that are left"
@@ -97,12 +125,12 @@ def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
 
 
 def lay(state: State, seat: int, act: Lay) -> Iterator[Event]:
+    """north.ruling.31: whoever names a face has not seen its back; whoever names a card has."""
     expect(state, seat, LayWastes)
-    for card in act.cards:
-        require(card in state.unseen, Rules.SETUP_4, "{} is not in the Wastes Deck", card)
-    require_named_once(act.cards, Rules.SETUP_4)
-    require_spare(state, act.cards)
-    yield Laid(act.cards)
+    require_named_once([card for card in act.cards if card in state.unseen], Rules.SETUP_4)
+    cards = laid_as(state, act.cards, Rules.SETUP_4, "{} is not in the Wastes Deck")
+    require_spare(state, cards)
+    yield Laid(cards)
     todo: list[Step] = []
     yield from start(0, todo)
     yield from go(state, todo)
@@ -118,8 +146,10 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     possible = somewhere_in(state, owner)
     for card in act.cards:
         if card is not None and card not in possible:
+            require_card(state, card)
             raise Refused(Rules.ABILITY_2, f"{card} cannot be in this Deck")
-    require_fit(state, owner, act.cards, Rules.ABILITY_2)
+    faces = drawn_as(state, owner, act.cards)
+    require_fit(state, owner, without(act.cards, faces), Rules.ABILITY_2)
     backs = backs_of(state, act.cards, act.backs)
     shown = state.tops.get(str(owner))
     if shown is not None:
@@ -127,11 +157,25 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
         require(fits, Rules.RULING_31, "the top of the Deck shows {}", shown)
         backs = (shown, *backs[1:])
     require_places(state, act.cards, backs, possible)
-    yield Drawn(owner, act.cards, backs)
+    yield Drawn(owner, act.cards, backs, faces)
     todo = list(state.todo[:-1])
     if step.number > said:
         todo.append(DrawCards(step.number - said))
     yield from go(state, todo)
+
+
+def require_card(state: State, word: str) -> None:
+    """A drawn card shows its back: its face alone is too little to say."""
+    copies = state.box.copies.get(state.box.face_of.get(word, ""), ())
+    named = word in copies or not copies
+    require(named, Rules.RULING_31, "which one is it: {}?", " or ".join(copies))
+
+
+def without(cards: Sequence[str | None], faces: Sequence[str | None]) -> list[str | None]:
+    """Those cards of which not even the face was known."""
+    return [
+        card for card, face in zip(cards, faces or (None,) * len(cards), strict=True) if not face
+    ]
 
 
 def require_fit(state: State, owner: int, cards: Sequence[str | None], rule: Rules) -> None:
@@ -179,8 +223,13 @@ def backs_of(
 
 def top(state: State, seat: int, act: Top) -> Iterator[Event]:
     expect(state, seat, BuildTop)
-    card, back, possible = act.card, act.back, may_come(state)
-    require(bool(state.pool), Rules.BUILD_2, "the Wastes Deck is empty")
+    card, back = act.card, act.back
+    face = None if state.pool else next(iter(state.bottom), None)
+    require(bool(state.pool or face), Rules.BUILD_2, "the Wastes Deck is empty")
+    possible = may_come(state) if face is None else copies_of(state, face)
+    if face is not None and card is None:
+        # All know what lies at the bottom by its face, and now they see its back.
+        card = next((c for c in possible if state.box.cards[c].back == back), None)
     if card is None:
         fits = any(state.box.cards[other].back == back for other in possible)
         require(fits, Rules.BUILD_2, "its Facility side is up: name one that is left")
@@ -189,22 +238,32 @@ def top(state: State, seat: int, act: Top) -> Iterator[Event]:
         require(card in possible, Rules.BUILD_2, "{} cannot be its top", card)
         backs_of(state, (card,), (back,))
     todo = list(state.todo[:-1])
+    if face is not None and card is not None:
+        yield Turned(face, card)
     yield from build(state, card, back, todo)
     yield from go(state, todo)
 
 
 def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
     step = expect(state, seat, FillWastes, WrapUp)
-    owed, possible = refill_owed(state, step), may_come(state)
+    owed = refill_owed(state, step)
     at_once, said = turned_at_once(state, owed), len(act.cards)
     fits = at_once > 0 and said in (at_once, min(owed, state.pool))
     require(fits, Rules.WASTES_1, "{} are turned over, not {}", at_once, said)
-    for number, card in enumerate(act.cards):
-        fits = card in (state.unseen if number else possible)
-        require(fits, Rules.WASTES_1, "{} cannot come from the Wastes Deck", card)
-    require_named_once(act.cards, Rules.WASTES_1)
-    require_spare(state, act.cards)
-    yield Refilled(act.cards)
+    require_named_once([card for card in act.cards if card in state.unseen], Rules.WASTES_1)
+    top, face_of, seers = may_come(state), state.box.face_of, list(state.seers)
+    first, glimpsed = act.cards[0], state.glimpsed
+    fits = first in top or (
+        first not in state.unseen and face_of.get(first) in map(face_of.get, top)
+    )
+    why = "{} cannot come from the Wastes Deck"
+    require(fits, Rules.WASTES_1, why, first)
+    cards = laid_as(state, act.cards, Rules.WASTES_1, why)
+    require_spare(state, cards)
+    yield Refilled(cards)
+    if is_face(cards[0]):
+        for seer in seers:
+            yield Spied(seer, cards[0], glimpsed)
     todo = list(state.todo)
     if type(step) is FillWastes:
         todo.pop()
@@ -214,11 +273,33 @@ def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
 
 
 def glimpse(state: State, seat: int, act: Glimpse) -> Iterator[Event]:
-    expect(state, seat, PeekTop)
-    fits = act.card is None or act.card in may_come(state)
-    require(fits and state.pool > 0, Rules.RULING_31, "{} cannot be on top", act.card)
-    yield Peeked(on_turn(state), act.card, "top")
+    step, card = expect(state, seat, PeekTop, PeekBack), act.card
+    if type(step) is PeekBack:
+        card = card_behind(state, step.card, card) if card is not None else None
+        yield Spied(on_turn(state), step.card, card)
+    else:
+        fits = card is None or card in may_come(state)
+        require(fits and state.pool > 0, Rules.RULING_31, "{} cannot be on top", card)
+        yield Peeked(on_turn(state), card, "top")
     yield from go(state, list(state.todo[:-1]))
+
+
+def card_behind(state: State, face: str, word: str) -> str:
+    """The card that lies by a face, by its own id or by the back that is seen now."""
+    cards = state.box.cards
+    found = [card for card in copies_of(state, face) if word in (card, cards[card].back)]
+    require(bool(found), Rules.RULING_31, "{} cannot be behind {}", word, face)
+    return found[0]
+
+
+def turn(state: State, seat: int, act: Turn) -> Iterator[Event]:
+    """Everybody sees the back of a card; then the effect that turned it is done."""
+    step = expect(state, seat, TurnOver)
+    card = card_behind(state, step.card, act.card)
+    yield Turned(step.card, card)
+    todo = list(state.todo[:-1])
+    yield from perform(state, step.run, with_card(step.act, step.card, card), todo)
+    yield from go(state, todo)
 
 
 def reveal(state: State, seat: int, act: Reveal) -> Iterator[Event]:
@@ -226,13 +307,23 @@ def reveal(state: State, seat: int, act: Reveal) -> Iterator[Event]:
     owner = expect(state, seat, RevealPile).seat
     pile, said = state.piles[owner], Counter(act.cards)
     hidden = Counter(card for card in pile.known if card not in state.discards[owner])
+    news, face_of = said - hidden, state.box.face_of
+    for face in [card for card in hidden - said if is_face(card)]:
+        # Its card may be named instead of it.
+        alike = [card for card in news if face_of.get(card) == face_of[face]]
+        if alike:
+            del hidden[face], news[alike[0]]
     missing = [card for card in hidden if card not in said]
     require(not missing, Rules.SCORE_1, "{} is in this Deck too", ", ".join(missing))
-    news = said - hidden
-    possible = news.keys() <= state.unseen.keys() and set(news.values()) <= {1}
+    possible = set(news.values()) <= {1} and all(
+        card in state.unseen or (is_face(card) and card in face_of) for card in news
+    )
     require(possible, Rules.SCORE_1, "not all of them can be in this Deck")
     require(news.total() == pile.unknown, Rules.SCORE_1, "{} unknown cards", pile.unknown)
-    require_fit(state, owner, tuple(news), Rules.SCORE_1)
+    cards = [state.box.copies[face_of[card]][0] if is_face(card) else card for card in news]
+    require_fit(state, owner, cards, Rules.SCORE_1)
+    for card in act.cards:
+        yield from recognised(state, owner, card, said)
     yield Revealed(owner, act.cards)
     yield from go(state, list(state.todo[:-1]))
 
@@ -266,7 +357,7 @@ def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
     else:
         pile = state.piles[owner]
         possible = [card for card in somewhere_in(state, owner) if card not in pile.known]
-        unknown = pile.unknown
+        unknown = pile.unknown + sum(map(is_face, pile.known))
         if act.zone == "hand":
             hand = state.hands[owner]
             possible = with_backs(state, somewhere_in(state, owner), hand)
@@ -275,10 +366,13 @@ def identify(state: State, seat: int, act: Identify) -> Iterator[Event]:
     fits = fits and not any(card in kept[owner].cards for card in cards) if kept else fits
     require(fits, Rules.RULING_31, "these cannot be the unknown cards")
     require_named_once(cards, Rules.RULING_31)
+    faces: tuple[str | None, ...] = ()
     if act.zone != "facility":
-        require_fit(state, owner, cards, Rules.RULING_31)
+        faces = drawn_as(state, owner, cards)
+        require_fit(state, owner, without(cards, faces), Rules.RULING_31)
     zone: Any = act.zone  # one of the three that were asked about above
-    yield Identified(zone, owner, cards, tuple(state.box.cards[card].back for card in cards))
+    backs = tuple(state.box.cards[card].back for card in cards)
+    yield Identified(zone, owner, cards, backs, faces)
 
 
 TABLE_ACTS: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
@@ -290,6 +384,7 @@ TABLE_ACTS: dict[type[Any], Callable[[State, int, Any], Iterator[Event]]] = {
     Glimpse: glimpse,
     Reveal: reveal,
     TopShown: top_shown,
+    Turn: turn,
     Identify: identify,
 }
 
@@ -303,20 +398,32 @@ def chance(state: State) -> Chance | None:
             return Chance(zeros(state), DECK, why, Deal, seen_by=(seat,), looks=looks(state))
         case LayWastes():
             why = "which cards lie in the Wastes?"
-            return Chance(spare(state, DECK), DECK, why, Lay)
+            return Chance(may_be_turned(state, DECK), DECK, why, Lay)
         case DrawCards(number):
             return owed_draw(state, on_turn(state), number)
         case BuildTop() if state.pool:
-            why = "which card was on top of the Wastes Deck?"
-            seen_by = (on_turn(state),)
-            return Chance(may_come(state), 1, why, named(Top), seen_by=seen_by, looks=looks(state))
+            why, seen_by, pool = TOP, (on_turn(state),), may_come(state)
+            likely = weights(state, pool)
+            return Chance(
+                pool, 1, why, named(Top), seen_by=seen_by, looks=looks(state), weights=likely
+            )
+        case BuildTop() if state.bottom:
+            return Chance(copies_of(state, state.bottom[0]), 1, TOP, named(Top))
+        case PeekBack(face):
+            why, seen_by = f"what is on the back of {face}?", (on_turn(state),)
+            return Chance(copies_of(state, face), 1, why, named(Glimpse), seen_by=seen_by)
+        case TurnOver(face):
+            why = f"which card is {face}, now that its back is seen?"
+            return Chance(copies_of(state, face), 1, why, named(Turn))
         case PeekTop() if state.pool:
             why, seen_by = "what is on top of the Wastes Deck?", (on_turn(state),)
-            return Chance(may_come(state), 1, why, named(Glimpse), seen_by=seen_by)
+            pool = may_come(state)
+            likely = weights(state, pool)
+            return Chance(pool, 1, why, named(Glimpse), seen_by=seen_by, weights=likely)
         case FillWastes() | WrapUp():
             at_once = turned_at_once(state, refill_owed(state, step))
             why = "which cards came to the Wastes?"
-            return Chance(may_come(state, at_once), at_once, why, Refill) if at_once else None
+            return Chance(may_be_turned(state, at_once), at_once, why, Refill) if at_once else None
         case RevealPile(seat):
             return owed_reveal(state, seat)
     return None
@@ -326,10 +433,18 @@ def named(act: Any) -> Callable[[tuple[Any, ...]], Any]:
     return lambda cards: act(*cards)
 
 
+def weights(state: State, pool: Sequence[str]) -> list[int]:
+    """How likely each card is the top: faces that lie open took an unknown one of their cards."""
+    face_of, left = state.box.face_of, left_of(state)
+    alike = Counter(face_of[card] for card in pool)
+    common = lcm(*alike.values()) if alike else 1
+    return [left[face_of[card]] * common // alike[face_of[card]] for card in pool]
+
+
 def looks(state: State) -> Callable[[Any], Any]:
     """What the other seat sees of a card."""
     cards = state.box.cards
-    return lambda card: card and cards[card].back
+    return lambda card: (card and cards[card].back) or None
 
 
 def owed_draw(state: State, seat: int, number: int) -> Chance | None:
@@ -344,11 +459,22 @@ def owed_draw(state: State, seat: int, number: int) -> Chance | None:
         known = [card for card in pile.known if card not in hand.cards and card not in discard]
         pool = [*sorted(known), *[None] * pile.unknown]
     shown = state.tops.get(str(seat))
+    cards = state.box.cards
+
+    def sides(card: str | None) -> list[str | None]:
+        """The cards that may be drawn where only a face, or not even that, is known."""
+        if card is None or not is_face(card):
+            return [card]
+        return [copy for copy in copies_of(state, card) if shown in (None, cards[copy].back)]
+
     if shown is not None:
-        cards = state.box.cards
-        pool = [card for card in pool if card is None or cards[card].back == shown] or [None]
+        pool = [
+            card for card in pool
+            if card is None or (sides(card) if is_face(card) else cards[card].back == shown)
+        ] or [None]  # fmt: skip
     why = f"which cards did the {PLAYERS[seat]} draw?"
-    return Chance(pool, count, why, Draw, seen_by=(seat,), looks=looks(state))
+    turned = sides if any(card and is_face(card) for card in pool) else None
+    return Chance(pool, count, why, Draw, seen_by=(seat,), looks=looks(state), sides=turned)
 
 
 def owed_reveal(state: State, seat: int) -> Chance | None:
@@ -357,6 +483,6 @@ def owed_reveal(state: State, seat: int) -> Chance | None:
     known = sorted(card for card in pile.known if card not in discard)
     if not known and not pile.unknown:
         return None
-    pool = sorted(set(somewhere_in(state, seat)).difference(known))
+    pool = unlaid(state, unknown_in(state, seat)) if pile.unknown else []
     why = f"which unknown cards do Hand and Deck of the {PLAYERS[seat]} hold?"
     return Chance(pool, pile.unknown, why, lambda cards: Reveal((*known, *cards)))

@@ -33,12 +33,14 @@ from icecore.events.the_north.steps import (
     FillWastes,
     LayWastes,
     MustForfeit,
+    PeekBack,
     PeekTop,
     PickCard,
     Proceed,
     RevealPile,
     Run,
     Step,
+    TurnOver,
     WrapUp,
 )
 from icecore.events.the_north.words import (
@@ -54,6 +56,7 @@ from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Refused, require
 from icecore.replay.the_north.chance import TABLE_ACTS
 from icecore.replay.the_north.effects import again, offers, perform
+from icecore.replay.the_north.faces import other_side, recognised, spoken
 from icecore.replay.the_north.places import in_sight
 from icecore.replay.the_north.programs import effect_of, label_of, use
 from icecore.replay.the_north.questions import (
@@ -80,6 +83,8 @@ WAITED_FOR: dict[Any, str] = {
     BuildTop: "the top of the Wastes Deck is built first",
     PeekTop: "the top of the Wastes Deck is looked at first",
     RevealPile: "the cards are laid open first",
+    PeekBack: "the back of the card is looked at first",
+    TurnOver: "the card is turned over first",
     Run: "the effect is carried out first",
     AwaitRuling: "the text of the card is ruled on first",
 }
@@ -92,6 +97,8 @@ def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     if state.reason is not None:
         raise Refused(Rules.END_9)
     todo = state.todo
+    if seat == 0 or seat == 1:
+        act = spoken(state, seat, act)
     if todo and type(todo[-1]) is Run and type(act) in ANSWERS:
         return answer(state, seat, todo[-1], act)
     ask = ASK.get(type(act))
@@ -126,6 +133,7 @@ def reprogram(state: State, seat: int, act: Reprogram) -> Iterator[Event]:
     value = cards[paid].value
     if cards[wanted].value == value:
         raise Refused(Rules.REPROGRAM_1, f"{paid} and {wanted} both have Value {value}")
+    yield from recognised(state, seat, paid)
     yield Discarded(seat, paid, cards[paid].back, "reprogram")
     yield Taken(seat, wanted, "reprogram")
     todo: list[Step] = [Proceed()]
@@ -139,6 +147,7 @@ def build(state: State, seat: int, act: Build) -> Iterator[Event]:
         raise Refused(Rules.BUILD_1, f"{act.discard} is not in your hand")
     if not deck_size(state):
         raise Refused(Rules.BUILD_2, "the Wastes Deck is empty")
+    yield from recognised(state, seat, act.discard)
     yield Discarded(seat, act.discard, state.box.cards[act.discard].back, "build")
     yield from go(state, [Proceed(), BuildTop()])
 
@@ -147,6 +156,7 @@ def play(state: State, seat: int, act: Play) -> Iterator[Event]:
     direct(state, seat, PLAY)
     if not in_hand(state, seat, act.card):
         raise Refused(Rules.PLAY_1, f"{act.card} is not in your hand")
+    yield from recognised(state, seat, act.card)
     yield Played(seat, act.card, state.box.cards[act.card].back, "hand", "play")
     todo: list[Step] = [Proceed()]
     yield from use(state, seat, "ancient", act.card, todo)
@@ -193,11 +203,25 @@ def answer(state: State, seat: int, step: Run, act: Any) -> Iterator[Event]:
     """north.effect.1 and 2: the chooser takes one of the options."""
     if seat != awaited(state):
         raise Refused(Rules.TURN_1, f"{WHO[awaited(state)]} is to act")
-    if act not in offers(state, step):
+    if act not in offers(state, step) and not told_by_back(state, seat, step, act):
         refuse_answer(state, step, act)
     todo = [*state.todo[:-1], *again(step)]
-    yield from perform(state, step, act, todo)
+    face = other_side(effect_of(state, step), act)
+    if face is not None:
+        todo.append(TurnOver(face, step, act))
+    else:
+        yield from perform(state, step, act, todo)
     yield from go(state, todo)
+
+
+def told_by_back(state: State, seat: int, step: Run, act: Any) -> bool:
+    """Others see only the back of what is installed or returned, also where they knew the card."""
+    match act, effect_of(state, step):
+        case Install(None, back), verbs.Play(source="hand", face="facility"):
+            return back in state.hands[seat].cards.values()
+        case Return(None, back), verbs.Move(target="hand"):
+            return back in state.facilities[seat].cards.values()
+    return False
 
 
 def refuse_answer(state: State, step: Run, act: Any) -> None:

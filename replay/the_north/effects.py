@@ -19,7 +19,16 @@ from icecore.events.the_north.acts import (
     Return,
     Take,
 )
-from icecore.events.the_north.steps import BuildTop, DrawCards, FillWastes, PeekTop, Run, Step
+from icecore.events.the_north.cards import is_face
+from icecore.events.the_north.steps import (
+    BuildTop,
+    DrawCards,
+    FillWastes,
+    PeekBack,
+    PeekTop,
+    Run,
+    Step,
+)
 from icecore.events.the_north.words import (
     Built,
     Cycled,
@@ -36,6 +45,7 @@ from icecore.events.the_north.words import (
     Returned,
     Taken,
 )
+from icecore.replay.the_north.faces import recognised
 from icecore.replay.the_north.programs import chooser, effect_of, label_of, steps, use
 from icecore.replay.the_north.questions import deck_size, may_hold, may_stand, on_turn, own_deck
 from icecore.replay.the_north.state import State
@@ -197,6 +207,8 @@ def peek_top(
         todo.append(PeekTop())
     elif state.bottom:
         yield Peeked(seat, state.bottom[0], "top")
+        if is_face(state.bottom[0]):
+            todo.append(PeekBack(state.bottom[0]))
     else:
         yield from fizzle(state, step, effect)
 
@@ -319,13 +331,16 @@ def perform(state: State, step: Run, act: Act, todo: MutableSequence[Step]) -> I
     match act:
         case Discard(card):
             owner = chooser(state, seat, step)
+            yield from recognised(state, owner, card)
             yield Discarded(owner, card, cards[card].back, "effect")
         case Claim(card):
             yield Taken(seat, card, "claim")
             yield from use(state, seat, "spark", card, todo)
         case Play(card):
             assert isinstance(effect, verbs.Play)
-            yield Played(seat, card, cards[card].back, effect.source, "effect")
+            if effect.source == "hand":
+                yield from recognised(state, seat, card)
+            yield Played(seat, card, cards[card].back or None, effect.source, "effect")
             yield from use(state, seat, "ancient", card, todo)
         case Install(card, back):
             assert isinstance(effect, verbs.Play)
@@ -337,6 +352,7 @@ def perform(state: State, step: Run, act: Act, todo: MutableSequence[Step]) -> I
             assert isinstance(effect, verbs.Flip)
             yield from flip(state, seat, card, effect.face, todo)
         case Exchange(card, wanted):
+            yield from recognised(state, seat, card)
             yield Exchanged(seat, card, cards[card].back, wanted, cards[wanted].back)
         case Take(card):
             yield Taken(seat, card, "take")
@@ -347,10 +363,11 @@ def perform(state: State, step: Run, act: Act, todo: MutableSequence[Step]) -> I
             todo.append(FillWastes(1))
         case Peek(card):
             yield Peeked(seat, card, "wastes")
+            if is_face(card):
+                todo.append(PeekBack(card))
         case Return(card, back):
             assert isinstance(effect, verbs.Move)
-            shown = back if card is None else cards[card].back
-            assert shown is not None
+            shown = back if card is None else cards[card].back or None
             face: Any = "ancient" if card in state.ancients[seat] else "facility"
             yield Returned(seat, card, shown, face, effect.target)
         case Choose(option):

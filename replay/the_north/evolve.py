@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from icecore.events.the_north.cards import is_face
 from icecore.events.the_north.steps import AwaitRuling
 from icecore.events.the_north.words import (
     Built,
@@ -29,8 +30,10 @@ from icecore.events.the_north.words import (
     Revealed,
     Scored,
     Shown,
+    Spied,
     Started,
     Taken,
+    Turned,
     Unruled,
     Used,
     Waiting,
@@ -48,6 +51,8 @@ from icecore.replay.the_north.places import (
     show,
     spend,
     take,
+    turn_up,
+    unmask,
     vanish,
 )
 from icecore.replay.the_north.state import (
@@ -101,11 +106,17 @@ def on_started(state: State, event: Started) -> None:
     state.uses = {}
     if state.tops:
         state.tops.pop(str(seat), None)
+    for seen in state.peeks:  # once shuffled, nobody can tell a face that he peeked at
+        for face in [face for face in seen if face in state.piles[seat].known]:
+            del seen[face]
 
 
 def on_drawn(state: State, event: Drawn) -> None:
     seat = event.seat
     hand, known = state.hands[seat], state.piles[seat].known
+    for card, face in zip(event.cards, event.faces, strict=False):
+        if card is not None and face is not None:
+            unmask(state, seat, card, face)
     for card, back in zip(event.cards, event.backs, strict=True):
         if card is None or back is None:
             put(hand, card, back)
@@ -150,6 +161,8 @@ def on_built(state: State, event: Built) -> None:
         # The other seat saw the back only: it can no longer tell which cards are left.
         left = set(state.piles[seat].known).difference(state.discards[seat])
         state.secret[seat] = sorted(left)
+        for card in (event.card, *left):
+            state.known_as.pop(card, None)
     state.low[seat] = low
     put(state.facilities[seat], event.card, event.back)
 
@@ -210,9 +223,13 @@ def on_peeked(state: State, event: Peeked) -> None:
 def on_returned(state: State, event: Returned) -> None:
     seat, card, pile = event.seat, event.card, state.piles[event.seat]
     if card is None:
-        known = take(state.facilities[seat], None, event.back)
-        if known is not None:
-            state.unseen[known] = 1
+        built = state.facilities[seat]
+        for alike in [known for known, back in built.cards.items() if back == event.back]:
+            # Any of those that look the same may be the one that went.
+            del built.cards[alike]
+            state.unseen[alike] = 1
+            put(built, None, event.back)
+        take(built, None, event.back)
         pile.unknown += 1
         put(state.hands[seat], None, event.back)
         return
@@ -289,7 +306,8 @@ def on_moved(state: State, event: Moved) -> None:
             state.bottom.append(card)
         case "pool":
             state.pool += 1
-            state.unseen[card] = 1
+            if not is_face(card):
+                state.unseen[card] = 1
         case "ancient":
             state.ancients[_seat(event)].append(card)
         case "facility":
@@ -319,6 +337,9 @@ def _owner(state: State, card: str, event: Moved) -> int:
 
 def on_identified(state: State, event: Identified) -> None:
     seat = event.seat
+    for card, face in zip(event.cards, event.faces, strict=False):
+        if face is not None:
+            unmask(state, seat, card, face)
     for card, back in zip(event.cards, event.backs, strict=True):
         if event.zone == "facility":
             vanish(state, seat, card, back)
@@ -328,6 +349,15 @@ def on_identified(state: State, event: Identified) -> None:
         if event.zone == "hand":
             take(state.hands[seat], card, back)
             put(state.hands[seat], card, back)
+
+
+def on_turned(state: State, event: Turned) -> None:
+    turn_up(state, event.face, event.card)
+
+
+def on_spied(state: State, event: Spied) -> None:
+    if event.card is not None:
+        state.peeks[event.seat][event.face] = event.card
 
 
 def on_waiting(state: State, event: Waiting) -> None:
@@ -370,4 +400,6 @@ EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     Identified: on_identified,
     Waiting: on_waiting,
     Unruled: on_unruled,
+    Turned: on_turned,
+    Spied: on_spied,
 }

@@ -2,8 +2,10 @@
 
 from collections import Counter
 
+from icecore.events.the_north.cards import is_face
 from icecore.events.the_north.steps import DealDeck, LayWastes, Run
 from icecore.replay.kernel import hold
+from icecore.replay.the_north.faces import left_of, lying
 from icecore.replay.the_north.programs import effect_of
 from icecore.replay.the_north.questions import DIRECTIVES, TWICE, bound, own_deck
 from icecore.replay.the_north.state import FORFEIT, State
@@ -23,9 +25,12 @@ def invariants(state: State) -> None:
         hold(card in state.box.cards, "{} is no card of the set", card)
         hold(copies == 1, "{} is there {} times", card, copies)
     total = len(state.box.all if state.options.tower_array else state.box.base)
-    hold(len(known) == total, "{} cards are there, expected {}", len(known), total)
+    faces = sum(map(is_face, known))
+    cards = len(known) - faces
+    hold(cards == total, "{} cards are there, expected {}", cards, total)
     hold(state.pool >= 0, "the Wastes Deck has {} cards", state.pool)
-    unseen = len(state.unseen)
+    unseen = len(state.unseen) - faces
+    check_faces(state)
     hold(unseen == hidden, "{} cards are unseen, but {} are unknown or in a deck", unseen, hidden)
     hold(
         state.glimpsed is None or (state.glimpsed in state.unseen and state.pool > 0)
@@ -34,6 +39,23 @@ def invariants(state: State) -> None:
         state.glimpsed,
     )  # fmt: skip
     check_turn(state)
+
+
+def check_faces(state: State) -> None:
+    """Behind every face there is a card of its own, and whoever saw one saw one that fits."""
+    face_of = state.box.face_of
+    for face, left in left_of(state).items():
+        hold(left >= 0, "there are not so many cards of {}", face)
+    there = lying(state)
+    for card, name in state.known_as.items():
+        owners = [s for s in (0, 1) if card in state.piles[s].known and card not in state.secret[s]]
+        fits = bool(owners) and is_face(name) and name not in there
+        hold(fits and face_of.get(name) == face_of[card], "{} does not go by {}", card, name)
+    hold(len({*state.known_as.values()}) == len(state.known_as), "two cards go by one name")
+    for seen in state.peeks:
+        for name, card in seen.items():
+            fits = name in there and card in state.unseen
+            hold(fits and face_of.get(name) == face_of.get(card), "{} is not {}", name, card)
 
 
 def check_pile(state: State, seat: int) -> None:

@@ -30,6 +30,7 @@ from icecore.replay.the_north.state import WASTES, Kept, State
 from icecore.replay.the_north.wording import (
     VALUES,
     awaits,
+    behind,
     describe,
     describe_facility,
     ending,
@@ -250,12 +251,12 @@ def placed(x: float, y: float, face: str) -> str:
 
 def card(state: State, name: str, x: float, y: float) -> str:
     """A card that shows its Ancient side."""
-    face = drawn_ancient(state.box, name)
+    face = drawn_ancient(state.box, name, behind(state, name))
     return element("g", face, transform=f"translate({x:g} {y:g})", data_card=name)
 
 
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
-def drawn_ancient(cards: NorthBox, name: str) -> str:
+def drawn_ancient(cards: NorthBox, name: str, back: str) -> str:
     face: Card = cards.cards[name]
     colour = VALUE_FILL[face.value]
     band = f"M0 21v-14a7 7 0 0 1 7-7h{CARD_W - 14}a7 7 0 0 1 7 7v14z"
@@ -273,7 +274,7 @@ def drawn_ancient(cards: NorthBox, name: str) -> str:
             *ability(27, "S", SPARK, spark(face)),
             *ability(44, "P", PROTOCOL, protocol(face)),
             label(8, 72, fitted(name, 60, 9.5), 9.5, fill=QUIET),
-            label(CARD_W - 7, 72, fitted(face.facility.name, 66, 9), 9, fill=QUIET,
+            label(CARD_W - 7, 72, fitted(back, 66, 9), 9, fill=QUIET,
                   text_anchor="end", font_style="italic"),
             box(0.5, 0.5, CARD_W - 1, CARD_H - 1, 7, fill="none", stroke="#000", opacity=0.35),
         )

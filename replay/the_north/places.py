@@ -4,6 +4,7 @@ from zlib import crc32
 
 from msgspec.msgpack import encode
 
+from icecore.events.the_north.cards import is_face
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.state import WASTES, Kept, State
 from icecore.replay.zones import Zone, bound_left, size
@@ -32,10 +33,75 @@ def show(state: State, seat: int, card: str) -> None:
 
 
 def identify(state: State, pile: Zone, card: str) -> None:
-    hold(pile.unknown > 0 and card in state.unseen, "{} is not there", card)
-    del state.unseen[card]
+    hold(pile.unknown > 0 and (is_face(card) or card in state.unseen), "{} is not there", card)
+    state.unseen.pop(card, None)
     pile.unknown -= 1
     pile.known[card] = 1
+
+
+def unmask(state: State, seat: int, card: str, face: str) -> None:
+    """The owner and the record see which card of a pile it is that others know by its face."""
+    pile, secret = state.piles[seat], state.secret[seat]
+    hold(face in pile.known and card in state.unseen, "{} is not there", card)
+    del pile.known[face], state.unseen[card]
+    pile.known[card] = 1
+    if face in secret:
+        secret[secret.index(face)] = card
+        secret.sort()
+    else:
+        state.known_as[card] = face
+
+
+def turn_up(state: State, face: str, card: str) -> None:
+    """Everybody sees that the card of this face is that one, or takes it for that."""
+    for seen in state.peeks:
+        for name in [name for name, its in seen.items() if name == face or its == card]:
+            del seen[name]
+    other = next((c for c, name in state.known_as.items() if name == face), None)
+    if other == card:
+        del state.known_as[card]
+    elif other is None and card in state.unseen:
+        del state.unseen[card]
+        swap_names(state, face, card)
+    else:
+        change_names(state, face, card, other)
+
+
+def swap_names(state: State, face: str, card: str) -> None:
+    """A face becomes a card, wherever it lies."""
+    for zone in (state.wastes, state.bottom, *state.discards, *state.ancients, *state.secret):
+        if face in zone:
+            zone[zone.index(face)] = card
+    for pile in state.piles:
+        if face in pile.known:
+            del pile.known[face]
+            pile.known[card] = 1
+
+
+def change_names(state: State, face: str, card: str, other: str | None) -> None:
+    """Another card of the pile went by this face: now it goes by the name that the shown one had.
+
+    Others cannot tell the two apart, so they take the shown card for the one that lay open before.
+    """
+    owners = [s for s in (0, 1) if {face, other} & state.piles[s].known.keys()]
+    hold(bool(owners), "{} is not there", face)
+    pile, secret = state.piles[owners[0]], state.secret[owners[0]]
+    name = state.known_as.pop(card, None)
+    if card in state.unseen:
+        identify(state, pile, card)
+    elif card in secret:
+        secret.remove(card)
+    if other is not None:
+        del state.known_as[other]
+        if name is not None:
+            state.known_as[other] = name
+        else:
+            secret.append(other)
+    elif name is not None:
+        swap_names(state, face, name)
+    else:
+        secret.append(face)
+    secret.sort()
 
 
 def leave_deck(state: State, card: str | None) -> None:
@@ -47,10 +113,11 @@ def leave_deck(state: State, card: str | None) -> None:
     if card is not None and card in state.bottom:
         state.bottom.remove(card)
         return
-    hold(state.pool > 0 and (card is None or card in state.unseen), "{} is not there", card)
+    fits = card is None or is_face(card) or card in state.unseen
+    hold(state.pool > 0 and fits, "{} is not there", card)
     state.pool -= 1
     if card is not None:
-        del state.unseen[card]
+        state.unseen.pop(card, None)
 
 
 def put(kept: Kept, card: str | None, back: str | None) -> None:
@@ -79,7 +146,7 @@ def take(kept: Kept, card: str | None, back: str | None) -> str | None:
     return card
 
 
-def spend(state: State, seat: int, card: str, back: str) -> None:
+def spend(state: State, seat: int, card: str, back: str | None) -> None:
     """A card leaves a hand, and everybody sees it. Hot: nearly every Directive does it."""
     hand = state.hands[seat]
     if card in hand.cards:
@@ -115,7 +182,7 @@ def give_up(state: State, seat: int, card: str | None, back: str | None, source:
 
 def doubted(state: State, seat: int) -> int:
     """The bound of a pile that a card is about to leave by its back: others lose sight of it."""
-    hidden = (*state.discards[seat], *state.secret[seat])
+    hidden = (*state.discards[seat], *state.secret[seat], *state.known_as)
     seen = [card for card in state.piles[seat].known if card not in hidden]
     zeros = sum(card in state.zeros for card in seen)
     return bound_left(state.low[seat] + zeros, state.zeros, None)
@@ -128,7 +195,9 @@ def lose_track(state: State, seat: int) -> None:
     doubtful = [card for card in pile.known if card not in state.discards[seat]]
     for card in doubtful:
         del pile.known[card]
-        state.unseen[card] = 1
+        state.known_as.pop(card, None)
+        if not is_face(card):
+            state.unseen[card] = 1
     pile.unknown += len(doubtful) - 1
     state.secret[seat] = []
     hand = state.hands[seat]

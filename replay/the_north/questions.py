@@ -1,21 +1,25 @@
 """What a player asks at the table: whose turn is it, what may this hand hold, can I still act?"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from icecore.events.the_north.cards import is_face
 from icecore.events.the_north.steps import (
     BuildTop,
     DealDeck,
     DrawCards,
     FillWastes,
     LayWastes,
+    PeekBack,
     PeekTop,
     PickCard,
     RevealPile,
     Run,
     Step,
+    TurnOver,
     WrapUp,
 )
 from icecore.events.wire import TABLE
+from icecore.replay.the_north.faces import copies_of, hidden_cards, lying, may_lie
 from icecore.replay.the_north.programs import chooser
 from icecore.replay.the_north.state import BUILD, DISCHARGE, PLAY, REPROGRAM, WASTES, Kept, State
 from icecore.replay.zones import size, surely
@@ -25,6 +29,7 @@ DIRECTIVES = 3
 WASTES_FULL = 4
 OF_THE_TABLE = (
     DealDeck, LayWastes, DrawCards, FillWastes, BuildTop, PeekTop, RevealPile, WrapUp,
+    PeekBack, TurnOver,
 )  # fmt: skip
 
 
@@ -58,32 +63,47 @@ def own_deck(state: State, seat: int) -> int:
 def somewhere_in(state: State, seat: int) -> list[str]:
     """The cards that could lie unseen in a seat's Deck or hand."""
     pile, hand, discard = state.piles[seat], state.hands[seat].cards, state.discards[seat]
-    cards = [card for card in pile.known if card not in hand and card not in discard]
+    cards: list[str] = []
+    for card in pile.known:
+        if card not in hand and card not in discard:
+            cards += copies_of(state, card) if is_face(card) else (card,)
     if pile.unknown:
-        all_low = bound(state, seat) >= pile.unknown
-        unseen = [card for card in state.zeros if card in state.unseen] if all_low else state.unseen
-        cards += (card for card in unseen if card != state.glimpsed)
-    return cards
+        cards += unknown_in(state, seat)
+    return list(dict.fromkeys(cards))
+
+
+def unknown_in(state: State, seat: int) -> list[str]:
+    """What the unknown cards of a pile can be."""
+    unseen = hidden_cards(state)
+    if bound(state, seat) < state.piles[seat].unknown:
+        return unseen
+    return [card for card in unseen if card in state.zeros]
 
 
 def bound(state: State, seat: int) -> int:
     """north.setup.2: so many unknown cards of a pile are surely of Value 0."""
-    return surely(state.low[seat], state.zeros, state.secret[seat])
+    if not state.low[seat]:
+        return 0
+    box = state.box
+    known = [box.copies[box.face_of[card]][0] for card in state.secret[seat]]
+    return surely(state.low[seat], state.zeros, known)
 
 
 def spare_zeros(state: State) -> int:
     """How many unseen cards of Value 0 the unknown cards of the first Decks leave."""
+    cards = state.box.cards
     unseen = sum(card in state.unseen for card in state.zeros)
+    unseen -= sum(cards[face].value == 0 for face in lying(state))
     return unseen - bound(state, 0) - bound(state, 1)
 
 
-def spare(state: State, count: int = 1) -> list[str]:
-    """Unseen cards of which any so many may come together: no pile needs them."""
-    most = spare_zeros(state)
+def spare(state: State, of: Sequence[str], count: int = 1) -> list[str]:
+    """Those of some cards of which any so many may come together: no pile needs them."""
+    most, cards = spare_zeros(state), state.box.cards
     if most >= count:
-        return sorted(state.unseen)
-    low = [card for card in state.zeros if card in state.unseen][: max(0, most)]
-    return sorted((*low, *(card for card in state.unseen if card not in state.zeros)))
+        return sorted(of)
+    low = [card for card in of if cards[card].value == 0][: max(0, most)]
+    return sorted((*low, *(card for card in of if cards[card].value)))
 
 
 def may_hold(state: State, seat: int) -> list[str]:
@@ -99,8 +119,7 @@ def may_stand(state: State, seat: int) -> list[str]:
     built = state.facilities[seat]
     if not built.backs:
         return sorted(built.cards)
-    unseen = (card for card in spare(state) if card != state.glimpsed)
-    return sorted((*built.cards, *with_backs(state, unseen, built)))
+    return sorted((*built.cards, *with_backs(state, spare(state, hidden_cards(state)), built)))
 
 
 def with_backs(state: State, cards: Iterable[str], kept: Kept) -> list[str]:
@@ -114,13 +133,15 @@ def with_backs(state: State, cards: Iterable[str], kept: Kept) -> list[str]:
 
 def noted_places(state: State, named: Iterable[str | None] = ()) -> list[list[str]]:
     """What every unknown card can be of which a back was noted; `named` cards are known now."""
-    cards, found = state.box.cards, list[list[str]]()
+    cards, possible = state.box.cards, spare(state, hidden_cards(state))
+    open_zones = (state.wastes, state.bottom, *state.discards, *state.ancients)
+    found = [copies_of(state, card) for zone in open_zones for card in zone if is_face(card)]
     for seat in (0, 1):
-        lying = (
+        places = (
             (somewhere_in(state, seat), state.hands[seat]),
-            (spare(state), state.facilities[seat]),
+            (possible, state.facilities[seat]),
         )
-        for those, kept in lying:
+        for those, kept in places:
             if any(kept.backs):
                 those = [card for card in those if card not in named]
                 found += ([card for card in those if cards[card].back == back]
@@ -133,15 +154,25 @@ def in_hand(state: State, seat: int, card: str) -> bool:
     return card in hand.cards or (bool(hand.backs) and card in may_hold(state, seat))
 
 
-def may_come(state: State, count: int = 1) -> list[str]:
+def may_come(state: State) -> list[str]:
     """What the top of the Wastes Deck can be, as long as its pool lasts."""
     if state.glimpsed is not None:
         return [state.glimpsed]
-    shown = state.tops.get(WASTES)
+    shown, cards = state.tops.get(WASTES), state.box.cards
+    possible = spare(state, hidden_cards(state))
+    return [card for card in possible if shown is None or cards[card].back == shown]
+
+
+def may_be_turned(state: State, count: int) -> list[str]:
+    """What so many cards of the Wastes Deck can be called when they are turned over."""
+    box, shown = state.box, state.tops.get(WASTES)
+    faces = spare(state, may_lie(state), count)
+    if state.glimpsed is not None:
+        face = box.face_of[state.glimpsed]
+        return [name for name in faces if box.face_of[name] == face][:1] or [state.glimpsed]
     if shown is None:
-        return spare(state, count)
-    cards = state.box.cards
-    return [card for card in spare(state) if cards[card].back == shown]
+        return faces
+    return [card for card in may_come(state) if box.cards[card].back == shown]
 
 
 def turned_at_once(state: State, number: int) -> int:

@@ -2,7 +2,7 @@
 
 Hands and Decks are their owner's; the other seat sees the backs of a hand, and remembers every card
 that ever lay open. Of a Facility only its owner knows the other side. The Wastes and the Discards
-lie open, and the back of every card there was seen before it was turned.
+lie open, but by their faces: the back of a card there is known to those who saw it.
 """
 
 from typing import Any
@@ -10,8 +10,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from icecore.events.record import AnyRecord, Identify
-from icecore.events.the_north.acts import Deal, Draw, Glimpse, Install, Return, Top
-from icecore.events.the_north.words import Built, Dealt, Drawn, Identified, Peeked, Returned
+from icecore.events.the_north.acts import Deal, Draw, Glimpse, Install, Lay, Refill, Return, Top
+from icecore.events.the_north.cards import is_face
+from icecore.events.the_north.words import (
+    Built,
+    Dealt,
+    Drawn,
+    Identified,
+    Peeked,
+    Returned,
+    Spied,
+)
 from icecore.replay.the_north.state import Kept, State
 from icecore.replay.zones import Zone
 
@@ -24,9 +33,14 @@ def view(state: State, seat: int) -> State:
         if other == seat:
             continue
         hands[other], facilities[other] = hidden(hands[other]), hidden(facilities[other])
-        unseen.update(dict.fromkeys((*secret[other], *state.facilities[other].cards), 1))
-        pile = piles[other]
-        known = {card: 1 for card in pile.known if card not in secret[other]}
+        pile, known_as, known = piles[other], state.known_as, dict[str, int]()
+        unknown = (*secret[other], *state.facilities[other].cards)
+        unseen.update((card, 1) for card in unknown if not is_face(card))
+        for card in pile.known:
+            if card in known_as:
+                known[known_as[card]] = unseen[card] = 1
+            elif card not in secret[other]:
+                known[card] = 1
         piles[other] = Zone(known, pile.unknown + len(secret[other]))
         secret[other] = []
     return replace(
@@ -37,6 +51,12 @@ def view(state: State, seat: int) -> State:
         facilities=facilities,
         unseen=unseen,
         glimpsed=state.glimpsed if seat in state.seers else None,
+        known_as={
+            card: name
+            for card, name in state.known_as.items()
+            if seat in (0, 1) and card in state.piles[seat].known
+        },
+        peeks=[seen if other == seat else {} for other, seen in enumerate(state.peeks)],
     )
 
 
@@ -49,13 +69,14 @@ def redact(record: AnyRecord, seat: int) -> AnyRecord:
     """The record with every card unknown that the seat did not see."""
     events = tuple(event if sees(event, seat) else masked(event) for event in record.events)
     if events == record.events:
-        return record
+        act = called(record.act, events)
+        return record if act == record.act else replace(record, act=act)
     return replace(record, act=masked_act(record.act, events), events=events)
 
 
 def sees(event: Any, seat: int) -> bool:
     match event:
-        case Dealt() | Drawn() | Identified():
+        case Dealt() | Drawn() | Identified() | Spied():
             return bool(event.seat == seat)
         case Peeked(place="top"):
             return bool(event.seat == seat)
@@ -65,10 +86,12 @@ def sees(event: Any, seat: int) -> bool:
 
 
 def masked(event: Any) -> Any:
-    if isinstance(event, Dealt | Drawn):
+    if isinstance(event, Dealt):
         return replace(event, cards=(None,) * len(event.cards))
+    if isinstance(event, Drawn):
+        return replace(event, cards=(None,) * len(event.cards), faces=())
     if isinstance(event, Identified):
-        return replace(event, cards=(), backs=())
+        return replace(event, cards=(), backs=(), faces=())
     return replace(event, card=None)
 
 
@@ -89,6 +112,13 @@ def masked_act(act: Any, events: tuple[Any, ...]) -> Any:
             return Glimpse(None)
         case Identify():
             return replace(act, cards=())
+    return called(act, events)
+
+
+def called(act: Any, events: tuple[Any, ...]) -> Any:
+    """Faces as they were called when they came to the table: others may see more names free."""
+    if isinstance(act, Lay | Refill) and events and act.cards != events[0].cards:
+        return replace(act, cards=events[0].cards)
     return act
 
 

@@ -50,12 +50,17 @@ class State(Struct, gc=False):
     pool: int
     """How many cards of the Wastes Deck nobody has seen; they lie above `bottom`."""
     wastes: list[str] = []
+    """Cards, or faces of cards whose backs nobody saw: those are called `rime_crawler.1`."""
     bottom: list[str] = []
     """Cards that were put under the Wastes Deck; the first one comes first."""
     piles: list[Zone] = []
     """All cards of a seat outside its Zone: Deck, Hand and Discard together."""
     secret: list[list[str]] = []
     """Known cards of each pile that the other seat has never seen."""
+    known_as: dict[str, str] = {}
+    """Cards of piles that their owners know, and all others by a face that once lay open."""
+    peeks: list[dict[str, str]] = []
+    """By seat: the cards that it alone saw behind faces."""
     zeros: list[str] = []
     """The cards of Value 0, of which the first Decks are dealt."""
     low: list[int] = []
@@ -99,6 +104,7 @@ def begin(setup: Setup, box: NorthBox) -> State:
         secret=[[], []],
         zeros=[card for card in cards if box.cards[card].value == 0],
         low=[0, 0],
+        peeks=[{}, {}],
         hands=[Kept(), Kept()],
         discards=[[], []],
         ancients=[[], []],

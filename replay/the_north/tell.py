@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from icecore.events.the_north.cards import is_face
 from icecore.events.the_north.words import (
     Built,
     Cycled,
@@ -28,8 +29,10 @@ from icecore.events.the_north.words import (
     Revealed,
     Scored,
     Shown,
+    Spied,
     Started,
     Taken,
+    Turned,
     Unruled,
     Used,
     Waiting,
@@ -55,11 +58,20 @@ def tell(event: Any, names: Names) -> str:
     return SENTENCES[type(event)](event, names)
 
 
+def called(card: str) -> str:
+    """A card by its id, one that lies by its face by its name: `rime_crawler.2`, Rime Crawler 2."""
+    if not is_face(card):
+        return card
+    face, _, number = card.partition(".")
+    words = " ".join(word.capitalize() for word in face.split("_"))
+    return words if number == "1" else f"{words} {number}"
+
+
 def listed(cards: Sequence[str | None], backs: Sequence[str | None] = ()) -> str:
     """Cards by name; an unknown one by its back, if that was seen."""
     backs = backs or (None,) * len(cards)
     told = [
-        card or (f"a card with {back} on its back" if back else "?")
+        called(card) if card else (f"a card with {back} on its back" if back else "?")
         for card, back in zip(cards, backs, strict=True)
     ]
     return ", ".join(told) or "nothing"
@@ -83,18 +95,18 @@ def drawn(event: Drawn, names: Names) -> str:
 
 def discarded(event: Discarded, names: Names) -> str:
     purpose = "" if event.why == "effect" else f" to {event.why}"
-    return f"{names[event.seat]} discards {event.card}{purpose}."
+    return f"{names[event.seat]} discards {called(event.card)}{purpose}."
 
 
 def taken(event: Taken, names: Names) -> str:
     verb = {"reprogram": "reprograms", "claim": "reprograms", "take": "takes", "pick": "picks"}
     freely = " without paying" if event.why == "claim" else ""
-    return f"{names[event.seat]} {verb[event.why]} {event.card}{freely}."
+    return f"{names[event.seat]} {verb[event.why]} {called(event.card)}{freely}."
 
 
 def played(event: Played, names: Names) -> str:
     place = "" if event.source == "hand" else f" from {PLACES[event.source]}"
-    return f"{names[event.seat]} plays {event.card}{place} as an Ancient."
+    return f"{names[event.seat]} plays {called(event.card)}{place} as an Ancient."
 
 
 def built(event: Built, names: Names) -> str:
@@ -104,9 +116,9 @@ def built(event: Built, names: Names) -> str:
 
 
 def flipped(event: Flipped, names: Names) -> str:
-    before, after = event.card, f"its back, {event.back}"
+    before, after = called(event.card), f"its back, {event.back}"
     if event.face == "ancient":
-        before, after = event.back, event.card
+        before, after = event.back, called(event.card)
     return f"{names[event.seat]} flips {before}: it shows {after}."
 
 
@@ -143,15 +155,15 @@ def points_moved(event: PointsMoved, names: Names) -> str:
 
 
 def recovered(event: Recovered, names: Names) -> str:
-    return f"{names[event.seat]} takes {event.card} from the Discard into the hand."
+    return f"{names[event.seat]} takes {called(event.card)} from the Discard into the hand."
 
 
 def exchanged(event: Exchanged, names: Names) -> str:
-    return f"{names[event.seat]} exchanges {event.card} for {event.wastes} of the Wastes."
+    return f"{names[event.seat]} exchanges {event.card} for {called(event.wastes)} of the Wastes."
 
 
 def cycled(event: Cycled, names: Names) -> str:
-    return f"{names[event.seat]} puts {event.card} under the Wastes Deck."
+    return f"{names[event.seat]} puts {called(event.card)} under the Wastes Deck."
 
 
 def refilled(event: Refilled, names: Names) -> str:
@@ -160,13 +172,13 @@ def refilled(event: Refilled, names: Names) -> str:
 
 def peeked(event: Peeked, names: Names) -> str:
     if event.place == "wastes":
-        return f"{names[event.seat]} looks at the other side of {event.card}."
-    found = f": {event.card}" if event.card else ""
+        return f"{names[event.seat]} looks at the other side of {called(event.card or '?')}."
+    found = f": {called(event.card)}" if event.card else ""
     return f"{names[event.seat]} looks under the top of the Wastes Deck{found}."
 
 
 def returned(event: Returned, names: Names) -> str:
-    card = event.card or event.back
+    card = called(event.card) if event.card else event.back
     return f"{names[event.seat]} moves {card} from the Zone to {PLACES[event.target]}."
 
 
@@ -204,12 +216,23 @@ def scored(event: Scored, names: Names) -> str:
 
 def moved(event: Moved, names: Names) -> str:
     owner = f" of {names[event.seat]}" if event.seat is not None else ""
-    return f"{event.card} goes from {PLACES[event.source]} to {PLACES[event.target]}{owner}."
+    return (
+        f"{called(event.card)} goes from {PLACES[event.source]} to {PLACES[event.target]}{owner}."
+    )
 
 
 def identified(event: Identified, names: Names) -> str:
     place = "Facilities" if event.zone == "facility" else event.zone
     return f"The {place} of {names[event.seat]}: {listed(event.cards)}."
+
+
+def turned(event: Turned, names: Names) -> str:
+    return f"{called(event.face)} turns out to be {event.card}."
+
+
+def spied(event: Spied, names: Names) -> str:
+    found = f": it is {event.card}" if event.card else ""
+    return f"{names[event.seat]} sees the back of {called(event.face)}, alone{found}."
 
 
 def unruled(event: Unruled, names: Names) -> str:
@@ -250,4 +273,6 @@ SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
     Identified: identified,
     Waiting: waiting,
     Unruled: unruled,
+    Turned: turned,
+    Spied: spied,
 }

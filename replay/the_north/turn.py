@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, MutableSequence
 from typing import Any
 
+from icecore.events.the_north.cards import is_face
 from icecore.events.the_north.steps import (
     AwaitRuling,
     BuildTop,
@@ -11,6 +12,7 @@ from icecore.events.the_north.steps import (
     FillWastes,
     LayWastes,
     MustForfeit,
+    PeekBack,
     PeekTop,
     PickCard,
     Proceed,
@@ -18,6 +20,7 @@ from icecore.events.the_north.steps import (
     Run,
     Score,
     Step,
+    TurnOver,
     WrapUp,
 )
 from icecore.events.the_north.words import (
@@ -132,7 +135,7 @@ def end_reason(state: State) -> Any:
 
 
 def work_build(state: State, step: BuildTop, todo: Todo) -> Iterator[Event] | None:
-    if state.pool:
+    if state.pool or (state.bottom and is_face(state.bottom[0])):
         return None
     return build(state, state.bottom[0], None, todo) if state.bottom else iter(())
 
@@ -168,6 +171,8 @@ WORK: dict[type[Any], Callable[[Any, Any, Any], Iterator[Event] | None]] = {
     DealDeck: wait,
     LayWastes: wait,
     AwaitRuling: wait,
+    PeekBack: wait,
+    TurnOver: wait,
     DrawCards: work_draw,
     Proceed: work_proceed,
     MustForfeit: work_forfeit,

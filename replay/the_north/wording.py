@@ -12,11 +12,13 @@ from icecore.events.the_north.steps import (
     FillWastes,
     LayWastes,
     MustForfeit,
+    PeekBack,
     PeekTop,
     PickCard,
     RevealPile,
     Run,
     Step,
+    TurnOver,
     WrapUp,
 )
 from icecore.replay.plain import counted
@@ -95,10 +97,17 @@ def facility_protocol(facility: Facility) -> str:
 
 def describe(card: Card) -> str:
     """The whole card in a sentence, for tooltips and screen readers."""
+    back = f"on the back {describe_facility(card.facility)}" if card.back else "its back not seen"
     return (
         f"{card.name} ({card.id}), Value {VALUES[card.value]}, Spark: {spark(card)}, "
-        f"Protocol: {protocol(card)}; on the back {describe_facility(card.facility)}"
+        f"Protocol: {protocol(card)}; {back}"
     )
+
+
+def behind(state: State, name: str) -> str:
+    """The Facility on the back of a card; of one that lies by its face only if somebody saw it."""
+    seen = next((notes[name] for notes in state.peeks if name in notes), name)
+    return state.box.cards[seen].facility.name
 
 
 def describe_facility(facility: Facility) -> str:
@@ -146,6 +155,10 @@ def step_words(state: State, step: Step, names: Sequence[str]) -> str:
             return f"{mine} builds the top of the Wastes Deck"
         case PeekTop():
             return f"{mine} looks under the top of the Wastes Deck"
+        case PeekBack(card):
+            return f"{mine} looks at the back of {state.box.cards[card].name}"
+        case TurnOver(card):
+            return f"{state.box.cards[card].name} is turned over"
         case RevealPile(seat):
             return f"{names[seat]} lays open Hand and Deck"
         case Run(face, name):

@@ -124,13 +124,17 @@ def unseen_draws(owed: Chance, drawn: list[Any], dice: Random) -> list[Any]:
     """Any other draw; where backs are seen, one of cards that look the same, if there are such."""
     if owed.looks is None:
         return [draw(owed, dice)]
-    pool, found = list(owed.pool), list[Any]()
+    pool, found, sides = list(owed.pool), list[Any](), owed.sides or (lambda item: [item])
     for card in drawn:
-        twins = [other for other in pool if owed.looks(other) == owed.looks(card)]
+        twins = [
+            (item, side) for item in pool for side in sides(item)
+            if owed.looks(side) == owed.looks(card) and (side is None or side not in found)
+        ]  # fmt: skip
         if not twins:
             return []
-        found.append(dice.choice(twins))
-        pool.remove(found[-1])
+        item, side = dice.choice(twins)
+        found.append(side)
+        pool.remove(item)
     return [owed.make(tuple(found))]
 
 

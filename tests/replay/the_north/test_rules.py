@@ -243,9 +243,11 @@ def test_a_set_without_a_tower_cannot_be_played_with_it() -> None:
         new_game("plain", tower_array=True)
 
 
-def test_refills_name_each_card_once() -> None:
+def test_refills_name_each_card_once_and_call_none_as_another_that_lies_open() -> None:
     for seed in range(10):
-        shown = list[str]()
-        for _, _, events in random_play(new_game("plain"), Random(seed)):
-            shown += (card for event in events if type(event) is Refilled for card in event.cards)
-        assert len(shown) == len(set(shown))
+        state = new_game("plain")
+        for _, _, events in random_play(state, Random(seed)):
+            for event in events:
+                if type(event) is Refilled:
+                    assert len(event.cards) == len(set(event.cards))
+            assert len(state.wastes) == len(set(state.wastes))

@@ -9,15 +9,19 @@ from icecore.events.record import Identify, Record
 from icecore.events.the_north.acts import (
     Build,
     Deal,
+    Discharge,
     Draw,
     Glimpse,
     Install,
     Lay,
+    Peek,
+    Pick,
     Play,
+    Refill,
     Return,
     Top,
 )
-from icecore.events.the_north.words import Drawn
+from icecore.events.the_north.words import Drawn, Started, Taken, Turned
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import copy, digest, fold, play, snapshot
 from icecore.replay.the_north import GAME
@@ -154,3 +158,88 @@ def test_a_view_shares_nothing_that_playing_on_would_change() -> None:
     before = snapshot(state)
     GAME.view(state, 1)
     assert snapshot(state) == before
+
+
+def by_faces() -> State:
+    """The First Player may peek at a Wastes card; all of them lie by their faces."""
+    state = new_game("verbs")
+    wastes = Lay(("Dune", "Watcher", "Digger", "Dune"))
+    for act in (Deal(("lens", "twin1", "twin2", "twin3")), Deal(OTHERS), wastes):
+        play(GAME, state, TABLE, act)
+    play(GAME, state, TABLE, Draw(("lens", "twin1", "twin2")))
+    return state
+
+
+@pytest.mark.rule("north.ruling.31")
+@pytest.mark.parametrize("viewer", SEATS)
+def test_no_view_tells_the_back_of_a_card_in_the_wastes(viewer: int) -> None:
+    seen = GAME.view(by_faces(), viewer)
+    assert seen.wastes == ["dune.1", "watcher.1", "digger.1", "dune.2"]
+    assert {"w1", "w2", "d1", "d2"} <= seen.unseen.keys()
+    names = ("Lana", "Elodie")
+    row = next(line for line in GAME.board(seen, names).splitlines() if "Watcher" in line)
+    assert row.endswith("?")
+    assert "its back not seen" in GAME.picture(seen, names)
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_a_peek_at_the_wastes_tells_the_seat_that_peeked_and_no_other() -> None:
+    state = by_faces()
+    play(GAME, state, 0, Play("lens"))
+    play(GAME, state, 0, Peek("watcher.1"))
+    record = told(state, TABLE, Glimpse("w2"), 1)
+    assert (record.act, record.events[0].card) == (Glimpse(None), None)
+    views = [GAME.view(state, seat) for seat in SEATS]
+    assert [seen.peeks for seen in views] == [[{"watcher.1": "w2"}, {}], [{}, {}], [{}, {}]]
+    boards = [GAME.board(seen, ("Lana", "Elodie")) for seen in views]
+    assert ["Murky Hall" in board for board in boards] == [True, False, False]
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_of_two_cards_that_look_alike_the_shown_one_is_taken_for_the_one_that_lay_open() -> None:
+    """The First Player was dealt rime, takes the other Crawler, shuffles, and plays rime."""
+    state = laid(("rime", "drift", "coil", "tin"), ("hail", "sled", "gull", "moss"),
+                 ("rime_crawler", "fjord", "stone", "polar"), "sample")  # fmt: skip
+    for event in (
+        Taken(0, "rime_crawler.1", "take"),
+        Started(0),
+        Started(0),
+        Drawn(0, ("rime", "drift", "tin"), ("turret", "post", "shed")),
+    ):
+        GAME.evolve[type(event)](state, event)
+    assert GAME.view(state, 1).piles[0].known == {"rime_crawler.1": 1}
+    record = told(state, 0, Play("rime"), 1)
+    assert record.events[0] == Turned("rime_crawler.1", "rime")
+    there, own = GAME.view(state, 1), GAME.view(state, 0)
+    assert (there.piles[0].known, there.piles[0].unknown) == ({}, 4), "more is not certain"
+    assert "rime_crawler.1" in own.piles[0].known, "whose Deck it is knows better"
+    GAME.invariants(there)
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_the_owner_knows_a_drawn_card_and_the_other_seat_its_face() -> None:
+    state = new_game()
+    for act in (
+        Deal(("rime", "drift", "coil", "tin")),
+        Deal(("hail", "sled", "gull", "moss")),
+        Lay(("Fjord Runner", "Stone Mason", "Ember Ram", "Aurora Moth")),
+        Draw(("rime", "drift", "tin")),
+    ):
+        play(GAME, state, TABLE, act)
+    for seat, spoken in (
+        (0, Play("rime")),
+        (0, Discharge(1)),
+        (0, Play("tin")),
+        (1, Pick("Fjord Runner")),
+    ):
+        play(GAME, state, seat, spoken)
+    play(GAME, state, TABLE, Refill(("Frost Jackal",)))
+    play(GAME, state, TABLE, Draw(("runner", "hail", "sled")))
+    assert "runner" in GAME.view(state, 1).piles[1].known
+    there = GAME.view(state, 0)
+    assert "runner" not in there.piles[1].known
+    assert "fjord_runner.1" in there.piles[1].known
+    assert there.hands[1].backs == ["depot", "dynamo", "mortar"]
+    record = told(state, 1, Play("runner"), 0)
+    assert record.events[0] == Turned("fjord_runner.1", "runner")
+    assert not GAME.view(state, 0).known_as
