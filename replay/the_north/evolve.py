@@ -84,12 +84,11 @@ def on_dealt(state: State, event: Dealt) -> None:
 def on_laid(state: State, event: Laid | Refilled) -> None:
     unseen = state.unseen
     for card in event.cards:
-        if state.tops or state.seers or card not in unseen:
+        if state.tops or state.seers or state.bottom or card in unseen or state.pool < 1:
             leave_deck(state, card)
-        else:
-            hold(state.pool > 0, "{} is not there", card)
+        else:  # hot: a face that nobody has seen before
+            hold("." in card, "{} is not there", card)
             state.pool -= 1
-            del unseen[card]
         state.wastes.append(card)
 
 
@@ -106,17 +105,19 @@ def on_started(state: State, event: Started) -> None:
     state.uses = {}
     if state.tops:
         state.tops.pop(str(seat), None)
-    for seen in state.peeks:  # once shuffled, nobody can tell a face that he peeked at
-        for face in [face for face in seen if face in state.piles[seat].known]:
-            del seen[face]
+    for seen in state.peeks:
+        if seen:  # once shuffled, nobody can tell a face that he peeked at
+            for face in [face for face in seen if face in state.piles[seat].known]:
+                del seen[face]
 
 
 def on_drawn(state: State, event: Drawn) -> None:
     seat = event.seat
     hand, known = state.hands[seat], state.piles[seat].known
-    for card, face in zip(event.cards, event.faces, strict=False):
-        if card is not None and face is not None:
-            unmask(state, seat, card, face)
+    if event.faces:
+        for card, face in zip(event.cards, event.faces, strict=True):
+            if card is not None and face is not None:
+                unmask(state, seat, card, face)
     for card, back in zip(event.cards, event.backs, strict=True):
         if card is None or back is None:
             put(hand, card, back)

@@ -55,12 +55,14 @@ def unmask(state: State, seat: int, card: str, face: str) -> None:
 def turn_up(state: State, face: str, card: str) -> None:
     """Everybody sees that the card of this face is that one, or takes it for that."""
     for seen in state.peeks:
-        for name in [name for name, its in seen.items() if name == face or its == card]:
-            del seen[name]
-    other = next((c for c, name in state.known_as.items() if name == face), None)
-    if other == card:
+        if seen:
+            for name in [name for name, its in seen.items() if name == face or its == card]:
+                del seen[name]
+    if state.known_as.get(card) == face:
         del state.known_as[card]
-    elif other is None and card in state.unseen:
+        return
+    other = next((c for c, name in state.known_as.items() if name == face), None)
+    if other is None and card in state.unseen:
         del state.unseen[card]
         swap_names(state, face, card)
     else:
