@@ -251,13 +251,11 @@ def refill(state: State, seat: int, act: Refill) -> Iterator[Event]:
     fits = at_once > 0 and said in (at_once, min(owed, state.pool))
     require(fits, Rules.WASTES_1, "{} are turned over, not {}", at_once, said)
     require_named_once([card for card in act.cards if card in state.unseen], Rules.WASTES_1)
-    top, face_of, seers = may_come(state), state.box.face_of, list(state.seers)
-    first, glimpsed = act.cards[0], state.glimpsed
-    fits = first in top or (
-        first not in state.unseen and face_of.get(first) in map(face_of.get, top)
-    )
-    why = "{} cannot come from the Wastes Deck"
-    require(fits, Rules.WASTES_1, why, first)
+    why, seers, glimpsed = "{} cannot come from the Wastes Deck", list(state.seers), state.glimpsed
+    if seers or state.tops:
+        first, face_of, top = act.cards[0], state.box.face_of, may_come(state)
+        alike = first not in state.unseen and face_of.get(first) in map(face_of.get, top)
+        require(first in top or alike, Rules.WASTES_1, why, first)
     cards = laid_as(state, act.cards, Rules.WASTES_1, why)
     require_spare(state, cards)
     yield Refilled(cards)

@@ -1,6 +1,6 @@
 """Cards that lie by their faces: what they are called, which cards they may be, who finds out."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
@@ -19,14 +19,16 @@ def lying(state: State) -> list[str]:
     """The faces that lie somewhere without their cards being known."""
     first, second = state.piles
     zones = (state.wastes, state.bottom, first.known, second.known, *state.ancients)
-    return [card for zone in zones for card in zone if is_face(card)]
+    return [card for zone in zones for card in zone if "." in card]  # is_face, hot
 
 
-def left_of(state: State) -> Counter[str]:
+def left_of(state: State) -> defaultdict[str, int]:
     """By face: how many of its cards lie where nobody saw either side, or the back alone."""
-    face_of = state.box.face_of
-    left = Counter(face_of[card] for card in state.unseen)
-    left.subtract(face_of[card] for card in lying(state))
+    face_of, left = state.box.face_of, defaultdict[str, int](int)
+    for card in state.unseen:  # hot: asked for every draw, and a Counter takes three times as long
+        left[face_of[card]] += 1
+    for card in lying(state):
+        left[face_of[card]] -= 1
     return left
 
 
@@ -102,6 +104,8 @@ def drawn_as(state: State, seat: int, cards: Sequence[str | None]) -> tuple[str 
     """Which faces of a pile these cards were; nothing at all if they were none."""
     pile, face_of = state.piles[seat], state.box.face_of
     faces = sorted(f for f in pile.known if is_face(f) and f not in state.discards[seat])
+    if not faces:
+        return ()
     found: list[str | None] = []
     for card in cards:
         alike = [f for f in faces if card and face_of[f] == face_of.get(card)]

@@ -91,10 +91,12 @@ def bound(state: State, seat: int) -> int:
 
 def spare_zeros(state: State) -> int:
     """How many unseen cards of Value 0 the unknown cards of the first Decks leave."""
+    needed = sum(bound(state, seat) for seat in (0, 1) if state.piles[seat].unknown)
+    if not needed:
+        return len(state.unseen)  # nothing is kept back
     cards = state.box.cards
     unseen = sum(card in state.unseen for card in state.zeros)
-    unseen -= sum(cards[face].value == 0 for face in lying(state))
-    return unseen - bound(state, 0) - bound(state, 1)
+    return unseen - sum(cards[face].value == 0 for face in lying(state)) - needed
 
 
 def spare(state: State, of: Sequence[str], count: int = 1) -> list[str]:

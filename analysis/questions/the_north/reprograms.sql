@@ -15,11 +15,14 @@ WITH values_of AS (
 ), counted AS (
     SELECT paid.value AS paid, gained.value AS gained, count(*) AS times, count_if(s.won) AS won,
         count(s.won) AS ranked
-    FROM the_north.act_reprogram AS r
+    FROM the_north.taken AS r
+        JOIN the_north.discarded AS d
+            ON d.game_id = r.game_id AND d.record = r.record AND d.why = 'reprogram'
         JOIN games AS g ON g.id = r.game_id
-        JOIN values_of AS paid ON paid.set_sha = g.set_sha AND paid.card = r.discard
-        JOIN values_of AS gained ON gained.set_sha = g.set_sha AND gained.card = r.wastes
+        JOIN values_of AS paid ON paid.set_sha = g.set_sha AND paid.card = d.card
+        JOIN values_of AS gained ON gained.set_sha = g.set_sha AND gained.card = r.card
         JOIN seats AS s ON s.game_id = r.game_id AND s.seat = r.seat
+    WHERE r.why = 'reprogram'
     GROUP BY paid.value, gained.value
 ), summed AS (
     SELECT *, CAST(sum(times) OVER () AS BIGINT) AS n FROM counted
