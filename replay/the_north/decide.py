@@ -54,7 +54,6 @@ from icecore.events.the_north.words import (
 )
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Refused, require
-from icecore.replay.the_north.chance import TABLE_ACTS
 from icecore.replay.the_north.effects import again, offers, perform
 from icecore.replay.the_north.faces import other_side, recognised, spoken
 from icecore.replay.the_north.places import in_sight
@@ -70,6 +69,7 @@ from icecore.replay.the_north.questions import (
 )
 from icecore.replay.the_north.rules import Rules
 from icecore.replay.the_north.state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
+from icecore.replay.the_north.table import TABLE_ACTS
 from icecore.replay.the_north.turn import go
 
 WAITED_FOR: dict[Any, str] = {

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from icecore.events.the_north import cards as verbs
 from icecore.events.the_north.acts import Exchange, Flip, Install, Recover, Return
 from icecore.events.the_north.cards import is_face
-from icecore.events.the_north.words import Event, Turned
+from icecore.events.the_north.words import Event, Identified, Turned
 from icecore.replay.kernel import require
 from icecore.replay.the_north.rules import Rules
 from icecore.replay.the_north.state import WASTES, State
@@ -127,6 +127,9 @@ def recognised(state: State, seat: int, card: str, but: Collection[str] = ()) ->
         there = [f for f in names if f in known and f not in but and f not in state.discards[seat]]
         if there:
             yield Turned(there[0], card)
+        elif card in state.unseen and (faces := drawn_as(state, seat, (card,))):
+            # Others have lost sight of this face: only who knew that it is here finds it again.
+            yield Identified("deck", seat, (card,), (box.cards[card].back,), faces)
 
 
 def other_side(effect: verbs.Effect, act: Any) -> str | None:

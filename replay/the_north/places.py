@@ -80,6 +80,16 @@ def swap_names(state: State, face: str, card: str) -> None:
             pile.known[card] = 1
 
 
+def find(state: State, seat: int, card: str, face: str) -> None:
+    """A card of a pile that the record did not know: one of its faces, else an unknown card."""
+    pile, discard = state.piles[seat], state.discards[seat]
+    alike = [f for f in pile.known if f.startswith(f"{face}.") and f not in discard]
+    if alike:
+        unmask(state, seat, card, min(alike))
+    else:
+        identify(state, pile, card)
+
+
 def change_names(state: State, face: str, card: str, other: str | None) -> None:
     """Another card of the pile went by this face: now it goes by the name that the shown one had.
 
@@ -88,10 +98,10 @@ def change_names(state: State, face: str, card: str, other: str | None) -> None:
     owners = [s for s in (0, 1) if {face, other} & state.piles[s].known.keys()]
     hold(bool(owners), "{} is not there", face)
     pile, secret = state.piles[owners[0]], state.secret[owners[0]]
-    name = state.known_as.pop(card, None)
     if card in state.unseen:
-        identify(state, pile, card)
-    elif card in secret:
+        find(state, owners[0], card, face.partition(".")[0])
+    name = state.known_as.pop(card, None)
+    if card in secret:
         secret.remove(card)
     if other is not None:
         del state.known_as[other]

@@ -67,7 +67,11 @@ def hidden(kept: Kept) -> Kept:
 
 def redact(record: AnyRecord, seat: int) -> AnyRecord:
     """The record with every card unknown that the seat did not see."""
-    events = tuple(event if sees(event, seat) else masked(event) for event in record.events)
+    told = record.events
+    if not isinstance(record.act, Identify):
+        # What the keeper of the record finds out on the way is nothing that happened at the table.
+        told = tuple(e for e in told if not isinstance(e, Identified) or e.seat == seat)
+    events = tuple(event if sees(event, seat) else masked(event) for event in told)
     if events == record.events:
         act = called(record.act, events)
         return record if act == record.act else replace(record, act=act)
