@@ -169,9 +169,11 @@ class BidMade(Wire, frozen=True):
 
 
 class BidReturned(Wire, frozen=True):
-    """A bid went back to hand and supply."""
+    """A bid went back to hand and supply; or committed tiles, which stopped the game, to hand."""
 
     seat: Seat
+    zone: Literal["bid", "committed"] = "bid"
+    """What went back: a bid that did not win, or the tiles of one that had won."""
 
 
 class BidCommitted(Wire, frozen=True):

@@ -198,7 +198,7 @@ def place_hunter(state: State, seat: int, act: Place) -> Iterator[Event]:
     if act.goal is not None:
         empty(state.animals, act.sector, spot)
     end, distance = reached(state, seat, kind, spot, act.goal)
-    tally = scoring.predator(state, seat, state.animals, kind, end)
+    tally = hunted(state, seat, kind, end, act.score)
     mushroom = doubling(state, seat, end, act.mushroom, tally)
     if act.goal is not None:
         yield Placed(seat, kind, act.sector)
@@ -209,6 +209,11 @@ def place_hunter(state: State, seat: int, act: Place) -> Iterator[Event]:
         yield Placed(seat, kind, act.sector)
     yield from credit(state, seat, tally, mushroom)
     yield from end_action(state)
+
+
+def hunted(state: State, seat: int, kind: str, end: int, score: bool) -> Tally:
+    tally = scoring.predator(state, seat, state.animals, kind, end)
+    return tally if score else tally.unscored()
 
 
 def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None) -> tuple[int, int]:
@@ -268,7 +273,7 @@ def move_hunter(state: State, seat: int, start: int, act: Move) -> Iterator[Even
     assert who is not None
     kind = who.kind
     end, distance = reached(state, seat, kind, start, act.goal)
-    tally = scoring.predator(state, seat, state.animals, kind, end)
+    tally = hunted(state, seat, kind, end, act.score)
     mushroom = doubling(state, seat, end, act.mushroom, tally)
     yield from go_home(state, tally)
     yield Moved(seat, kind, act.origin, act.goal, distance)

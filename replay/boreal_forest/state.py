@@ -14,6 +14,8 @@ from icecore.replay.zones import Zone
 
 TILE, ACTION, OVER = "tile", "action", "over"
 """What the seat on turn does: it adds a tile, then it acts."""
+IDLE, SOUGHT = -1, -2
+"""Of `State.added`, forest.R6: a second round without a tile so far; and one with an exchange."""
 HAND_SIZES = {
     "short": (10, 8, 7, 5),
     "medium": (15, 12, 10, 8),
@@ -92,7 +94,7 @@ class State(Struct, gc=False):
     turns: int = 0
     rounds: int = 0
     added: int = 0
-    """Tiles added in this round."""
+    """Tiles added in this round; below 0 while there are none and the round before had none."""
     laps: int = 0
     """Laps of final turns that have begun."""
     lap_first: int = 0
