@@ -31,7 +31,7 @@ from icecore.events.boreal_forest.words import (
     WaySet,
 )
 from icecore.replay import zones
-from icecore.replay.boreal_forest.state import ACTION, OVER, IDLE, SOUGHT, TILE, Bid, State, token
+from icecore.replay.boreal_forest.state import ACTION, IDLE, OVER, SOUGHT, TILE, Bid, State, token
 from icecore.replay.hexes import lay
 from icecore.replay.kernel import BrokenError, hold
 from icecore.replay.zones import put, take
