@@ -13,7 +13,7 @@ from icecore.events.wire import AnySeat, Card, Seat, Wire
 Square = Annotated[int, Meta(ge=1, le=8)]
 Position = Annotated[int, Meta(ge=0, le=8)]
 FloorNumber = Annotated[int, Meta(ge=1, le=4)]
-Column = Annotated[int, Meta(ge=-3, le=3)]
+Column = Annotated[int, Meta(ge=-99, le=99)]
 Gain = Annotated[int, Meta(ge=0, le=200)]
 
 

@@ -43,7 +43,7 @@ from icecore.events.errors import did_you_mean
 from icecore.events.record import Decline, GoOn, Identify, Scribe
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.boreal_pyramid import effects
-from icecore.replay.boreal_pyramid.pyramid import FULL, WIDTH, index, is_covered, size
+from icecore.replay.boreal_pyramid.pyramid import FULL, index, is_covered, size, width
 from icecore.replay.boreal_pyramid.questions import (
     as_white,
     barred,
@@ -54,6 +54,7 @@ from icecore.replay.boreal_pyramid.questions import (
     misfit,
     obeys,
     on_turn,
+    strictly_reserved,
     unseen_archives,
 )
 from icecore.replay.boreal_pyramid.rules import Rules
@@ -181,6 +182,8 @@ def affordable(state: State, seat: int, name: str) -> None:
     if card.cost > counter:
         raise Refused(Rules.DISCOVER_2, f"{name} costs {card.cost}, you have {counter}")
     bar = barred(state, seat, card)
+    if bar is Rules.RULING_11:
+        raise Refused(bar, f"you reserved {strictly_reserved(state, seat, card)}, so not {name}")
     if bar is not None:
         raise Refused(bar, name)
 
@@ -199,11 +202,13 @@ def locate(state: State, seat: int, act: Locate) -> Iterator[Event]:
 
 def place(state: State, seat: int, act: Place) -> Iterator[Event]:
     expect(state, seat, PlaceCard, on_turn(state))
-    name, slots, at = state.hand, state.pyramids[seat], index(act.floor, act.x)
+    name, slots = state.hand, state.pyramids[seat]
     assert name is not None
-    misfitting = misfit(slots, at)
+    misfitting = misfit(slots, act.floor, act.x)
     if misfitting is not None:
         raise Refused(misfitting, f"floor {act.floor}, x {act.x}")
+    at = index(slots, act.floor, act.x)
+    assert at is not None
     card = state.box.cards[name]
     if card.placement is not None and not obeys(state, slots, card, at):
         raise Refused(Rules.PLACE_4, f"{name} on floor {act.floor}, x {act.x}")
@@ -219,10 +224,11 @@ def place(state: State, seat: int, act: Place) -> Iterator[Event]:
 
 def newly_covered(state: State, seat: int, at: int) -> int:
     """The compasses that a card in this slot takes out of use."""
-    if at < WIDTH:
-        return 0
     slots, covered = state.pyramids[seat], 0
-    for under in (at - 7, at - 6):
+    below = at - width(slots)
+    if below < 0:
+        return 0
+    for under in (below, below + 1):
         card = slots[under]
         if card is not None and not is_covered(slots, under):
             covered += state.box.cards[card].compasses

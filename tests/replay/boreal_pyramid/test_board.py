@@ -1,5 +1,6 @@
 """The position as text: eighty columns, every card named, no name able to disturb it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from icecore.replay.boreal_pyramid.wording import (
     short_points,
 )
 from icecore.replay.plain import columns_of
-from tests.replay.boreal_pyramid.tables import position, positions
+from tests.replay.boreal_pyramid.tables import position, positions, wandered
 
 NAMES = ("Lana", "Elodie")
 HOSTILE = (
@@ -165,3 +166,13 @@ def test_a_whole_card_is_one_sentence() -> None:
 def test_families_have_letters_of_their_own() -> None:
     letters = family_letters(["coast", "cave", "ca", "ac", "C"])
     assert letters == {"coast": "C", "cave": "A", "ca": "1", "ac": "2", "C": "3"}
+
+
+def test_a_base_far_from_x_0_reads_as_any_other() -> None:
+    def lines(x: int) -> list[str]:
+        board = GAME.board(wandered(x), NAMES)
+        return [re.sub(r" *x -?\d+ *", "", line) for line in board.split("\n")]
+
+    for x in (-1, -4, 2, -30, 97):
+        assert lines(x) == lines(0)
+        assert f"x {x - 1}" in GAME.board(wandered(x), NAMES)
