@@ -155,6 +155,8 @@ class Game(Generic[S]):
     board: Callable[[S, Sequence[str]], str]
     """The position as text for a terminal."""
     tell: Callable[[Any, Sequence[str]], str]
+    level: Callable[[S, Sequence[str]], str] = lambda state, names: ""
+    """Where points alone do not tell who has won: who did, and why; else nothing."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     default_set: str = "sample"
 

@@ -16,6 +16,7 @@ from icecore.replay.boreal_pyramid.scoring import outcome, standing
 from icecore.replay.boreal_pyramid.sight import redact, view
 from icecore.replay.boreal_pyramid.state import EVOLVE, Options, State, begin
 from icecore.replay.boreal_pyramid.tell import tell
+from icecore.replay.boreal_pyramid.wording import level
 from icecore.replay.kernel import Game
 
 
@@ -48,5 +49,6 @@ GAME: Game[State] = Game(
     picture=picture,
     board=board,
     tell=tell,
+    level=level,
     bots={"explorer": explorer},
 )

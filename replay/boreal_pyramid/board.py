@@ -20,7 +20,17 @@ from icecore.replay.boreal_pyramid.wording import (
     terms,
     when,
 )
-from icecore.replay.plain import called, centred, counted, cut, pad, page, printable, signed
+from icecore.replay.plain import (
+    called,
+    centred,
+    columns_of,
+    counted,
+    cut,
+    pad,
+    page,
+    printable,
+    signed,
+)
 
 WIDTH = 80
 CELL = 9
@@ -36,9 +46,8 @@ Piece = tuple[int, str]
 def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, SIDES)
-    title = ("BOREAL", when(state), ending(state), awaited(state, names))
     lines = [
-        printable(" · ".join(filter(None, title))),
+        *title(state, names),
         "",
         HEADING,
         *squares(state),
@@ -52,6 +61,17 @@ def board(state: State, names: Sequence[str]) -> str:
         *legend(state),
     ]
     return page(lines, WIDTH)
+
+
+def title(state: State, names: Sequence[str]) -> Iterator[str]:
+    """On one line, or on two: how a game ended is never cut off, though a wide name may be."""
+    said = " · ".join(filter(None, ("BOREAL", when(state), ending(state))))
+    line = printable(f"{said} · {awaited(state, names)}")
+    if state.reason is None or columns_of(line) <= WIDTH:
+        yield line
+    else:
+        yield said
+        yield printable(awaited(state, [cut(name, WIDTH // 2) for name in names]))
 
 
 def squares(state: State) -> Iterator[str]:

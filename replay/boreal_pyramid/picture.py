@@ -106,6 +106,8 @@ def header(state: State, names: Sequence[str]) -> Iterator[str]:
     yield label(EDGE, 41, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
     quiet = ", ".join(filter(None, (when(state), ending(state))))
     yield label(EDGE + 168, 40, quiet, 14, fill=MUTED)
+    if state.reason:  # rather a name is cut off than what decided
+        names = [fitted(name, 320, 20, bold=True) for name in names]
     said = fitted(awaited(state, names), 640, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
     yield label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")

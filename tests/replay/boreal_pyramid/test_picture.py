@@ -57,7 +57,7 @@ def test_every_card_on_the_table_is_drawn_once_in_every_position(orientation: st
 
 def test_a_base_far_from_x_0_looks_as_any_other() -> None:
     plain = re.sub(r">x -?\d+<", ">x<", GAME.picture(wandered(0), NAMES))
-    for x in (-1, -4, 2, -30, 97):
+    for x in (-1, -4, 2, -30, 90):
         drawn = GAME.picture(wandered(x), NAMES)
         assert re.sub(r">x -?\d+<", ">x<", drawn) == plain
         assert f">x {x - 1}<" in drawn

@@ -182,9 +182,9 @@ def test_the_first_card_lies_on_the_ground_at_x_0() -> None:
     play(GAME, state, TABLE, draw(GAME.chance(state), Random(0)))
     assert GAME.candidates(state) == [(0, Place(1, 0))]
     for floor, x in ((1, -4), (1, 4), (1, -99), (1, 99), (1, -1000), (2, -4), (4, 4), (4, -1000)):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(Refused) as refused:
             play(GAME, state, 0, Place(floor, x))
-        assert refusal.value.rule is (Rules.PLACE_2 if floor == 1 else Rules.PLACE_3)
+        assert refused.value.rule is (Rules.PLACE_2 if floor == 1 else Rules.PLACE_3)
     assert refusal(state, 0, Place(1, 1)).rule is Rules.PLACE_2
     assert refusal(state, 0, Place(2, 0)).rule is Rules.PLACE_3
 
