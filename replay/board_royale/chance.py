@@ -18,6 +18,7 @@ from icecore.events.board_royale.steps import (
     Look,
     MustAgree,
     PassOn,
+    React,
     Run,
 )
 from icecore.events.board_royale.words import (
@@ -42,7 +43,7 @@ from icecore.events.board_royale.words import (
 )
 from icecore.events.record import Identify
 from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.board_royale.attack import damage
+from icecore.replay.board_royale.attack import damage, must_be_said, open_hit
 from icecore.replay.board_royale.endings import (
     Todo,
     refresh,
@@ -88,17 +89,19 @@ def at_once(state: State, number: int) -> int:
 
 
 def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
-    step = expect(state, seat, DealHand, DrawCards, DrawPile)
+    step, unanswered = owed_deal(state, seat)
     owed, cards = at_once(state, step.number), act.cards
     if len(cards) != owed:
         rule = Rules.SETUP_3 if type(step) is DealHand else Rules.RES_DRAW
         raise Refused(rule, f"{owed} cards, not {len(cards)}")
     check_unseen(state, cards)
-    todo: Todo = list(state.todo[:-1])
+    todo: Todo = list(state.todo[: -2 if unanswered else -1])
     if type(step) is DealHand:
         yield Dealt(step.seat, cards)
     elif type(step) is DrawPile:
         require(set(cards) <= {None}, Rules.HIDDEN_1, "they lie face down: nobody looks")
+        if unanswered is not None:
+            yield Struck(unanswered.seat, unanswered.attacker, (), unanswered.item)
         yield Collected(step.seat, owed)
         yield from refresh(state)
     else:
@@ -107,6 +110,14 @@ def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
             todo.append(DrawCards(step.seat, step.number - owed))
         yield from refresh(state)
     yield from go(state, todo)
+
+
+def owed_deal(state: State, seat: int) -> tuple[DealHand | DrawCards | DrawPile, Hit | None]:
+    """What is to be dealt; royale.atk.pass: the draw for a peaceful attack that nobody answered."""
+    hit = open_hit(state.todo) if state.todo and type(state.todo[-1]) is React else None
+    if seat == TABLE and hit is not None and must_be_said(state, hit) and hit.card is None:
+        return DrawPile(hit.attacker, min(hit.number, hand_size(state, hit.seat))), hit
+    return expect(state, seat, DealHand, DrawCards, DrawPile), None
 
 
 def lay(state: State, seat: int, act: Lay) -> Iterator[Event]:

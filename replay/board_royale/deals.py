@@ -18,7 +18,6 @@ from icecore.events.board_royale.words import (
     Departed,
     Discarded,
     Event,
-    Gathered,
     Lent,
     LootSplit,
     Offered,
@@ -27,7 +26,7 @@ from icecore.events.board_royale.words import (
     Voted,
 )
 from icecore.replay.board_royale.effects import replace_field
-from icecore.replay.board_royale.endings import Todo, close, settle, starve
+from icecore.replay.board_royale.endings import Todo, close, end_collecting, settle, starve
 from icecore.replay.board_royale.permission import (
     require_current,
     require_parties,
@@ -42,6 +41,7 @@ from icecore.replay.board_royale.questions import (
     owner_of,
     passing_on,
     short_of,
+    surrender,
 )
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import NOBODY, State
@@ -56,8 +56,7 @@ def check_terms(state: State, seat: int, act: Offer | Trade) -> None:
     require_parties(state, seat, act.partner, Rules.ACT_TRADE)
     if not (act.give or act.get or act.give_items or act.get_items):
         raise Refused(Rules.RULING_25, "nothing offered")
-    mine = bool(act.give or act.give_items or act.promise)
-    theirs = bool(act.get or act.get_items or act.their_promise)
+    mine, theirs = bool(act.give or act.give_items), bool(act.get or act.get_items)
     check_surrender(state, seat, act.partner, mine, theirs)
     for giver, cards, items in (
         (seat, act.give, act.give_items),
@@ -76,21 +75,15 @@ def check_terms(state: State, seat: int, act: Offer | Trade) -> None:
 
 
 def check_surrender(state: State, seat: int, partner: int, mine: bool, theirs: bool) -> None:
-    """royale.ruling.23: who was attacked in this turn neither gives nor gets for nothing."""
-    if mine and theirs:
-        return
     giver, taker = (seat, partner) if mine else (partner, seat)
-    if str(giver) in state.struck and giver != state.turn:
-        raise Refused(Rules.RULING_23, "no surrender")
-    if str(taker) in state.struck and taker != state.turn:
-        raise Refused(Rules.RULING_23, "cannot rescue a defender")
+    problem = None if mine and theirs else surrender(state, giver, taker)
+    if problem is not None:
+        raise Refused(Rules.RULING_23, problem)
 
 
 def offer(state: State, seat: int, act: Offer) -> Iterator[Event]:
-    """An offer moves nothing, and lapses with the turn."""
+    """An offer moves nothing, ends nobody's Resource Phase, and lapses with the turn."""
     check_terms(state, seat, act)
-    if seat == state.turn and not state.collected:
-        yield Gathered(seat, "none")
     yield Offered(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
                   act.promise, act.their_promise)  # fmt: skip
 
@@ -119,8 +112,7 @@ def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
         if lack is not None:
             raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
     require_unseen(state, parts)
-    if not state.collected:
-        yield Gathered(state.turn, "none")
+    yield from end_collecting(state, seat)
     if act.discard:
         yield Discarded(seat, act.discard, "limit")
     if act.partner_discard:
@@ -146,8 +138,7 @@ def lend(state: State, seat: int, act: Lend) -> Iterator[Event]:
     if state.box.items[act.item].type == "escape":
         raise Refused(Rules.ACT_LEND, "escape items are not lent")
     check_surrender(state, seat, act.borrower, True, False)
-    if not state.collected:
-        yield Gathered(state.turn, "none")
+    yield from end_collecting(state, seat)
     yield Lent(seat, act.borrower, act.item)
 
 

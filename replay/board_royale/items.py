@@ -5,9 +5,15 @@ from collections.abc import Iterator, Sequence
 from icecore.events.board_royale import cards as verbs
 from icecore.events.board_royale.acts import Use
 from icecore.events.board_royale.cards import ANY, Effect, ItemCard
-from icecore.events.board_royale.steps import AwaitRuling, Close, React
-from icecore.events.board_royale.words import Discarded, Event, Gathered, Used
-from icecore.replay.board_royale.attack import fits, is_reaction_only, open_hit
+from icecore.events.board_royale.steps import AwaitRuling, Close, MustChoose, React
+from icecore.events.board_royale.words import Discarded, Event, Used
+from icecore.replay.board_royale.attack import (
+    answered_hit,
+    fits,
+    in_chain,
+    is_reaction_only,
+    window_of,
+)
 from icecore.replay.board_royale.cardtext import (
     aims,
     attacks,
@@ -19,7 +25,7 @@ from icecore.replay.board_royale.cardtext import (
     wants_target,
 )
 from icecore.replay.board_royale.effects import run
-from icecore.replay.board_royale.endings import Todo, starve
+from icecore.replay.board_royale.endings import Todo, end_collecting, starve
 from icecore.replay.board_royale.permission import require_unseen
 from icecore.replay.board_royale.questions import (
     ammunition,
@@ -53,7 +59,7 @@ def use(state: State, seat: int, act: Use) -> Iterator[Event]:
     card = usable(state, seat, act)
     reacting = moment(state, seat, card)
     program = chosen_mode(card, act.mode)
-    check_reaction(state, card, program, reacting)
+    check_reaction(state, seat, card, program, reacting)
     check_targets(state, seat, act, program, reacting)
     check_aims(state, seat, act, program)
     paid = payment(state, seat, card.pay, act.pay, Rules.ACT_USE)
@@ -61,10 +67,12 @@ def use(state: State, seat: int, act: Use) -> Iterator[Event]:
     require_sure(state, seat, paid, act.sure, Rules.RULING_6)
     check_shed(state, seat, gained(program), act.discard, paid)
     check_takes(state, act, program, {seat: (*paid, *act.discard)})
-    if seat == state.turn and not state.collected and not card.instant:
-        yield Gathered(seat, "none")
+    if not card.instant:
+        yield from end_collecting(state, seat)
     yield Used(seat, act.item, act.mode, paid, spent, card.type == "temporary")
-    todo: Todo = list(state.todo) if reacting else [Close(seat)]
+    todo = interrupted(state)
+    if not reacting:
+        todo.append(Close(seat))
     yield from starve(state, seat, todo)
     if is_alive(state, seat) and state.reason is None:
         if act.discard:
@@ -73,6 +81,14 @@ def use(state: State, seat: int, act: Use) -> Iterator[Event]:
             todo.append(AwaitRuling(seat, act.item))
         yield from run(state, seat, act, 0, todo)
     yield from go(state, todo)
+
+
+def interrupted(state: State) -> Todo:
+    """What goes on after the item; what a full hand has to discard is counted anew then."""
+    todo: Todo = list(state.todo)
+    if todo and isinstance(todo[-1], MustChoose) and todo[-1].form == "shed":
+        todo.pop()
+    return todo
 
 
 def usable(state: State, seat: int, act: Use) -> ItemCard:
@@ -92,17 +108,22 @@ def usable(state: State, seat: int, act: Use) -> ItemCard:
 
 
 def moment(state: State, seat: int, card: ItemCard) -> bool:
-    """May it be used now? True if it answers an attack."""
+    """May it be used now? True if it answers an attack.
+
+    Before anybody chooses cards, instants are free like between two acts; royale.ruling.14: while
+    an attack is open they are the defender's alone.
+    """
     step = state.todo[-1] if state.todo else None
-    if step is not None and type(step) is not React:
+    if step is not None and not isinstance(step, React | MustChoose):
         raise Refused(Rules.TURN_PASS, waited_for(state))
-    if type(step) is React and step.seat != seat:
+    answers = window_of(state.todo, seat) is not None
+    if in_chain(state.todo) and not answers:
         raise Refused(Rules.ACT_INSTANT, "only the defender now")
     if not card.instant and (step is not None or seat != state.turn):
         raise Refused(Rules.ACT_INSTANT, f"{card.name} is not instant")
     if card.only == "own_turn" and seat != state.turn:
         raise Refused(Rules.RULING_58, f"{card.name} is for your own turn")
-    return step is not None
+    return answers
 
 
 def chosen_mode(card: ItemCard, mode: int) -> Sequence[Effect]:
@@ -113,12 +134,14 @@ def chosen_mode(card: ItemCard, mode: int) -> Sequence[Effect]:
     return modes[mode]
 
 
-def check_reaction(state: State, card: ItemCard, program: Sequence[Effect], reacting: bool) -> None:
+def check_reaction(
+    state: State, seat: int, card: ItemCard, program: Sequence[Effect], reacting: bool
+) -> None:
     if not reacting:
         if is_reaction_only(card, program):
             raise Refused(Rules.ATK_REACT, "not an attack: nothing to avoid")
         return
-    hit = open_hit(state.todo)
+    hit = answered_hit(state.todo, seat)
     if not all(fits(effect, hit) for effect in program):
         reason = "it was avoided already" if hit is None else "nothing there to reduce"
         raise Refused(Rules.ATK_REACT, reason)
@@ -128,8 +151,9 @@ def check_targets(
     state: State, seat: int, act: Use, program: Sequence[Effect], reacting: bool
 ) -> None:
     """royale.atk.declare, and ruling 17: nobody is killed out of turn."""
-    if reacting and any(attacks(program)):
-        react = state.todo[-1]
+    window = window_of(state.todo, seat) if reacting else None
+    if window is not None and any(attacks(program)):
+        react = state.todo[window]
         assert isinstance(react, React)
         if act.target not in ((), (react.attacker,)):
             raise Refused(Rules.ATK_DECLARE, "it strikes back at the attacker")
@@ -192,10 +216,10 @@ def check_takes(
         raise Refused(Rules.ACT_USE, f"say which {free} to take" if free else "nothing to choose")
     if act.source and not any(isinstance(effect, verbs.Take) for effect in program):
         raise Refused(Rules.ACT_USE, "it searches nothing")
-    searched: list[str] = []
+    searched, buried = list[str](), [card for cards in parted.values() for card in cards]
     for effect in takes:
         cards = wanted_cards(act, effect)
-        source = take_source(state, act, effect, cards)
+        source = take_source(state, act, effect, cards, buried)
         if source is None:
             raise Refused(Rules.ACT_USE, f"{' '.join(cards) or 'a card'}: kind not there")
         if source == "deck":
