@@ -16,7 +16,7 @@ from icecore.events.foreverot.acts import (
     Special,
     Transfer,
 )
-from icecore.events.foreverot.cards import ENERGY, NUR, RUIN
+from icecore.events.foreverot.cards import ENERGY, NUR
 from icecore.events.foreverot.steps import (
     AskTransfer,
     Beat,
@@ -30,11 +30,11 @@ from icecore.events.foreverot.steps import (
     Throw,
     VergeCheck,
 )
-from icecore.events.foreverot.verbs import Draw, Exchange, Forbid, Forbidden
+from icecore.events.foreverot.verbs import Exchange, Forbid, Forbidden
 from icecore.events.foreverot.words import Acted, CardDone, Event, Gated, Given, Marched
 from icecore.replay.foreverot.duels import cost_of, dice_for, enemy_at
 from icecore.replay.foreverot.facts import arrive
-from icecore.replay.foreverot.freely import quest_is_met, relic_gives
+from icecore.replay.foreverot.freely import gives_nothing, quest_is_met
 from icecore.replay.foreverot.payments import can_pay, metal
 from icecore.replay.foreverot.pending import waited_for, who
 from icecore.replay.foreverot.programs import start
@@ -48,16 +48,14 @@ from icecore.replay.foreverot.questions import (
     next_world,
     offered_actions,
     own_passives,
-    pawns_on,
     seats,
-    warlords_on,
 )
 from icecore.replay.foreverot.rules import Rules
 from icecore.replay.foreverot.state import State
 from icecore.replay.foreverot.turn import end_turn, go
+from icecore.replay.foreverot.turn_acts import refuse_engage
+from icecore.replay.foreverot.would import text_would_do
 from icecore.replay.kernel import Refused, require
-
-TWICE = 2
 
 
 def in_turn(state: State, seat: int) -> None:
@@ -117,29 +115,6 @@ def engage(state: State, seat: int, act: Engage) -> Iterator[Event]:
     todo = after()
     start(state, f"loc{world}{slot}", seat, world, todo)
     yield from go(state, todo)
-
-
-def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
-    if world == NUR:
-        raise Refused(Rules.ACT_ENGAGE, "Nur has no locations")
-    warlords, pawns = warlords_on(state, world), pawns_on(state, world, seat)
-    if warlords and pawns <= warlords:
-        raise Refused(
-            Rules.ACT_ENGAGE, f"Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
-        )
-    token = state.slots[world][slot]
-    if token is not None:
-        name = "a Ruin" if token == RUIN else state.box.names[token]
-        raise Refused(Rules.ACT_ENGAGE, f"the location is blocked by {name}")
-    limit = max(1, TWICE + modifier(state, seat, "engage_limit"))
-    if state.uses.get(f"{world}{slot}", 0) >= limit:
-        raise Refused(Rules.ACT_ENGAGE, f"no location is used more than {limit} times in your turn")
-    effects = state.box.board(world).locations[slot].effect
-    first = effects[0] if effects else None
-    if isinstance(first, Exchange) and not can_pay(state, seat, first.pay):
-        raise Refused(Rules.ENGAGE_EXCHANGE, "you cannot pay the left side")
-    if isinstance(first, Draw) and not state.decks[world]:
-        raise Refused(Rules.ENGAGE_CARD, "the World deck is empty")
 
 
 def confront(state: State, seat: int, act: Confront) -> Iterator[Event]:
@@ -203,8 +178,6 @@ def transfer(state: State, seat: int, act: Transfer) -> Iterator[Event]:
         yield Given(seat, partner, (colour,))
         yield from go(state, after())
     else:
-        if (partner, colour) in state.withheld:
-            raise Refused(Rules.ACT_TRANSFER, f"no consent: {colour} was withheld in this turn")
         yield from go(state, after(AskTransfer(partner, colour)))
 
 
@@ -269,9 +242,12 @@ def quest(state: State, seat: int, act: Quest) -> Iterator[Event]:
         raise Refused(Rules.FREE_QUEST, f"{act.card} is no Quest of yours")
     if not quest_is_met(state, seat, act.card):
         raise Refused(Rules.FREE_QUEST, "its condition is unmet")
+    name = f"{act.card}/quest"
+    if not text_would_do(state, name, seat):
+        raise gives_nothing(state, state.box.cards[act.card].reward)
     yield CardDone(act.card, state.box.cards[act.card].world, seat)
     todo = after()
-    start(state, f"{act.card}/quest", seat, 0, todo)
+    start(state, name, seat, 0, todo)
     yield from go(state, todo)
 
 
@@ -282,8 +258,8 @@ def convert(state: State, seat: int, act: Convert) -> Iterator[Event]:
         raise Refused(Rules.FREE_RELIC, f"{relic} is no Relic of yours")
     if metal(state, seat) < state.box.relics[relic].pays:
         raise Refused(Rules.FREE_RELIC, "you are short of Bindmetal")
-    if not relic_gives(state, seat, relic):
-        raise Refused(Rules.FREE_RELIC, "the supply has nothing to give for it")
+    if not text_would_do(state, relic, seat):
+        raise gives_nothing(state, state.box.relics[relic].gives)
     todo = after()
     start(state, relic, seat, 0, todo)
     yield from go(state, todo)

@@ -36,7 +36,9 @@ class Rules(Rule):
     TURN_PLAYER = "foreverot.turn.player p.10: this is for somebody else to do"
     TURN_ORDER = "foreverot.turn.order p.10: something else has to be done first"
     TURN_ACTIONS = "foreverot.turn.actions p.10: 12, 6, 4, 3, 2, 2, 1, 1 actions and Extra Actions"
-    TURN_END = "foreverot.turn.end p.10: a turn ends when its player says so"
+    TURN_END = (
+        "foreverot.turn.end p.10: a turn ends when its player says so, or nothing else is left"
+    )
     ACT_GATE = "foreverot.act.gate p.11: to an intact world for 1 Alliance, 2 if far, 3 at Nur"
     GATE_VERGE = "foreverot.act.gate.verge p.11: below the Verge 1-5 places an Obliviate"
     ACT_ENGAGE = (

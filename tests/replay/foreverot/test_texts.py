@@ -73,7 +73,9 @@ def test_of_two_prophecies_that_cancel_the_first_asked_leaves_the_other_unused()
   foretold seat=Di card=averted_doom
 {END}table roll die=1 : doom_2
 """
-    text = varied((STAYED, 'trigger = "foreverot_reveal"'))
+    costly = 'name = "Depal Festers"\neffect = [{ verb = "alliance", change = -1 }]'
+    doom = ('name = "Depal Festers"\neffect = []', costly)
+    text = varied((STAYED, 'trigger = "foreverot_reveal"'), doom)
     asked = [Window(3, "reveal"), Window(1, "reveal")]
     assert list(played(text, lines).state.todo[-2:]) == asked
     used = played(text, f"{lines}Bo prophesy card=stayed_blade").state
