@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from icecore.events.foreverot import verbs
 from icecore.events.foreverot.steps import Run, Step
 from icecore.events.foreverot.words import (
-    ActionsGained,
     Activated,
     AllianceMoved,
     DieChanged,
@@ -36,6 +37,9 @@ def would_do(state: State, *steps: Step) -> bool:
             follow(step, effect, THEN, todo)
             follow(step, effect, OTHERWISE, todo)
             continue
+        if not getattr(step, "asked", True):
+            # Whether somebody could avert it is another question.
+            step = todo[-1] = replace(step, asked=True)
         facts = WORK[type(step)](state, step, todo)
         if facts is None:
             return True
@@ -50,7 +54,7 @@ def is_change(state: State, fact: Event) -> bool:
     match fact:
         case Fizzled() | Activated() | Failed() | RotChecked():
             return False
-        case AllianceMoved(change=0) | ActionsGained(actions=0):
+        case AllianceMoved(change=0):
             return False
         case DieChanged(die):
             return die != state.die
