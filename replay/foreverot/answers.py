@@ -256,8 +256,8 @@ def reroll(state: State, seat: int, act: Reroll) -> Iterator[Event]:
     assert settle is not None
     require(settle.seat == seat, Rules.FREE_REROLL, "the die is not yours")
     require(act.die == state.die, Rules.FREE_REROLL, "the die shows {}", state.die)
-    best = act not in open_replies(state, seat, state.todo)
-    require(not best, Rules.FREE_REROLL, "no throw is better than an 8")
+    helps = act in open_replies(state, seat, state.todo)
+    require(helps, Rules.FREE_REROLL, "no other throw could be of use")
     yield Rerolled(seat, "reroll", state.die)
     yield from go(state, throw_again(state, settle))
 

@@ -13,6 +13,7 @@ from icecore.events.foreverot.steps import (
     Settle,
     Step,
     Trigger,
+    VergeCheck,
     Window,
 )
 from icecore.events.foreverot.words import Event
@@ -80,7 +81,7 @@ def replies(state: State, seat: int, below: Step, under: Step | None) -> list[Ac
         if below.why == "foreverot":
             if holds.get("special"):
                 found.append(SpecialReroll(state.die))
-        elif seat == below.seat and holds.get("reroll") and not is_best(state, under):
+        elif seat == below.seat and holds.get("reroll") and may_be_bettered(state, below, under):
             found.append(Reroll(state.die))
     if state.prophecies[seat]:
         world = occasion(below)[1]
@@ -97,26 +98,51 @@ def averts(state: State, seat: int, card: str, below: Step, under: Step | None) 
     kinds = {type(effect) for effect in state.box.prophecies[card].effect}
     if verbs.Cancel in kinds and would_do(state, below):
         return True
-    if verbs.Reroll in kinds and type(below) is Settle:
-        return below.why == "foreverot" or not is_best(state, under)
+    if type(below) is Settle and card not in state.box.text_only:
+        if verbs.Reroll in kinds and may_be_bettered(state, below, under):
+            return True
+        if kinds <= {verbs.Modify, verbs.Reroll} and not decides(state, below, under):
+            return False
     return text_would_do(state, card, seat, occasion(below)[1])
 
 
-def is_best(state: State, under: Step | None) -> bool:
-    """An 8 does all that a player's die can do: no other throw is worth a token.
+def decides(state: State, settle: Settle, under: Step | None) -> bool:
+    """Does anything hang on the die? Some are thrown where nothing can come of them."""
+    match under:
+        case VergeCheck(world) if settle.why == "verge":
+            return would_do(state, PlaceToken("obliviate", world))
+        case Run(name) if settle.why == "text":
+            return name in state.box.text_only or would_do(state, under)
+    return True
+
+
+def may_be_bettered(state: State, settle: Settle, under: Step | None) -> bool:
+    """Could another throw be of use? None is better than an 8, but for the Foreverot die.
 
     The die of a text is its own matter: what an 8 brings may be worse than what a 1 does.
     """
-    if state.die < BEST:
-        return False
-    if type(under) is not Run or type(effect := effect_of(state, under)) is not verbs.Roll:
+    if settle.why == "foreverot":
         return True
-    if any(hurts(effect) for effect in effect.then):
+    if not decides(state, settle, under):
         return False
-    then = steps(under, effect.then, (*under.path, THEN))
-    otherwise = steps(under, effect.otherwise, (*under.path, OTHERWISE))
-    harm = any(hurts(effect) for effect in effect.otherwise)
-    return harm or would_do(state, *then) or not would_do(state, *otherwise)
+    if state.die < BEST:
+        return True
+    return type(under) is Run and settle.why == "text" and regrets(state, under)
+
+
+def regrets(state: State, step: Run) -> bool:
+    """May the success of a text be less welcome than its failure?"""
+    effect = effect_of(state, step)
+    if step.name in state.box.text_only or type(effect) is not verbs.Roll:
+        return True
+    if any(map(hurts, effect.then)):
+        return True
+    gift, loss = (
+        steps(step, program, (*step.path, branch))
+        for branch, program in ((THEN, effect.then), (OTHERWISE, effect.otherwise))
+    )
+    harm = any(map(hurts, effect.otherwise))
+    return not harm and not would_do(state, *gift) and would_do(state, *loss)
 
 
 def hurts(effect: verbs.Effect) -> bool:

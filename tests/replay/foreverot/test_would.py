@@ -1,10 +1,11 @@
 """What would do nothing is not offered: choices, conversions, windows."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from icecore.events.foreverot.acts import Choose, Reroll, Roll
+from icecore.events.foreverot.acts import Choose, Prophesy, Reroll, Roll
 from icecore.events.foreverot.steps import Step, Throw
 from icecore.events.record import Decline
 from icecore.events.wire import TABLE
@@ -13,8 +14,9 @@ from icecore.replay.foreverot.programs import start
 from icecore.replay.foreverot.state import State
 from icecore.replay.foreverot.turn import go
 from icecore.replay.foreverot.would import text_would_do
-from icecore.replay.kernel import copy, digest, play
-from tests.replay.foreverot.lines import LEVY, levy, played, told
+from icecore.replay.kernel import Refused, copy, digest, play
+from icecore.replay.registry import open_packaged
+from tests.replay.foreverot.lines import INERT, LEVY, levy, played, told, varied
 from tests.replay.foreverot.tables import new_game, random_play
 
 VOID = {
@@ -145,3 +147,47 @@ def test_an_8_of_a_text_is_thrown_again_only_where_another_throw_may_be_better(
     options = GAME.candidates(played(text, EIGHT).state)
     assert ((0, Reroll(8)) in options) == asked
     assert ((0, Decline()) in options) == asked
+
+
+@pytest.mark.rule("foreverot.free.reroll")
+def test_a_text_whose_die_decides_nothing_is_not_worth_a_reroll() -> None:
+    text = levy(f'[{{ verb = "roll", then = [{VOID["time"]}] }}]')
+    failed = EIGHT.replace("die=8", "die=2")
+    assert played(text, failed).state.todo == ()
+    gives = levy(f'[{{ verb = "roll", then = [{RED}] }}]')
+    assert (0, Reroll(2)) in GAME.candidates(played(gives, failed).state)
+
+
+@pytest.mark.rule("foreverot.ruling.14")
+def test_the_die_at_the_verge_is_not_worth_a_token_where_no_obliviate_is_left() -> None:
+    sample: Any = open_packaged(GAME, "sample")
+    gone = "".join(
+        f"  placed token={token} world=8 slot={2 + n % 3}\n"
+        f"  removed token={token} world=8 slot={2 + n % 3} target=discard\n"
+        for n, token in enumerate(sample.supply_obliviates)
+    )
+    lines = """scribe ruling "a Re-Roll, and Bo could steady a hand"
+  gained seat=Ada tokens=[reroll] why=ruling
+  foretold seat=Bo card=steady_hand
+"""
+    asked = played(INERT, f"{lines}Ada gate world=3 : 2").state
+    assert (0, Reroll(2)) in GAME.candidates(asked)
+    empty = f'scribe ruling "no Obliviate in the supply"\n{gone}'
+    passed = played(INERT, f"{lines}{empty}Ada gate world=3 : 2").state
+    assert passed.obliviates == []
+    assert passed.todo == ()
+
+
+@pytest.mark.rule("foreverot.free.prophecy")
+def test_a_prophecy_for_a_die_that_also_gives_something_is_worth_it_at_an_8() -> None:
+    steady = 'trigger = "player_die"\neffect = [{ verb = "modify", stat = "die", delta = 2 }]'
+    more = steady.replace(" }]", f" }}, {RED}]")
+    lines = """scribe ruling "Bo foresees it, Ada holds a Re-Roll"
+  foretold seat=Bo card=steady_hand
+  gained seat=Ada tokens=[reroll] why=ruling
+Ada rouse slot=4 : 8
+"""
+    state = played(varied((steady, more)), lines).state
+    assert GAME.candidates(state) == [(1, Decline()), (1, Prophesy("steady_hand"))]
+    with pytest.raises(Refused, match="nothing that you could answer is open"):
+        play(GAME, state, 0, Reroll(8))
