@@ -133,7 +133,7 @@ class Rules(Rule):
     RULING_25 = "foreverot.ruling.25 p.13: Reinforcements go to Nur and back"
     RULING_26 = "foreverot.ruling.26 p.13: no Faction chosen, no Influence spent; short decks do"
     RULING_27 = "foreverot.ruling.27 p.22: no Influence in the supply: nothing is deployed"
-    RULING_28 = "foreverot.ruling.28 p.17: nothing to gain: the action is spent, nothing paid"
+    RULING_28 = "foreverot.ruling.28 p.17: nothing to gain: nothing is paid, a free act waits"
     RULING_29 = "foreverot.ruling.29 p.18: Prophecies are asked clockwise from the current player"
     RULING_30 = "foreverot.ruling.30 p.18: Quests of a lost world stay, its deck is out of reach"
     RULING_31 = "foreverot.ruling.31 p.16: with all seven worlds lost play goes on"
