@@ -16,11 +16,12 @@ import msgspec
 from msgspec import Struct
 
 from icecore.events.errors import IcecoreError
-from icecore.events.named import seats_in
+from icecore.events.named import seats_in, tag_of
 from icecore.events.record import AnyRecord, Decline, Outcome
 from icecore.events.sets import Box
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import TABLE
+from icecore.replay.agreeing import disagreement, standing, wrong_result
 
 
 class Rule(Enum):
@@ -327,14 +328,17 @@ def open_windows(game: Game[S], state: S) -> list[int]:
 
 
 def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
-    """A ruling: events without an act. Only types, bounds and invariants are asked."""
+    """A ruling: events without an act. Types, bounds, notes and invariants are asked."""
     before, seats = snapshot(state), len(game.standing(state))
     try:
         for event in events:
             typed = msgspec.convert(msgspec.to_builtins(event), game.vocabulary.event)
             strangers = [seat for seat in seats_in(typed) if seat >= seats]
             hold(not strangers, "there is no seat {} at this table", *strangers[:1])
-            game.evolve[type(typed)](state, typed)
+            _agree(disagreement(state, typed))
+            stood = standing(state, typed)
+            _carry_out(game, state, typed)
+            _agree(wrong_result(state, typed, stood))
         game.invariants(state)
     except IcecoreError:
         restore(game, state, before)
@@ -342,6 +346,19 @@ def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
     except Exception as error:
         restore(game, state, before)
         raise BrokenError(f"the ruling cannot be carried out here: {error}") from error
+
+
+def _agree(problem: str | None) -> None:
+    if problem is not None:
+        raise BrokenError(problem)
+
+
+def _carry_out(game: Game[S], state: S, event: Any) -> None:
+    try:
+        game.evolve[type(event)](state, event)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        tag = tag_of(type(event))
+        raise BrokenError(f"{tag}: something that it names is not there to be moved") from error
 
 
 def _sha_of_box(value: Any) -> bytes:

@@ -14,6 +14,7 @@ from icecore.events.boreal_forest.acts import (
     Way,
 )
 from icecore.events.boreal_forest.steps import Step
+from icecore.events.notes import Free
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import AnySeat, Card, Seat, Wire
 
@@ -121,7 +122,7 @@ class Moved(Wire, frozen=True):
 
     seat: Seat
     token: Card
-    origin: Sector
+    origin: Annotated[Sector, Free("the bookkeeping asks who is there")]
     goal: Sector
     distance: Annotated[int, Meta(ge=0, le=60)]
 
@@ -148,7 +149,7 @@ class Scored(Wire, frozen=True):
     """A seat scored `points`; of these `bonus` for diversity, and `doubled` by a Mushroom."""
 
     seat: Seat
-    source: Source
+    source: Annotated[Source, Free("what the points are for")]
     points: Points
     bonus: Points = 0
     doubled: Points = 0
