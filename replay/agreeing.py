@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from msgspec import Struct
@@ -16,7 +15,6 @@ INDEX = re.compile(r"\[(\w+)(-1)?\]")
 TERM = re.compile(r"([+-]?)\s*(\w+)")
 
 
-@cache
 def notes_of(cls: Any) -> tuple[tuple[str, Note], ...]:
     """The notes of an event class with the fields that they stand on."""
     return tuple((info.name, note) for info in fields(cls) for note in _notes(info.type))
@@ -46,7 +44,9 @@ def _before(state: Any, event: Any, name: str, value: Any, note: Note) -> str | 
         case From(what, places):
             there = dict(places).get(value)
             if there is not None and getattr(event, what) is not None:
-                return _missing(state, event, getattr(event, what), there, f"{name} {value}, {what}")
+                return _missing(
+                    state, event, getattr(event, what), there, f"{name} {value}, {what}"
+                )
         case Outside(place):
             if contains(found(state, event, place), value):
                 return f"{name} is {value}, which is one of {place}"
@@ -121,9 +121,8 @@ def found(state: Any, event: Any, place: str) -> Any:
         key = getattr(event, field)
         if key is None:
             return None
-        key -= 1 if less else 0
         try:
-            value = value[str(key) if isinstance(value, dict) else key]
+            value = value[str(key) if isinstance(value, dict) else key - 1 if less else key]
         except LookupError:
             return None
     return value

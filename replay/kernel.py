@@ -158,6 +158,8 @@ class Game(Generic[S]):
     tell: Callable[[Any, Sequence[str]], str]
     level: Callable[[S, Sequence[str]], str] = lambda state, names: ""
     """Where points alone do not tell who has won: who did, and why; else nothing."""
+    agrees: Callable[[S, Any], None] = lambda _state, _event: None
+    """Does an event of a ruling fit the position before it? What notes on its fields cannot say."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     default_set: str = "sample"
 
@@ -336,6 +338,7 @@ def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
             strangers = [seat for seat in seats_in(typed) if seat >= seats]
             hold(not strangers, "there is no seat {} at this table", *strangers[:1])
             _agree(disagreement(state, typed))
+            game.agrees(state, typed)
             stood = standing(state, typed)
             _carry_out(game, state, typed)
             _agree(wrong_result(state, typed, stood))

@@ -21,7 +21,7 @@ class Paired(Wire, frozen=True):
 class FieldLaid(Wire, frozen=True):
     """The first Crafting Field; reveal-use items that came up were shuffled in again."""
 
-    items: Items
+    items: Annotated[Items, At("item_deck"), Once()]
 
 
 class Dealt(Wire, frozen=True):
@@ -61,13 +61,13 @@ class TurnLost(Wire, frozen=True):
 class Passed(Wire, frozen=True):
     """A seat ended its turn."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
 
 
 class Gathered(Wire, frozen=True):
     """How a seat collects in its Resource Phase."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
     how: Literal["draw", "steal", "none"]
 
 
@@ -89,7 +89,7 @@ class Discarded(Wire, frozen=True):
     """A seat discarded cards of its own choice."""
 
     seat: Seat
-    cards: Kinds
+    cards: Annotated[Kinds, At("hands[seat]")]
     why: Literal["limit", "item", "attack"]
 
 
@@ -105,7 +105,7 @@ class Paid(Wire, frozen=True):
     """The last cards of a hand paid for an item that stays where it is."""
 
     seat: Seat
-    item: Item
+    item: Annotated[Item, At("field")]
     cards: Kinds
 
 
@@ -113,10 +113,10 @@ class Used(Wire, frozen=True):
     """An item was used: what it cost, and whether it is discarded by it."""
 
     seat: Seat
-    item: Item
+    item: Annotated[Item, At("owned")]
     mode: Annotated[int, Meta(ge=0, le=8)] = 0
     cards: Kinds = ()
-    spent: Item | None = None
+    spent: Annotated[Item | None, At("owned[seat]"), Apart("item")] = None
     gone: bool = False
 
 
@@ -135,7 +135,7 @@ class Avoided(Wire, frozen=True):
     """The defender takes no damage; what the attack cost stays spent."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     item: AnyItem
 
 
@@ -143,7 +143,7 @@ class Reduced(Wire, frozen=True):
     """An attack discards so many cards less."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     item: AnyItem
     number: Small
 
@@ -152,7 +152,7 @@ class Countered(Wire, frozen=True):
     """The defender strikes back, once the attack is over."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     item: AnyItem
     number: Small
 
@@ -161,7 +161,7 @@ class Forfeited(Wire, frozen=True):
     """Party: the defender did something else instead of discarding."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     text: Text
 
 
@@ -170,7 +170,7 @@ class Struck(Wire, frozen=True):
 
     seat: Seat
     attacker: Annotated[Seat, Apart("seat")]
-    cards: Kinds
+    cards: Annotated[Kinds, At("hands[seat]")]
     item: AnyItem = 0
 
 
@@ -179,7 +179,7 @@ class Stolen(Wire, frozen=True):
 
     seat: Seat
     attacker: Annotated[Seat, Apart("seat")]
-    cards: AnyKinds
+    cards: Annotated[AnyKinds, At("hands[seat]")]
     item: AnyItem = 0
 
 
@@ -187,7 +187,7 @@ class Voided(Wire, frozen=True):
     """An attack came to nothing, because one of the two is out."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
 
 
 class Destroyed(Wire, frozen=True):
@@ -230,7 +230,7 @@ class FieldFilled(Wire, frozen=True):
 class RevealUsed(Wire, frozen=True):
     """A reveal-use item came up and takes effect."""
 
-    item: Item
+    item: Annotated[Item, At("item_deck")]
 
 
 class Cleared(Wire, frozen=True):
@@ -300,10 +300,10 @@ class Traded(Wire, frozen=True):
 
     seat: Seat
     partner: Annotated[Seat, Apart("seat")]
-    give: AnyKinds = ()
-    get: AnyKinds = ()
-    give_items: Items = ()
-    get_items: Items = ()
+    give: Annotated[AnyKinds, At("hands[seat]")] = ()
+    get: Annotated[AnyKinds, At("hands[partner]")] = ()
+    give_items: Annotated[Items, At("owned[seat]"), Once()] = ()
+    get_items: Annotated[Items, At("owned[partner]"), Once()] = ()
     promise: Text = ""
     their_promise: Text = ""
 
@@ -321,7 +321,7 @@ class Promised(Wire, frozen=True):
 
     seat: Seat
     text: Text
-    partner: Seat | None = None
+    partner: Annotated[Seat | None, Apart("seat")] = None
 
 
 class Voted(Wire, frozen=True):
@@ -366,7 +366,7 @@ class Departed(Wire, frozen=True):
 
     seat: Seat
     cards: Kinds
-    items: Items
+    items: Annotated[Items, At("owned[seat]"), Once()]
     shares: tuple[Share, ...] = ()
 
 

@@ -14,7 +14,7 @@ from icecore.events.boreal_forest.acts import (
     Way,
 )
 from icecore.events.boreal_forest.steps import Step
-from icecore.events.notes import Free
+from icecore.events.notes import At, Free
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import AnySeat, Card, Seat, Wire
 
@@ -97,7 +97,7 @@ class TileAdded(Wire, frozen=True, tag="added"):
 class WasStuck(Wire, frozen=True):
     """No tile of a seat fitted: it added none."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
 
 
 class Closed(Wire, frozen=True):

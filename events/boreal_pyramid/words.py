@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.notes import Apart, At, Becomes, where
+from icecore.events.notes import Apart, At, Becomes, Free
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import AnySeat, Card, Seat, Wire
 
@@ -249,7 +249,7 @@ class Scored(Wire, frozen=True):
     """A pyramid card gave its victory points."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("pyramids[seat]")]
     points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
@@ -298,16 +298,7 @@ class Moved(Wire, frozen=True):
     card: Card
     source: Annotated[
         Literal["board", "reserve", "pyramid", "hand", "deck", "out", "box"],
-        where(
-            "card",
-            board="board",
-            reserve="reserves",
-            pyramid="pyramids",
-            hand="hand",
-            deck="deck archive",
-            out="out",
-            box="boxed",
-        ),
+        Free("the bookkeeping asks whether it is there"),
     ]
     target: Literal["board", "reserve", "hand", "deck", "out", "box"]
     seat: Seat | None = None

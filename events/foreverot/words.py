@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from icecore.events.foreverot.acts import Act, Cards, Die, Kind, Seats, Slot, Stack, World
 from icecore.events.foreverot.steps import AnyWorld, Cast, Key, Small, Step
-from icecore.events.notes import Apart, At, Becomes, Outside, where
+from icecore.events.notes import Apart, At, Becomes, Once, Outside, where
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import Card, Count, Seat, Wire
 
@@ -21,7 +21,7 @@ class Dealt(Wire, frozen=True):
     """A seat has its Role Cards; each counts for the Alliance."""
 
     seat: Seat
-    cards: Cards
+    cards: Annotated[Cards, Once()]
 
 
 class Laid(Wire, frozen=True):
@@ -91,7 +91,7 @@ class Acted(Wire, frozen=True):
     actions: Annotated[int, Meta(ge=1, le=32)] = 1
     slot: Slot | None = None
     """The location that was engaged."""
-    token: Card | None = None
+    token: Annotated[Card | None, At("slots stacks")] = None
     """The enemy that was confronted or that a Dragon was roused against."""
 
 
@@ -134,7 +134,7 @@ class Deployed(Wire, frozen=True):
     """An Influence of the supply became a Reinforcement."""
 
     seat: Seat
-    world: World
+    world: Annotated[World, Outside("lost")]
 
 
 class Recalled(Wire, frozen=True):
@@ -191,7 +191,7 @@ class Rerolled(Wire, frozen=True):
 
     seat: Seat
     token: Card | None
-    die: Die
+    die: Annotated[Die, At("die")]
 
 
 class DieChanged(Wire, frozen=True):
@@ -211,7 +211,7 @@ class Placed(Wire, frozen=True):
 class Removed(Wire, frozen=True):
     """A token left a slot; a discarded Obliviate makes an Event card due."""
 
-    token: Card
+    token: Annotated[Card, At("slots[world][slot]")]
     world: World
     slot: Slot
     target: Literal["discard", "box", "supply"]
@@ -289,7 +289,7 @@ class WorldLost(Wire, frozen=True):
     world: Annotated[World, Outside("lost")]
     why: Literal["ruins", "roll", "card"]
     marker: Annotated[int, Meta(ge=1, le=19), Becomes("marker")]
-    boxed: Cards = ()
+    boxed: Annotated[Cards, At("slots[world]"), Once()] = ()
     """Warlords that stood there."""
     graves: Annotated[int, Meta(ge=0, le=4)] = 0
     """Ruins on Destroyed Dragons."""
@@ -366,7 +366,7 @@ class FavorsDrawn(Wire, frozen=True):
     """Faction cards to choose from."""
 
     seat: Seat
-    cards: Cards
+    cards: Annotated[Cards, Once()]
 
 
 class FactionPlayed(Wire, frozen=True):

@@ -237,20 +237,7 @@ class Moved(Wire, frozen=True):
 
     card: Card
     back: Card
-    source: Annotated[
-        Place,
-        where(
-            "card",
-            wastes="wastes",
-            pool="unseen",
-            bottom="bottom",
-            hand="hands",
-            deck="piles",
-            discard="discards",
-            ancient="ancients",
-            facility="facilities",
-        ),
-    ]
+    source: Annotated[Place, Free("the bookkeeping asks whether it is there")]
     target: Place
     seat: Seat | None = None
 

@@ -5,6 +5,7 @@ from importlib.resources import files
 from icecore.events.boreal_pyramid.cards import CardSet, PyramidBox, problems
 from icecore.events.boreal_pyramid.words import VOCABULARY
 from icecore.events.sets import read_set
+from icecore.replay.boreal_pyramid.agreeing import agrees
 from icecore.replay.boreal_pyramid.board import board
 from icecore.replay.boreal_pyramid.bot import explorer
 from icecore.replay.boreal_pyramid.decide import decide
@@ -44,6 +45,7 @@ GAME: Game[State] = Game(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
+    agrees=agrees,
     view=view,
     redact=redact,
     picture=picture,
