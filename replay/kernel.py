@@ -189,6 +189,8 @@ class Game(Generic[S]):
     """Where points alone do not tell who has won: who did, and why; else nothing."""
     agrees: Callable[[S, Any], None] = lambda _state, _event: None
     """Does an event of a ruling fit the position before it? What notes on its fields cannot say."""
+    order: frozenset[Rule] = frozenset()
+    """Rules that say who is asked now, and for what: past them there is nothing to go on with."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     default_set: str = "sample"
 
@@ -226,6 +228,9 @@ def play_anyway(
 
     A rule is waived only until the first fact. What comes out must hold as a ruling must.
     """
+    barred = sorted({rule.id for rule in game.order} & {*waived})
+    if barred:
+        raise WaiverError(f"{barred[0]} says who is asked now, and for what: it cannot be waived")
     trial = copy(game, state)
     events: list[Any] = []
     try:
@@ -238,6 +243,9 @@ def play_anyway(
         for event in chain(first, facts):
             game.evolve[type(event)](trial, event)
             events.append(event)
+        hold(bool(events), "nothing would come of it")
+        goes_on = game.chance(trial) or game.outcome(trial) or any(game.candidates(trial))
+        hold(bool(goes_on), "nobody could go on after it")
         rule(game, state, events)
     except Exception as error:
         if isinstance(error, Refused) and not events:

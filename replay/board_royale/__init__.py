@@ -50,6 +50,16 @@ GAME: Game[State] = Game(
     standing=standing,
     invariants=invariants,
     agrees=agrees,
+    order=frozenset(
+        {
+            Rules.TURN_PASS,
+            Rules.START_1,
+            Rules.START_2,
+            Rules.REV_CHOOSE,
+            Rules.END_OVER,
+            Rules.SCRIBE_1,
+        }
+    ),
     view=view,
     redact=redact,
     picture=picture,

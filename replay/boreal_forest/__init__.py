@@ -47,6 +47,7 @@ GAME: Game[State] = Game(
     standing=standing,
     invariants=invariants,
     agrees=agrees,
+    order=frozenset({Rules.TURN_1, Rules.TURN_2, Rules.BID_2, Rules.END_1}),
     view=view,
     redact=redact,
     picture=picture,

@@ -46,6 +46,7 @@ GAME: Game[State] = Game(
     standing=standing,
     invariants=invariants,
     agrees=agrees,
+    order=frozenset({Rules.TURN_3, Rules.TURN_4, Rules.END_5}),
     view=view,
     redact=redact,
     picture=picture,

@@ -48,6 +48,7 @@ GAME: Game[State] = Game(
     standing=standing,
     invariants=invariants,
     agrees=agrees,
+    order=frozenset({Rules.TURN_PLAYER, Rules.TURN_ORDER, Rules.PEND_CHOICE, Rules.END_OVER}),
     view=view,
     redact=redact,
     picture=picture,
