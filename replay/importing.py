@@ -231,7 +231,7 @@ class Transcript(Generic[S]):
             self._load(move, at)
 
     def _enter_scribal(self, item: TextRecord) -> None:
-        if isinstance(item.act, Ruling) and self.by_hand:
+        if isinstance(item.act, Ruling | Allow) and self.by_hand:
             self._fill_in()
         move = scribal_move(self.timeline, item.seat, item.act, item.events or ())
         _compare(item, move.events, self.timeline.names)

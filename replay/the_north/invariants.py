@@ -5,8 +5,8 @@ from collections import Counter
 from icecore.events.the_north.steps import DealDeck, LayWastes, Run
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.programs import effect_of
-from icecore.replay.the_north.questions import DIRECTIVES, TWICE, own_deck
-from icecore.replay.the_north.state import FORFEIT, State
+from icecore.replay.the_north.questions import DIRECTIVES, own_deck
+from icecore.replay.the_north.state import State
 
 
 def invariants(state: State) -> None:
@@ -59,7 +59,6 @@ def check_turn(state: State) -> None:
         hold(0 <= level <= 4, "the Node of seat {} shows {}", seat, level)
     used = state.directives
     hold(sum(used) <= DIRECTIVES, "{} Directives in a turn", sum(used))
-    hold(max(used[:FORFEIT]) <= TWICE, "a Directive was used {} times", max(used[:FORFEIT]))
     free = not state.todo and state.reason is None
     hold(not free or sum(used) < DIRECTIVES, "no Directive is left, and nothing else to be done")
     for step in state.todo:
