@@ -62,16 +62,16 @@ from icecore.replay.board_royale.questions import (
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import State
 from icecore.replay.board_royale.turn import go
-from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.kernel import Chance, refuse, require
 
 
 def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
     """Is this what TABLE owes now? The step, if it is."""
     if seat != TABLE:
-        raise Refused(Rules.TURN_PASS, "this is for the table to say")
+        refuse(Rules.TURN_PASS, "this is for the table to say")
     step = state.todo[-1] if state.todo else None
     if type(step) not in wanted:
-        raise Refused(Rules.TURN_PASS, "the table owes something else, or nothing")
+        refuse(Rules.TURN_PASS, "the table owes something else, or nothing")
     return step
 
 
@@ -80,7 +80,7 @@ def check_unseen(state: State, cards: Sequence[str | None]) -> None:
     unseen = state.unseen
     for card in cards:
         if card is not None and cards.count(card) > unseen.get(card, 0):
-            raise Refused(Rules.HIDDEN_1, f"no {card} is left in the deck")
+            refuse(Rules.HIDDEN_1, f"no {card} is left in the deck")
 
 
 def at_once(state: State, number: int) -> int:
@@ -93,7 +93,7 @@ def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
     owed, cards = at_once(state, step.number), act.cards
     if len(cards) != owed:
         rule = Rules.SETUP_3 if type(step) is DealHand else Rules.RES_DRAW
-        raise Refused(rule, f"{owed} cards, not {len(cards)}")
+        refuse(rule, f"{owed} cards, not {len(cards)}")
     check_unseen(state, cards)
     todo: Todo = list(state.todo[: -2 if unanswered else -1])
     if type(step) is DealHand:
@@ -173,10 +173,10 @@ def pick(state: State, seat: int, act: Pick) -> Iterator[Event]:
     owed = damage(state, step) if type(step) is Hit else hand_size(state, victim)
     cards = act.cards
     if len(cards) != owed:
-        raise Refused(Rules.ATK_DAMAGE, f"{owed} cards are picked, not {len(cards)}")
+        refuse(Rules.ATK_DAMAGE, f"{owed} cards are picked, not {len(cards)}")
     lack = short_of(state, state.hands[victim], cards)
     if lack is not None:
-        raise Refused(Rules.ATK_DAMAGE, f"not in that hand: {lack}")
+        refuse(Rules.ATK_DAMAGE, f"not in that hand: {lack}")
     todo: Todo = list(state.todo[:-1])
     if type(step) is Look:
         yield Peeked(step.seat, step.target, cards)
@@ -227,7 +227,7 @@ def reveal(state: State, seat: int, act: Reveal) -> Iterator[Event]:
     """royale.auto.refill; royale.ruling.35: a drawn item is owned, or works at once."""
     step, item = expect(state, seat, Fill, DrawItems), act.item
     if item not in state.item_deck:
-        raise Refused(Rules.AUTO_REFILL, f"item {item} is not in the Item Deck")
+        refuse(Rules.AUTO_REFILL, f"item {item} is not in the Item Deck")
     todo: Todo = list(state.todo)
     if type(step) is DrawItems:
         todo[-1] = DrawItems(step.seat, step.number - 1)

@@ -46,7 +46,7 @@ from icecore.replay.board_royale.questions import (
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import NOBODY, State
 from icecore.replay.board_royale.turn import go
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.zones import cards as cards_of
 from icecore.replay.zones import size
 
@@ -55,7 +55,7 @@ def check_terms(state: State, seat: int, act: Offer | Trade) -> None:
     """royale.act.trade, rulings 23 to 25: both sides have what they give."""
     require_parties(state, seat, act.partner, Rules.ACT_TRADE)
     if not (act.give or act.get or act.give_items or act.get_items):
-        raise Refused(Rules.RULING_25, "nothing offered")
+        refuse(Rules.RULING_25, "nothing offered")
     mine, theirs = bool(act.give or act.give_items), bool(act.get or act.get_items)
     check_surrender(state, seat, act.partner, mine, theirs)
     for giver, cards, items in (
@@ -66,19 +66,19 @@ def check_terms(state: State, seat: int, act: Offer | Trade) -> None:
         known = giver == seat or isinstance(act, Trade)
         lack = short_of(state, state.hands[giver], cards if known else (None,) * len(cards))
         if lack is not None:
-            raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot give that: {lack}")
+            refuse(Rules.ACT_TRADE, f"seat {giver} cannot give that: {lack}")
         for item in items:
             if owner_of(state, item) != giver or str(item) in state.loans:
-                raise Refused(Rules.ACT_TRADE, f"item {item} is not seat {giver}'s to give")
+                refuse(Rules.ACT_TRADE, f"item {item} is not seat {giver}'s to give")
         if len(set(items)) < len(items):
-            raise Refused(Rules.ACT_TRADE, "an item is named twice")
+            refuse(Rules.ACT_TRADE, "an item is named twice")
 
 
 def check_surrender(state: State, seat: int, partner: int, mine: bool, theirs: bool) -> None:
     giver, taker = (seat, partner) if mine else (partner, seat)
     problem = None if mine and theirs else surrender(state, giver, taker)
     if problem is not None:
-        raise Refused(Rules.RULING_23, problem)
+        refuse(Rules.RULING_23, problem)
 
 
 def offer(state: State, seat: int, act: Offer) -> Iterator[Event]:
@@ -92,7 +92,7 @@ def check_gain(state: State, seat: int, gain: int, most: int, discard: Sequence[
     """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
     need = max(0, hand_size(state, seat) + gain - most) if gain > 0 else 0
     if len(discard) != need:
-        raise Refused(Rules.RULING_9, f"seat {seat} discards {need} first: limit {most}")
+        refuse(Rules.RULING_9, f"seat {seat} discards {need} first: limit {most}")
 
 
 def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
@@ -110,7 +110,7 @@ def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
     for giver, cards in parts.items():
         lack = short_of(state, state.hands[giver], cards)
         if lack is not None:
-            raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
+            refuse(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
     require_unseen(state, parts)
     yield from end_collecting(state, seat)
     if act.discard:
@@ -132,11 +132,11 @@ def lend(state: State, seat: int, act: Lend) -> Iterator[Event]:
     """royale.act.lend and ruling 26."""
     require_parties(state, seat, act.borrower, Rules.ACT_LEND)
     if owner_of(state, act.item) != seat:
-        raise Refused(Rules.ACT_LEND, "not owner")
+        refuse(Rules.ACT_LEND, "not owner")
     if str(act.item) in state.loans:
-        raise Refused(Rules.ACT_LEND, "it is lent already")
+        refuse(Rules.ACT_LEND, "it is lent already")
     if state.box.items[act.item].type == "escape":
-        raise Refused(Rules.ACT_LEND, "escape items are not lent")
+        refuse(Rules.ACT_LEND, "escape items are not lent")
     check_surrender(state, seat, act.borrower, True, False)
     yield from end_collecting(state, seat)
     yield Lent(seat, act.borrower, act.item)
@@ -156,14 +156,14 @@ def vote(state: State, seat: int, act: Vote) -> Iterator[Event]:
     """royale.act.vote; royale.ruling.29: more than half of the living, absent means no."""
     require_current(state, seat)
     if in_prep(state):
-        raise Refused(Rules.PREP_2, "no votes in preparation")
+        refuse(Rules.PREP_2, "no votes in preparation")
     if state.changed:
-        raise Refused(Rules.ACT_VOTE, "already changed this round")
+        refuse(Rules.ACT_VOTE, "already changed this round")
     if state.called:
-        raise Refused(Rules.RULING_29, "already called this turn")
+        refuse(Rules.RULING_29, "already called this turn")
     voters = living(state)
     if len(set(act.ayes)) < len(act.ayes) or not set(act.ayes) <= set(voters):
-        raise Refused(Rules.ACT_VOTE, "each living player has one vote")
+        refuse(Rules.ACT_VOTE, "each living player has one vote")
     noes = tuple(one for one in voters if one not in act.ayes)
     accepted = 2 * len(act.ayes) > len(voters)
     yield Voted(seat, act.ayes, noes, accepted)
@@ -182,10 +182,10 @@ def split(state: State, seat: int, act: Split) -> Iterator[Event]:
     if len(set(items)) < len(items) or not all(
         item in step.items and item in state.owned[seat] for item in items
     ):
-        raise Refused(Rules.LOOT_SPLIT, "only looted items, each once")
+        refuse(Rules.LOOT_SPLIT, "only looted items, each once")
     for gift in act.gifts:
         if gift.seat not in step.allies or not is_alive(state, gift.seat):
-            raise Refused(Rules.LOOT_SPLIT, f"seat {gift.seat} is not a collaborator")
+            refuse(Rules.LOOT_SPLIT, f"seat {gift.seat} is not a collaborator")
     yield LootSplit(seat, act.gifts)
     yield from settle(state)
     yield from go(state, list(state.todo[:-1]))
@@ -217,18 +217,18 @@ def laid_open(state: State, seat: int, act: Quit) -> list[str]:
 def check_shares(state: State, seat: int, act: Quit) -> None:
     hand = state.hands[seat]
     if hand.unknown and not act.cards:
-        raise Refused(Rules.QUIT, f"lay open the hand: name all {size(hand)} cards of it")
+        refuse(Rules.QUIT, f"lay open the hand: name all {size(hand)} cards of it")
     cards = laid_open(state, seat, act)
     hidden = Counter(hand.known) - Counter(cards)
     if len(cards) != size(hand) or hidden or short_of(state, hand, cards) is not None:
-        raise Refused(Rules.HIDDEN_1, "that cannot be the hand")
+        refuse(Rules.HIDDEN_1, "that cannot be the hand")
     others = [one for one in living(state) if one != seat]
     if act.shares and sorted(act.agreed) != others:
-        raise Refused(Rules.QUIT, "share not unanimous")
+        refuse(Rules.QUIT, "share not unanimous")
     items = list(state.owned[seat])
     takers = [share.seat for share in act.shares]
     if len(set(takers)) < len(takers) or not set(takers) <= set(others):
-        raise Refused(Rules.QUIT, "each of those who stay has one share")
+        refuse(Rules.QUIT, "each of those who stay has one share")
     parts = passing_on(state, seat, tuple(cards))
     for share in act.shares:
         check_share(state, share, cards, items)
@@ -241,7 +241,7 @@ def check_share(state: State, share: Share, cards: list[str], items: list[int]) 
     missing: list[str | int] = [*Counter(share.cards) - Counter(cards)]
     missing += [*Counter(share.items) - Counter(items)]
     if missing:
-        raise Refused(Rules.QUIT, f"{missing[0]} is not there to be shared")
+        refuse(Rules.QUIT, f"{missing[0]} is not there to be shared")
     for card in share.cards:
         cards.remove(card)
     for item in share.items:
@@ -251,4 +251,4 @@ def check_share(state: State, share: Share, cards: list[str], items: list[int]) 
     promised = state.gifts.get(str(share.seat), ())
     lack = short_of(state, state.hands[share.seat], (*share.discard, *promised))
     if lack is not None:
-        raise Refused(Rules.QUIT, f"seat {share.seat} cannot discard that: {lack}")
+        refuse(Rules.QUIT, f"seat {share.seat} cannot discard that: {lack}")

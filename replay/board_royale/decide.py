@@ -83,13 +83,13 @@ from icecore.replay.board_royale.questions import (
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import NOBODY, State
 from icecore.replay.board_royale.turn import go, rest_of
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 
 
 def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     """royale.end.over: after the end nothing happens; else each act has its own rules."""
     if state.reason is not None:
-        raise Refused(Rules.END_OVER)
+        refuse(Rules.END_OVER)
     ask = ASK.get(type(act))
     if ask is None:
         raise Refused(Rules.TURN_PASS, f"{type(act).__name__} is no act of this game")
@@ -133,7 +133,7 @@ def begin_collecting(state: State, seat: int, rule: Rules) -> bool:
         return True
     require_current(state, seat)
     if state.collected:
-        raise Refused(rule, "already collected")
+        refuse(rule, "already collected")
     return False
 
 
@@ -154,11 +154,11 @@ def steal(state: State, seat: int, act: Steal) -> Iterator[Event]:
     follows = begin_collecting(state, seat, Rules.RES_STEAL)
     prep = following(state)[1] == 0 if follows else in_prep(state)
     if prep:
-        raise Refused(Rules.PREP_2, "no stealing in preparation")
+        refuse(Rules.PREP_2, "no stealing in preparation")
     if act.target == seat:
-        raise Refused(Rules.RES_STEAL, "not from yourself")
+        refuse(Rules.RES_STEAL, "not from yourself")
     if not is_alive(state, act.target):
-        raise Refused(Rules.RES_STEAL, "eliminated players have nothing to steal")
+        refuse(Rules.RES_STEAL, "eliminated players have nothing to steal")
     number = stolen_a_turn(state)
     check_shed(state, seat, number, act.discard)
     if follows:
@@ -174,9 +174,9 @@ def forgo(state: State, seat: int, act: Forgo) -> Iterator[Event]:
     """royale.res.none and ruling 5."""
     require_current(state, seat)
     if in_prep(state):
-        raise Refused(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
     if state.collected:
-        raise Refused(Rules.RES_NONE, "already collected")
+        refuse(Rules.RES_NONE, "already collected")
     yield Gathered(seat, "none")
 
 
@@ -188,7 +188,7 @@ def pass_turn(state: State, seat: int, act: Pass) -> Iterator[Event]:
         return
     require_current(state, seat)
     if in_prep(state) and not state.collected:
-        raise Refused(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
     yield from end_collecting(state, seat)
     yield Passed(seat)
     yield from next_turn(state)
@@ -198,9 +198,9 @@ def craft(state: State, seat: int, act: Craft) -> Iterator[Event]:
     """royale.act.craft; royale.ruling.54: who pays with the last card gets nothing for it."""
     require_current(state, seat)
     if in_prep(state) and not state.collected:
-        raise Refused(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
     if act.item not in state.field:
-        raise Refused(Rules.ACT_CRAFT, f"item {act.item} is not in Field")
+        refuse(Rules.ACT_CRAFT, f"item {act.item} is not in Field")
     card = state.box.items[act.item]
     paid = payment(state, seat, card.cost, act.pay, Rules.ACT_CRAFT)
     require_sure(state, seat, paid, act.sure, Rules.RULING_54)
@@ -224,18 +224,18 @@ def ground(state: State, seat: int, act: Ground) -> Iterator[Event]:
     require(is_duel(state), Rules.DUEL_GROUND, "not Duel")
     require_current(state, seat)
     if in_prep(state):
-        raise Refused(Rules.PREP_2, "no trades in preparation")
+        refuse(Rules.PREP_2, "no trades in preparation")
     if state.grounded:
-        raise Refused(Rules.DUEL_GROUND, "already used this turn")
+        refuse(Rules.DUEL_GROUND, "already used this turn")
     lack = short_of(state, state.hands[seat], act.give)
     if lack is not None:
-        raise Refused(Rules.DUEL_GROUND, f"cannot discard that: {lack}")
+        refuse(Rules.DUEL_GROUND, f"cannot discard that: {lack}")
     if act.source == "deck":
         there = bool(state.deck and state.unseen.get(act.take))
     else:
         there = act.take in act.give or bool(state.discard.get(act.take))
     if not there:
-        raise Refused(Rules.DUEL_GROUND, f"{act.take}: kind not there")
+        refuse(Rules.DUEL_GROUND, f"{act.take}: kind not there")
     require_unseen(state, {seat: act.give}, (act.take,) if act.source == "deck" else ())
     yield Grounded(seat, act.give, act.take, act.source)
     if act.source == "deck":
@@ -250,14 +250,14 @@ def choose(state: State, seat: int, act: Choose) -> Iterator[Event]:
         raise Refused(Rules.REV_CHOOSE, "not owed")
     least, most = owed_number(state, step)
     if not least <= len(act.cards) <= most:
-        raise Refused(Rules.REV_CHOOSE, f"{most} cards, not {len(act.cards)}")
+        refuse(Rules.REV_CHOOSE, f"{most} cards, not {len(act.cards)}")
     lack = short_of(state, state.hands[seat], act.cards)
     if lack is not None:
-        raise Refused(Rules.REV_CHOOSE, f"not held: {lack}")
+        refuse(Rules.REV_CHOOSE, f"not held: {lack}")
     if step.form in ("discard", "shed", "kind") and None in act.cards:
-        raise Refused(Rules.REV_CHOOSE, "discards lie open: name them")
+        refuse(Rules.REV_CHOOSE, "discards lie open: name them")
     if step.form == "kind" and set(act.cards) - {step.card}:
-        raise Refused(Rules.REV_CHOOSE, f"only {step.card} is discarded")
+        refuse(Rules.REV_CHOOSE, f"only {step.card} is discarded")
     if step.form == "pass":
         require_unseen(state, passing_on(state, seat, act.cards))
     todo: Todo = list(rest)
@@ -335,7 +335,7 @@ def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
         case MayPair():
             mine = seat == 0
         case MustChoose():
-            raise Refused(Rules.REV_CHOOSE, "it has to be done")
+            refuse(Rules.REV_CHOOSE, "it has to be done")
         case _:
             mine = False
     require(mine, Rules.ATK_PASS, "no attack on you" if type(step) is React else "no window")

@@ -9,7 +9,7 @@ from icecore.events.boreal_forest.steps import AskFirst, Step
 from icecore.events.boreal_forest.tiles import ForestBox
 from icecore.replay.boreal_forest.rules import Rules
 from icecore.replay.hexes import Land, lay
-from icecore.replay.kernel import Refused, Setup
+from icecore.replay.kernel import Setup, refuse
 from icecore.replay.zones import Zone
 
 TILE, ACTION, OVER = "tile", "action", "over"
@@ -108,7 +108,7 @@ class State(Struct, gc=False):
 def begin(setup: Setup, box: ForestBox) -> State:
     options, seats = setup.options, range(setup.seats)
     if options.bidding and options.length == "learning":
-        raise Refused(Rules.SETUP_8, "choose another length, or leave bidding out")
+        refuse(Rules.SETUP_8, "choose another length, or leave bidding out")
     supply = LEARNING if options.length == "learning" else {}
     land = Land(shut="r" if options.river_open == "water_edge" else "")
     lay(land, 0, 0, box.tiles[box.start].face)

@@ -73,7 +73,7 @@ from icecore.replay.foreverot.state import LEVELS, REINFORCEMENTS, State
 from icecore.replay.foreverot.supplies import answer_ask, ask_options
 from icecore.replay.foreverot.turn import go
 from icecore.replay.foreverot.windows import foresees, interrupted, open_replies
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 
 ONUS = 4
 
@@ -82,9 +82,9 @@ def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
     """Is this what a seat is asked now? The step, if it is."""
     step = state.todo[-1] if state.todo else None
     if type(step) not in wanted:
-        raise Refused(Rules.TURN_ORDER, waited_for(state))
+        refuse(Rules.TURN_ORDER, waited_for(state))
     if seat != awaited(state):
-        raise Refused(Rules.PEND_CHOICE, f"you are not the chooser: {who(state)} is")
+        refuse(Rules.PEND_CHOICE, f"you are not the chooser: {who(state)} is")
     return step
 
 
@@ -96,7 +96,7 @@ def vote(state: State, act: Lead | Begin | Sacrifice | Choose) -> None:
     ayes, noes = len(act.ayes), len(act.noes)
     if votes and ayes == noes and state.first not in votes:
         judge = f"the vote of player {state.first + 1} decides"
-        raise Refused(Rules.GOLDEN_VOTE, f"{ayes} for it, {noes} against: a tie, and {judge}")
+        refuse(Rules.GOLDEN_VOTE, f"{ayes} for it, {noes} against: a tie, and {judge}")
     carried = ayes > noes or (ayes == noes and (not votes or state.first in act.ayes))
     require(carried, Rules.GOLDEN_VOTE, "{} for it, {} against", ayes, noes)
 
@@ -130,7 +130,7 @@ def answer(state: State, seat: int, act: Any) -> Iterator[Event]:
     todo = list(state.todo[:-1])
     chosen = as_offered(act, list(options_of(state, step)))
     if chosen is None:
-        raise Refused(Rules.PEND_CHOICE, f"that is not an option; {waited_for(state)}")
+        refuse(Rules.PEND_CHOICE, f"that is not an option; {waited_for(state)}")
     if isinstance(act, Choose) and (act.ayes or act.noes):
         effect: Any = effect_of(state, step)
         require(effect.vote, Rules.GOLDEN_VOTE, "this is no choice of the group: nobody votes")
@@ -301,7 +301,7 @@ def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
     """A window passes; or the seat closes a window for rulings."""
     step = state.todo[-1] if state.todo else None
     if not isinstance(step, Window | AwaitRuling) or seat != step.seat:
-        raise Refused(Rules.TURN_ORDER, "no window is open for you")
+        refuse(Rules.TURN_ORDER, "no window is open for you")
     yield from go(state, list(state.todo[:-1]))
 
 

@@ -42,7 +42,7 @@ from icecore.replay.foreverot.state import EXTRAS, ROLES_EACH, State, pieces
 from icecore.replay.foreverot.supplies import owed, pool
 from icecore.replay.foreverot.turn import go
 from icecore.replay.foreverot.windows import windows
-from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.kernel import Chance, refuse, require
 
 DIE = list(range(1, 9))
 
@@ -50,10 +50,10 @@ DIE = list(range(1, 9))
 def expect(state: State, seat: int, wanted: type[Any]) -> Any:
     """Is this what TABLE owes now? The step, if it is."""
     if seat != TABLE:
-        raise Refused(Rules.TURN_PLAYER, "this is for the table to say")
+        refuse(Rules.TURN_PLAYER, "this is for the table to say")
     step = state.todo[-1] if state.todo else None
     if type(step) is not wanted:
-        raise Refused(Rules.TURN_ORDER, "the table owes something else, or nothing")
+        refuse(Rules.TURN_ORDER, "the table owes something else, or nothing")
     return step
 
 
@@ -112,10 +112,10 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     step = expect(state, seat, DrawFrom)
     number, there = owed(state, step), Counter(pool(state, step))
     if len(act.cards) != number:
-        raise Refused(OF_DECK[step.deck], f"the table owes {number}, not {len(act.cards)}")
+        refuse(OF_DECK[step.deck], f"the table owes {number}, not {len(act.cards)}")
     for card, times in Counter(act.cards).items():
         if times > there[card]:
-            raise Refused(OF_DECK[step.deck], f"{card} cannot come from there")
+            refuse(OF_DECK[step.deck], f"{card} cannot come from there")
     todo = list(state.todo[:-1])
     yield from DRAWN[step.deck](state, step, act.cards, todo)
     yield from go(state, todo)

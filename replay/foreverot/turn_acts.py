@@ -35,7 +35,7 @@ from icecore.replay.foreverot.questions import (
 )
 from icecore.replay.foreverot.rules import Rules
 from icecore.replay.foreverot.state import State
-from icecore.replay.kernel import Refused
+from icecore.replay.kernel import Refused, refuse
 
 TWICE = 2
 
@@ -75,25 +75,23 @@ def gates(state: State, seat: int) -> Iterator[Act]:
 
 def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
     if world == NUR:
-        raise Refused(Rules.ACT_ENGAGE, "Nur has no locations")
+        refuse(Rules.ACT_ENGAGE, "Nur has no locations")
     warlords, pawns = warlords_on(state, world), pawns_on(state, world, seat)
     if warlords and pawns <= warlords:
-        raise Refused(
-            Rules.ACT_ENGAGE, f"Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
-        )
+        refuse(Rules.ACT_ENGAGE, f"Warlords not outnumbered: {pawns} pawns, {warlords} Warlords")
     token = state.slots[world][slot]
     if token is not None:
         name = "a Ruin" if token == RUIN else state.box.names[token]
-        raise Refused(Rules.ACT_ENGAGE, f"the location is blocked by {name}")
+        refuse(Rules.ACT_ENGAGE, f"the location is blocked by {name}")
     limit = max(1, TWICE + modifier(state, seat, "engage_limit"))
     if state.uses.get(f"{world}{slot}", 0) >= limit:
-        raise Refused(Rules.ACT_ENGAGE, f"no location is used more than {limit} times in your turn")
+        refuse(Rules.ACT_ENGAGE, f"no location is used more than {limit} times in your turn")
     effects = state.box.board(world).locations[slot].effect
     first = effects[0] if effects else None
     if isinstance(first, Exchange) and not can_pay(state, seat, first.pay):
-        raise Refused(Rules.ENGAGE_EXCHANGE, "you cannot pay the left side")
+        refuse(Rules.ENGAGE_EXCHANGE, "you cannot pay the left side")
     if isinstance(first, Draw) and not state.decks[world]:
-        raise Refused(Rules.ENGAGE_CARD, "the World deck is empty")
+        refuse(Rules.ENGAGE_CARD, "the World deck is empty")
 
 
 def engagements(state: State, seat: int) -> Iterator[Act]:

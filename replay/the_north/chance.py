@@ -29,7 +29,7 @@ from icecore.events.the_north.words import (
     Shown,
 )
 from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.kernel import Chance, refuse, require
 from icecore.replay.the_north.questions import (
     drawn_at_once,
     may_come,
@@ -52,10 +52,10 @@ PLAYERS = ("First Player", "Second Player")
 def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
     """Is this what TABLE owes now? The step, if it is."""
     if seat != TABLE:
-        raise Refused(Rules.TURN_1, "this is for the table to say")
+        refuse(Rules.TURN_1, "this is for the table to say")
     step = state.todo[-1] if state.todo else None
     if type(step) not in wanted:
-        raise Refused(Rules.TURN_2, "the table owes something else, or nothing")
+        refuse(Rules.TURN_2, "the table owes something else, or nothing")
     return step
 
 
@@ -101,7 +101,7 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     pile, possible = state.piles[owner], somewhere_in(state, owner)
     for card in act.cards:
         if card is not None and card not in possible:
-            raise Refused(Rules.ABILITY_2, f"{card} cannot be in this Deck")
+            refuse(Rules.ABILITY_2, f"{card} cannot be in this Deck")
     news = sum(card is not None and card not in pile.known for card in act.cards)
     require(news <= pile.unknown, Rules.ABILITY_2, "only {} cards are unknown", pile.unknown)
     backs = backs_of(state, act.cards, act.backs)
