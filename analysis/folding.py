@@ -15,7 +15,7 @@ from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import GameLog, id_text
 from icecore.events.named import to_named
 from icecore.events.reading import records as records_of
-from icecore.events.record import Abandon, AnyRecord, Note, Outcome, Ruling, Takeback
+from icecore.events.record import Abandon, Allow, AnyRecord, Note, Outcome, Ruling, Takeback
 from icecore.events.wire import TABLE, snake
 from icecore.replay.kernel import Clock, Game, digest
 from icecore.replay.registry import box_of, find_game, setup_of
@@ -222,6 +222,11 @@ class _Reading:
                 self.rows["rulings"].append(
                     (self.number, self.name, at, turn, record.at, reason, rule, events)
                 )
+            case Allow(reason, rules):
+                self.rows["rulings"] += [
+                    (self.number, self.name, at, turn, record.at, reason, rule, [])
+                    for rule in rules
+                ]
             case Abandon():
                 self.abandon = record
 
@@ -253,7 +258,7 @@ class _Reading:
         return timeline.line()
 
 
-ASIDE = frozenset({Note, Ruling, Abandon})
+ASIDE = frozenset({Note, Ruling, Allow, Abandon})
 
 
 class _Words(dict[type[Any], str]):

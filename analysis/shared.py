@@ -216,7 +216,7 @@ class Notes(Struct, frozen=True):
 
 
 class Rulings(Struct, frozen=True):
-    """One row a ruling on the present line."""
+    """One row a ruling on the present line, or a rule that was waived for the act after it."""
 
     game_id: UUID
     """The game: games.id."""
@@ -231,9 +231,9 @@ class Rulings(Struct, frozen=True):
     reason: str
     """Why it was made."""
     rule: str | None
-    """The rule that it is about, if the table named one."""
+    """The rule that it is about, if the table named one, or that was waived."""
     events: tuple[str, ...]
-    """The tables of its events, in order."""
+    """The tables of its events, in order; none if a rule was waived."""
 
 
 class Takebacks(Struct, frozen=True):

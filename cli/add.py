@@ -14,6 +14,7 @@ from icecore.events.record import AnyRecord
 from icecore.events.text import Line, parse_event, parse_line, write_act
 from icecore.events.wire import SCRIBE
 from icecore.replay.desk.acts import legal_acts
+from icecore.replay.desk.allowing import allowance, allowance_hint
 from icecore.replay.entry import take_back
 from icecore.replay.kernel import Refused
 from icecore.replay.session import Session
@@ -36,6 +37,8 @@ class RefusedHereError(IcecoreError):
         if refusal.owed is not None:
             pool = ", ".join(map(str, refusal.owed.pool))
             hint = f"\nThe table may show: {pool}"
+        self.anyway = allowance(refusal, timeline.names)
+        hint += allowance_hint(refusal, timeline.names)
         super().__init__(f"refused by {with_names(str(refusal), timeline.names)}{hint}")
 
 
@@ -66,6 +69,7 @@ def complete_act(
         "icecore add evening.ice 'scribe note 12 \"a bold move\" !'",
         "icecore add evening.ice 'scribe ruling \"we count the cairn as 5\"' "
         "'valued card=cairn points=5'",
+        "icecore add evening.ice 'scribe allow \"house rule: may reach 8\" Lana discover 8'",
     ),
 )
 @click.argument("file", type=LogPath)
@@ -80,7 +84,8 @@ def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> Non
 
     Every game also has these, by the scribe: note RECORD TEXT [MARK], takeback RECORD (also to
     redo), adjourn, resume, abandon, identify ZONE SEAT CARDS, go_on, and ruling REASON with its
-    EVENTS as further arguments. A seat that abandons concedes.
+    EVENTS as further arguments. A seat that abandons concedes. allow REASON SEAT ACT plays an act
+    that a rule refuses: that rule is waived once, and written down.
     """
     with Session.open(file, now) as session:
         timeline = session.timeline

@@ -121,6 +121,8 @@ def fail(error: IcecoreError | OSError) -> None:
         answer: dict[str, Any] = {"message": message, "exit_code": code}
         answer |= {"rule": rule.id} if rule is not None else {}
         answer |= {"legal": error.legal} if hasattr(error, "legal") else {}
+        anyway = getattr(error, "anyway", "")
+        answer |= {"anyway": anyway} if anyway else {}
         click.echo(msgspec.json.encode({"error": answer}))
     click.echo(f"icecore: {message}", err=True)
     sys.exit(code)

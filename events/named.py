@@ -7,7 +7,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Meta, Struct
 
 from icecore.events.errors import NotationError, did_you_mean
 from icecore.events.wire import snake
@@ -145,7 +145,7 @@ def kind_of(hint: Any) -> Kind:
             plain.append(member)
             literals += args if origin is Literal else ()
             words.update(map(type, args) if origin is Literal else [origin])
-            said = {(meta.extra or {}).get("is") for meta in metas}
+            said = {(meta.extra or {}).get("is") for meta in metas if isinstance(meta, Meta)}
             seat, card = seat or "seat" in said, card or "card" in said
     return Kind(
         plain=Union[tuple(plain)] if plain else None,  # noqa: UP007 - made at run time

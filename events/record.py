@@ -56,6 +56,13 @@ class Ruling(Wire, frozen=True):
     rule: Text | None = None
 
 
+class Allow(Wire, frozen=True):
+    """The next act is played although these rules refuse it; all after it goes on by the rules."""
+
+    reason: Text
+    rules: tuple[Annotated[str, Meta(min_length=1, max_length=64)], ...] = ()
+
+
 class Identify(Wire, frozen=True):
     """Unknown cards of a zone have become known."""
 
@@ -84,13 +91,13 @@ class Abandon(Wire, frozen=True):
     reason: Text = ""
 
 
-Scribe = Decline | Note | Takeback | Ruling | Identify | GoOn | Adjourn | Resume | Abandon
+Scribe = Decline | Note | Takeback | Ruling | Identify | GoOn | Adjourn | Resume | Abandon | Allow
 """The acts that every game shares; their tags are reserved."""
 
 RESERVED = frozenset(
     {
         "decline", "note", "takeback", "ruling", "identify", "go_on",
-        "adjourn", "resume", "abandon",
+        "adjourn", "resume", "abandon", "allow",
     }
 )  # fmt: skip
 

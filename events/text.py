@@ -2,6 +2,7 @@
 
     Lana discover square=3              a seat, an act, its fields by name …
     scribe note 12 "well played"        … or in their order
+    scribe allow "a house rule" Lana discover 8       an act that a rule refuses, played anyway
     Jane use item=7 target=Mike : wood stone      and what the table shows next
     counter_moved seat=Lana square=1    an event
 
@@ -33,7 +34,8 @@ from icecore.events.named import (
     tag_of,
     title,
 )
-from icecore.events.vocabulary import Vocabulary
+from icecore.events.record import Allow
+from icecore.events.vocabulary import Vocabulary, members
 from icecore.events.wire import SCRIBE, TABLE
 
 SPECIAL_SEATS = {"table": TABLE, "scribe": SCRIBE}
@@ -69,6 +71,14 @@ class Line(NamedTuple):
     """What TABLE shows next, if the line ends in it; None is unknown."""
 
 
+class Anyway(NamedTuple):
+    """An act that is played although rules refuse it, in one line: an `Allow`, then the act."""
+
+    allow: Allow
+    seat: int
+    act: Any
+
+
 class Token(NamedTuple):
     form: str
     text: str
@@ -85,8 +95,10 @@ class Token(NamedTuple):
         return json.dumps(self.text, ensure_ascii=False) if self.form == "quoted" else self.text
 
 
-def write_act(seat: int, act: Struct, names: Sequence[str]) -> str:
+def write_act(seat: int, act: Struct | Anyway, names: Sequence[str]) -> str:
     """`Lana discover square=3`."""
+    if isinstance(act, Anyway):
+        return f"{write_act(seat, act.allow, names)} {write_act(act.seat, act.act, names)}"
     return f"{write_seat(seat, names)} {write_event(act, names)}"
 
 
@@ -157,6 +169,10 @@ def parse_line(line: str, vocabulary: Vocabulary, names: Sequence[str]) -> Line:
         hint = "; a line begins with a seat, then the act" if first in acts else ""
         raise NotFoundError(f"{error}{hint}") from None
     act = reader.whole(acts, f"{vocabulary.game} has no act")
+    if isinstance(act, Allow) and reader.peek().bare not in ("", ":"):
+        own = _by_tag(members(vocabulary.act))
+        allowed = reader.seat()
+        act = Anyway(act, allowed, reader.whole(own, f"{vocabulary.game} has no act"))
     shown = tuple(reader.shown()) if reader.accept(":") else ()
     reader.finish()
     return Line(seat, act, shown)
@@ -272,6 +288,8 @@ class _Reader:
         while self.peek().bare != ")" if nested else self.peek().bare not in ("", ":"):
             if nested and given and not self.accept(","):
                 raise self.wanted(", or )")
+            if cls is Allow and given and self.peek(1).bare != "=":
+                break  # what follows is the act
             field = self.field(cls, given)
             given[field.name] = self.value(field.kind, field.name, comma_lists=not nested)
         if missing := lacking(cls, given):

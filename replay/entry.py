@@ -1,13 +1,15 @@
 """What is entered becomes records: the table's acts by the rules, the scribe's by their own few."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from icecore.events.errors import IcecoreError
-from icecore.events.record import AnyRecord, Note, Record, Resume, Ruling, Takeback
+from icecore.events.record import Allow, AnyRecord, Note, Record, Resume, Ruling, Takeback
+from icecore.events.text import Anyway
+from icecore.events.vocabulary import members
 from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Move, S, copy, decline_all, enter, rule
-from icecore.replay.scribe import SCRIBAL, scribal_problem
+from icecore.replay.kernel import Move, Refused, S, copy, decline_all, enter, rule
+from icecore.replay.scribe import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.timeline import Timeline
 
 
@@ -40,16 +42,87 @@ def records_for(
 
     `events` belong to a ruling; `shown` is what TABLE shows next.
     """
-    if type(act) in SCRIBAL:
+    if isinstance(act, Anyway):
+        refuse_after_end(timeline)
+        moves = [*resumption(timeline), *allowed(timeline, act, shown)]
+    elif type(act) in SCRIBAL:
         moves = [scribal_move(timeline, seat, act, events)]
     else:
         if events:
             raise IcecoreError("only a ruling has events of its own")
         refuse_after_end(timeline)
-        moves = enter(timeline.game, copy(timeline.game, timeline.state), seat, act, shown)
-        if timeline.is_adjourned():
-            moves = [Move(SCRIBE, Resume(), (), implied=True), *moves]
+        try:
+            moves = [*resumption(timeline), *entered(timeline, seat, act, shown)]
+        except Refused as refusal:
+            refusal.waiver = waiver_of(timeline, refusal, seat, act, shown)
+            raise
     return as_records(timeline, moves, at)
+
+
+def resumption(timeline: Timeline[S]) -> list[Move]:
+    """The next act ends a break."""
+    return [Move(SCRIBE, Resume(), (), implied=True)] if timeline.is_adjourned() else []
+
+
+def entered(
+    timeline: Timeline[S],
+    seat: int,
+    act: Any,
+    shown: Sequence[Any],
+    waived: Collection[str] | None = None,
+) -> list[Move]:
+    """What would come of an act; the timeline stays as it is."""
+    rules = timeline.waived() if waived is None else waived
+    return enter(timeline.game, copy(timeline.game, timeline.state), seat, act, shown, rules)
+
+
+def allowed(timeline: Timeline[S], said: Anyway, shown: Sequence[Any]) -> list[Move]:
+    """The waiver of the rule that refuses an act, the act past it, and what is implied.
+
+    One rule is waived, the one that says no; if there are more, the scribe names them all.
+    """
+    try:
+        entered(timeline, said.seat, said.act, shown, ())
+    except Refused as refusal:
+        if refusal.owed is not None:
+            raise
+        rules = said.allow.rules or (refusal.rule.id,)
+    else:
+        raise IcecoreError("the rules allow this act; enter it without `allow`")
+    allow = Allow(said.allow.reason, rules)
+    waiver = scribal_move(timeline, SCRIBE, allow, ())
+    try:
+        moves = entered(timeline, said.seat, said.act, shown, rules)
+    except Refused as refusal:
+        if refusal.owed is not None:
+            raise
+        told, both = " and ".join(rules), ",".join((*rules, refusal.rule.id))
+        raise IcecoreError(
+            f"past {told} it is refused by {refusal}; to allow it all the same, say rules={both}"
+        ) from refusal
+    first = next(index for index, move in enumerate(moves) if not move.implied)
+    return [*moves[:first], waiver, *moves[first:]]
+
+
+def waiver_of(
+    timeline: Timeline[S], refusal: Refused, seat: int, act: Any, shown: Sequence[Any]
+) -> Anyway | None:
+    """How the scribe may allow what was refused; None where that would make no sense."""
+    if refusal.owed is not None or type(act) not in members(timeline.game.vocabulary.act):
+        return None
+    rules = [*timeline.waived(), refusal.rule.id]
+    while len(rules) == len(set(rules)):
+        try:
+            entered(timeline, seat, act, shown, rules)
+        except Refused as further:
+            if further.owed is not None:
+                return None
+            rules.append(further.rule.id)
+        except IcecoreError:
+            return None
+        else:
+            return Anyway(Allow("why", tuple(rules) if len(rules) > 1 else ()), seat, act)
+    return None
 
 
 def as_records(timeline: Timeline[S], moves: Sequence[Move], at: int) -> list[AnyRecord]:
@@ -83,6 +156,8 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
         if isinstance(timeline.records[act.record - 1].act if act.record else None, Takeback):
             raise IcecoreError(f"record {act.record} is itself a takeback; name the record before")
         act = Takeback(act.record, timeline.was_revealed(act.record))
+    if isinstance(act, Allow):
+        check_rules(timeline.game, act.rules)
     if isinstance(act, Ruling):
         rule(timeline.game, copy(timeline.game, timeline.state), events)
     return Move(seat, act, tuple(events))
@@ -91,7 +166,8 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
 def take_back(timeline: Timeline[S]) -> Takeback:
     """The takeback of the last thing that was said, with all that was filled in around it.
 
-    What the table showed in the same breath goes with the act that it followed.
+    What the table showed in the same breath goes with the act that it followed, and a waiver with
+    the act that it allowed.
     """
     line, records = timeline.line(), timeline.records
     while line and records[line[-1] - 1].implied:
@@ -101,7 +177,7 @@ def take_back(timeline: Timeline[S]) -> Takeback:
     said = records[line.pop() - 1]
     while line and records[line[-1] - 1].at == said.at:
         before = records[line[-1] - 1]
-        if not before.implied and said.seat != TABLE:
+        if not (before.implied or said.seat == TABLE or isinstance(before.act, Allow)):
             break
         line.pop()
         said = said if before.implied else before

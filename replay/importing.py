@@ -16,6 +16,7 @@ from icecore.events.notation import TextLog, TextRecord, TextSeal
 from icecore.events.record import (
     Abandon,
     Adjourn,
+    Allow,
     AnyRecord,
     Carried,
     Decline,
@@ -27,9 +28,9 @@ from icecore.events.record import (
     Takeback,
 )
 from icecore.events.sets import Box, packaged
-from icecore.events.text import write_event
+from icecore.events.text import Anyway, write_event
 from icecore.events.wire import SCRIBE
-from icecore.replay.entry import closing_records, refuse_after_end, scribal_move
+from icecore.replay.entry import allowed, closing_records, refuse_after_end, scribal_move
 from icecore.replay.kernel import Game, Move, S, copy, fill_in, say, show
 from icecore.replay.registry import find_game, open_packaged, parse_options, said_options
 from icecore.replay.scribe import SCRIBAL
@@ -181,6 +182,8 @@ class Transcript(Generic[S]):
         """The present state once more: acts are tried here, and then loaded into the timeline."""
         self.by_hand = False
         """The last act came without its events, so what is forced after it may be unsaid too."""
+        self.allows = False
+        """A rule is waived somewhere."""
 
     @property
     def last(self) -> int:
@@ -189,6 +192,7 @@ class Transcript(Generic[S]):
 
     def enter(self, items: Sequence[TextRecord]) -> None:
         kinds = {type(item.act) for item in items}
+        self.allows = bool(kinds & {Allow, Anyway})
         for item in items:
             with _at(f"line {item.line_no}", self.timeline.names):
                 if item.at_ms < self.last:
@@ -206,7 +210,15 @@ class Transcript(Generic[S]):
             self._fill_in()
 
     def _enter_act(self, item: TextRecord) -> None:
-        moves = say(self.game, self.state, item.seat, item.act)
+        if isinstance(item.act, Anyway):
+            if self.by_hand:
+                self._fill_in()
+            moves = allowed(self.timeline, item.act, ())
+            waiver = next(move for move in moves if isinstance(move.act, Allow))
+            self._load(waiver, item.at_ms)
+            item = item._replace(seat=item.act.seat, act=item.act.act)
+        waived = self.timeline.waived() if self.allows else ()
+        moves = say(self.game, self.state, item.seat, item.act, waived)
         moves += show(self.game, self.state, item.shown)
         said = next(index for index, move in enumerate(moves) if not move.implied)
         _compare(item, moves[said].events, self.timeline.names)
@@ -219,7 +231,7 @@ class Transcript(Generic[S]):
             self._load(move, at)
 
     def _enter_scribal(self, item: TextRecord) -> None:
-        if isinstance(item.act, Ruling) and self.by_hand:
+        if isinstance(item.act, Ruling | Allow) and self.by_hand:
             self._fill_in()
         move = scribal_move(self.timeline, item.seat, item.act, item.events or ())
         _compare(item, move.events, self.timeline.names)

@@ -4,7 +4,16 @@
 generator goes on, so rule code always sees the present. Nothing here knows any game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    MutableSequence,
+    Sequence,
+)
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
@@ -16,11 +25,13 @@ import msgspec
 from msgspec import Struct
 
 from icecore.events.errors import IcecoreError
-from icecore.events.named import seats_in
+from icecore.events.named import seats_in, tag_of
 from icecore.events.record import AnyRecord, Decline, Outcome
 from icecore.events.sets import Box
+from icecore.events.text import Anyway
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import TABLE
+from icecore.replay.agreeing import disagreement, standing, wrong_result
 
 
 class Rule(Enum):
@@ -46,6 +57,8 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
     """What TABLE may show instead, if it was TABLE's part of a line that was refused."""
     said: "tuple[int, Any] | None" = None
     """Who asked for what, once it was entered: no list of what is legal repeats it."""
+    waiver: "Anyway | None" = None
+    """The same act past this rule, for the scribe to allow; None where that makes no sense."""
 
     def __init__(self, rule: Rule, detail: str = "") -> None:
         self.rule, self.detail = rule, detail
@@ -53,6 +66,10 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
 
     def __reduce__(self) -> tuple[object, ...]:
         return Refused, (self.rule, self.detail)
+
+
+class WaiverError(IcecoreError):
+    """A rule was waived, but without it the act makes no sense here."""
 
 
 class RuleBugError(IcecoreError):
@@ -70,7 +87,20 @@ def require(ok: bool, rule: Rule, detail: str = "", *values: object) -> None:
     costs as much as many a rule itself.
     """
     if not ok:
-        raise Refused(rule, detail.format(*values) if values else detail)
+        refuse(rule, detail.format(*values) if values else detail)
+
+
+_WAIVED: ContextVar[frozenset[str]] = ContextVar("waived", default=frozenset())
+"""Ids of the rules that do not count for the act which is being decided."""
+
+
+def refuse(rule: Rule, detail: str = "") -> None:
+    """No, by this rule; unless the table waives it for this act: then what follows is done.
+
+    Where nothing sensible could follow, write `raise Refused(…)`: that cannot be waived.
+    """
+    if rule.id not in _WAIVED.get():
+        raise Refused(rule, detail)
 
 
 def hold(ok: bool, what: str, *values: object) -> None:
@@ -159,6 +189,12 @@ class Game(Generic[S]):
     board: Callable[[S, Sequence[str]], str]
     """The position as text for a terminal."""
     tell: Callable[[Any, Sequence[str]], str]
+    level: Callable[[S, Sequence[str]], str] = lambda state, names: ""
+    """Where points alone do not tell who has won: who did, and why; else nothing."""
+    agrees: Callable[[S, Any], None] = lambda _state, _event: None
+    """Does an event of a ruling fit the position before it? What notes on its fields cannot say."""
+    order: frozenset[Rule] = frozenset()
+    """Rules that say who is asked now, and for what: past them there is nothing to go on with."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     default_set: str = "sample"
 
@@ -187,6 +223,53 @@ def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
             ) from error
         raise
     return tuple(events)
+
+
+def play_anyway(
+    game: Game[S], state: S, seat: int, act: Any, waived: Collection[str]
+) -> tuple[Any, ...]:
+    """Do one act although these rules refuse it; all that follows goes by the rules.
+
+    A rule is waived only until the first fact. What comes out must hold as a ruling must.
+    """
+    barred = sorted({rule.id for rule in game.order} & {*waived})
+    if barred:
+        raise WaiverError(f"{barred[0]} says who is asked now, and for what: it cannot be waived")
+    trial = copy(game, state)
+    events: list[Any] = []
+    try:
+        token = _WAIVED.set(frozenset(waived))
+        try:
+            facts = game.decide(trial, seat, act)
+            first = list(islice(facts, 1))
+        finally:
+            _WAIVED.reset(token)
+        for event in chain(first, facts):
+            game.evolve[type(event)](trial, event)
+            events.append(event)
+        hold(bool(events), "nothing would come of it")
+        goes_on = game.chance(trial) or game.outcome(trial) or any(game.candidates(trial))
+        hold(bool(goes_on), "nobody could go on after it")
+        rule(game, state, events)
+    except Exception as error:
+        if isinstance(error, Refused) and not events:
+            raise
+        why = error if isinstance(error, IcecoreError) else "the act has nothing to go on with"
+        told = ", ".join(sorted(waived))
+        raise WaiverError(f"without {told} this act makes no sense here: {why}") from error
+    return tuple(events)
+
+
+def ask(
+    game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
+) -> tuple[Any, ...]:
+    """Do one act by the rules, or past those that are waived if only they refuse it."""
+    try:
+        return play(game, state, seat, act)
+    except Refused:
+        if not waived:
+            raise
+    return play_anyway(game, state, seat, act, waived)
 
 
 def fold(game: Game[S], state: S, records: Iterable[AnyRecord]) -> S:
@@ -218,14 +301,21 @@ def go_on(
         yield waiting(tuple(todo))
 
 
-def enter(game: Game[S], state: S, seat: int, act: Any, shown: Sequence[Any] = ()) -> list[Move]:
+def enter(
+    game: Game[S],
+    state: S,
+    seat: int,
+    act: Any,
+    shown: Sequence[Any] = (),
+    waived: Collection[str] = (),
+) -> list[Move]:
     """An act as people say it: windows before it pass, what is forced after it is filled in.
 
     `shown` is what TABLE shows next. A refusal of any part leaves the state as it was.
     """
     before = snapshot(state)
     try:
-        moves = [*say(game, state, seat, act), *show(game, state, shown)]
+        moves = [*say(game, state, seat, act, waived), *show(game, state, shown)]
         moves += fill_in(game, state)
     except Exception as error:
         restore(game, state, before)
@@ -235,21 +325,22 @@ def enter(game: Game[S], state: S, seat: int, act: Any, shown: Sequence[Any] = (
     return moves
 
 
-def say(game: Game[S], state: S, seat: int, act: Any) -> list[Move]:
+def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()) -> list[Move]:
     """An act, and before it only what it cannot do without: forced acts, then passed windows.
 
     The act is the first move that is not implied. A refusal leaves the state as it was.
     """
+    refusal: Refused | WaiverError
     try:
-        return [Move(seat, act, play(game, state, seat, act))]
-    except Refused as error:
+        return [Move(seat, act, ask(game, state, seat, act, waived))]
+    except (Refused, WaiverError) as error:
         refusal = error
     trial, moves = copy(game, state), list[Move]()
     while unsaid := fill_in(game, trial) or _let_pass(game, trial):
         moves += unsaid
         try:
-            moves.append(Move(seat, act, play(game, trial, seat, act)))
-        except Refused as error:
+            moves.append(Move(seat, act, ask(game, trial, seat, act, waived)))
+        except (Refused, WaiverError) as error:
             # After a passed window, or a forced act that the line itself got wrong, the reason
             # would be about a position that nobody sees; unless it is this seat's turn there.
             on_turn = game.clock(state).seat != seat == game.clock(trial).seat
@@ -343,14 +434,18 @@ def open_windows(game: Game[S], state: S) -> list[int]:
 
 
 def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
-    """A ruling: events without an act. Only types, bounds and invariants are asked."""
+    """A ruling: events without an act. Types, bounds, notes and invariants are asked."""
     before, seats = snapshot(state), len(game.standing(state))
     try:
         for event in events:
             typed = msgspec.convert(msgspec.to_builtins(event), game.vocabulary.event)
             strangers = [seat for seat in seats_in(typed) if seat >= seats]
             hold(not strangers, "there is no seat {} at this table", *strangers[:1])
-            game.evolve[type(typed)](state, typed)
+            _agree(disagreement(state, typed))
+            game.agrees(state, typed)
+            stood = standing(state, typed)
+            _carry_out(game, state, typed)
+            _agree(wrong_result(state, typed, stood))
         game.invariants(state)
     except IcecoreError:
         restore(game, state, before)
@@ -358,6 +453,19 @@ def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
     except Exception as error:
         restore(game, state, before)
         raise BrokenError(f"the ruling cannot be carried out here: {error}") from error
+
+
+def _agree(problem: str | None) -> None:
+    if problem is not None:
+        raise BrokenError(problem)
+
+
+def _carry_out(game: Game[S], state: S, event: Any) -> None:
+    try:
+        game.evolve[type(event)](state, event)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        tag = tag_of(type(event))
+        raise BrokenError(f"{tag}: something that it names is not there to be moved") from error
 
 
 def _sha_of_box(value: Any) -> bytes:

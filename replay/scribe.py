@@ -3,11 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.record import Abandon, Adjourn, Note, Resume, Ruling, Takeback
+from icecore.events.errors import NotFoundError, did_you_mean
+from icecore.events.record import Abandon, Adjourn, Allow, Note, Resume, Ruling, Takeback
 from icecore.events.wire import SCRIBE, snake
+from icecore.replay.kernel import Game
 
-SCRIBAL = frozenset((Note, Takeback, Ruling, Adjourn, Resume, Abandon))
+SCRIBAL = frozenset((Note, Takeback, Ruling, Allow, Adjourn, Resume, Abandon))
 """Entered past the rules; `Decline`, `Identify` and `GoOn` are for the game to decide."""
+
+
+def check_rules(game: Game[Any], ids: Sequence[str]) -> None:
+    """Only rules that the game has can be waived."""
+    known = {rule.id for rule in game.rules}
+    for id_ in ids:
+        if id_ not in known:
+            raise NotFoundError(f'{game.name} has no rule "{id_}"{did_you_mean(id_, known)}')
 
 
 def scribal_problem(
@@ -33,6 +43,11 @@ def scribal_problem(
                 return "a ruling needs a reason and at least one event"
             if over:
                 return "the game is over; take the end back to rule on it"
+        case Allow(reason, rules):
+            if not reason or not rules:
+                return 'to allow an act, say why and which: scribe allow "a house rule" SEAT ACT'
+            if over:
+                return "the game is over; take the end back to go on"
         case Adjourn() if adjourned:
             return "the game is adjourned already"
         case Resume() if not adjourned:

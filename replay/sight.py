@@ -5,6 +5,7 @@ from typing import Any
 from icecore.events.record import Note, Takeback
 from icecore.events.text import write_act
 from icecore.events.wire import TABLE
+from icecore.replay.story import the_end
 from icecore.replay.timeline import Change, Timeline
 from icecore.replay.wording import one_line, printable
 
@@ -97,10 +98,7 @@ class Sight:
         outcome = timeline.outcome() if number == timeline.present else None
         if outcome is None:
             return ""
-        points = self.game.standing(self.state(number))
-        seats = sorted(range(len(points)), key=lambda seat: (outcome.ranks or points)[seat])
-        ranking = ", ".join(f"{self.names[seat]} {points[seat]}" for seat in seats)
-        return one_line(f"The end, {outcome.reason}: {ranking}.")
+        return one_line(the_end(self.game, outcome, self.state(number), self.names))
 
 
 def find(sight: Sight, wanted: str, path: list[int]) -> list[int]:

@@ -1,10 +1,11 @@
 """The story of a game: what its records tell, turn by turn, and how it ended."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from icecore.events.record import Head, Note, Seal
+from icecore.events.record import Head, Note, Outcome, Seal
+from icecore.replay.kernel import Game
 from icecore.replay.timeline import Timeline
 
 
@@ -34,13 +35,18 @@ def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
             yield f"      » {words(note)}"
     outcome = timeline.outcome()
     if outcome is not None:
-        points = timeline.game.standing(timeline.state)
-        seats = sorted(range(len(points)), key=lambda seat: (outcome.ranks or points)[seat])
-        ranking = ", ".join(f"{timeline.names[seat]} {points[seat]}" for seat in seats)
-        yield f"The end, {outcome.reason}: {ranking}."
+        yield the_end(timeline.game, outcome, timeline.state, timeline.names)
     taken_back = len(timeline) - len(present)
     if taken_back and len(line) == len(present):
         yield f"({taken_back} records are not on this line; --all shows what was taken back.)"
+
+
+def the_end(game: Game[Any], outcome: Outcome, state: Any, names: Sequence[str]) -> str:
+    """Why the game ended, and the points of all from the first to the last, or who won level."""
+    points = game.standing(state)
+    seats = sorted(range(len(points)), key=lambda seat: (outcome.ranks or points)[seat])
+    ranking = ", ".join(f"{names[seat]} {points[seat]}" for seat in seats)
+    return f"The end, {outcome.reason}: {game.level(state, names) or ranking}."
 
 
 def won_by(head: Head, seal: Seal) -> str:

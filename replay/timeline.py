@@ -17,6 +17,7 @@ from icecore.events.reading import records as records_of
 from icecore.events.record import (
     Abandon,
     Adjourn,
+    Allow,
     AnyRecord,
     Head,
     Note,
@@ -30,6 +31,7 @@ from icecore.events.sets import Box
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Clock, Game, S, restore, revive, snapshot
 from icecore.replay.registry import box_of, find_game, setup_of
+from icecore.replay.scribe import SCRIBAL
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
@@ -123,6 +125,17 @@ class Timeline(Generic[S]):
             for event in self.records[step - 1].events:
                 evolve[type(event)](state, event)
         return state
+
+    def waived(self) -> tuple[str, ...]:
+        """The rules that the next act may break: those that were allowed since the last one."""
+        rules: tuple[str, ...] = ()
+        for number in reversed(self.line()):
+            record = self.records[number - 1]
+            if isinstance(record.act, Allow):
+                rules = (*record.act.rules, *rules)
+            elif not (record.implied or type(record.act) in SCRIBAL):
+                break
+        return rules
 
     def check(self, number: int) -> None:
         if not 0 <= number <= len(self.records):
@@ -397,6 +410,8 @@ def _scribal(record: AnyRecord, names: Sequence[str]) -> str:
             return f"Taken back to record {number}{warning}."
         case Ruling(reason, rule):
             return f"Ruling{f' on {rule}' if rule else ''}: {reason}"
+        case Allow(reason, rules):
+            return f"Allowed against {' and '.join(rules)}: {reason}"
         case Adjourn(reason):
             return f"The game is adjourned{f': {reason}' if reason else ''}."
         case Resume():

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from icecore.events.errors import IcecoreError, LogError
 from icecore.events.log import GameLog, Source, read_games
 from icecore.events.reading import records as records_of
-from icecore.events.record import Abandon, Adjourn, AnyRecord, Resume, Ruling, Seal, Takeback
+from icecore.events.record import Abandon, Adjourn, Allow, AnyRecord, Resume, Ruling, Seal, Takeback
 from icecore.events.text import write_event
 from icecore.events.vocabulary import newer_schema
-from icecore.replay.kernel import Game, play, restore, rule, snapshot
+from icecore.replay.kernel import Game, ask, play, restore, rule, snapshot
 from icecore.replay.registry import box_of, find_game, setup_of
-from icecore.replay.scribe import SCRIBAL, scribal_problem
+from icecore.replay.scribe import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.timeline import outcome_of, seal_of
 
 
@@ -74,7 +74,8 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
     targets = {record.act.record for record in records if type(record.act) is Takeback}
     abandoned: AnyRecord | None = None
     adjourned, last = False, 0
-    positions = {0: (snapshot(state), abandoned, adjourned)} if targets else {}
+    waived: tuple[str, ...] = ()
+    positions = {0: (snapshot(state), abandoned, adjourned, waived)} if targets else {}
     for number, record in enumerate(records, 1):
         act = record.act
         kind = type(act)
@@ -93,18 +94,25 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
                 if kind is Takeback:
                     if act.record not in positions:
                         return _found(verdict, f"no position {act.record} to go back to", number)
-                    before, abandoned, adjourned = positions[act.record]
+                    before, abandoned, adjourned, waived = positions[act.record]
                     restore(game, state, before)
                     continue
                 if kind is Ruling:
                     rule(game, state, record.events)
+                elif kind is Allow:
+                    check_rules(game, act.rules)
+                    waived = (*waived, *act.rules)
                 abandoned = record if kind is Abandon else abandoned
                 adjourned = kind is Adjourn or (adjourned and kind is not Resume)
             elif abandoned or adjourned:
                 when = "after the game was abandoned" if abandoned else "during a break"
                 return _found(verdict, f"an act {when}", number)
             else:
-                events = play(game, state, record.seat, act)
+                if waived:
+                    events = ask(game, state, record.seat, act, waived)
+                    waived = waived if record.implied else ()
+                else:
+                    events = play(game, state, record.seat, act)
                 if events != record.events:
                     return _found(
                         verdict, "other events than today's rules", number,
@@ -113,7 +121,7 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
         except IcecoreError as error:
             return _found(verdict, f"refused today: {error}", number, record.events, (), log)
         if number in targets:
-            positions[number] = snapshot(state), abandoned, adjourned
+            positions[number] = snapshot(state), abandoned, adjourned, waived
     if log.seal is None:
         return None
     outcome = outcome_of(game, state, abandoned, seats)

@@ -23,12 +23,17 @@ def every_act(types: Sequence[type[Any]], cards: Sequence[str]) -> list[Any]:
     return [act for cls in types for act in _every(cls, cards) or ()]
 
 
+def every_value(hint: Any, cards: Sequence[str]) -> list[Any] | None:
+    """All values of a type; None if there are too many."""
+    return _every(hint, cards)
+
+
 def _taken_apart(hint: Any) -> tuple[Any, Meta]:
     """The bare type and all bounds on it as one Meta."""
     if get_origin(hint) is not Annotated:
         return hint, Meta()
     bare, *metas = get_args(hint)
-    return bare, metas[0]
+    return bare, next((meta for meta in metas if isinstance(meta, Meta)), Meta())
 
 
 def _is_card(meta: Meta) -> bool:

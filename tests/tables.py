@@ -21,7 +21,10 @@ from icecore.replay.simulate import EPOCH, Plan, lay_table, simulated_game
 from icecore.replay.timeline import Timeline
 
 HERE = Path(__file__).parent
-WITH_LANTERN = {**os.environ, "PYTHONPATH": str(HERE)}
+WITH_LANTERN = {
+    **os.environ,
+    "PYTHONPATH": os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH")))),
+}
 """The environment of a child process that is to know Lantern too."""
 
 Simulated = tuple[Head, list[AnyRecord], Seal]

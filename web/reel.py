@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from icecore.events.log import id_text
 from icecore.events.named import cards_in
-from icecore.events.record import Head, Note, Ruling, Takeback
+from icecore.events.record import Allow, Head, Note, Ruling, Takeback
 from icecore.events.wire import TABLE
 from icecore.replay.kernel import snapshot
 from icecore.replay.sight import Sight
@@ -244,7 +244,7 @@ def row_of(sight: Sight, number: int, standing: tuple[int, ...], played: int) ->
             row.kind, row.on, row.mark, row.text = "note", on, mark, text
         case Takeback(on):
             row.kind, row.on = "takeback", on
-        case Ruling():
+        case Ruling() | Allow():
             row.kind = "ruling"
     return row
 

@@ -12,6 +12,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
+from icecore.cli.hangup import end_with_terminal
 from icecore.cli.recorder.beginning import begin, beginning, check_file, games
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.recorder.dialogs import Choose, Fill
@@ -61,6 +62,7 @@ class Recorder(App[str | IcecoreError]):
     def on_mount(self) -> None:
         if os.name == "posix" and not self.is_headless:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+        end_with_terminal(self)
         self.start()
 
     @work

@@ -6,6 +6,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.theme import Theme
 
+from icecore.cli.hangup import end_with_terminal
 from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import help_sheet
 from icecore.cli.stepper.shelf import Shelf
@@ -73,6 +74,7 @@ class Stepper(App[None]):
         return dict(DARK.variables)
 
     def on_mount(self) -> None:
+        end_with_terminal(self)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         light = has_light_background()

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from icecore.events.board_royale.acts import Act, AnyKinds, Gift, Item, Items, Kinds, Seats, Share
 from icecore.events.board_royale.steps import AnyItem, Small, Step
+from icecore.events.notes import Apart, At, Becomes, Once, where
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import Card, Count, Seat, Text, Wire
 
@@ -14,13 +15,13 @@ class Paired(Wire, frozen=True):
     """Two seats escape together."""
 
     seat: Seat
-    partner: Seat
+    partner: Annotated[Seat, Apart("seat")]
 
 
 class FieldLaid(Wire, frozen=True):
     """The first Crafting Field; reveal-use items that came up were shuffled in again."""
 
-    items: Items
+    items: Annotated[Items, At("item_deck"), Once()]
 
 
 class Dealt(Wire, frozen=True):
@@ -60,13 +61,13 @@ class TurnLost(Wire, frozen=True):
 class Passed(Wire, frozen=True):
     """A seat ended its turn."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
 
 
 class Gathered(Wire, frozen=True):
     """How a seat collects in its Resource Phase."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
     how: Literal["draw", "steal", "none"]
 
 
@@ -88,7 +89,7 @@ class Discarded(Wire, frozen=True):
     """A seat discarded cards of its own choice."""
 
     seat: Seat
-    cards: Kinds
+    cards: Annotated[Kinds, At("hands[seat]")]
     why: Literal["limit", "item", "attack"]
 
 
@@ -96,7 +97,7 @@ class Crafted(Wire, frozen=True):
     """An item of the Crafting Field was paid for and taken."""
 
     seat: Seat
-    item: Item
+    item: Annotated[Item, At("field")]
     cards: Kinds
 
 
@@ -104,7 +105,7 @@ class Paid(Wire, frozen=True):
     """The last cards of a hand paid for an item that stays where it is."""
 
     seat: Seat
-    item: Item
+    item: Annotated[Item, At("field")]
     cards: Kinds
 
 
@@ -112,10 +113,10 @@ class Used(Wire, frozen=True):
     """An item was used: what it cost, and whether it is discarded by it."""
 
     seat: Seat
-    item: Item
+    item: Annotated[Item, At("owned")]
     mode: Annotated[int, Meta(ge=0, le=8)] = 0
     cards: Kinds = ()
-    spent: Item | None = None
+    spent: Annotated[Item | None, At("owned[seat]"), Apart("item")] = None
     gone: bool = False
 
 
@@ -123,7 +124,7 @@ class Attacked(Wire, frozen=True):
     """An attack on a seat, which may answer it now; item 0 is the Steal of the Resource Phase."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     number: Small
     item: AnyItem = 0
     steal: bool = False
@@ -134,7 +135,7 @@ class Avoided(Wire, frozen=True):
     """The defender takes no damage; what the attack cost stays spent."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     item: AnyItem
 
 
@@ -142,7 +143,7 @@ class Reduced(Wire, frozen=True):
     """An attack discards so many cards less."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     item: AnyItem
     number: Small
 
@@ -151,7 +152,7 @@ class Countered(Wire, frozen=True):
     """The defender strikes back, once the attack is over."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     item: AnyItem
     number: Small
 
@@ -160,7 +161,7 @@ class Forfeited(Wire, frozen=True):
     """Party: the defender did something else instead of discarding."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
     text: Text
 
 
@@ -168,8 +169,8 @@ class Struck(Wire, frozen=True):
     """An attacker picked cards of a hand, and they were discarded."""
 
     seat: Seat
-    attacker: Seat
-    cards: Kinds
+    attacker: Annotated[Seat, Apart("seat")]
+    cards: Annotated[Kinds, At("hands[seat]")]
     item: AnyItem = 0
 
 
@@ -177,8 +178,8 @@ class Stolen(Wire, frozen=True):
     """A thief picked cards of a hand; only the two of them know which."""
 
     seat: Seat
-    attacker: Seat
-    cards: AnyKinds
+    attacker: Annotated[Seat, Apart("seat")]
+    cards: Annotated[AnyKinds, At("hands[seat]")]
     item: AnyItem = 0
 
 
@@ -186,14 +187,14 @@ class Voided(Wire, frozen=True):
     """An attack came to nothing, because one of the two is out."""
 
     seat: Seat
-    attacker: Seat
+    attacker: Annotated[Seat, Apart("seat")]
 
 
 class Destroyed(Wire, frozen=True):
     """An item of a seat was put on the item discard."""
 
     seat: Seat
-    item: Item
+    item: Annotated[Item, At("owned[seat]")]
 
 
 class Marked(Wire, frozen=True):
@@ -207,7 +208,7 @@ class Took(Wire, frozen=True):
 
     seat: Seat
     cards: Kinds
-    source: Literal["deck", "discard"]
+    source: Annotated[Literal["deck", "discard"], where("cards", deck="unseen", discard="discard")]
 
 
 class ItemGained(Wire, frozen=True):
@@ -215,31 +216,33 @@ class ItemGained(Wire, frozen=True):
 
     seat: Seat
     item: Item
-    source: Literal["deck", "discard"]
+    source: Annotated[
+        Literal["deck", "discard"], where("item", deck="item_deck", discard="item_discard")
+    ]
 
 
 class FieldFilled(Wire, frozen=True):
     """An item came to the Crafting Field."""
 
-    item: Item
+    item: Annotated[Item, At("item_deck")]
 
 
 class RevealUsed(Wire, frozen=True):
     """A reveal-use item came up and takes effect."""
 
-    item: Item
+    item: Annotated[Item, At("item_deck")]
 
 
 class Cleared(Wire, frozen=True):
     """Reveal-use items that are done with went to the item discard."""
 
-    items: Items
+    items: Annotated[Items, At("aside"), Once()]
 
 
 class FieldCleared(Wire, frozen=True):
     """The whole Crafting Field went to the item discard."""
 
-    items: Items
+    items: Annotated[Items, At("field"), Once()]
     why: Literal["vote", "item"]
 
 
@@ -254,14 +257,14 @@ class Chosen(Wire, frozen=True):
     """A seat chose what it passes on, face down."""
 
     seat: Seat
-    cards: AnyKinds
+    cards: Annotated[AnyKinds, At("hands[seat]")]
 
 
 class Handed(Wire, frozen=True):
     """Cards for a seat from another; only the two of them know which."""
 
     seat: Seat
-    receiver: Seat
+    receiver: Annotated[Seat, Apart("seat")]
     cards: AnyKinds
 
 
@@ -275,7 +278,7 @@ class Peeked(Wire, frozen=True):
     """A seat looked at the hand of another."""
 
     seat: Seat
-    target: Seat
+    target: Annotated[Seat, Apart("seat")]
     cards: AnyKinds
 
 
@@ -283,7 +286,7 @@ class Offered(Wire, frozen=True):
     """A deal was proposed."""
 
     seat: Seat
-    partner: Seat
+    partner: Annotated[Seat, Apart("seat")]
     give: AnyKinds = ()
     get: AnyKinds = ()
     give_items: Items = ()
@@ -296,11 +299,11 @@ class Traded(Wire, frozen=True):
     """A deal was carried out."""
 
     seat: Seat
-    partner: Seat
-    give: AnyKinds = ()
-    get: AnyKinds = ()
-    give_items: Items = ()
-    get_items: Items = ()
+    partner: Annotated[Seat, Apart("seat")]
+    give: Annotated[AnyKinds, At("hands[seat]")] = ()
+    get: Annotated[AnyKinds, At("hands[partner]")] = ()
+    give_items: Annotated[Items, At("owned[seat]"), Once()] = ()
+    get_items: Annotated[Items, At("owned[partner]"), Once()] = ()
     promise: Text = ""
     their_promise: Text = ""
 
@@ -309,8 +312,8 @@ class Lent(Wire, frozen=True):
     """An item was lent until the end of the turn."""
 
     seat: Seat
-    borrower: Seat
-    item: Item
+    borrower: Annotated[Seat, Apart("seat")]
+    item: Annotated[Item, At("owned[seat]")]
 
 
 class Promised(Wire, frozen=True):
@@ -318,15 +321,15 @@ class Promised(Wire, frozen=True):
 
     seat: Seat
     text: Text
-    partner: Seat | None = None
+    partner: Annotated[Seat | None, Apart("seat")] = None
 
 
 class Voted(Wire, frozen=True):
     """A vote on a new Crafting Field."""
 
     seat: Seat
-    ayes: Seats
-    noes: Seats
+    ayes: Annotated[Seats, Once()]
+    noes: Annotated[Seats, Once()]
     accepted: bool
 
 
@@ -336,15 +339,17 @@ class Grounded(Wire, frozen=True):
     seat: Seat
     cards: Kinds
     card: Card
-    source: Literal["deck", "discard"]
+    source: Annotated[
+        Literal["deck", "discard"], where("card", deck="unseen", discard="discard .cards")
+    ]
 
 
 class Eliminated(Wire, frozen=True):
     """A hand ran out; the items went to the killer, or to the discard if there is none."""
 
     seat: Seat
-    items: Items = ()
-    killer: Seat | None = None
+    items: Annotated[Items, At("owned[seat]"), Once()] = ()
+    killer: Annotated[Seat | None, Apart("seat")] = None
     item: AnyItem = 0
     """What did it."""
 
@@ -361,7 +366,7 @@ class Departed(Wire, frozen=True):
 
     seat: Seat
     cards: Kinds
-    items: Items
+    items: Annotated[Items, At("owned[seat]"), Once()]
     shares: tuple[Share, ...] = ()
 
 
@@ -372,7 +377,7 @@ class Ended(Wire, frozen=True):
         "last survivor", "escape", "escape together", "most collected", "all others quit",
         "adjourned",
     ]  # fmt: skip
-    winners: Seats = ()
+    winners: Annotated[Seats, Once()] = ()
 
 
 class HandSet(Wire, frozen=True):
@@ -393,8 +398,8 @@ class ItemMoved(Wire, frozen=True):
 class TurnSet(Wire, frozen=True):
     """Ruling: it is this seat's turn, before or after it has collected."""
 
-    seat: Seat
-    round: Count
+    seat: Annotated[Seat, Becomes("turn")]
+    round: Annotated[Count, Becomes("round")]
     collected: bool = False
 
 
@@ -402,14 +407,14 @@ class PileSet(Wire, frozen=True):
     """Ruling: so many cards of the deck lie face down in front of a seat."""
 
     seat: Seat
-    number: Small
+    number: Annotated[Small, Becomes("piles[seat]")]
 
 
 class Buried(Wire, frozen=True):
     """Ruling: so many cards of a kind lie in the resource discard, taken from the deck."""
 
     card: Card
-    number: Small
+    number: Annotated[Small, Becomes("discard[card]")]
 
 
 class Identified(Wire, frozen=True):

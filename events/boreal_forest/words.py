@@ -14,6 +14,7 @@ from icecore.events.boreal_forest.acts import (
     Way,
 )
 from icecore.events.boreal_forest.steps import Step
+from icecore.events.notes import At, Free
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import AnySeat, Card, Seat, Wire
 
@@ -96,7 +97,7 @@ class TileAdded(Wire, frozen=True, tag="added"):
 class WasStuck(Wire, frozen=True):
     """No tile of a seat fitted: it added none."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
 
 
 class Closed(Wire, frozen=True):
@@ -121,7 +122,7 @@ class Moved(Wire, frozen=True):
 
     seat: Seat
     token: Card
-    origin: Sector
+    origin: Annotated[Sector, Free("the bookkeeping asks who is there")]
     goal: Sector
     distance: Annotated[int, Meta(ge=0, le=60)]
 
@@ -148,7 +149,7 @@ class Scored(Wire, frozen=True):
     """A seat scored `points`; of these `bonus` for diversity, and `doubled` by a Mushroom."""
 
     seat: Seat
-    source: Source
+    source: Annotated[Source, Free("what the points are for")]
     points: Points
     bonus: Points = 0
     doubled: Points = 0
@@ -169,9 +170,11 @@ class BidMade(Wire, frozen=True):
 
 
 class BidReturned(Wire, frozen=True):
-    """A bid went back to hand and supply."""
+    """A bid went back to hand and supply; or committed tiles, which stopped the game, to hand."""
 
     seat: Seat
+    zone: Literal["bid", "committed"] = "bid"
+    """What went back: a bid that did not win, or the tiles of one that had won."""
 
 
 class BidCommitted(Wire, frozen=True):

@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from icecore.events.notes import Apart, At, Becomes, Free
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import AnySeat, Card, Seat, Wire
 
 Square = Annotated[int, Meta(ge=1, le=8)]
 Position = Annotated[int, Meta(ge=0, le=8)]
 FloorNumber = Annotated[int, Meta(ge=1, le=4)]
-Column = Annotated[int, Meta(ge=-3, le=3)]
+Column = Annotated[int, Meta(ge=-99, le=99)]
 Gain = Annotated[int, Meta(ge=0, le=200)]
 
 
@@ -172,7 +173,7 @@ class Discovered(Wire, frozen=True):
     """A card was taken from the board into the hand, to be placed."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("board[white-1]")]
     square: Square
     white: Square
 
@@ -181,14 +182,14 @@ class Retrieved(Wire, frozen=True):
     """A card was taken from the reserve into the hand, to be placed."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("reserves[seat]")]
 
 
 class CounterMoved(Wire, frozen=True):
     """The Exploration counter moved to `square` for a cost, an effect or a ruling."""
 
     seat: Seat
-    square: Position
+    square: Annotated[Position, Becomes("counters[seat]", "change")]
     change: Annotated[int, Meta(ge=-8, le=8)]
     why: Literal["cost", "gain", "drain", "ruling"]
 
@@ -204,7 +205,7 @@ class Located(Wire, frozen=True):
     """A card went from the board into a reserve."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("board[white-1]")]
     square: Square
     white: Square
 
@@ -213,7 +214,7 @@ class Placed(Wire, frozen=True):
     """A card entered a pyramid; `covered` counts the compasses that it now hides."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("hand")]
     floor: FloorNumber
     x: Column
     covered: Gain = 0
@@ -229,7 +230,7 @@ class Rested(Wire, frozen=True):
     """A turn ended: compasses of uncovered cards and bonus moved the counter to `square`."""
 
     seat: Seat
-    square: Position
+    square: Annotated[Position, Becomes("counters[seat]", "compasses + bonus - lost")]
     compasses: Gain
     bonus: Gain
     lost: Gain
@@ -248,7 +249,7 @@ class Scored(Wire, frozen=True):
     """A pyramid card gave its victory points."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("pyramids[seat]")]
     points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
@@ -256,15 +257,15 @@ class Swapped(Wire, frozen=True):
     """Two cards of a pyramid changed places."""
 
     seat: Seat
-    card: Card
-    other: Card
+    card: Annotated[Card, At("pyramids[seat]")]
+    other: Annotated[Card, At("pyramids[seat]"), Apart("card")]
 
 
 class Discarded(Wire, frozen=True):
     """A card of the board left the game by an effect."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("board[white-1]")]
     white: Square
 
 
@@ -273,14 +274,14 @@ class Shifted(Wire, frozen=True):
 
     seat: Seat
     white: Square
-    other: Square
+    other: Annotated[Square, Apart("white")]
 
 
 class Recalled(Wire, frozen=True):
     """A card returned from a pyramid to its owner's reserve."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("pyramids[seat]")]
 
 
 class Fizzled(Wire, frozen=True):
@@ -295,7 +296,10 @@ class Moved(Wire, frozen=True):
     """Ruling: a card went from one zone to another; `white` names a square, `seat` an owner."""
 
     card: Card
-    source: Literal["board", "reserve", "pyramid", "hand", "deck", "out", "box"]
+    source: Annotated[
+        Literal["board", "reserve", "pyramid", "hand", "deck", "out", "box"],
+        Free("the bookkeeping asks whether it is there"),
+    ]
     target: Literal["board", "reserve", "hand", "deck", "out", "box"]
     seat: Seat | None = None
     white: Square | None = None

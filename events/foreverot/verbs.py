@@ -238,7 +238,10 @@ class Favor(Verb, frozen=True):
 
 
 class Choose(Verb, frozen=True):
-    """One of several lists of effects; by vote, whoever holds the marker speaks for all."""
+    """One of several lists of effects, of which none is offered that would do nothing.
+
+    By vote, whoever holds the marker speaks for all.
+    """
 
     options: Annotated[tuple["Program", ...], Meta(min_length=2, max_length=8)]
     vote: bool = False

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from icecore.events.foreverot.acts import Act, Cards, Die, Kind, Seats, Slot, Stack, World
 from icecore.events.foreverot.steps import AnyWorld, Cast, Key, Small, Step
+from icecore.events.notes import Apart, At, Becomes, Once, Outside, where
 from icecore.events.vocabulary import Vocabulary
 from icecore.events.wire import Card, Count, Seat, Wire
 
@@ -20,7 +21,7 @@ class Dealt(Wire, frozen=True):
     """A seat has its Role Cards; each counts for the Alliance."""
 
     seat: Seat
-    cards: Cards
+    cards: Annotated[Cards, Once()]
 
 
 class Laid(Wire, frozen=True):
@@ -64,7 +65,7 @@ class Assembled(Wire, frozen=True):
 class RoundBegan(Wire, frozen=True):
     """The setup is over, or the marker was passed."""
 
-    number: Count
+    number: Annotated[Count, Becomes("round", "1")]
     seat: Seat
 
 
@@ -78,26 +79,26 @@ class TurnBegan(Wire, frozen=True):
 class TurnEnded(Wire, frozen=True):
     """A turn is over; so many actions were forfeited."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
     forfeited: Small = 0
 
 
 class Acted(Wire, frozen=True):
     """An action was spent, or several."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
     action: Action
     actions: Annotated[int, Meta(ge=1, le=32)] = 1
     slot: Slot | None = None
     """The location that was engaged."""
-    token: Card | None = None
+    token: Annotated[Card | None, At("slots stacks")] = None
     """The enemy that was confronted or that a Dragon was roused against."""
 
 
 class ActionsGained(Wire, frozen=True):
     """A seat may take more actions in this turn."""
 
-    seat: Seat
+    seat: Annotated[Seat, At("turn")]
     actions: Annotated[int, Meta(ge=-8, le=8)]
 
 
@@ -105,8 +106,8 @@ class Gated(Wire, frozen=True):
     """A pawn went through a Gate that cost so much Alliance."""
 
     seat: Seat
-    source: World
-    world: World
+    source: Annotated[World, At("pawns[seat]")]
+    world: Annotated[World, Outside("lost"), Apart("source")]
     cost: Small
 
 
@@ -114,8 +115,8 @@ class PawnMoved(Wire, frozen=True):
     """A pawn was moved by an effect."""
 
     seat: Seat
-    source: World
-    world: World
+    source: Annotated[World, At("pawns[seat]")]
+    world: Annotated[World, Outside("lost"), Apart("source")]
 
 
 class Marched(Wire, frozen=True):
@@ -123,15 +124,17 @@ class Marched(Wire, frozen=True):
 
     seat: Seat
     source: World
-    world: World
-    kind: Kind
+    world: Annotated[World, Outside("lost"), Apart("source")]
+    kind: Annotated[
+        Kind, where("kind", pawn="reinforcements[source]", influence="deployed[source]")
+    ]
 
 
 class Deployed(Wire, frozen=True):
     """An Influence of the supply became a Reinforcement."""
 
     seat: Seat
-    world: World
+    world: Annotated[World, Outside("lost")]
 
 
 class Recalled(Wire, frozen=True):
@@ -143,7 +146,7 @@ class Recalled(Wire, frozen=True):
 class AllianceMoved(Wire, frozen=True):
     """The Alliance stands at `level`; what went beyond the cap was wasted."""
 
-    level: Level
+    level: Annotated[Level, Becomes("alliance", "change")]
     change: Change
     why: Key
     wasted: Level = 0
@@ -171,7 +174,7 @@ class Given(Wire, frozen=True):
     """Energy went from one seat to another."""
 
     seat: Seat
-    partner: Seat
+    partner: Annotated[Seat, Apart("seat")]
     tokens: Cards
 
 
@@ -188,7 +191,7 @@ class Rerolled(Wire, frozen=True):
 
     seat: Seat
     token: Card | None
-    die: Die
+    die: Annotated[Die, At("die")]
 
 
 class DieChanged(Wire, frozen=True):
@@ -208,7 +211,7 @@ class Placed(Wire, frozen=True):
 class Removed(Wire, frozen=True):
     """A token left a slot; a discarded Obliviate makes an Event card due."""
 
-    token: Card
+    token: Annotated[Card, At("slots[world][slot]")]
     world: World
     slot: Slot
     target: Literal["discard", "box", "supply"]
@@ -218,16 +221,16 @@ class Removed(Wire, frozen=True):
 class Advanced(Wire, frozen=True):
     """A Warlord moved clockwise and left a Ruin behind."""
 
-    token: Card
+    token: Annotated[Card, At("slots[world][slot]")]
     world: World
     slot: Slot
-    target: Slot
+    target: Annotated[Slot, Apart("slot")]
 
 
 class Activated(Wire, frozen=True):
     """A Warlord acts by the line of its card, or as one without a name."""
 
-    token: Card
+    token: Annotated[Card, At("slots[world][slot]")]
     world: World
     slot: Slot
     named: bool
@@ -269,7 +272,7 @@ class DragonLost(Wire, frozen=True):
     """A Dragon was Destroyed: by the Foreverot roll, roused and failing, or by a card."""
 
     world: World
-    remaining: Annotated[int, Meta(ge=0, le=4)]
+    remaining: Annotated[int, Meta(ge=0, le=4), Becomes("dragons[world]", "-1")]
     why: Literal["roll", "rouse", "card"] = "card"
 
 
@@ -277,16 +280,16 @@ class DragonRestored(Wire, frozen=True):
     """A Dragon is back."""
 
     world: World
-    remaining: Annotated[int, Meta(ge=0, le=4)]
+    remaining: Annotated[int, Meta(ge=0, le=4), Becomes("dragons[world]", "1")]
 
 
 class WorldLost(Wire, frozen=True):
     """A world was flipped; the Ruin on the Alliance track is now at `marker`."""
 
-    world: World
+    world: Annotated[World, Outside("lost")]
     why: Literal["ruins", "roll", "card"]
-    marker: Annotated[int, Meta(ge=1, le=19)]
-    boxed: Cards = ()
+    marker: Annotated[int, Meta(ge=1, le=19), Becomes("marker")]
+    boxed: Annotated[Cards, At("slots[world]"), Once()] = ()
     """Warlords that stood there."""
     graves: Annotated[int, Meta(ge=0, le=4)] = 0
     """Ruins on Destroyed Dragons."""
@@ -327,7 +330,7 @@ class Revealed(Wire, frozen=True):
     """A Foreverot card; so many are left."""
 
     card: Card
-    remaining: Annotated[int, Meta(ge=0, le=8)]
+    remaining: Annotated[int, Meta(ge=0, le=8), Becomes("doom_left", "-1")]
 
 
 class Foretold(Wire, frozen=True):
@@ -363,7 +366,7 @@ class FavorsDrawn(Wire, frozen=True):
     """Faction cards to choose from."""
 
     seat: Seat
-    cards: Cards
+    cards: Annotated[Cards, Once()]
 
 
 class FactionPlayed(Wire, frozen=True):
@@ -378,8 +381,8 @@ class GateBuilt(Wire, frozen=True):
     """A Permanent Gate links two worlds."""
 
     seat: Seat
-    world: World
-    other: World
+    world: Annotated[World, Outside("lost")]
+    other: Annotated[World, Outside("lost"), Apart("world")]
 
 
 class VergeMoved(Wire, frozen=True):

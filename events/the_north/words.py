@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from icecore.events.notes import At, Becomes, Free, where
 from icecore.events.the_north.acts import Act, AnyCards, Cards, Level
 from icecore.events.the_north.steps import FaceName, Step
 from icecore.events.vocabulary import Vocabulary
@@ -54,7 +55,7 @@ class Taken(Wire, frozen=True):
     """A card went from the Wastes to a Discard."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("wastes")]
     why: Literal["reprogram", "claim", "take", "pick"]
 
 
@@ -64,7 +65,10 @@ class Played(Wire, frozen=True):
     seat: Seat
     card: Card
     back: Card | None
-    source: Literal["hand", "discard", "wastes"]
+    source: Annotated[
+        Literal["hand", "discard", "wastes"],
+        where("card", hand="hands[seat]", discard="discards[seat]", wastes="wastes"),
+    ]
     why: Literal["play", "effect"]
 
 
@@ -74,7 +78,17 @@ class Built(Wire, frozen=True):
     seat: Seat
     card: Card | None
     back: Card
-    source: Literal["top", "bottom", "hand", "discard", "wastes"]
+    source: Annotated[
+        Literal["top", "bottom", "hand", "discard", "wastes"],
+        where(
+            "card",
+            top="unseen bottom",
+            bottom="unseen bottom",
+            hand="hands[seat]",
+            discard="discards[seat]",
+            wastes="wastes",
+        ),
+    ]
 
 
 class Flipped(Wire, frozen=True):
@@ -100,14 +114,14 @@ class Discharged(Wire, frozen=True):
     """A Node was flipped."""
 
     seat: Seat
-    level: Level
+    level: Annotated[Level, At("nodes[seat]")]
 
 
 class NodeSet(Wire, frozen=True):
     """A Node stands at a Level; 0 is its discharged side."""
 
     seat: Seat
-    level: Annotated[int, Meta(ge=0, le=4)]
+    level: Annotated[int, Meta(ge=0, le=4), Becomes("nodes[seat]")]
     why: Literal["charge", "effect", "reset", "ruling"]
 
 
@@ -115,7 +129,7 @@ class PointsMoved(Wire, frozen=True):
     """A seat lost or gained points."""
 
     seat: Seat
-    points: Points
+    points: Annotated[Points, Becomes("points[seat]", "change")]
     change: Annotated[int, Meta(ge=-40, le=40)]
     why: Literal["spark", "protocol", "node", "strike", "ruling"]
     name: FaceName | None = None
@@ -126,7 +140,7 @@ class Recovered(Wire, frozen=True):
     """A card went from a Discard to its owner's hand."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("discards[seat]")]
     back: Card
 
 
@@ -134,9 +148,9 @@ class Exchanged(Wire, frozen=True):
     """A card of a hand and one of the Wastes changed places."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("hands[seat]")]
     back: Card
-    wastes: Card
+    wastes: Annotated[Card, At("wastes")]
     wastes_back: Card
 
 
@@ -144,7 +158,7 @@ class Cycled(Wire, frozen=True):
     """A card of the Wastes went under the Wastes Deck."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, At("wastes")]
 
 
 class Refilled(Wire, frozen=True):
@@ -210,7 +224,7 @@ class Scored(Wire, frozen=True):
     """Points left, cards in the Zone, or the Values of the Deck."""
 
     seat: Seat
-    source: Literal["points", "zone", "deck"]
+    source: Annotated[Literal["points", "zone", "deck"], Free("what the points are for")]
     points: Annotated[int, Meta(ge=0, le=200)]
 
 
@@ -225,7 +239,7 @@ class Moved(Wire, frozen=True):
 
     card: Card
     back: Card | None
-    source: Place
+    source: Annotated[Place, Free("the bookkeeping asks whether it is there")]
     target: Place
     seat: Seat | None = None
 

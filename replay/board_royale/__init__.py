@@ -5,6 +5,7 @@ from importlib.resources import files
 from icecore.events.board_royale.cards import CardSet, RoyaleBox, problems
 from icecore.events.board_royale.words import VOCABULARY
 from icecore.events.sets import read_set
+from icecore.replay.board_royale.agreeing import agrees
 from icecore.replay.board_royale.board import board
 from icecore.replay.board_royale.bot import survivor
 from icecore.replay.board_royale.chance import chance
@@ -48,6 +49,17 @@ GAME: Game[State] = Game(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
+    agrees=agrees,
+    order=frozenset(
+        {
+            Rules.TURN_PASS,
+            Rules.START_1,
+            Rules.START_2,
+            Rules.REV_CHOOSE,
+            Rules.END_OVER,
+            Rules.SCRIBE_1,
+        }
+    ),
     view=view,
     redact=redact,
     picture=picture,

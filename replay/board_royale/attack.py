@@ -30,6 +30,7 @@ from icecore.replay.board_royale.questions import (
     hand_size,
     is_alive,
     room,
+    to_shed,
     usable_items,
     uses_left,
 )
@@ -118,6 +119,28 @@ def window_of(todo: Sequence[Step], seat: int) -> int | None:
     return None
 
 
+def answered_hit(todo: Sequence[Step], seat: int) -> Hit | None:
+    """The attack that this seat can still answer, whatever was asked in between."""
+    window = window_of(todo, seat)
+    return None if window is None else open_hit(todo, window - len(todo))
+
+
+def in_chain(todo: Sequence[Step]) -> bool:
+    """Is an attack open, or one that was declared together with it?"""
+    return any(
+        isinstance(step, Strike | Hit | React)
+        or (isinstance(step, MustChoose) and step.form == "kind")
+        for step in todo
+    )
+
+
+def must_be_said(state: State, hit: Hit | None) -> bool:
+    """royale.atk.pass: does no pick follow that would tell that the defender let it pass?"""
+    if hit is None or not hit.number:
+        return False
+    return hit.card is not None or (state.options.peaceful and not hit.steal)
+
+
 def damage(state: State, hit: Hit) -> int:
     """royale.ruling.13: no more than there is; royale.ruling.17: out of turn one card stays."""
     hand = hand_size(state, hit.seat)
@@ -133,9 +156,18 @@ def work_hit(state: State, step: Hit, todo: Todo) -> Iterator[Event] | None:
     if peaceful and step.card is None:
         number = min(step.number, hand_size(state, step.seat))
         return collect(step.seat, step.attacker, step.item, number, todo)
+    if step.steal:  # royale.ruling.9: what the thief's hand has no room for any more goes first
+        number = min(step.number, hand_size(state, step.seat) - (not step.lethal))
+        if shed := to_shed(state, step.attacker, number):
+            return make_room(step, shed, todo)
     if not (step.number if peaceful else damage(state, step)):
         return iter((Struck(step.seat, step.attacker, (), step.item),))
     return hit_kind(state, step, todo) if step.card is not None else None
+
+
+def make_room(step: Hit, shed: int, todo: Todo) -> Iterator[Event]:
+    todo += (step, MustChoose((step.attacker,), "shed", shed))
+    yield from ()
 
 
 def collect(seat: int, attacker: int, item: int, number: int, todo: Todo) -> Iterator[Event]:
@@ -146,12 +178,14 @@ def collect(seat: int, attacker: int, item: int, number: int, todo: Todo) -> Ite
 
 
 def hit_kind(state: State, step: Hit, todo: Todo) -> Iterator[Event]:
-    """royale.ruling.44: in a peaceful game nobody dies of it, so the last card counts, too."""
-    lethal = step.lethal or state.options.peaceful
-    todo.append(
-        MustChoose((step.seat,), "kind", step.number, step.attacker, step.item, step.card, lethal)
-    )
+    todo.append(kind_choice(state, step))
     yield from ()
+
+
+def kind_choice(state: State, hit: Hit) -> MustChoose:
+    """royale.ruling.44: in a peaceful game nobody dies of it, so the last card counts, too."""
+    lethal = hit.lethal or state.options.peaceful
+    return MustChoose((hit.seat,), "kind", hit.number, hit.attacker, hit.item, hit.card, lethal)
 
 
 def avoid(state: State, seat: int, item: int, todo: Todo) -> Iterator[Event]:
@@ -207,5 +241,5 @@ def is_counter(step: Step, seat: int, attacker: int) -> bool:
 
 def may_kill(state: State, seat: int, todo: Sequence[Step]) -> bool:
     """royale.ruling.18: a defender may, but not who opened the chain out of turn."""
-    opener = todo[0]
-    return seat == state.turn or not (isinstance(opener, Close) and opener.seat == seat)
+    opener = next((step.seat for step in reversed(todo) if isinstance(step, Close)), None)
+    return seat == state.turn or seat != opener

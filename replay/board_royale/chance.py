@@ -18,6 +18,7 @@ from icecore.events.board_royale.steps import (
     Look,
     MustAgree,
     PassOn,
+    React,
     Run,
 )
 from icecore.events.board_royale.words import (
@@ -42,7 +43,7 @@ from icecore.events.board_royale.words import (
 )
 from icecore.events.record import Identify
 from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.board_royale.attack import damage
+from icecore.replay.board_royale.attack import damage, must_be_said, open_hit
 from icecore.replay.board_royale.endings import (
     Todo,
     refresh,
@@ -61,16 +62,16 @@ from icecore.replay.board_royale.questions import (
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import State
 from icecore.replay.board_royale.turn import go
-from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.kernel import Chance, refuse, require
 
 
 def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
     """Is this what TABLE owes now? The step, if it is."""
     if seat != TABLE:
-        raise Refused(Rules.TURN_PASS, "this is for the table to say")
+        refuse(Rules.TURN_PASS, "this is for the table to say")
     step = state.todo[-1] if state.todo else None
     if type(step) not in wanted:
-        raise Refused(Rules.TURN_PASS, "the table owes something else, or nothing")
+        refuse(Rules.TURN_PASS, "the table owes something else, or nothing")
     return step
 
 
@@ -79,7 +80,7 @@ def check_unseen(state: State, cards: Sequence[str | None]) -> None:
     unseen = state.unseen
     for card in cards:
         if card is not None and cards.count(card) > unseen.get(card, 0):
-            raise Refused(Rules.HIDDEN_1, f"no {card} is left in the deck")
+            refuse(Rules.HIDDEN_1, f"no {card} is left in the deck")
 
 
 def at_once(state: State, number: int) -> int:
@@ -88,17 +89,19 @@ def at_once(state: State, number: int) -> int:
 
 
 def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
-    step = expect(state, seat, DealHand, DrawCards, DrawPile)
+    step, unanswered = owed_deal(state, seat)
     owed, cards = at_once(state, step.number), act.cards
     if len(cards) != owed:
         rule = Rules.SETUP_3 if type(step) is DealHand else Rules.RES_DRAW
-        raise Refused(rule, f"{owed} cards, not {len(cards)}")
+        refuse(rule, f"{owed} cards, not {len(cards)}")
     check_unseen(state, cards)
-    todo: Todo = list(state.todo[:-1])
+    todo: Todo = list(state.todo[: -2 if unanswered else -1])
     if type(step) is DealHand:
         yield Dealt(step.seat, cards)
     elif type(step) is DrawPile:
         require(set(cards) <= {None}, Rules.HIDDEN_1, "they lie face down: nobody looks")
+        if unanswered is not None:
+            yield Struck(unanswered.seat, unanswered.attacker, (), unanswered.item)
         yield Collected(step.seat, owed)
         yield from refresh(state)
     else:
@@ -107,6 +110,14 @@ def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
             todo.append(DrawCards(step.seat, step.number - owed))
         yield from refresh(state)
     yield from go(state, todo)
+
+
+def owed_deal(state: State, seat: int) -> tuple[DealHand | DrawCards | DrawPile, Hit | None]:
+    """What is to be dealt; royale.atk.pass: the draw for a peaceful attack that nobody answered."""
+    hit = open_hit(state.todo) if state.todo and type(state.todo[-1]) is React else None
+    if seat == TABLE and hit is not None and must_be_said(state, hit) and hit.card is None:
+        return DrawPile(hit.attacker, min(hit.number, hand_size(state, hit.seat))), hit
+    return expect(state, seat, DealHand, DrawCards, DrawPile), None
 
 
 def lay(state: State, seat: int, act: Lay) -> Iterator[Event]:
@@ -162,10 +173,10 @@ def pick(state: State, seat: int, act: Pick) -> Iterator[Event]:
     owed = damage(state, step) if type(step) is Hit else hand_size(state, victim)
     cards = act.cards
     if len(cards) != owed:
-        raise Refused(Rules.ATK_DAMAGE, f"{owed} cards are picked, not {len(cards)}")
+        refuse(Rules.ATK_DAMAGE, f"{owed} cards are picked, not {len(cards)}")
     lack = short_of(state, state.hands[victim], cards)
     if lack is not None:
-        raise Refused(Rules.ATK_DAMAGE, f"not in that hand: {lack}")
+        refuse(Rules.ATK_DAMAGE, f"not in that hand: {lack}")
     todo: Todo = list(state.todo[:-1])
     if type(step) is Look:
         yield Peeked(step.seat, step.target, cards)
@@ -216,7 +227,7 @@ def reveal(state: State, seat: int, act: Reveal) -> Iterator[Event]:
     """royale.auto.refill; royale.ruling.35: a drawn item is owned, or works at once."""
     step, item = expect(state, seat, Fill, DrawItems), act.item
     if item not in state.item_deck:
-        raise Refused(Rules.AUTO_REFILL, f"item {item} is not in the Item Deck")
+        refuse(Rules.AUTO_REFILL, f"item {item} is not in the Item Deck")
     todo: Todo = list(state.todo)
     if type(step) is DrawItems:
         todo[-1] = DrawItems(step.seat, step.number - 1)

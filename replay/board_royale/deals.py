@@ -18,7 +18,6 @@ from icecore.events.board_royale.words import (
     Departed,
     Discarded,
     Event,
-    Gathered,
     Lent,
     LootSplit,
     Offered,
@@ -27,7 +26,7 @@ from icecore.events.board_royale.words import (
     Voted,
 )
 from icecore.replay.board_royale.effects import replace_field
-from icecore.replay.board_royale.endings import Todo, close, settle, starve
+from icecore.replay.board_royale.endings import Todo, close, end_collecting, settle, starve
 from icecore.replay.board_royale.permission import (
     require_current,
     require_parties,
@@ -42,11 +41,12 @@ from icecore.replay.board_royale.questions import (
     owner_of,
     passing_on,
     short_of,
+    surrender,
 )
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import NOBODY, State
 from icecore.replay.board_royale.turn import go
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.zones import cards as cards_of
 from icecore.replay.zones import size
 
@@ -55,9 +55,8 @@ def check_terms(state: State, seat: int, act: Offer | Trade) -> None:
     """royale.act.trade, rulings 23 to 25: both sides have what they give."""
     require_parties(state, seat, act.partner, Rules.ACT_TRADE)
     if not (act.give or act.get or act.give_items or act.get_items):
-        raise Refused(Rules.RULING_25, "nothing offered")
-    mine = bool(act.give or act.give_items or act.promise)
-    theirs = bool(act.get or act.get_items or act.their_promise)
+        refuse(Rules.RULING_25, "nothing offered")
+    mine, theirs = bool(act.give or act.give_items), bool(act.get or act.get_items)
     check_surrender(state, seat, act.partner, mine, theirs)
     for giver, cards, items in (
         (seat, act.give, act.give_items),
@@ -67,30 +66,24 @@ def check_terms(state: State, seat: int, act: Offer | Trade) -> None:
         known = giver == seat or isinstance(act, Trade)
         lack = short_of(state, state.hands[giver], cards if known else (None,) * len(cards))
         if lack is not None:
-            raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot give that: {lack}")
+            refuse(Rules.ACT_TRADE, f"seat {giver} cannot give that: {lack}")
         for item in items:
             if owner_of(state, item) != giver or str(item) in state.loans:
-                raise Refused(Rules.ACT_TRADE, f"item {item} is not seat {giver}'s to give")
+                refuse(Rules.ACT_TRADE, f"item {item} is not seat {giver}'s to give")
         if len(set(items)) < len(items):
-            raise Refused(Rules.ACT_TRADE, "an item is named twice")
+            refuse(Rules.ACT_TRADE, "an item is named twice")
 
 
 def check_surrender(state: State, seat: int, partner: int, mine: bool, theirs: bool) -> None:
-    """royale.ruling.23: who was attacked in this turn neither gives nor gets for nothing."""
-    if mine and theirs:
-        return
     giver, taker = (seat, partner) if mine else (partner, seat)
-    if str(giver) in state.struck and giver != state.turn:
-        raise Refused(Rules.RULING_23, "no surrender")
-    if str(taker) in state.struck and taker != state.turn:
-        raise Refused(Rules.RULING_23, "cannot rescue a defender")
+    problem = None if mine and theirs else surrender(state, giver, taker)
+    if problem is not None:
+        refuse(Rules.RULING_23, problem)
 
 
 def offer(state: State, seat: int, act: Offer) -> Iterator[Event]:
-    """An offer moves nothing, and lapses with the turn."""
+    """An offer moves nothing, ends nobody's Resource Phase, and lapses with the turn."""
     check_terms(state, seat, act)
-    if seat == state.turn and not state.collected:
-        yield Gathered(seat, "none")
     yield Offered(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
                   act.promise, act.their_promise)  # fmt: skip
 
@@ -99,7 +92,7 @@ def check_gain(state: State, seat: int, gain: int, most: int, discard: Sequence[
     """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
     need = max(0, hand_size(state, seat) + gain - most) if gain > 0 else 0
     if len(discard) != need:
-        raise Refused(Rules.RULING_9, f"seat {seat} discards {need} first: limit {most}")
+        refuse(Rules.RULING_9, f"seat {seat} discards {need} first: limit {most}")
 
 
 def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
@@ -117,10 +110,9 @@ def trade(state: State, seat: int, act: Trade) -> Iterator[Event]:
     for giver, cards in parts.items():
         lack = short_of(state, state.hands[giver], cards)
         if lack is not None:
-            raise Refused(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
+            refuse(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
     require_unseen(state, parts)
-    if not state.collected:
-        yield Gathered(state.turn, "none")
+    yield from end_collecting(state, seat)
     if act.discard:
         yield Discarded(seat, act.discard, "limit")
     if act.partner_discard:
@@ -140,14 +132,13 @@ def lend(state: State, seat: int, act: Lend) -> Iterator[Event]:
     """royale.act.lend and ruling 26."""
     require_parties(state, seat, act.borrower, Rules.ACT_LEND)
     if owner_of(state, act.item) != seat:
-        raise Refused(Rules.ACT_LEND, "not owner")
+        refuse(Rules.ACT_LEND, "not owner")
     if str(act.item) in state.loans:
-        raise Refused(Rules.ACT_LEND, "it is lent already")
+        refuse(Rules.ACT_LEND, "it is lent already")
     if state.box.items[act.item].type == "escape":
-        raise Refused(Rules.ACT_LEND, "escape items are not lent")
+        refuse(Rules.ACT_LEND, "escape items are not lent")
     check_surrender(state, seat, act.borrower, True, False)
-    if not state.collected:
-        yield Gathered(state.turn, "none")
+    yield from end_collecting(state, seat)
     yield Lent(seat, act.borrower, act.item)
 
 
@@ -165,14 +156,14 @@ def vote(state: State, seat: int, act: Vote) -> Iterator[Event]:
     """royale.act.vote; royale.ruling.29: more than half of the living, absent means no."""
     require_current(state, seat)
     if in_prep(state):
-        raise Refused(Rules.PREP_2, "no votes in preparation")
+        refuse(Rules.PREP_2, "no votes in preparation")
     if state.changed:
-        raise Refused(Rules.ACT_VOTE, "already changed this round")
+        refuse(Rules.ACT_VOTE, "already changed this round")
     if state.called:
-        raise Refused(Rules.RULING_29, "already called this turn")
+        refuse(Rules.RULING_29, "already called this turn")
     voters = living(state)
     if len(set(act.ayes)) < len(act.ayes) or not set(act.ayes) <= set(voters):
-        raise Refused(Rules.ACT_VOTE, "each living player has one vote")
+        refuse(Rules.ACT_VOTE, "each living player has one vote")
     noes = tuple(one for one in voters if one not in act.ayes)
     accepted = 2 * len(act.ayes) > len(voters)
     yield Voted(seat, act.ayes, noes, accepted)
@@ -191,10 +182,10 @@ def split(state: State, seat: int, act: Split) -> Iterator[Event]:
     if len(set(items)) < len(items) or not all(
         item in step.items and item in state.owned[seat] for item in items
     ):
-        raise Refused(Rules.LOOT_SPLIT, "only looted items, each once")
+        refuse(Rules.LOOT_SPLIT, "only looted items, each once")
     for gift in act.gifts:
         if gift.seat not in step.allies or not is_alive(state, gift.seat):
-            raise Refused(Rules.LOOT_SPLIT, f"seat {gift.seat} is not a collaborator")
+            refuse(Rules.LOOT_SPLIT, f"seat {gift.seat} is not a collaborator")
     yield LootSplit(seat, act.gifts)
     yield from settle(state)
     yield from go(state, list(state.todo[:-1]))
@@ -226,18 +217,18 @@ def laid_open(state: State, seat: int, act: Quit) -> list[str]:
 def check_shares(state: State, seat: int, act: Quit) -> None:
     hand = state.hands[seat]
     if hand.unknown and not act.cards:
-        raise Refused(Rules.QUIT, f"lay open the hand: name all {size(hand)} cards of it")
+        refuse(Rules.QUIT, f"lay open the hand: name all {size(hand)} cards of it")
     cards = laid_open(state, seat, act)
     hidden = Counter(hand.known) - Counter(cards)
     if len(cards) != size(hand) or hidden or short_of(state, hand, cards) is not None:
-        raise Refused(Rules.HIDDEN_1, "that cannot be the hand")
+        refuse(Rules.HIDDEN_1, "that cannot be the hand")
     others = [one for one in living(state) if one != seat]
     if act.shares and sorted(act.agreed) != others:
-        raise Refused(Rules.QUIT, "share not unanimous")
+        refuse(Rules.QUIT, "share not unanimous")
     items = list(state.owned[seat])
     takers = [share.seat for share in act.shares]
     if len(set(takers)) < len(takers) or not set(takers) <= set(others):
-        raise Refused(Rules.QUIT, "each of those who stay has one share")
+        refuse(Rules.QUIT, "each of those who stay has one share")
     parts = passing_on(state, seat, tuple(cards))
     for share in act.shares:
         check_share(state, share, cards, items)
@@ -250,7 +241,7 @@ def check_share(state: State, share: Share, cards: list[str], items: list[int]) 
     missing: list[str | int] = [*Counter(share.cards) - Counter(cards)]
     missing += [*Counter(share.items) - Counter(items)]
     if missing:
-        raise Refused(Rules.QUIT, f"{missing[0]} is not there to be shared")
+        refuse(Rules.QUIT, f"{missing[0]} is not there to be shared")
     for card in share.cards:
         cards.remove(card)
     for item in share.items:
@@ -260,4 +251,4 @@ def check_share(state: State, share: Share, cards: list[str], items: list[int]) 
     promised = state.gifts.get(str(share.seat), ())
     lack = short_of(state, state.hands[share.seat], (*share.discard, *promised))
     if lack is not None:
-        raise Refused(Rules.QUIT, f"seat {share.seat} cannot discard that: {lack}")
+        refuse(Rules.QUIT, f"seat {share.seat} cannot discard that: {lack}")

@@ -35,6 +35,7 @@ from icecore.events.board_royale.steps import (
     MustAgree,
     MustChoose,
     React,
+    Step,
     Strike,
 )
 from icecore.events.board_royale.words import (
@@ -54,10 +55,17 @@ from icecore.events.board_royale.words import (
 )
 from icecore.events.record import Decline, GoOn, Scribe
 from icecore.events.wire import SCRIBE
-from icecore.replay.board_royale.attack import collect, open_hit
+from icecore.replay.board_royale.attack import collect, kind_choice, must_be_said, open_hit
 from icecore.replay.board_royale.chance import TABLE_ACTS, named, start
 from icecore.replay.board_royale.deals import lend, offer, promise, quit_game, split, trade, vote
-from icecore.replay.board_royale.endings import Todo, next_turn, refresh, settle, starve
+from icecore.replay.board_royale.endings import (
+    Todo,
+    end_collecting,
+    next_turn,
+    refresh,
+    settle,
+    starve,
+)
 from icecore.replay.board_royale.items import check_shed, payment, require_sure, use
 from icecore.replay.board_royale.permission import require_current, require_unseen
 from icecore.replay.board_royale.questions import (
@@ -75,13 +83,13 @@ from icecore.replay.board_royale.questions import (
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import NOBODY, State
 from icecore.replay.board_royale.turn import go, rest_of
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 
 
 def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     """royale.end.over: after the end nothing happens; else each act has its own rules."""
     if state.reason is not None:
-        raise Refused(Rules.END_OVER)
+        refuse(Rules.END_OVER)
     ask = ASK.get(type(act))
     if ask is None:
         raise Refused(Rules.TURN_PASS, f"{type(act).__name__} is no act of this game")
@@ -125,7 +133,7 @@ def begin_collecting(state: State, seat: int, rule: Rules) -> bool:
         return True
     require_current(state, seat)
     if state.collected:
-        raise Refused(rule, "already collected")
+        refuse(rule, "already collected")
     return False
 
 
@@ -146,11 +154,11 @@ def steal(state: State, seat: int, act: Steal) -> Iterator[Event]:
     follows = begin_collecting(state, seat, Rules.RES_STEAL)
     prep = following(state)[1] == 0 if follows else in_prep(state)
     if prep:
-        raise Refused(Rules.PREP_2, "no stealing in preparation")
+        refuse(Rules.PREP_2, "no stealing in preparation")
     if act.target == seat:
-        raise Refused(Rules.RES_STEAL, "not from yourself")
+        refuse(Rules.RES_STEAL, "not from yourself")
     if not is_alive(state, act.target):
-        raise Refused(Rules.RES_STEAL, "eliminated players have nothing to steal")
+        refuse(Rules.RES_STEAL, "eliminated players have nothing to steal")
     number = stolen_a_turn(state)
     check_shed(state, seat, number, act.discard)
     if follows:
@@ -166,18 +174,22 @@ def forgo(state: State, seat: int, act: Forgo) -> Iterator[Event]:
     """royale.res.none and ruling 5."""
     require_current(state, seat)
     if in_prep(state):
-        raise Refused(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
     if state.collected:
-        raise Refused(Rules.RES_NONE, "already collected")
+        refuse(Rules.RES_NONE, "already collected")
     yield Gathered(seat, "none")
 
 
 def pass_turn(state: State, seat: int, act: Pass) -> Iterator[Event]:
+    """royale.turn.pass; royale.atk.pass, where nothing else would tell that there is no answer."""
+    step = state.todo[-1] if state.todo else None
+    if isinstance(step, React) and step.seat == seat and must_be_said(state, open_hit(state.todo)):
+        yield from go(state, list(state.todo[:-1]))
+        return
     require_current(state, seat)
     if in_prep(state) and not state.collected:
-        raise Refused(Rules.PREP_1, "preparation draw is compulsory")
-    if not state.collected:
-        yield Gathered(seat, "none")
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
+    yield from end_collecting(state, seat)
     yield Passed(seat)
     yield from next_turn(state)
 
@@ -186,14 +198,13 @@ def craft(state: State, seat: int, act: Craft) -> Iterator[Event]:
     """royale.act.craft; royale.ruling.54: who pays with the last card gets nothing for it."""
     require_current(state, seat)
     if in_prep(state) and not state.collected:
-        raise Refused(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
     if act.item not in state.field:
-        raise Refused(Rules.ACT_CRAFT, f"item {act.item} is not in Field")
+        refuse(Rules.ACT_CRAFT, f"item {act.item} is not in Field")
     card = state.box.items[act.item]
     paid = payment(state, seat, card.cost, act.pay, Rules.ACT_CRAFT)
     require_sure(state, seat, paid, act.sure, Rules.RULING_54)
-    if not state.collected:
-        yield Gathered(seat, "none")
+    yield from end_collecting(state, seat)
     todo: Todo = [Close(seat)]
     if paid and len(paid) == hand_size(state, seat):
         yield Paid(seat, act.item, paid)
@@ -206,45 +217,50 @@ def craft(state: State, seat: int, act: Craft) -> Iterator[Event]:
 
 
 def ground(state: State, seat: int, act: Ground) -> Iterator[Event]:
-    """royale.duel.ground and ruling 7: one exchange, seen by all."""
+    """royale.duel.ground and ruling 7: one exchange, seen by all, in either phase.
+
+    The two cards lie in the discard when the one is taken: it may be one of them.
+    """
     require(is_duel(state), Rules.DUEL_GROUND, "not Duel")
     require_current(state, seat)
     if in_prep(state):
-        raise Refused(Rules.PREP_2, "no trades in preparation")
+        refuse(Rules.PREP_2, "no trades in preparation")
     if state.grounded:
-        raise Refused(Rules.DUEL_GROUND, "already used this turn")
+        refuse(Rules.DUEL_GROUND, "already used this turn")
     lack = short_of(state, state.hands[seat], act.give)
     if lack is not None:
-        raise Refused(Rules.DUEL_GROUND, f"cannot discard that: {lack}")
-    there = state.discard if act.source == "discard" else state.unseen
-    if not there.get(act.take) or (act.source == "deck" and not state.deck):
-        raise Refused(Rules.DUEL_GROUND, f"{act.take}: kind not there")
+        refuse(Rules.DUEL_GROUND, f"cannot discard that: {lack}")
+    if act.source == "deck":
+        there = bool(state.deck and state.unseen.get(act.take))
+    else:
+        there = act.take in act.give or bool(state.discard.get(act.take))
+    if not there:
+        refuse(Rules.DUEL_GROUND, f"{act.take}: kind not there")
     require_unseen(state, {seat: act.give}, (act.take,) if act.source == "deck" else ())
-    if not state.collected:
-        yield Gathered(seat, "none")
     yield Grounded(seat, act.give, act.take, act.source)
-    yield from refresh(state)
+    if act.source == "deck":
+        yield from refresh(state)
     yield from go(state, [])
 
 
 def choose(state: State, seat: int, act: Choose) -> Iterator[Event]:
     """royale.rev.choose: what is owed, by whoever owes it."""
-    step = state.todo[-1] if state.todo else None
-    if not isinstance(step, MustChoose) or step.seats[0] != seat:
+    step, rest = owed_choice(state)
+    if step is None or step.seats[0] != seat:
         raise Refused(Rules.REV_CHOOSE, "not owed")
     least, most = owed_number(state, step)
     if not least <= len(act.cards) <= most:
-        raise Refused(Rules.REV_CHOOSE, f"{most} cards, not {len(act.cards)}")
+        refuse(Rules.REV_CHOOSE, f"{most} cards, not {len(act.cards)}")
     lack = short_of(state, state.hands[seat], act.cards)
     if lack is not None:
-        raise Refused(Rules.REV_CHOOSE, f"not held: {lack}")
+        refuse(Rules.REV_CHOOSE, f"not held: {lack}")
     if step.form in ("discard", "shed", "kind") and None in act.cards:
-        raise Refused(Rules.REV_CHOOSE, "discards lie open: name them")
+        refuse(Rules.REV_CHOOSE, "discards lie open: name them")
     if step.form == "kind" and set(act.cards) - {step.card}:
-        raise Refused(Rules.REV_CHOOSE, f"only {step.card} is discarded")
+        refuse(Rules.REV_CHOOSE, f"only {step.card} is discarded")
     if step.form == "pass":
         require_unseen(state, passing_on(state, seat, act.cards))
-    todo: Todo = list(state.todo[:-1])
+    todo: Todo = list(rest)
     yield from rest_of(step, todo)
     match step.form:
         case "discard":
@@ -264,6 +280,20 @@ def choose(state: State, seat: int, act: Choose) -> Iterator[Event]:
                 yield Struck(seat, step.receiver, named(act.cards), step.item)
                 yield from starve(state, seat, todo, step.receiver, step.item)
     yield from go(state, todo)
+
+
+def owed_choice(state: State) -> tuple[MustChoose | None, tuple[Step, ...]]:
+    """Who has to choose what, and the steps below it.
+
+    royale.atk.pass: who names the cards that an attack on one kind takes has let it pass.
+    """
+    step = state.todo[-1] if state.todo else None
+    if isinstance(step, MustChoose):
+        return step, state.todo[:-1]
+    hit = open_hit(state.todo) if isinstance(step, React) else None
+    if hit is not None and hit.number and hit.card is not None:
+        return kind_choice(state, hit), state.todo[:-2]
+    return None, ()
 
 
 def owed_number(state: State, step: MustChoose) -> tuple[int, int]:
@@ -305,7 +335,7 @@ def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
         case MayPair():
             mine = seat == 0
         case MustChoose():
-            raise Refused(Rules.REV_CHOOSE, "it has to be done")
+            refuse(Rules.REV_CHOOSE, "it has to be done")
         case _:
             mine = False
     require(mine, Rules.ATK_PASS, "no attack on you" if type(step) is React else "no window")

@@ -26,10 +26,9 @@ from icecore.events.board_royale.words import (
     Took,
 )
 from icecore.replay.board_royale.attack import avoid, counter, reduce, window_of
-from icecore.replay.board_royale.cardtext import aims, modes_of
+from icecore.replay.board_royale.cardtext import aims, gained, modes_of
 from icecore.replay.board_royale.endings import Todo, refresh, refresh_items, settle
 from icecore.replay.board_royale.questions import (
-    hand_size,
     is_alive,
     living,
     opponents,
@@ -48,12 +47,23 @@ def run(state: State, seat: int, act: Use, index: int, todo: Todo) -> Iterator[E
     program = dict(modes_of(card)).get(act.mode, card.effect)
     if index >= len(program) or (card.type != "reveal" and not is_alive(state, seat)):
         return
+    effect = program[index]
+    if shed := over_limit(state, seat, effect):
+        todo += (Run(seat, act, index), MustChoose((seat,), "shed", shed))
+        return
     if index + 1 < len(program):
         todo.append(Run(seat, act, index + 1))
-    effect = program[index]
     yield from PERFORM[type(effect)](state, seat, act, effect, todo)
     if state.reason is not None:
         todo.clear()
+
+
+def over_limit(state: State, seat: int, effect: verbs.Effect) -> int:
+    """royale.auto.limit: what has filled the hand since the item was used is discarded first.
+
+    A gift asks its receiver by itself.
+    """
+    return 0 if isinstance(effect, verbs.Give) else to_shed(state, seat, gained((effect,)))
 
 
 def target_of(act: Use, seat: int, todo: Todo) -> int:
@@ -102,7 +112,8 @@ def perform_take(
         todo.append(DrawCards(seat, room(state, seat, effect.n)))
     elif source is not None:
         yield Took(seat, cards[: room(state, seat, len(cards))], source)
-        yield from refresh(state)
+        if source == "deck":
+            yield from refresh(state)
 
 
 def perform_attack(state: State, seat: int, act: Use, effect: Any, todo: Todo) -> Iterator[Event]:
@@ -181,14 +192,10 @@ def perform_peek(
 def perform_give(
     state: State, seat: int, act: Use, effect: verbs.Give, todo: Todo
 ) -> Iterator[Event]:
-    """royale.ruling.9: a receiver whose hand is full discards first."""
     target = target_of(act, seat, todo)
     giver, receiver = (seat, target) if effect.giver == "self" else (target, seat)
     if is_alive(state, giver) and is_alive(state, receiver):
         todo.append(MustChoose((giver,), "give", effect.n, receiver, act.item))
-        shed = to_shed(state, receiver, min(effect.n, hand_size(state, giver)))
-        if shed:
-            todo.append(MustChoose((receiver,), "shed", shed))
     yield from ()
 
 

@@ -4,7 +4,15 @@ from collections.abc import Iterator, MutableSequence
 from typing import Literal
 
 from icecore.events.board_royale.steps import Close, Loot, Step
-from icecore.events.board_royale.words import Began, Eliminated, Ended, Event, Rebuilt, TurnLost
+from icecore.events.board_royale.words import (
+    Began,
+    Eliminated,
+    Ended,
+    Event,
+    Gathered,
+    Rebuilt,
+    TurnLost,
+)
 from icecore.replay.board_royale.questions import (
     collection,
     following,
@@ -36,7 +44,8 @@ def starve(
     if killer is not None and items:
         allies = helpers(state, killer, seat)
         if allies:
-            todo.insert(1, Loot(killer, items, allies))
+            ends = [place for place, step in enumerate(todo) if type(step) is Close]
+            todo.insert(max(ends, default=0) + 1, Loot(killer, items, allies))
     close(state, todo)
 
 
@@ -87,6 +96,12 @@ def next_turn(state: State) -> Iterator[Event]:
         yield Ended("adjourned")
     else:
         yield Began(seat, number)
+
+
+def end_collecting(state: State, seat: int) -> Iterator[Event]:
+    """royale.res.none: the Resource Phase ends with the current player's own act, nobody else's."""
+    if seat == state.turn and not state.collected:
+        yield Gathered(seat, "none")
 
 
 def refresh(state: State) -> Iterator[Event]:

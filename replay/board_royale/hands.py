@@ -31,8 +31,12 @@ def receive(state: State, seat: int, cards: Iterable[str | None]) -> None:
 def lose(state: State, seat: int, cards: Iterable[str | None]) -> None:
     """Cards leave a hand; one that nobody saw makes the rest of it unknown.
 
-    What the hand was offering lapses: only its owner could say whether it is still there.
+    What the hand was offering or was to pass on lapses: only its owner could say whether it is
+    still there.
     """
+    cards = tuple(cards)
+    if state.gifts and cards:
+        state.gifts.pop(str(seat), None)
     if state.offers:
         state.offers = [offer for offer in state.offers if offer.seat != seat]
     hand = state.hands[seat]

@@ -11,6 +11,7 @@ from icecore.events.board_royale.acts import (
     Choose,
     Craft,
     Draw,
+    Forfeit,
     Forgo,
     Gift,
     Ground,
@@ -36,6 +37,7 @@ from icecore.events.board_royale.steps import (
 from icecore.events.board_royale.words import Offered
 from icecore.events.record import Decline, GoOn
 from icecore.events.wire import SCRIBE, TABLE
+from icecore.replay.board_royale.attack import in_chain, must_be_said, open_hit, window_of
 from icecore.replay.board_royale.cardtext import (
     attacks,
     cost,
@@ -54,14 +56,16 @@ from icecore.replay.board_royale.questions import (
     living,
     opponents,
     passing_on,
+    play_order,
     short_of,
     some_cards,
     stolen_a_turn,
+    surrender,
     to_shed,
     usable_items,
 )
 from icecore.replay.board_royale.state import NOBODY, State
-from icecore.replay.board_royale.ways import reactions, sure_kinds, uses
+from icecore.replay.board_royale.ways import instants, reactions, sure_kinds, uses
 from icecore.replay.kernel import Clock
 
 FORGO, PASS, DECLINE = Forgo(), Pass(), Decline()
@@ -88,11 +92,16 @@ def answers(state: State, step: Step) -> Iterator[Asked]:
     """What the next step asks of a seat."""
     match step:
         case React(seat):
+            hit = open_hit(state.todo)
             yield from ((seat, act) for act in reactions(state, seat))
-            yield seat, DECLINE
+            if state.options.party and hit is not None and not hit.steal:
+                yield seat, Forfeit("a forfeit")
+            # What is declined passes with the next act of anybody: this has to be said.
+            yield seat, PASS if must_be_said(state, hit) else DECLINE
         case MustChoose():
             seat = step.seats[0]
             yield from ((seat, act) for act in choices(state, step))
+            yield from interruptions(state, step)
         case Loot(seat, items, allies):
             for item in items:
                 if item in state.owned[seat]:
@@ -108,6 +117,21 @@ def answers(state: State, step: Step) -> Iterator[Asked]:
             yield 0, DECLINE
         case MustAgree():
             yield from ((0, Agree(seat)) for seat in range(len(state.out)))
+
+
+def interruptions(state: State, step: MustChoose) -> Iterator[Asked]:
+    """royale.act.instant: before a seat chooses, anybody may use instants.
+
+    So nobody's choice is filled in, forced as it may be, while there are any to use.
+    """
+    if in_prep(state):
+        return
+    chain = in_chain(state.todo)
+    for seat in play_order(state, step.seats[0]):
+        if not chain:
+            yield from ((seat, act) for act in instants(state, seat))
+        elif window_of(state.todo, seat) is not None:
+            yield from ((seat, act) for act in reactions(state, seat))
 
 
 def choices(state: State, step: MustChoose) -> Iterator[Choose]:
@@ -136,9 +160,10 @@ def own_acts(state: State, seat: int) -> Iterator[Act]:
         yield FORGO
         yield PASS
         yield from votes(state, seat)
-        for item in usable_items(state, seat):
-            if state.box.items[item].instant:
-                yield from uses(state, seat, item)
+        yield from instants(state, seat)
+        if is_duel(state):
+            yield from grounds(state, seat)
+        yield from offers(state, seat)
         return
     yield from crafts(state, seat)
     yield PASS
@@ -155,13 +180,10 @@ def own_acts(state: State, seat: int) -> Iterator[Act]:
 
 def others_acts(state: State, seat: int) -> Iterator[Act]:
     """Between two acts of the current player: instants, deals that were offered, a loan."""
-    for item in usable_items(state, seat):
-        if state.box.items[item].instant:
-            yield from uses(state, seat, item)
-    if state.collected:
-        yield from agreed(state, seat)
-        if not state.loans and str(seat) not in state.struck:
-            yield from loans(state, seat)
+    yield from instants(state, seat)
+    yield from agreed(state, seat)
+    if not state.loans and str(seat) not in state.struck:
+        yield from loans(state, seat)
 
 
 def crafts(state: State, seat: int) -> Iterator[Craft]:
@@ -217,7 +239,10 @@ def agreed(state: State, seat: int) -> Iterator[Trade]:
     for offer in state.offers:
         if offer.partner != seat or state.turn not in (offer.seat, seat):
             continue
-        fits = not short_of(state, state.hands[seat], offer.get)
+        gives, gets = offer.get or offer.get_items, offer.give or offer.give_items
+        giver, taker = (seat, offer.seat) if gives else (offer.seat, seat)
+        fits = bool(gives and gets) or surrender(state, giver, taker) is None
+        fits = fits and not short_of(state, state.hands[seat], offer.get)
         fits = fits and not beyond_unseen(state, {seat: offer.get, offer.seat: offer.give})
         if fits and keeps_limits(state, offer):
             give_items, get_items = offer.get_items, offer.give_items

@@ -6,32 +6,32 @@ from icecore.replay.board_royale.questions import beyond_unseen, in_prep, is_ali
 from icecore.replay.board_royale.rules import Rules
 from icecore.replay.board_royale.state import State
 from icecore.replay.board_royale.waited import waited_for
-from icecore.replay.kernel import Refused
+from icecore.replay.kernel import refuse
 
 
 def require_free(state: State) -> None:
     """Nothing is pending."""
     if state.todo:
-        raise Refused(Rules.TURN_PASS, waited_for(state))
+        refuse(Rules.TURN_PASS, waited_for(state))
 
 
 def require_current(state: State, seat: int) -> None:
     """It is the seat's own turn, and nothing is pending."""
     if state.todo:
-        raise Refused(Rules.TURN_PASS, waited_for(state))
+        refuse(Rules.TURN_PASS, waited_for(state))
     if seat != state.turn:
-        raise Refused(Rules.TURN_PASS, f"it is the turn of seat {state.turn}")
+        refuse(Rules.TURN_PASS, f"it is the turn of seat {state.turn}")
 
 
 def require_parties(state: State, seat: int, other: int, rule: Rules) -> None:
     """royale.ruling.24: two living players, one of them the current one, after the Preparation."""
     require_free(state)
     if in_prep(state):
-        raise Refused(Rules.PREP_2, "no trades in preparation")
+        refuse(Rules.PREP_2, "no trades in preparation")
     if not is_alive(state, seat) or not is_alive(state, other) or seat == other:
-        raise Refused(rule, "it takes two living players")
+        refuse(rule, "it takes two living players")
     if state.turn not in (seat, other):
-        raise Refused(Rules.RULING_24, "not a party's turn")
+        refuse(Rules.RULING_24, "not a party's turn")
 
 
 def require_unseen(
@@ -42,4 +42,4 @@ def require_unseen(
     if kind is not None:
         number = state.unseen.get(kind, 0)
         verb = "is" if number == 1 else "are"
-        raise Refused(Rules.HIDDEN_1, f"only {number} {kind} {verb} unseen")
+        refuse(Rules.HIDDEN_1, f"only {number} {kind} {verb} unseen")

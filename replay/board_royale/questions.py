@@ -216,6 +216,19 @@ def uses_left(state: State, item: int) -> bool:
     return most is None or state.uses.get(str(item), 0) < most
 
 
+def surrender(state: State, giver: int, taker: int) -> str | None:
+    """royale.ruling.23: who was attacked in this turn neither gives nor gets for nothing.
+
+    Promises are nothing. The player whose turn it is may be helped: that is no rescue, whatever
+    came back at the attacks.
+    """
+    if str(giver) in state.struck:
+        return "no surrender"
+    if str(taker) in state.struck and taker != state.turn:
+        return "cannot rescue a defender"
+    return None
+
+
 def points(state: State, items: Iterable[int]) -> int:
     """royale.ruling.28: a full set is worth 10, or its pieces if that is more."""
     escape, total, pieces = state.box.escape, 0, dict[str, list[int]]()
@@ -254,6 +267,7 @@ def following(state: State) -> tuple[int, int, list[int]]:
     """Whose turn comes next, in which round, and who loses one before it.
 
     royale.ruling.42: a round begins where the starter sits, or the next one who lives.
+    royale.ruling.50: in a round that is not played any more nobody loses a turn.
     """
     seats, seat, number = len(state.out), state.turn, state.round
     skips, lost = list(state.skips), list[int]()
@@ -263,7 +277,7 @@ def following(state: State) -> tuple[int, int, list[int]]:
         while state.out[seat] != IN_PLAY:
             seat = (seat + 1) % seats
         number += (seat - state.first) % seats <= before
-        if not skips[seat]:
+        if not skips[seat] or number > state.options.max_rounds:
             return seat, number, lost
         skips[seat] -= 1
         lost.append(seat)

@@ -93,7 +93,7 @@ class Rules(Rule):
     RULING_22 = (
         "royale.ruling.22 p.Looting: who attacked the victim or gave to the killer may share"
     )
-    RULING_23 = "royale.ruling.23 p.Deals & Trades: an attacked player only makes two-sided deals"
+    RULING_23 = "royale.ruling.23 p.Deals & Trades: the attacked give and get only in exchange"
     RULING_24 = "royale.ruling.24 p.Deals & Trades: one of the two is the current player"
     RULING_25 = "royale.ruling.25 p.Deals & Trades: something moves in a trade"
     RULING_26 = "royale.ruling.26 p.Using Items: a loan ends with the turn or a death"

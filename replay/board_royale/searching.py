@@ -1,5 +1,6 @@
 """Where a card that is searched for may lie."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from icecore.events.board_royale import cards as verbs
@@ -39,15 +40,20 @@ def from_bottom(act: Use, effect: verbs.Take) -> bool:
 
 
 def take_source(
-    state: State, act: Use, effect: verbs.Take, cards: Sequence[str]
+    state: State, act: Use, effect: verbs.Take, cards: Sequence[str], buried: Sequence[str] = ()
 ) -> verbs.Source | None:
-    """The discard first, where all can see it; a deck is searched by what could be in it."""
+    """The discard first, where all can see it; a deck is searched by what could be in it.
+
+    `buried` comes to the discard before the search: what it is paid with.
+    """
     if from_bottom(act, effect):
         return "bottom"
     for source in ("discard", "deck"):
         if source in effect.sources and act.source in ("", source):
-            pile = state.discard if source == "discard" else state.unseen
-            enough = all(pile.get(card, 0) >= cards.count(card) for card in cards)
+            pile = Counter(state.discard if source == "discard" else state.unseen)
+            if source == "discard":
+                pile.update(buried)
+            enough = all(pile[card] >= cards.count(card) for card in cards)
             if enough and (source == "discard" or state.deck >= len(cards)):
                 return source
     return None

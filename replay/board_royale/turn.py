@@ -41,6 +41,7 @@ from icecore.replay.board_royale.questions import (
     field_size,
     hand_size,
     is_alive,
+    play_order,
     room,
     to_shed,
 )
@@ -127,7 +128,20 @@ def work_choose(state: State, step: MustChoose, todo: Todo) -> Iterator[Event] |
     seat, other = step.seats[0], step.receiver
     if step.form in ("give", "kind") and not (is_alive(state, seat) and is_alive(state, other)):
         return iter((Voided(seat, other),) if step.form == "kind" else ())
+    if step.form == "give":  # royale.ruling.9: a receiver whose hand is full discards first
+        shed = to_shed(state, other, min(step.number, hand_size(state, seat)))
+        return then(todo, step, MustChoose((other,), "shed", shed)) if shed else None
+    if step.form == "pass":  # royale.ruling.61: all choose; who lost cards since, once more
+        seats = tuple(one for one in play_order(state) if str(one) not in state.gifts)
+        if seats != step.seats:
+            return then(todo, *([replace(step, seats=seats)] if seats else []))
     return None if is_alive(state, seat) else rest_of(step, todo)
+
+
+def then(todo: Todo, *steps: Step) -> Iterator[Event]:
+    """These steps take the place of the one that was asked, the last of them first."""
+    todo += steps
+    yield from ()
 
 
 def rest_of(step: MustChoose, todo: Todo) -> Iterator[Event]:
@@ -155,8 +169,8 @@ def work_loot(state: State, step: Loot, todo: Todo) -> Iterator[Event] | None:
 
 
 def work_close(state: State, step: Close, todo: Todo) -> Iterator[Event]:
-    """royale.auto.turn_over."""
-    if state.over or not is_alive(state, state.turn):
+    """royale.auto.turn_over: once nothing is left to be done, also of what was interrupted."""
+    if not todo and (state.over or not is_alive(state, state.turn)):
         yield from next_turn(state)
 
 

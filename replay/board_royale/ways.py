@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from icecore.events.board_royale import cards as verbs
-from icecore.events.board_royale.acts import Act, Forfeit, Use
+from icecore.events.board_royale.acts import Use
 from icecore.events.board_royale.cards import ANY, Effect, ItemCard
 from icecore.replay.board_royale.attack import (
+    answered_hit,
     answering_modes,
     could_use,
     is_reaction_only,
-    open_hit,
 )
 from icecore.replay.board_royale.cardtext import (
     aims,
@@ -52,7 +52,7 @@ def sure_kinds(state: State, seat: int) -> Iterator[tuple[str, Literal["deck", "
 
 
 def uses(state: State, seat: int, item: int) -> Iterator[Use]:
-    """The ways to use an item while nothing is pending."""
+    """The ways to use an item while no attack is open."""
     card = state.box.items[item]
     if not is_active(card) or (card.only == "own_turn" and seat != state.turn):
         return
@@ -63,16 +63,21 @@ def uses(state: State, seat: int, item: int) -> Iterator[Use]:
             yield from ways(state, seat, item, mode, program)
 
 
-def reactions(state: State, seat: int) -> Iterator[Act]:
-    hit = open_hit(state.todo)
+def instants(state: State, seat: int) -> Iterator[Use]:
+    """The ways to use instants while no attack is open."""
+    for item in usable_items(state, seat):
+        if state.box.items[item].instant:
+            yield from uses(state, seat, item)
+
+
+def reactions(state: State, seat: int) -> Iterator[Use]:
+    hit = answered_hit(state.todo, seat)
     for item in usable_items(state, seat):
         card = state.box.items[item]
         if card.instant and could_use(state, seat, item):
             modes = dict(modes_of(card))
             for mode in answering_modes(state, item, seat, hit):
                 yield from ways(state, seat, item, mode, modes[mode], reacting=True)
-    if state.options.party and hit is not None and not hit.steal:
-        yield Forfeit("a forfeit")
 
 
 def ways(

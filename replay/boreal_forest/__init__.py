@@ -5,6 +5,7 @@ from importlib.resources import files
 from icecore.events.boreal_forest.tiles import ForestBox, TileSet, problems
 from icecore.events.boreal_forest.words import VOCABULARY
 from icecore.events.sets import read_set
+from icecore.replay.boreal_forest.agreeing import agrees
 from icecore.replay.boreal_forest.board import board
 from icecore.replay.boreal_forest.bot import ranger
 from icecore.replay.boreal_forest.chance import chance
@@ -45,6 +46,8 @@ GAME: Game[State] = Game(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
+    agrees=agrees,
+    order=frozenset({Rules.TURN_1, Rules.TURN_2, Rules.BID_2, Rules.END_1}),
     view=view,
     redact=redact,
     picture=picture,

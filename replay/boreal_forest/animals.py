@@ -48,7 +48,7 @@ from icecore.replay.hexes import (
     tiles_within,
     within,
 )
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import refuse, require
 
 STAYS = {"insect": Rules.INSECT_4, "fish": Rules.FISH_2, "mushroom": Rules.MUSH_3}
 REACH = {
@@ -134,7 +134,7 @@ def place(state: State, seat: int, act: Place) -> Iterator[Event]:
     if act.goal == act.sector:
         act = Place(kind, act.sector, None, act.score, act.mushroom)
     if kind in STAYS and act.goal is not None:
-        raise Refused(STAYS[kind], "name no goal")
+        refuse(STAYS[kind], "name no goal")
     if kind == "insect":
         return insects(state, seat, Insects((act.sector,), act.score, act.mushroom))
     if value_of(kind):
@@ -198,7 +198,7 @@ def place_hunter(state: State, seat: int, act: Place) -> Iterator[Event]:
     if act.goal is not None:
         empty(state.animals, act.sector, spot)
     end, distance = reached(state, seat, kind, spot, act.goal)
-    tally = scoring.predator(state, seat, state.animals, kind, end)
+    tally = hunted(state, seat, kind, end, act.score)
     mushroom = doubling(state, seat, end, act.mushroom, tally)
     if act.goal is not None:
         yield Placed(seat, kind, act.sector)
@@ -211,6 +211,11 @@ def place_hunter(state: State, seat: int, act: Place) -> Iterator[Event]:
     yield from end_action(state)
 
 
+def hunted(state: State, seat: int, kind: str, end: int, score: bool) -> Tally:
+    tally = scoring.predator(state, seat, state.animals, kind, end)
+    return tally if score else tally.unscored()
+
+
 def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None) -> tuple[int, int]:
     """Where a move ends, and how far that is; whoever is there may be taken, or nobody is."""
     land, end, distance = state.land, start, 0
@@ -218,7 +223,7 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
         rule = Rules.RAPTOR_2 if kind == "raptor" else REACH[kind][0]
         end = place_of(state, goal, rule)
         if end == start:
-            raise Refused(rule, f"it is on {said(goal)} already: it must go elsewhere")
+            refuse(rule, f"it is on {said(goal)} already: it must go elsewhere")
         if kind in HOMES:
             at_home(state, kind, end)
         if kind == "raptor":
@@ -234,7 +239,7 @@ def reached(state: State, seat: int, kind: str, start: int, goal: Sector | None)
             empty(state.animals, goal, end)
     who = state.animals[end]
     if kind in LANDS and who is not None and not scoring.takeable(kind, seat, who):
-        raise Refused(LANDS[kind], held(address(land, end), who))
+        refuse(LANDS[kind], held(address(land, end), who))
     return end, distance
 
 
@@ -242,7 +247,7 @@ def move(state: State, seat: int, act: Move) -> Iterator[Event]:
     start = place_of(state, act.origin, Rules.GEN_8)
     who = own_animal(state.animals, seat, act.origin, start)
     if who.kind in STAYS:
-        raise Refused(STAYS[who.kind], "it stays where it is")
+        refuse(STAYS[who.kind], "it stays where it is")
     require(who.kind == "moose" or not act.hide, Rules.MOOSE_4, "only a Moose hides")
     if who.kind == "vole":
         doubling(state, seat, start, act.mushroom, NOTHING)
@@ -268,7 +273,7 @@ def move_hunter(state: State, seat: int, start: int, act: Move) -> Iterator[Even
     assert who is not None
     kind = who.kind
     end, distance = reached(state, seat, kind, start, act.goal)
-    tally = scoring.predator(state, seat, state.animals, kind, end)
+    tally = hunted(state, seat, kind, end, act.score)
     mushroom = doubling(state, seat, end, act.mushroom, tally)
     yield from go_home(state, tally)
     yield Moved(seat, kind, act.origin, act.goal, distance)

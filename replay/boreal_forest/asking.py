@@ -19,7 +19,7 @@ from icecore.replay.boreal_forest.scoring import Tally
 from icecore.replay.boreal_forest.state import State, Token
 from icecore.replay.boreal_forest.turn import sent_home
 from icecore.replay.hexes import address, number_of
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 
 HOMES = {
     "insect": Rules.INSECT_1,
@@ -55,7 +55,7 @@ def at_home(state: State, kind: str, place: int) -> None:
     letter = state.land.letters[place]
     if letter not in LIVES[kind]:
         q, r, d = address(state.land, place)
-        raise Refused(HOMES[kind], f"{q},{r},{d} is {HABITATS[letter]}")
+        refuse(HOMES[kind], f"{q},{r},{d} is {HABITATS[letter]}")
 
 
 def held(sector: Sector, who: Token) -> str:
@@ -71,7 +71,7 @@ def said(sector: Sector) -> str:
 def empty(animals: Animals, sector: Sector, place: int) -> None:
     who = animals[place]
     if who is not None:
-        raise Refused(Rules.GEN_2, held(sector, who))
+        refuse(Rules.GEN_2, held(sector, who))
 
 
 def ready(state: State, seat: int, name: str, number: int = 1) -> None:
@@ -80,9 +80,9 @@ def ready(state: State, seat: int, name: str, number: int = 1) -> None:
         return
     committed = state.committed[seat].tokens
     if committed:
-        raise Refused(Rules.BID_6, f"your committed tokens come first: {', '.join(committed)}")
+        refuse(Rules.BID_6, f"your committed tokens come first: {', '.join(committed)}")
     few = f"you have fewer than {number}" if number > 1 else f"you have no {name}"
-    raise Refused(Rules.GEN_6, f"{few} in your supply")
+    refuse(Rules.GEN_6, f"{few} in your supply")
 
 
 def lowest_first(state: State, seat: int, value: int) -> None:

@@ -48,11 +48,21 @@ def best_bidder(state: State) -> int | None:
     return None
 
 
-def resolve(state: State, todo: Todo) -> None:
+def resolve(state: State, todo: Todo) -> Iterator[Event]:
     """forest.bid.2: before the First Player's next turn."""
     seats = bidders(state)
     if seats:
         todo.append(Auction(tuple(seats)))
+    else:
+        yield from released(state)
+
+
+def released(state: State) -> Iterator[Event]:
+    """forest.R6: nobody bids for a change, and committed tiles kept the others from fitting."""
+    if state.added <= 0:
+        for seat in in_order(state, state.first):
+            if state.committed[seat].tiles:
+                yield BidReturned(seat, "committed")
 
 
 def work_auction(state: State, step: Auction, todo: Todo) -> Iterator[Event] | None:
@@ -74,6 +84,8 @@ def award(state: State, todo: Todo) -> Iterator[Event]:
     if winner is not None:
         yield Led(winner, "bid")
         todo.append(AskWay())
+    else:
+        yield from released(state)
 
 
 def open_bid(state: State, seat: int, act: Bid) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from icecore.replay.boreal_forest.questions import owed_tiles, unseen_tiles, uns
 from icecore.replay.boreal_forest.rules import Rules
 from icecore.replay.boreal_forest.state import State
 from icecore.replay.boreal_forest.turn import go
-from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.kernel import Chance, refuse, require
 
 COLOURS = ("Blue", "Orange", "Green", "Red", "Violet")
 """The colour of each seat: how it is called where names are not known."""
@@ -22,10 +22,10 @@ COLOURS = ("Blue", "Orange", "Green", "Red", "Violet")
 def expect(state: State, seat: int, wanted: type[Any]) -> Any:
     """Is this what TABLE owes now? The step, if it is."""
     if seat != TABLE:
-        raise Refused(Rules.TURN_2, "this is for the table to say")
+        refuse(Rules.TURN_2, "this is for the table to say")
     step = state.todo[-1] if state.todo else None
     if type(step) is not wanted:
-        raise Refused(Rules.TURN_1, "the table owes something else, or nothing")
+        refuse(Rules.TURN_1, "the table owes something else, or nothing")
     return step
 
 

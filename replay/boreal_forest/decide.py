@@ -71,7 +71,7 @@ from icecore.replay.boreal_forest.rules import Rules
 from icecore.replay.boreal_forest.state import ACTION, OVER, SUPPLY, TILE, State, tokens_of_a_seat
 from icecore.replay.boreal_forest.turn import AFTER_ACTION, end_action, go
 from icecore.replay.hexes import ALONE, OPPOSITE, SIDES, address, around, facing, key, root
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 
 WAITED_FOR: dict[Any, str] = {
     AskFirst: "who is the First Player is said first",
@@ -87,7 +87,7 @@ WAITED_FOR: dict[Any, str] = {
 
 def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     if state.phase == OVER:
-        raise Refused(Rules.END_1, "the game is over")
+        refuse(Rules.END_1, "the game is over")
     kind = type(act)
     if kind in ACTIONS:
         on_turn(state, seat, ACTION)
@@ -105,15 +105,15 @@ def on_turn(state: State, seat: int, phase: str) -> None:
     whose = awaited(state)
     step = state.todo[-1] if state.todo else None
     if seat != whose:
-        raise Refused(Rules.TURN_2, says_who(state))
+        refuse(Rules.TURN_2, says_who(state))
     if isinstance(step, MayBreed | MayBid):
-        raise Refused(Rules.GEN_1, "you have had your action")
+        refuse(Rules.GEN_1, "you have had your action")
     if step is not None:
-        raise Refused(Rules.TURN_1, WAITED_FOR.get(type(step), "something else comes first"))
+        refuse(Rules.TURN_1, WAITED_FOR.get(type(step), "something else comes first"))
     if state.phase == TILE:
-        raise Refused(Rules.TURN_1, "add a tile first")
+        refuse(Rules.TURN_1, "add a tile first")
     done = "your tile is added" if state.fresh else "you added no tile"
-    raise Refused(Rules.TURN_1, f"{done}: act, or pass")
+    refuse(Rules.TURN_1, f"{done}: act, or pass")
 
 
 def says_who(state: State) -> str:
@@ -128,7 +128,7 @@ def answers(state: State, seat: int, *wanted: type[Any]) -> Any:
     if type(step) in wanted and seat == awaited(state):
         return step
     if seat != awaited(state):
-        raise Refused(Rules.TURN_2, says_who(state))
+        refuse(Rules.TURN_2, says_who(state))
     raise Refused(Rules.TURN_1, WAITED_FOR.get(type(step), "nothing asks for it now"))
 
 
@@ -141,7 +141,7 @@ def turn(state: State, seat: int, act: Turn) -> Iterator[Event]:
 
 def supply(state: State, seat: int, act: Supply) -> Iterator[Event]:
     if state.options.length == "learning":
-        raise Refused(Rules.SETUP_8, "nobody chooses tokens in it")
+        refuse(Rules.SETUP_8, "nobody chooses tokens in it")
     answers(state, seat, ChooseSupply)
     tokens, own = act.tokens, Counter(tokens_of_a_seat(state))
     require(len(tokens) == SUPPLY, Rules.SETUP_7, "ten tokens, not {}", len(tokens))
@@ -158,7 +158,7 @@ def supply(state: State, seat: int, act: Supply) -> Iterator[Event]:
 
 def add(state: State, seat: int, act: Add) -> Iterator[Event]:
     if state.laps:
-        raise Refused(Rules.END_1, "no tile is added any more")
+        refuse(Rules.END_1, "no tile is added any more")
     on_turn(state, seat, TILE)
     tile, q, r = act.tile, act.q, act.r
     committed, land = state.committed[seat].tiles, state.land
@@ -166,17 +166,17 @@ def add(state: State, seat: int, act: Add) -> Iterator[Event]:
         have = ", ".join(committed)
         require(tile in committed, Rules.BID_6, "your committed tiles come first: {}", have)
     elif not in_hand(state, seat, tile):
-        raise Refused(Rules.TILE_6, f"you have no {tile}")
+        refuse(Rules.TILE_6, f"you have no {tile}")
     edges = facing(land, key(q, r))
     if key(q, r) in land.tile_at or edges == ALONE:
         taken = key(q, r) in land.tile_at
-        raise Refused(Rules.TILE_1, f"{q},{r} {'is taken' if taken else 'touches no tile'}")
+        refuse(Rules.TILE_1, f"{q},{r} {'is taken' if taken else 'touches no tile'}")
     turns, face = plainest(state.box, tile, act.rot)
     wrong = clash(face, edges)
     if wrong is not None:
         mine, theirs = (edge_name(letter) for letter in wrong)
         rule = Rules.TILE_3 if "R" in wrong else Rules.TILE_2
-        raise Refused(rule, f"{mine} would meet {theirs}")
+        refuse(rule, f"{mine} would meet {theirs}")
     before = neighbours(state, key(q, r))
     yield TileAdded(seat, tile, q, r, turns, face)
     points = matches(face, edges)
@@ -214,7 +214,7 @@ def closings(state: State, before: dict[int, int]) -> Iterator[Event]:
 def stuck(state: State, seat: int, act: Stuck) -> Iterator[Event]:
     """forest.R5: the hand is kept."""
     if state.laps:
-        raise Refused(Rules.END_1, "no tile is added any more")
+        refuse(Rules.END_1, "no tile is added any more")
     on_turn(state, seat, TILE)
     require(is_stuck(state, seat), Rules.TILE_5, "one of your tiles fits somewhere")
     yield WasStuck(seat)
@@ -227,7 +227,7 @@ def exchange(state: State, seat: int, act: Exchange) -> Iterator[Event]:
         rest = list(state.todo[:-1])
     else:
         if state.laps:
-            raise Refused(Rules.END_1, "nothing is exchanged any more")
+            refuse(Rules.END_1, "nothing is exchanged any more")
         on_turn(state, seat, ACTION)
     most = min(zones.size(state.hands[seat]), state.bag)
     require(act.number <= most, Rules.ACT_3, "hand and bag allow {}", most or "none")
@@ -254,7 +254,7 @@ def could_be(named: tuple[str | None, ...], zone: zones.Zone, unseen: dict[str, 
 def swap(state: State, seat: int, act: Swap) -> Iterator[Event]:
     """forest.act.4 and R4."""
     if state.laps:
-        raise Refused(Rules.END_1, "nothing is exchanged any more")
+        refuse(Rules.END_1, "nothing is exchanged any more")
     on_turn(state, seat, ACTION)
     given, taken, have = act.given, act.taken, state.supplies[seat]
     same = len(given) == len(taken)
@@ -290,7 +290,7 @@ def let_be(state: State, seat: int, act: Pass) -> Iterator[Event]:
 def breed(state: State, seat: int, act: Breed) -> Iterator[Event]:
     step = state.todo[-1] if state.todo else None
     if type(step) is not MayBreed and seat == awaited(state):
-        raise Refused(Rules.VOLE_4, "after your action, while two of your Voles are adjacent")
+        refuse(Rules.VOLE_4, "after your action, while two of your Voles are adjacent")
     answers(state, seat, MayBreed)
     yield from animals.breed(state, seat, act)
     yield from go(state, list(state.todo[:-1]))
@@ -299,13 +299,13 @@ def breed(state: State, seat: int, act: Breed) -> Iterator[Event]:
 def bid(state: State, seat: int, act: Bid) -> Iterator[Event]:
     step = state.todo[-1] if state.todo else None
     if not state.options.bidding:
-        raise Refused(Rules.BID_1, "this game is played without bidding")
+        refuse(Rules.BID_1, "this game is played without bidding")
     if state.laps:
-        raise Refused(Rules.END_1, "nobody bids any more")
+        refuse(Rules.END_1, "nobody bids any more")
     if seat == state.first and seat == awaited(state):
-        raise Refused(Rules.BID_1, "you are First Player")
+        refuse(Rules.BID_1, "you are First Player")
     if type(step) is not MayBid and seat == awaited(state):
-        raise Refused(Rules.BID_1, "bids are opened at the end of a turn")
+        refuse(Rules.BID_1, "bids are opened at the end of a turn")
     answers(state, seat, MayBid)
     yield from open_bid(state, seat, act)
     yield from go(state, list(state.todo[:-1]))

@@ -31,7 +31,7 @@ from icecore.events.boreal_forest.words import (
     WaySet,
 )
 from icecore.replay import zones
-from icecore.replay.boreal_forest.state import ACTION, OVER, TILE, Bid, State, token
+from icecore.replay.boreal_forest.state import ACTION, IDLE, OVER, SOUGHT, TILE, Bid, State, token
 from icecore.replay.hexes import lay
 from icecore.replay.kernel import BrokenError, hold
 from icecore.replay.zones import put, take
@@ -95,7 +95,7 @@ def on_added(state: State, event: TileAdded) -> None:
     state.animals += SIX
     state.phase = ACTION
     state.fresh = True
-    state.added += 1
+    state.added = max(0, state.added) + 1
     state.adder = seat
 
 
@@ -149,7 +149,7 @@ def on_scored(state: State, event: Scored) -> None:
     state.scores[event.seat] += event.points
 
 
-def on_said(state: State, event: Passed | Reached | Closed) -> None:
+def on_said(state: State, event: Passed | Closed) -> None:
     """Nothing on the table is moved by it; what is to be done stands in the list."""
 
 
@@ -163,7 +163,19 @@ def on_bid_made(state: State, event: BidMade) -> None:
         bid.tokens = sorted((*bid.tokens, event.item))
 
 
+def on_reached(state: State, event: Reached) -> None:
+    """The tiles come with TABLE's act; forest.R6 asks whether anybody exchanged some."""
+    if state.added == IDLE:
+        state.added = SOUGHT
+
+
 def on_bid_returned(state: State, event: BidReturned) -> None:
+    if event.zone == "committed":
+        kept = state.committed[event.seat]
+        for tile in kept.tiles:
+            put(state.hands[event.seat], tile)
+        kept.tiles = []
+        return
     bid = state.bids[event.seat]
     for tile in bid.tiles:
         put(state.hands[event.seat], tile)
@@ -184,8 +196,8 @@ def on_turn_began(state: State, event: TurnBegan) -> None:
     state.turns += 1
     state.phase, state.fresh = TILE, False
     if event.kind == "round":
+        state.added = IDLE if state.rounds and state.added <= 0 else 0
         state.rounds += 1
-        state.added = 0
     elif event.kind == "final":
         state.laps += 1
         state.lap_first, state.stirred = event.seat, False
@@ -210,7 +222,7 @@ EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
     Led: on_led,
     WaySet: on_way_set,
     Dealt: on_dealt,
-    Reached: on_said,
+    Reached: on_reached,
     Drawn: on_dealt,
     GaveBack: on_gave_back,
     Supplied: on_supplied,

@@ -299,8 +299,8 @@ def hunter_acts(state: State, seat: int, name: str, spots: range) -> Iterator[Ac
         if takeable(name, seat, animals[end]):
             goal = address(land, end) if end != spot else None
             tally = scoring.predator(state, seat, animals, name, end)
-            for _, mushroom in scores(state, seat, end, tally, declined=False):
-                yield Place(name, address(land, spot), goal, mushroom=mushroom)
+            for score, mushroom in scores(state, seat, end, tally):
+                yield Place(name, address(land, spot), goal, score, mushroom)
 
 
 def fish_acts(state: State, seat: int, name: str, spots: range) -> Iterator[Act]:
@@ -382,8 +382,8 @@ def hunts(state: State, seat: int, start: int, kind: str) -> Iterator[Act]:
     for end in reach(state, kind, start):
         if end != start and takeable(kind, seat, animals[end]):
             tally = scoring.predator(state, seat, animals, kind, end)
-            for _, mushroom in scores(state, seat, end, tally, declined=False):
-                yield Move(address(land, start), address(land, end), mushroom=mushroom)
+            for score, mushroom in scores(state, seat, end, tally):
+                yield Move(address(land, start), address(land, end), score, mushroom)
 
 
 def swaps(state: State, seat: int) -> Iterator[Act]:
@@ -397,6 +397,8 @@ def swaps(state: State, seat: int) -> Iterator[Act]:
     for given in sorted(supply.known):
         back = value_of(given)
         for taken in reserve:
+            if taken == given:
+                continue
             value = value_of(taken)
             left = voles[0] if voles and (voles[0] != value or reserve[taken] > 1) else 0
             left = left or (voles[1] if len(voles) > 1 else 0)

@@ -1,5 +1,6 @@
 """Small questions about a position, as players would ask them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -16,7 +17,15 @@ from icecore.events.boreal_forest.steps import (
 from icecore.events.wire import TABLE
 from icecore.replay import zones
 from icecore.replay.boreal_forest.matching import fits_somewhere
-from icecore.replay.boreal_forest.state import Bid, State, Token, hand_size, tokens_of_a_seat
+from icecore.replay.boreal_forest.state import (
+    IDLE,
+    SOUGHT,
+    Bid,
+    State,
+    Token,
+    hand_size,
+    tokens_of_a_seat,
+)
 from icecore.replay.hexes import Land, adjacent, frontier, root
 
 LIVES = {
@@ -162,6 +171,32 @@ def owed_tiles(state: State, step: DealHand | DrawTiles | ReturnTiles) -> int:
         return min(step.number, zones.size(state.hands[step.seat]))
     wanted = hand_size(state) if isinstance(step, DealHand) else step.number
     return min(wanted, state.bag)
+
+
+def is_last_round(state: State) -> bool:
+    """forest.R6: a second round without a tile, and no hand has one that fits.
+
+    Who was stuck without committed tiles had none, and everybody heard it; who has exchanged tiles
+    since may have one, unless none of all that are not on the map fits.
+    """
+    if state.added > 0 or any(kept.tiles for kept in state.committed):
+        return False
+    if state.added == SOUGHT:
+        laid = Counter(state.laid)
+        hidden = [tile for tile, copies in state.box.copies.items() if copies > laid[tile]]
+        return not fits_somewhere(state.box, hidden, frontier(state.land))
+    return state.added == IDLE
+
+
+def next_seat(state: State) -> int | None:
+    """forest.R6: whose turn is next in this round: who has no tile is passed over."""
+    _, *others = in_order(state, state.turn)
+    for seat in others:
+        if seat == state.first:
+            return None
+        if has_tiles(state, seat):
+            return seat
+    return None
 
 
 def has_tiles(state: State, seat: int) -> bool:

@@ -30,6 +30,10 @@ class Tally(NamedTuple):
     def total(self) -> int:
         return self.base + self.bonus
 
+    def unscored(self) -> "Tally":
+        """forest.R9: who lands on somebody eats, also for no points."""
+        return self._replace(base=0, bonus=0)
+
 
 def bonus(state: State, seat: int, owners: Iterable[int]) -> int:
     """forest.db.1 and R10, by the table's reading of it."""

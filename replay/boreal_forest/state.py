@@ -9,11 +9,13 @@ from icecore.events.boreal_forest.steps import AskFirst, Step
 from icecore.events.boreal_forest.tiles import ForestBox
 from icecore.replay.boreal_forest.rules import Rules
 from icecore.replay.hexes import Land, lay
-from icecore.replay.kernel import Refused, Setup
+from icecore.replay.kernel import Setup, refuse
 from icecore.replay.zones import Zone
 
 TILE, ACTION, OVER = "tile", "action", "over"
 """What the seat on turn does: it adds a tile, then it acts."""
+IDLE, SOUGHT = -1, -2
+"""Of `State.added`, forest.R6: a second round without a tile so far; and one with an exchange."""
 HAND_SIZES = {
     "short": (10, 8, 7, 5),
     "medium": (15, 12, 10, 8),
@@ -92,7 +94,7 @@ class State(Struct, gc=False):
     turns: int = 0
     rounds: int = 0
     added: int = 0
-    """Tiles added in this round."""
+    """Tiles added in this round; below 0 while there are none and the round before had none."""
     laps: int = 0
     """Laps of final turns that have begun."""
     lap_first: int = 0
@@ -106,7 +108,7 @@ class State(Struct, gc=False):
 def begin(setup: Setup, box: ForestBox) -> State:
     options, seats = setup.options, range(setup.seats)
     if options.bidding and options.length == "learning":
-        raise Refused(Rules.SETUP_8, "choose another length, or leave bidding out")
+        refuse(Rules.SETUP_8, "choose another length, or leave bidding out")
     supply = LEARNING if options.length == "learning" else {}
     land = Land(shut="r" if options.river_open == "water_edge" else "")
     lay(land, 0, 0, box.tiles[box.start].face)

@@ -159,6 +159,8 @@ def bid_made(event: BidMade, names: Names) -> str:
 
 
 def bid_returned(event: BidReturned, names: Names) -> str:
+    if event.zone == "committed":
+        return f"{names[event.seat]} takes the committed tiles back into the hand."
     return f"{names[event.seat]} takes the bid back."
 
 

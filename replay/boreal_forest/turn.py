@@ -38,6 +38,8 @@ from icecore.replay.boreal_forest.questions import (
     everybody,
     has_tiles,
     in_order,
+    is_last_round,
+    next_seat,
     owed_tiles,
     tiles_left,
 )
@@ -103,10 +105,11 @@ def work_breed(state: State, step: MayBreed, todo: Todo) -> Iterator[Event] | No
 
 
 def work_bid(state: State, step: MayBid, todo: Todo) -> Iterator[Event] | None:
-    """forest.bid.1: not the First Player, and nobody in the final turns."""
+    """forest.bid.1: not the First Player, and nobody when no round is to come."""
     seat = state.turn
-    may = state.options.bidding and seat != state.first and not state.laps
-    return None if may and zones.size(state.hands[seat]) else iter(())
+    may = state.options.bidding and seat != state.first and zones.size(state.hands[seat])
+    ends = state.laps or (next_seat(state) is None and is_last_round(state))
+    return None if may and not ends else iter(())
 
 
 def work_end(state: State, step: EndTurn, todo: Todo) -> Iterator[Event]:
@@ -124,19 +127,15 @@ def work_end(state: State, step: EndTurn, todo: Todo) -> Iterator[Event]:
 
 
 def next_turn(state: State, todo: Todo) -> Iterator[Event]:
-    """forest.R6: seats without tiles are passed over, and a round without a tile is the last."""
-    _, *others = in_order(state, state.turn)
-    for seat in (*others, state.turn):
-        if seat == state.first:
-            if state.added:
-                todo.append(StartRound())
-                resolve(state, todo)
-            else:
-                yield from final_turns(state)
-            return
-        if has_tiles(state, seat):
-            yield TurnBegan(seat)
-            return
+    """Somebody's turn in this round, or the next round; forest.R6: unless nothing fits for good."""
+    seat = next_seat(state)
+    if seat is not None:
+        yield TurnBegan(seat)
+    elif is_last_round(state):
+        yield from final_turns(state)
+    else:
+        todo.append(StartRound())
+        yield from resolve(state, todo)
 
 
 def work_round(state: State, step: StartRound, todo: Todo) -> Iterator[Event]:

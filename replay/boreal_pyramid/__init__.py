@@ -5,6 +5,7 @@ from importlib.resources import files
 from icecore.events.boreal_pyramid.cards import CardSet, PyramidBox, problems
 from icecore.events.boreal_pyramid.words import VOCABULARY
 from icecore.events.sets import read_set
+from icecore.replay.boreal_pyramid.agreeing import agrees
 from icecore.replay.boreal_pyramid.board import board
 from icecore.replay.boreal_pyramid.bot import explorer
 from icecore.replay.boreal_pyramid.decide import decide
@@ -16,6 +17,7 @@ from icecore.replay.boreal_pyramid.scoring import outcome, standing
 from icecore.replay.boreal_pyramid.sight import redact, view
 from icecore.replay.boreal_pyramid.state import EVOLVE, Options, State, begin
 from icecore.replay.boreal_pyramid.tell import tell
+from icecore.replay.boreal_pyramid.wording import level
 from icecore.replay.kernel import Game
 
 
@@ -43,10 +45,13 @@ GAME: Game[State] = Game(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
+    agrees=agrees,
+    order=frozenset({Rules.TURN_3, Rules.TURN_4, Rules.END_5}),
     view=view,
     redact=redact,
     picture=picture,
     board=board,
     tell=tell,
+    level=level,
     bots={"explorer": explorer},
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from icecore.events.boreal_pyramid.cards import Card
-from icecore.replay.boreal_pyramid.pyramid import base, is_covered, open_slots, spot
+from icecore.replay.boreal_pyramid.pyramid import base, is_covered, open_slots, spot, width
 from icecore.replay.boreal_pyramid.questions import as_white, on_turn
 from icecore.replay.boreal_pyramid.scoring import card_points, standing
 from icecore.replay.boreal_pyramid.state import State
@@ -20,7 +20,17 @@ from icecore.replay.boreal_pyramid.wording import (
     terms,
     when,
 )
-from icecore.replay.plain import called, centred, counted, cut, pad, page, printable, signed
+from icecore.replay.plain import (
+    called,
+    centred,
+    columns_of,
+    counted,
+    cut,
+    pad,
+    page,
+    printable,
+    signed,
+)
 
 WIDTH = 80
 CELL = 9
@@ -36,9 +46,8 @@ Piece = tuple[int, str]
 def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, SIDES)
-    title = ("BOREAL", when(state), ending(state), awaited(state, names))
     lines = [
-        printable(" · ".join(filter(None, title))),
+        *title(state, names),
         "",
         HEADING,
         *squares(state),
@@ -52,6 +61,17 @@ def board(state: State, names: Sequence[str]) -> str:
         *legend(state),
     ]
     return page(lines, WIDTH)
+
+
+def title(state: State, names: Sequence[str]) -> Iterator[str]:
+    """On one line, or on two: how a game ended is never cut off, though a wide name may be."""
+    said = " · ".join(filter(None, ("BOREAL", when(state), ending(state))))
+    line = printable(f"{said} · {awaited(state, names)}")
+    if state.reason is None or columns_of(line) <= WIDTH:
+        yield line
+    else:
+        yield said
+        yield printable(awaited(state, [cut(name, WIDTH // 2) for name in names]))
 
 
 def squares(state: State) -> Iterator[str]:
@@ -130,7 +150,7 @@ def block(state: State, seat: int, name: str) -> Iterator[str]:
     yield cut(f"{signed(points)} points, {progress(slots)}{rest}", BLOCK)
     floors: dict[int, tuple[list[Piece], list[Piece]]] = {}
     for at, upper, lower in cells_of(state, seat):
-        above, below = floors.setdefault(spot(at)[0], ([], []))
+        above, below = floors.setdefault(spot(slots, at)[0], ([], []))
         above.append(upper)
         below.append(lower)
     for floor in sorted(floors, reverse=True):
@@ -141,11 +161,12 @@ def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
     """Every card and free slot, from left to right on each floor, as two lines of text."""
     slots, cards = state.pyramids[seat], state.box.cards
     free = [] if state.reason else list(open_slots(slots))
-    ground = base(slots) or range(3, 4)
+    half = width(slots) // 2
+    ground = base(slots) or range(half, half + 1)
     left = (BLOCK - CELL - (CELL + 1) * (ground.start + ground.stop - 1)) // 2
     for at, name in enumerate(slots):
-        floor, x = spot(at)
-        column = left + (CELL + 1) * (x + 3) + (CELL + 1) // 2 * (floor - 1)
+        floor, x = spot(slots, at)
+        column = left + (CELL + 1) * (x + half) + (CELL + 1) // 2 * (floor - 1)
         if name is not None:
             card, mark = cards[name], "." if is_covered(slots, at) else "*"
             worth = signed(card_points(state, seat, at))

@@ -43,7 +43,7 @@ from icecore.events.errors import did_you_mean
 from icecore.events.record import Decline, GoOn, Identify, Scribe
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.boreal_pyramid import effects
-from icecore.replay.boreal_pyramid.pyramid import FULL, WIDTH, index, is_covered, size
+from icecore.replay.boreal_pyramid.pyramid import FULL, index, is_covered, size, width
 from icecore.replay.boreal_pyramid.questions import (
     as_white,
     barred,
@@ -54,12 +54,13 @@ from icecore.replay.boreal_pyramid.questions import (
     misfit,
     obeys,
     on_turn,
+    strictly_reserved,
     unseen_archives,
 )
 from icecore.replay.boreal_pyramid.rules import Rules
 from icecore.replay.boreal_pyramid.scoring import open_compasses, scored_cards
 from icecore.replay.boreal_pyramid.state import State
-from icecore.replay.kernel import Refused, go_on, require
+from icecore.replay.kernel import Refused, go_on, refuse, require
 
 WAITED_FOR: dict[Any, str] = {
     DealBoard: "the board is dealt first",
@@ -77,7 +78,7 @@ WHO = {TABLE: "the table", 0: "white", 1: "black"}
 def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     """pyramid.end.5: after the end nothing happens; else each act has its own rules."""
     if state.reason is not None:
-        raise Refused(Rules.END_5)
+        refuse(Rules.END_5)
     todo = state.todo
     if todo and type(todo[-1]) is RunEffect and type(act) in ANSWERS:
         return answer(state, seat, todo[-1], act)
@@ -100,18 +101,18 @@ def expect(state: State, seat: int, wanted: type[Step], owner: int) -> None:
     """Is this step what is waited for, and this seat the one to take it?"""
     top = state.todo[-1] if state.todo else None
     if seat != owner:
-        raise Refused(Rules.TURN_3, f"this is for {WHO[owner]} to do")
+        refuse(Rules.TURN_3, f"this is for {WHO[owner]} to do")
     if type(top) is not wanted:
         nothing = "the table owes nothing now" if owner == TABLE else "discover or locate first"
-        raise Refused(Rules.TURN_4, WAITED_FOR.get(type(top), nothing))
+        refuse(Rules.TURN_4, WAITED_FOR.get(type(top), nothing))
 
 
 def explore(state: State, seat: int) -> None:
     """The Exploration phase of this seat, with nothing pending."""
     if seat != state.turns % 2:
-        raise Refused(Rules.TURN_3, f"it is {WHO[on_turn(state)]}'s turn")
+        refuse(Rules.TURN_3, f"it is {WHO[on_turn(state)]}'s turn")
     if state.todo:
-        raise Refused(Rules.TURN_4, WAITED_FOR[type(state.todo[-1])])
+        refuse(Rules.TURN_4, WAITED_FOR[type(state.todo[-1])])
 
 
 def deal(state: State, seat: int, act: Deal) -> Iterator[Event]:
@@ -142,11 +143,11 @@ def fill(state: State, seat: int, act: Fill) -> Iterator[Event]:
         known = card in state.box.cards
         require(known, Rules.SETUP_5, "the set has no card {}{}", card, hint(state, card))
         rule = Rules.SETUP_4 if card in state.box.archives else Rules.SETUP_5
-        raise Refused(rule, f"{card} cannot be in the deck any more")
+        refuse(rule, f"{card} cannot be in the deck any more")
     step = state.todo[-1]
     assert type(step) is FillSquare
     if state.board[step.white - 1] is not None:
-        raise Refused(Rules.TURN_4, f"white's square {step.white} is filled already")
+        refuse(Rules.TURN_4, f"white's square {step.white} is filled already")
     yield Filled(card, step.white)
     yield from go(state, list(state.todo[:-1]))
 
@@ -155,7 +156,7 @@ def discover(state: State, seat: int, act: Discover) -> Iterator[Event]:
     explore(state, seat)
     square, counter = act.square, state.counters[seat]
     if square > counter:
-        raise Refused(Rules.DISCOVER_1, f"square {square}, your counter is on {counter}")
+        refuse(Rules.DISCOVER_1, f"square {square}, your counter is on {counter}")
     name = state.board[as_white(state, seat, square) - 1]
     if name is None:
         raise Refused(Rules.DISCOVER_3, f"square {square} is empty")
@@ -168,7 +169,7 @@ def discover(state: State, seat: int, act: Discover) -> Iterator[Event]:
 def retrieve(state: State, seat: int, act: Retrieve) -> Iterator[Event]:
     explore(state, seat)
     if act.card not in state.reserves[seat]:
-        raise Refused(Rules.DISCOVER_4, f"{act.card} is not in your reserve{hint(state, act.card)}")
+        refuse(Rules.DISCOVER_4, f"{act.card} is not in your reserve{hint(state, act.card)}")
     affordable(state, seat, act.card)
     todo: list[Step] = [Rest()]
     yield from effects.take_from_reserve(state, seat, act.card, todo)
@@ -179,10 +180,12 @@ def affordable(state: State, seat: int, name: str) -> None:
     """What any discovered card needs: its cost, and a place in the pyramid."""
     card, counter = state.box.cards[name], state.counters[seat]
     if card.cost > counter:
-        raise Refused(Rules.DISCOVER_2, f"{name} costs {card.cost}, you have {counter}")
+        refuse(Rules.DISCOVER_2, f"{name} costs {card.cost}, you have {counter}")
     bar = barred(state, seat, card)
+    if bar is Rules.RULING_11:
+        refuse(bar, f"you reserved {strictly_reserved(state, seat, card)}, so not {name}")
     if bar is not None:
-        raise Refused(bar, name)
+        refuse(bar, name)
 
 
 def locate(state: State, seat: int, act: Locate) -> Iterator[Event]:
@@ -191,7 +194,7 @@ def locate(state: State, seat: int, act: Locate) -> Iterator[Event]:
     if name is None:
         raise Refused(Rules.LOCATE_1, f"square {act.square} is empty")
     if not can_reserve(state, seat, name):
-        raise Refused(Rules.ARCHIVE_2, name)
+        refuse(Rules.ARCHIVE_2, name)
     todo: list[Step] = [Rest()]
     yield from effects.locate_card(state, seat, act.square, todo)
     yield from go(state, todo)
@@ -199,14 +202,16 @@ def locate(state: State, seat: int, act: Locate) -> Iterator[Event]:
 
 def place(state: State, seat: int, act: Place) -> Iterator[Event]:
     expect(state, seat, PlaceCard, on_turn(state))
-    name, slots, at = state.hand, state.pyramids[seat], index(act.floor, act.x)
+    name, slots = state.hand, state.pyramids[seat]
     assert name is not None
-    misfitting = misfit(slots, at)
+    misfitting = misfit(slots, act.floor, act.x)
     if misfitting is not None:
-        raise Refused(misfitting, f"floor {act.floor}, x {act.x}")
+        refuse(misfitting, f"floor {act.floor}, x {act.x}")
+    at = index(slots, act.floor, act.x)
+    assert at is not None
     card = state.box.cards[name]
     if card.placement is not None and not obeys(state, slots, card, at):
-        raise Refused(Rules.PLACE_4, f"{name} on floor {act.floor}, x {act.x}")
+        refuse(Rules.PLACE_4, f"{name} on floor {act.floor}, x {act.x}")
     yield Placed(seat, name, act.floor, act.x, newly_covered(state, seat, at))
     todo = list(state.todo[:-1])
     if card.text_only:
@@ -219,10 +224,11 @@ def place(state: State, seat: int, act: Place) -> Iterator[Event]:
 
 def newly_covered(state: State, seat: int, at: int) -> int:
     """The compasses that a card in this slot takes out of use."""
-    if at < WIDTH:
-        return 0
     slots, covered = state.pyramids[seat], 0
-    for under in (at - 7, at - 6):
+    below = at - width(slots)
+    if below < 0:
+        return 0
+    for under in (below, below + 1):
         card = slots[under]
         if card is not None and not is_covered(slots, under):
             covered += state.box.cards[card].compasses
@@ -243,7 +249,7 @@ def answer(state: State, seat: int, step: RunEffect, act: Any) -> Iterator[Event
     require(seat == on_turn(state), Rules.TURN_3, "the effect is for {}", WHO[on_turn(state)])
     if not effects.is_offered(state, step, act):
         verb = effects.verb_of(state, step).__struct_config__.tag
-        raise Refused(Rules.EFFECT_1, f"{step.card} asks for {str(verb).replace('_', ' ')}")
+        refuse(Rules.EFFECT_1, f"{step.card} asks for {str(verb).replace('_', ' ')}")
     todo = list(state.todo[:-1])
     if step.times > 1:
         todo.append(RunEffect(step.card, step.path, step.times - 1))
@@ -261,7 +267,7 @@ def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
     """pyramid.ruling.30: the seat closes the window for rulings."""
     step = state.todo[-1] if state.todo else None
     if type(step) is not AwaitRuling or seat != on_turn(state):
-        raise Refused(Rules.TURN_4, "no window is open for you")
+        refuse(Rules.TURN_4, "no window is open for you")
     yield from go(state, list(state.todo[:-1]))
 
 

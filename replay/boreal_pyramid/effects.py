@@ -233,5 +233,6 @@ def take_from_reserve(
 
 
 def pay_for(state: State, seat: int, card: str) -> tuple[Event, ...]:
-    cost = state.box.cards[card].cost
+    """Who was allowed a card beyond the counter pays what there is."""
+    cost = min(state.box.cards[card].cost, state.counters[seat])
     return (CounterMoved(seat, state.counters[seat] - cost, -cost, "cost"),) if cost else ()

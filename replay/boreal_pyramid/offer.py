@@ -24,7 +24,7 @@ from icecore.events.boreal_pyramid.words import (
 from icecore.events.record import Decline, GoOn
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.boreal_pyramid.effects import offers
-from icecore.replay.boreal_pyramid.pyramid import FULL, SLOTS, size, spot
+from icecore.replay.boreal_pyramid.pyramid import EMPTY, FULL, NARROW, Slots, size, spot
 from icecore.replay.boreal_pyramid.questions import (
     as_white,
     barred,
@@ -40,7 +40,7 @@ from icecore.replay.kernel import Chance, Clock
 # Acts are immutable, so the common ones are made once.
 DISCOVER = {square: Discover(square) for square in range(1, 9)}
 LOCATE = {square: Locate(square) for square in range(1, 9)}
-PLACE = tuple(Place(*spot(at)) for at in range(SLOTS))
+PLACE = tuple(Place(*spot(EMPTY, at)) for at in range(len(EMPTY) - NARROW))
 
 Offer = tuple[int, Act | Decline | GoOn]
 
@@ -62,7 +62,8 @@ def answers(state: State, step: Step) -> Iterator[Offer]:
         case PlaceCard():
             if state.hand is not None:
                 card = state.box.cards[state.hand]
-                yield from ((seat, PLACE[at]) for at in fitting_slots(state, seat, card))
+                slots = state.pyramids[seat]
+                yield from ((seat, place(slots, at)) for at in fitting_slots(state, seat, card))
         case RunEffect():
             yield from ((seat, act) for act in offers(state, step))
         case AwaitRuling():
@@ -70,6 +71,10 @@ def answers(state: State, step: Step) -> Iterator[Offer]:
         case MustPass():
             if not can_explore(state, seat):
                 yield seat, Pass()
+
+
+def place(slots: Slots, at: int) -> Place:
+    return PLACE[at] if len(slots) == len(EMPTY) else Place(*spot(slots, at))
 
 
 def explorations(state: State, seat: int) -> list[Offer]:

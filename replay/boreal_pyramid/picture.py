@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.boreal_pyramid.cards import Card, PyramidBox
-from icecore.replay.boreal_pyramid.pyramid import base, is_covered, open_slots, spot
+from icecore.replay.boreal_pyramid.pyramid import base, is_covered, open_slots, spot, width
 from icecore.replay.boreal_pyramid.questions import as_white, on_turn
 from icecore.replay.boreal_pyramid.scoring import card_points, outcome, standing
 from icecore.replay.boreal_pyramid.state import State
@@ -106,6 +106,8 @@ def header(state: State, names: Sequence[str]) -> Iterator[str]:
     yield label(EDGE, 41, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
     quiet = ", ".join(filter(None, (when(state), ending(state))))
     yield label(EDGE + 168, 40, quiet, 14, fill=MUTED)
+    if state.reason:  # rather a name is cut off than what decided
+        names = [fitted(name, 320, 20, bold=True) for name in names]
     said = fitted(awaited(state, names), 640, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
     yield label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
@@ -219,31 +221,33 @@ def hand(state: State, name: str, x: float, y: float, quiet: str) -> Iterator[st
 def pyramid(state: State, seat: int, x: float, y: float) -> Iterator[str]:
     """The cards on their floors, the base in the middle, and where the next one may lie."""
     slots, quiet = state.pyramids[seat], PANELS[seat][2]
-    ground = base(slots) or range(3, 4)
+    half = width(slots) // 2
+    ground = base(slots) or range(half, half + 1)
     left = x + (PANEL_W - CARD_W) / 2 - ACROSS * (ground.start + ground.stop - 1) / 2
 
     def corner(at: int) -> tuple[float, float]:
-        floor, column = spot(at)
-        return left + ACROSS * (column + 3 + (floor - 1) / 2), y + DOWN * (4 - floor)
+        floor, x = spot(slots, at)
+        return left + ACROSS * (x + half + (floor - 1) / 2), y + DOWN * (4 - floor)
 
     if state.reason is None:
         for at in open_slots(slots):
-            yield from open_slot(at, *corner(at), ground, quiet)
+            side = -1 if at < ground.start else int(ground.stop <= at < width(slots))
+            yield from open_slot(spot(slots, at), *corner(at), side, quiet)
     for at, name in enumerate(slots):
         if name is not None:
             points, covered = card_points(state, seat, at), is_covered(slots, at)
             yield card(state, name, *corner(at), points, covered)
 
 
-def open_slot(at: int, x: float, y: float, ground: range, ink: str) -> Iterator[str]:
+def open_slot(slot: tuple[int, int], x: float, y: float, side: int, ink: str) -> Iterator[str]:
     """A dashed place with its coordinates, as a recorder names it; slim beside the base."""
-    floor, column = spot(at)
-    width = 54 if floor == 1 and at not in ground else CARD_W
-    if at < ground.start:
-        x += CARD_W - width
-    yield empty_place(x, y, width, CARD_H, ink=ink)
-    yield centred(x + width / 2, y + 43, f"floor {floor}", 11, fill=ink)
-    yield centred(x + width / 2, y + 58, f"x {column}", 11, fill=ink)
+    floor, column = slot
+    broad = 54 if side else CARD_W
+    if side < 0:
+        x += CARD_W - broad
+    yield empty_place(x, y, broad, CARD_H, ink=ink)
+    yield centred(x + broad / 2, y + 43, f"floor {floor}", 11, fill=ink)
+    yield centred(x + broad / 2, y + 58, f"x {column}", 11, fill=ink)
 
 
 def reserve(state: State, seat: int, x: float, y: float) -> Iterator[str]:

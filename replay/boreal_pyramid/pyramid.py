@@ -1,95 +1,132 @@
 """The shape of a pyramid, without a rule of the game: slots, support, cover, neighbours.
 
-A pyramid is a list of slots, seven a floor: x runs from -3 to 3 because the base floats until it
-is four wide. Slot (floor, x) rests on (floor - 1, x) and (floor - 1, x + 1), so in the list the
-card at `i` rests on `i - 7` and `i - 6`, and what lies on it is at `i + 6` and `i + 7`. No pyramid
+A pyramid is a list of slots, five floors of equally many columns with x 0 in the middle: seven a
+floor (x from -3 to 3) while that is enough, since the base floats until it is four wide. After a
+card has come back from the base, it may float on beyond that: then all floors are wider. Slot
+(floor, x) rests on (floor - 1, x) and (floor - 1, x + 1), so with floors of w columns the card at
+`i` rests on `i - w` and `i - w + 1`, and what lies on it is at `i + w - 1` and `i + w`. No pyramid
 is wide enough to use both ends of a floor, and the fifth floor stays empty: these sums need no
 other care at the borders.
 """
 
 from collections.abc import Iterator, Sequence
 
-WIDTH = 7
-SLOTS = 28
-EMPTY: tuple[None, ...] = (None,) * (SLOTS + WIDTH)
+FLOORS = 5
+NARROW = 7
+EMPTY: tuple[None, ...] = (None,) * (FLOORS * NARROW)
 FULL = 10
+FARTHEST = 99
+"""The largest x, on either side, that an act can name."""
 
 Slots = Sequence[str | None]
 
 
-def index(floor: int, x: int) -> int:
-    return (floor - 1) * WIDTH + x + 3
+def width(slots: Slots) -> int:
+    return len(slots) // FLOORS
 
 
-def spot(at: int) -> tuple[int, int]:
+def index(slots: Slots, floor: int, x: int) -> int | None:
+    """Where a slot is in the list; None if it is too far out to be there."""
+    columns = len(slots) // FLOORS
+    half = columns // 2
+    return (floor - 1) * columns + x + half if -half <= x <= half else None
+
+
+def spot(slots: Slots, at: int) -> tuple[int, int]:
     """(floor, x) of a slot: the inverse of `index`."""
-    floor, column = divmod(at, WIDTH)
-    return floor + 1, column - 3
+    columns = len(slots) // FLOORS
+    floor, column = divmod(at, columns)
+    return floor + 1, column - columns // 2
+
+
+def resize(slots: list[str | None], half: int) -> None:
+    """Floors from x -half to half; every card keeps its floor and x."""
+    cards = [(spot(slots, at), card) for at, card in enumerate(slots) if card is not None]
+    columns = 2 * half + 1
+    slots[:] = [None] * (FLOORS * columns)
+    for (floor, x), card in cards:
+        slots[(floor - 1) * columns + x + half] = card
+
+
+def fit(slots: list[str | None]) -> None:
+    """As wide as needed and no wider: with room beside the base while that is shorter than four."""
+    half = len(slots) // FLOORS // 2
+    far = max((abs(spot(slots, at)[1]) for at, card in enumerate(slots) if card), default=0)
+    needed = max(NARROW // 2, min(FARTHEST, far + (len(base(slots)) < 4)))
+    if needed != half:
+        resize(slots, needed)
 
 
 def size(slots: Slots) -> int:
-    return len(EMPTY) - slots.count(None)
+    return len(slots) - slots.count(None)
 
 
 def base(slots: Slots) -> range:
     """The taken slots of floor 1: contiguous, at most four."""
-    taken = [at for at, card in enumerate(slots[:WIDTH]) if card is not None]
+    taken = [at for at, card in enumerate(slots[: width(slots)]) if card is not None]
     return range(taken[0], taken[-1] + 1) if taken else range(0)
 
 
 def rests(slots: Slots, at: int) -> bool:
     """Are both cards there that a slot above the base rests on?"""
-    return slots[at - 7] is not None and slots[at - 6] is not None
+    under = at - width(slots)
+    return slots[under] is not None and slots[under + 1] is not None
 
 
 def open_slots(slots: Slots) -> Iterator[int]:
     """Where the next card may lie: beside the base while it is short, or on two cards."""
+    columns = width(slots)
     ground = base(slots)
     if not ground:
-        yield 3
+        yield columns // 2
         return
     if len(ground) < 4:
         if ground.start > 0:
             yield ground.start - 1
-        if ground.stop < WIDTH:
+        if ground.stop < columns:
             yield ground.stop
-    for under in range(ground.start, SLOTS - WIDTH):
+    for under in range(ground.start, (FLOORS - 2) * columns):
         pair = slots[under] is not None and slots[under + 1] is not None
-        if pair and slots[under + 7] is None:
-            yield under + 7
+        if pair and slots[under + columns] is None:
+            yield under + columns
 
 
 def is_covered(slots: Slots, at: int) -> bool:
-    return slots[at + 7] is not None or slots[at + 6] is not None
+    above = at + width(slots)
+    return slots[above] is not None or slots[above - 1] is not None
 
 
 def open_cards(slots: Slots) -> list[str]:
     """The cards that nothing lies on."""
+    columns = width(slots)
     return [
         card
         for at, card in enumerate(slots)
-        if card is not None and slots[at + 7] is None and slots[at + 6] is None
+        if card is not None and slots[at + columns] is None and slots[at + columns - 1] is None
     ]
 
 
 def beside(slots: Slots, at: int) -> Iterator[str]:
     """The cards left and right on the same floor."""
-    column = at % WIDTH
+    columns = width(slots)
+    column = at % columns
     if column > 0 and (card := slots[at - 1]):
         yield card
-    if column < WIDTH - 1 and (card := slots[at + 1]):
+    if column < columns - 1 and (card := slots[at + 1]):
         yield card
 
 
 def below(slots: Slots, at: int) -> Iterator[str]:
     """The two cards that a card rests on."""
-    if at >= WIDTH:
-        yield from (card for card in slots[at - 7 : at - 5] if card is not None)
+    under = at - width(slots)
+    if under >= 0:
+        yield from (card for card in slots[under : under + 2] if card is not None)
 
 
 def above(slots: Slots, at: int) -> Iterator[str]:
     """The up to two cards that rest on a card."""
-    yield from (card for card in slots[at + 6 : at + 8] if card is not None)
+    over = at + width(slots)
+    yield from (card for card in slots[over - 1 : over + 1] if card is not None)
 
 
 def neighbours(slots: Slots, at: int) -> Iterator[str]:
@@ -101,14 +138,16 @@ def neighbours(slots: Slots, at: int) -> Iterator[str]:
 
 def is_edge(slots: Slots, at: int) -> bool:
     """First or last of its floor, whether the slot is taken yet or not."""
-    floor = at // WIDTH * WIDTH
-    others = [i for i in range(floor, floor + WIDTH) if slots[i] is not None and i != at]
+    columns = width(slots)
+    floor = at // columns * columns
+    others = [i for i in range(floor, floor + columns) if slots[i] is not None and i != at]
     return not others or at < others[0] or at > others[-1]
 
 
 def is_sound(slots: Slots) -> bool:
     """Closed under support, base contiguous and at most four wide."""
+    columns = width(slots)
     taken = [at for at, card in enumerate(slots) if card is not None]
-    ground = [at for at in taken if at < WIDTH]
+    ground = [at for at in taken if at < columns]
     contiguous = not ground or (ground[-1] - ground[0] + 1 == len(ground) <= 4)
-    return contiguous and all(at < WIDTH or rests(slots, at) for at in taken)
+    return contiguous and all(at < columns or rests(slots, at) for at in taken)

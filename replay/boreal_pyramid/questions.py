@@ -13,11 +13,11 @@ from icecore.events.boreal_pyramid.cards import (
 )
 from icecore.replay.boreal_pyramid.pyramid import (
     FULL,
-    WIDTH,
     Slots,
     base,
     below,
     beside,
+    index,
     is_edge,
     open_slots,
     rests,
@@ -60,11 +60,11 @@ def obeys(state: State, slots: Slots, card: Card, at: int) -> bool:
         case None:
             return True
         case FloorMin(floor):
-            return spot(at)[0] >= floor
+            return spot(slots, at)[0] >= floor
         case FloorMax(floor):
-            return spot(at)[0] <= floor
+            return spot(slots, at)[0] <= floor
         case FloorIn(floors):
-            return spot(at)[0] in floors
+            return spot(slots, at)[0] in floors
         case BesideFamily(family):
             return any(family in cards[other].families for other in beside(slots, at))
         case AboveFamily(family):
@@ -73,15 +73,16 @@ def obeys(state: State, slots: Slots, card: Card, at: int) -> bool:
             return is_edge(slots, at)
 
 
-def misfit(slots: Slots, at: int) -> Rule | None:
+def misfit(slots: Slots, floor: int, x: int) -> Rule | None:
     """Which rule keeps any card out of a slot?"""
-    if slots[at] is not None:
+    at = index(slots, floor, x)
+    if at is not None and slots[at] is not None:
         return Rules.PLACE_1
-    if at >= WIDTH:
-        return None if rests(slots, at) else Rules.PLACE_3
+    if floor > 1:
+        return None if at is not None and rests(slots, at) else Rules.PLACE_3
     ground = base(slots)
     if not ground:
-        return None if at == 3 else Rules.PLACE_2
+        return None if x == 0 else Rules.PLACE_2
     if len(ground) == 4:
         return Rules.PLACE_1
     return None if at in (ground.start - 1, ground.stop) else Rules.PLACE_2
@@ -100,13 +101,24 @@ def barred(state: State, seat: int, card: Card) -> Rule | None:
     if card.kind == "A":
         if has_archive(state, seat):
             return Rules.ARCHIVE_1
-        if state.options.archive_strict and any(
-            other in state.box.archives and other != card.id for other in state.reserves[seat]
-        ):
+        if strictly_reserved(state, seat, card) is not None:
             return Rules.RULING_11
     if card.placement is None:
         return Rules.PLACE_5 if size(state.pyramids[seat]) >= FULL else None
     return Rules.PLACE_5 if next(fitting_slots(state, seat, card), None) is None else None
+
+
+def strictly_reserved(state: State, seat: int, card: Card) -> str | None:
+    """pyramid.ruling.11: with archive_strict, the other archive that the seat has located.
+
+    One that an effect recalled from the pyramid is in the reserve too, but was not located there.
+    """
+    if state.options.archive_strict:
+        recalled = state.recalled or ()
+        for other in state.reserves[seat]:
+            if other in state.box.archives and other != card.id and other not in recalled:
+                return other
+    return None
 
 
 def can_reserve(state: State, seat: int, card: str) -> bool:

@@ -54,7 +54,7 @@ class Rules(Rule):
     RULING_8 = "pyramid.ruling.8 p.4: the base may grow to either side until it is 4 wide"
     RULING_9 = "pyramid.ruling.9 p.4: an upper floor may have a gap"
     RULING_10 = "pyramid.ruling.10 p.4: a card that fits nowhere is not taken at all"
-    RULING_11 = "pyramid.ruling.11 p.4: a reserved archive bars others only with archive_strict"
+    RULING_11 = "pyramid.ruling.11 p.4: with archive_strict a reserved archive bars all others"
     RULING_12 = "pyramid.ruling.12 p.4: effects obey the archive rules too"
     RULING_13 = "pyramid.ruling.13 p.6: the last turn rests before the game ends"
     RULING_14 = "pyramid.ruling.14 p.6: the tenth card's effect still happens"

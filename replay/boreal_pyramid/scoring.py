@@ -16,7 +16,7 @@ from icecore.events.boreal_pyramid.cards import (
     Sum,
 )
 from icecore.events.record import Outcome
-from icecore.replay.boreal_pyramid.pyramid import WIDTH, neighbours, open_cards, size, spot
+from icecore.replay.boreal_pyramid.pyramid import neighbours, open_cards, size, spot, width
 from icecore.replay.boreal_pyramid.state import State
 
 
@@ -58,7 +58,7 @@ def _points(state: State, seat: int, at: int, formula: Formula) -> int:
         case PerFamily(family, n):
             return n * families(state, seat).get(family, 0)
         case ByFloor(points):
-            return points[spot(at)[0] - 1]
+            return points[spot(slots, at)[0] - 1]
         case PerNeighbour(n, family):
             return n * sum(
                 family is None or family in cards[card].families for card in neighbours(slots, at)
@@ -70,7 +70,8 @@ def _points(state: State, seat: int, at: int, formula: Formula) -> int:
             return n * sum(mine[family] > theirs.get(family, 0) for family in mine)
         case CopyRight(n):
             # pyramid.ruling.17: chains run to the right only, so they end at the floor's end.
-            return n + (card_points(state, seat, at + 1) if at % WIDTH < WIDTH - 1 else 0)
+            last = at % width(slots) == width(slots) - 1
+            return n if last else n + card_points(state, seat, at + 1)
         case OpenCompasses(n):
             return n * open_compasses(state, seat)
         case PerReserve(n):

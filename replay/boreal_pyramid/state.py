@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from icecore.events.boreal_pyramid.cards import PyramidBox
 from icecore.events.boreal_pyramid.words import (
@@ -32,7 +32,7 @@ from icecore.events.boreal_pyramid.words import (
     Valued,
     Waiting,
 )
-from icecore.replay.boreal_pyramid.pyramid import EMPTY, index
+from icecore.replay.boreal_pyramid.pyramid import EMPTY, fit, index, resize
 from icecore.replay.kernel import BrokenError, Setup, hold
 from icecore.replay.zones import Zone, put, take
 
@@ -76,6 +76,8 @@ class State(Struct, gc=False):
     reason: str | None = None
     scores: list[int] = []
     valued: dict[str, int] = {}
+    recalled: list[str] | UnsetType = UNSET
+    """Cards of the reserves that came back from a pyramid; encoded only if there are any."""
 
 
 def begin(setup: Setup, box: PyramidBox) -> State:
@@ -112,7 +114,14 @@ def on_discovered(state: State, event: Discovered) -> None:
 
 def on_retrieved(state: State, event: Retrieved) -> None:
     state.reserves[event.seat].remove(event.card)
+    if state.recalled:
+        forget_recall(state, event.card)
     state.hand = event.card
+
+
+def forget_recall(state: State, card: str) -> None:
+    """A card leaves a reserve, however it came there."""
+    state.recalled = [other for other in state.recalled or () if other != card] or UNSET
 
 
 def on_counter_moved(state: State, event: CounterMoved) -> None:
@@ -138,10 +147,16 @@ def on_located(state: State, event: Located) -> None:
 
 def on_placed(state: State, event: Placed) -> None:
     slots = state.pyramids[event.seat]
-    at = index(event.floor, event.x)
+    at = index(slots, event.floor, event.x)
+    if at is None:
+        resize(slots, abs(event.x))
+        at = index(slots, event.floor, event.x)
+        assert at is not None
     if slots[at] is not None:
         raise BrokenError(f"floor {event.floor}, x {event.x} is taken")
     slots[at] = event.card
+    if len(slots) > len(EMPTY) or not -3 < event.x < 3:
+        fit(slots)
     if state.hand == event.card:
         state.hand = None
 
@@ -187,7 +202,9 @@ def on_shifted(state: State, event: Shifted) -> None:
 def on_recalled(state: State, event: Recalled) -> None:
     slots = state.pyramids[event.seat]
     slots[slots.index(event.card)] = None
+    fit(slots)
     state.reserves[event.seat].append(event.card)
+    state.recalled = sorted((*(state.recalled or ()), event.card))
 
 
 def on_fizzled(state: State, event: Fizzled) -> None:
@@ -211,8 +228,11 @@ def on_moved(state: State, event: Moved) -> None:
             vacate(state.board, card, "on the board")
         case "reserve":
             leave(state.reserves[card in state.reserves[1]], card, "in a reserve")
+            forget_recall(state, card)
         case "pyramid":
-            vacate(state.pyramids[card in state.pyramids[1]], card, "in a pyramid")
+            slots = state.pyramids[card in state.pyramids[1]]
+            vacate(slots, card, "in a pyramid")
+            fit(slots)
         case "hand":
             hold(state.hand == card, "{} is not in hand", card)
             state.hand = None

@@ -190,11 +190,17 @@ def result(state: State, names: Sequence[str]) -> str:
         return ""
     white, black = state.scores
     if len(ended.winners) == 2:
-        return f"Shared victory at {signed(white)} points"
+        return f"{signed(white)} to {signed(black)}, shared"
     (winner,) = ended.winners
     best, other = signed(state.scores[winner]), signed(state.scores[1 - winner])
-    why = ", with fewer cards" if white == black else ""
+    why = ", fewer cards" if white == black else ""
     return f"{names[winner]} wins {best} to {other}{why}"
+
+
+def level(state: State, names: Sequence[str]) -> str:
+    """pyramid.score.3 and 4: points are level, so what decided is said, or that nothing did."""
+    white, black = state.scores
+    return result(state, names) if white == black else ""
 
 
 def ending(state: State) -> str:

@@ -10,11 +10,12 @@ from typing import Any, Protocol
 from icecore.events.errors import IcecoreError, NotFoundError
 from icecore.events.log import GameLog
 from icecore.events.record import AnyRecord, Record, Takeback
-from icecore.events.text import parse_line, parse_seat, write_act
+from icecore.events.text import Anyway, parse_line, parse_seat, write_act
 from icecore.events.wire import SCRIBE, TABLE
 from icecore.replay.desk.acts import legal_acts
+from icecore.replay.desk.allowing import allowance_hint
 from icecore.replay.desk.completion import Known, cards_in
-from icecore.replay.entry import enter_act, take_back
+from icecore.replay.entry import allowed, enter_act, take_back
 from icecore.replay.fork import fork_head
 from icecore.replay.kernel import Chance, Game, Refused, copy, enter
 from icecore.replay.plain import counted
@@ -149,7 +150,8 @@ class Desk:
             hint = f"\nLegal now: {'; '.join(legal[:4])}{more}."
         else:
             hint = ""
-        return f"refused by {self.by_name(str(error))}{hint}"
+        anyway = allowance_hint(error, self.names) if self.viewer is None else ""
+        return f"refused by {self.by_name(str(error))}{hint}{anyway}"
 
     def say(self, line: str, events: Sequence[Any] = ()) -> list[AnyRecord]:
         """Enter a line of text notation."""
@@ -160,7 +162,10 @@ class Desk:
         """What would come of an act, as far as the viewer could tell."""
         game = self.timeline.game
         try:
-            moves = enter(game, copy(game, self.seen.state), seat, act, shown)
+            if isinstance(act, Anyway):
+                moves = allowed(self.seen, act, shown)
+            else:
+                moves = enter(game, copy(game, self.seen.state), seat, act, shown)
         except IcecoreError as error:
             return self.by_name(str(error))
         told = []

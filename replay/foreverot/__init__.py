@@ -6,6 +6,7 @@ from icecore.events.foreverot.cards import ForeverotBox, GameSet
 from icecore.events.foreverot.checks import problems
 from icecore.events.foreverot.words import VOCABULARY
 from icecore.events.sets import read_set
+from icecore.replay.foreverot.agreeing import agrees
 from icecore.replay.foreverot.board import board
 from icecore.replay.foreverot.bot import storm
 from icecore.replay.foreverot.chance import chance
@@ -46,6 +47,8 @@ GAME: Game[State] = Game(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
+    agrees=agrees,
+    order=frozenset({Rules.TURN_PLAYER, Rules.TURN_ORDER, Rules.PEND_CHOICE, Rules.END_OVER}),
     view=view,
     redact=redact,
     picture=picture,

@@ -16,7 +16,7 @@ from icecore.events.foreverot.acts import (
     Special,
     Transfer,
 )
-from icecore.events.foreverot.cards import ENERGY, NUR, RUIN
+from icecore.events.foreverot.cards import ENERGY, NUR
 from icecore.events.foreverot.steps import (
     AskTransfer,
     Beat,
@@ -30,11 +30,11 @@ from icecore.events.foreverot.steps import (
     Throw,
     VergeCheck,
 )
-from icecore.events.foreverot.verbs import Draw, Exchange, Forbid, Forbidden
+from icecore.events.foreverot.verbs import Exchange, Forbid, Forbidden
 from icecore.events.foreverot.words import Acted, CardDone, Event, Gated, Given, Marched
 from icecore.replay.foreverot.duels import cost_of, dice_for, enemy_at
 from icecore.replay.foreverot.facts import arrive
-from icecore.replay.foreverot.freely import quest_is_met, relic_gives
+from icecore.replay.foreverot.freely import gives_nothing, quest_is_met
 from icecore.replay.foreverot.payments import can_pay, metal
 from icecore.replay.foreverot.pending import waited_for, who
 from icecore.replay.foreverot.programs import start
@@ -48,31 +48,29 @@ from icecore.replay.foreverot.questions import (
     next_world,
     offered_actions,
     own_passives,
-    pawns_on,
     seats,
-    warlords_on,
 )
 from icecore.replay.foreverot.rules import Rules
 from icecore.replay.foreverot.state import State
 from icecore.replay.foreverot.turn import end_turn, go
-from icecore.replay.kernel import Refused, require
-
-TWICE = 2
+from icecore.replay.foreverot.turn_acts import refuse_engage
+from icecore.replay.foreverot.would import text_would_do
+from icecore.replay.kernel import Refused, refuse, require
 
 
 def in_turn(state: State, seat: int) -> None:
     """foreverot.ruling.56: in one's own turn, while nothing is pending."""
     if state.todo or seat != state.turn:
         if seat != awaited(state):
-            raise Refused(Rules.TURN_PLAYER, f"{who(state)} is to act")
-        raise Refused(Rules.TURN_ORDER, waited_for(state))
+            refuse(Rules.TURN_PLAYER, f"{who(state)} is to act")
+        refuse(Rules.TURN_ORDER, waited_for(state))
 
 
 def may_act(state: State, seat: int, action: Forbidden, cost: int = 1) -> None:
     in_turn(state, seat)
     left = actions_left(state)
     if left < cost:
-        raise Refused(Rules.TURN_ACTIONS, f"it takes {cost}, you have {max(0, left)} left")
+        refuse(Rules.TURN_ACTIONS, f"it takes {cost}, you have {max(0, left)} left")
     refuse_forbidden(state, seat, action, "you")
 
 
@@ -81,7 +79,7 @@ def refuse_forbidden(state: State, seat: int, action: Forbidden, whom: str) -> N
     if is_forbidden(state, seat, action):
         own = Forbid(action) in own_passives(state, seat)
         rule = Rules.MADNESS_ONE if own else Rules.EVENT_KINDS
-        raise Refused(rule, f"a card forbids {whom} to {action}")
+        refuse(rule, f"a card forbids {whom} to {action}")
 
 
 def after(*steps: Step) -> list[Step]:
@@ -93,12 +91,12 @@ def gate(state: State, seat: int, act: Gate) -> Iterator[Event]:
     may_act(state, seat, "gate")
     here, world = state.pawns[seat], act.world
     if world == here:
-        raise Refused(Rules.ACT_GATE, f"you are already on {state.box.board(world).name}")
+        refuse(Rules.ACT_GATE, f"you are already on {state.box.board(world).name}")
     if world in state.lost:
-        raise Refused(Rules.ACT_GATE, f"{state.box.board(world).name} is a lost world")
+        refuse(Rules.ACT_GATE, f"{state.box.board(world).name} is a lost world")
     cost = gate_cost(state, seat, world)
     if cost > state.alliance:
-        raise Refused(Rules.ACT_GATE, f"you need {cost} Alliance, there are {state.alliance}")
+        refuse(Rules.ACT_GATE, f"you need {cost} Alliance, there are {state.alliance}")
     yield Acted(seat, "gate")
     yield Gated(seat, here, world, cost)
     yield from arrive(state, seat)
@@ -119,29 +117,6 @@ def engage(state: State, seat: int, act: Engage) -> Iterator[Event]:
     yield from go(state, todo)
 
 
-def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
-    if world == NUR:
-        raise Refused(Rules.ACT_ENGAGE, "Nur has no locations")
-    warlords, pawns = warlords_on(state, world), pawns_on(state, world, seat)
-    if warlords and pawns <= warlords:
-        raise Refused(
-            Rules.ACT_ENGAGE, f"Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
-        )
-    token = state.slots[world][slot]
-    if token is not None:
-        name = "a Ruin" if token == RUIN else state.box.names[token]
-        raise Refused(Rules.ACT_ENGAGE, f"the location is blocked by {name}")
-    limit = max(1, TWICE + modifier(state, seat, "engage_limit"))
-    if state.uses.get(f"{world}{slot}", 0) >= limit:
-        raise Refused(Rules.ACT_ENGAGE, f"no location is used more than {limit} times in your turn")
-    effects = state.box.board(world).locations[slot].effect
-    first = effects[0] if effects else None
-    if isinstance(first, Exchange) and not can_pay(state, seat, first.pay):
-        raise Refused(Rules.ENGAGE_EXCHANGE, "you cannot pay the left side")
-    if isinstance(first, Draw) and not state.decks[world]:
-        raise Refused(Rules.ENGAGE_CARD, "the World deck is empty")
-
-
 def confront(state: State, seat: int, act: Confront) -> Iterator[Event]:
     may_act(state, seat, "confront")
     world, slot = state.pawns[seat], act.slot
@@ -152,7 +127,7 @@ def confront(state: State, seat: int, act: Confront) -> Iterator[Event]:
     rule = Rules.CONFRONT_WARLORD if warlord else Rules.CONFRONT_OBLIVIATE
     cost, waived = cost_of(state, seat, token)
     if not can_pay(state, seat, cost, waived):
-        raise Refused(rule, f"you do not hold the cost of {state.box.names[token]}")
+        refuse(rule, f"you do not hold the cost of {state.box.names[token]}")
     yield Acted(seat, "confront", token=token)
     yield from go(state, after(*fight(state, seat, world, slot, token)))
 
@@ -160,14 +135,14 @@ def confront(state: State, seat: int, act: Confront) -> Iterator[Event]:
 def confront_rot(state: State, seat: int, act: ConfrontRot) -> Iterator[Event]:
     may_act(state, seat, "confront")
     if state.pawns[seat] != NUR:
-        raise Refused(Rules.CONFRONT_ROT, "you are not on Nur")
+        refuse(Rules.CONFRONT_ROT, "you are not on Nur")
     token = enemy_at(state, NUR, act.stack)
     if token is None:
         raise Refused(Rules.CONFRONT_ROT, "nothing is left of this stack")
     if act.token not in (None, token):
         raise Refused(Rules.CONFRONT_ROT, f"covered: {state.box.names[token]} lies on top")
     if not can_pay(state, seat, *cost_of(state, seat, token)):
-        raise Refused(Rules.CONFRONT_ROT, f"you do not hold the cost of {state.box.names[token]}")
+        refuse(Rules.CONFRONT_ROT, f"you do not hold the cost of {state.box.names[token]}")
     yield Acted(seat, "rot", token=token)
     yield from go(state, after(*fight(state, seat, NUR, act.stack, token)))
 
@@ -185,7 +160,7 @@ def rouse(state: State, seat: int, act: Rouse) -> Iterator[Event]:
     may_act(state, seat, "rouse")
     world = state.pawns[seat]
     if not state.dragons[world]:
-        raise Refused(Rules.ACT_ROUSE, "no Dragon is left on your world")
+        refuse(Rules.ACT_ROUSE, "no Dragon is left on your world")
     token = enemy_at(state, world, act.slot)
     if token is None:
         raise Refused(Rules.ACT_ROUSE, "no target: there is no Obliviate and no Warlord")
@@ -203,8 +178,6 @@ def transfer(state: State, seat: int, act: Transfer) -> Iterator[Event]:
         yield Given(seat, partner, (colour,))
         yield from go(state, after())
     else:
-        if (partner, colour) in state.withheld:
-            raise Refused(Rules.ACT_TRANSFER, f"no consent: {colour} was withheld in this turn")
         yield from go(state, after(AskTransfer(partner, colour)))
 
 
@@ -215,7 +188,7 @@ def refuse_transfer(state: State, seat: int, partner: int, act: Transfer) -> Non
         raise Refused(Rules.ACT_TRANSFER, "it takes another player")
     here, there = state.pawns[seat], state.pawns[partner]
     if here != there and not (has_transfer(state, here) and has_transfer(state, there)):
-        raise Refused(Rules.ACT_TRANSFER, "no Transfer: not on one world, nor both at open icons")
+        refuse(Rules.ACT_TRANSFER, "no Transfer: not on one world, nor both at open icons")
     refuse_forbidden(state, partner, "transfer", "the other")
     giver = seat if act.way == "give" else partner
     if not state.holds[giver].get(act.colour):
@@ -249,12 +222,12 @@ def favors(state: State, seat: int, act: Favors) -> Iterator[Event]:
 def special(state: State, seat: int, act: Special) -> Iterator[Event]:
     may_act(state, seat, "special")
     if act.card not in offered_actions(state, seat):
-        raise Refused(Rules.ACT_SPECIAL, f"{act.card} is neither your Role nor an Event's offer")
+        refuse(Rules.ACT_SPECIAL, f"{act.card} is neither your Role nor an Event's offer")
     name = act.card if act.card in state.box.roles else f"{act.card}/act"
     program = state.box.programs[name]
     first = program[0] if program else None
     if isinstance(first, Exchange) and not can_pay(state, seat, first.pay):
-        raise Refused(Rules.ACT_SPECIAL, "you cannot pay for it")
+        refuse(Rules.ACT_SPECIAL, "you cannot pay for it")
     yield Acted(seat, "special")
     todo = after()
     start(state, name, seat, 0, todo)
@@ -263,15 +236,18 @@ def special(state: State, seat: int, act: Special) -> Iterator[Event]:
 
 def quest(state: State, seat: int, act: Quest) -> Iterator[Event]:
     if state.turn != seat and seat != awaited(state):
-        raise Refused(Rules.FREE_QUEST, "it is not your turn")
+        refuse(Rules.FREE_QUEST, "it is not your turn")
     in_turn(state, seat)
     if act.card not in state.quests[seat]:
-        raise Refused(Rules.FREE_QUEST, f"{act.card} is no Quest of yours")
+        refuse(Rules.FREE_QUEST, f"{act.card} is no Quest of yours")
     if not quest_is_met(state, seat, act.card):
-        raise Refused(Rules.FREE_QUEST, "its condition is unmet")
+        refuse(Rules.FREE_QUEST, "its condition is unmet")
+    name = f"{act.card}/quest"
+    if not text_would_do(state, name, seat):
+        raise gives_nothing(state, state.box.cards[act.card].reward)
     yield CardDone(act.card, state.box.cards[act.card].world, seat)
     todo = after()
-    start(state, f"{act.card}/quest", seat, 0, todo)
+    start(state, name, seat, 0, todo)
     yield from go(state, todo)
 
 
@@ -279,11 +255,11 @@ def convert(state: State, seat: int, act: Convert) -> Iterator[Event]:
     in_turn(state, seat)
     relic = act.relic
     if relic not in state.box.relics or relic not in state.holds[seat]:
-        raise Refused(Rules.FREE_RELIC, f"{relic} is no Relic of yours")
+        refuse(Rules.FREE_RELIC, f"{relic} is no Relic of yours")
     if metal(state, seat) < state.box.relics[relic].pays:
-        raise Refused(Rules.FREE_RELIC, "you are short of Bindmetal")
-    if not relic_gives(state, seat, relic):
-        raise Refused(Rules.FREE_RELIC, "the supply has nothing to give for it")
+        refuse(Rules.FREE_RELIC, "you are short of Bindmetal")
+    if not text_would_do(state, relic, seat):
+        raise gives_nothing(state, state.box.relics[relic].gives)
     todo = after()
     start(state, relic, seat, 0, todo)
     yield from go(state, todo)

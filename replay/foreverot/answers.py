@@ -62,7 +62,7 @@ from icecore.events.wire import SCRIBE
 from icecore.replay.foreverot.choices import offers
 from icecore.replay.foreverot.duels import beat, beat_options
 from icecore.replay.foreverot.effects import perform
-from icecore.replay.foreverot.facts import TRIGGERS, arrive, foresees, put, room_for
+from icecore.replay.foreverot.facts import arrive, put, room_for
 from icecore.replay.foreverot.payments import holds_all
 from icecore.replay.foreverot.pending import waited_for, who
 from icecore.replay.foreverot.programs import effect_of, start
@@ -70,9 +70,10 @@ from icecore.replay.foreverot.questions import awaited, seats
 from icecore.replay.foreverot.roll import answer_night, night_demand
 from icecore.replay.foreverot.rules import Rules
 from icecore.replay.foreverot.state import LEVELS, REINFORCEMENTS, State
+from icecore.replay.foreverot.supplies import answer_ask, ask_options
 from icecore.replay.foreverot.turn import go
-from icecore.replay.foreverot.windows import answer_ask, ask_options, interrupted
-from icecore.replay.kernel import Refused, require
+from icecore.replay.foreverot.windows import foresees, interrupted, open_replies
+from icecore.replay.kernel import Refused, refuse, require
 
 ONUS = 4
 
@@ -81,9 +82,9 @@ def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
     """Is this what a seat is asked now? The step, if it is."""
     step = state.todo[-1] if state.todo else None
     if type(step) not in wanted:
-        raise Refused(Rules.TURN_ORDER, waited_for(state))
+        refuse(Rules.TURN_ORDER, waited_for(state))
     if seat != awaited(state):
-        raise Refused(Rules.PEND_CHOICE, f"you are not the chooser: {who(state)} is")
+        refuse(Rules.PEND_CHOICE, f"you are not the chooser: {who(state)} is")
     return step
 
 
@@ -95,7 +96,7 @@ def vote(state: State, act: Lead | Begin | Sacrifice | Choose) -> None:
     ayes, noes = len(act.ayes), len(act.noes)
     if votes and ayes == noes and state.first not in votes:
         judge = f"the vote of player {state.first + 1} decides"
-        raise Refused(Rules.GOLDEN_VOTE, f"{ayes} for it, {noes} against: a tie, and {judge}")
+        refuse(Rules.GOLDEN_VOTE, f"{ayes} for it, {noes} against: a tie, and {judge}")
     carried = ayes > noes or (ayes == noes and (not votes or state.first in act.ayes))
     require(carried, Rules.GOLDEN_VOTE, "{} for it, {} against", ayes, noes)
 
@@ -129,7 +130,7 @@ def answer(state: State, seat: int, act: Any) -> Iterator[Event]:
     todo = list(state.todo[:-1])
     chosen = as_offered(act, list(options_of(state, step)))
     if chosen is None:
-        raise Refused(Rules.PEND_CHOICE, f"that is not an option; {waited_for(state)}")
+        refuse(Rules.PEND_CHOICE, f"that is not an option; {waited_for(state)}")
     if isinstance(act, Choose) and (act.ayes or act.noes):
         effect: Any = effect_of(state, step)
         require(effect.vote, Rules.GOLDEN_VOTE, "this is no choice of the group: nobody votes")
@@ -255,6 +256,8 @@ def reroll(state: State, seat: int, act: Reroll) -> Iterator[Event]:
     assert settle is not None
     require(settle.seat == seat, Rules.FREE_REROLL, "the die is not yours")
     require(act.die == state.die, Rules.FREE_REROLL, "the die shows {}", state.die)
+    helps = act in open_replies(state, seat, state.todo)
+    require(helps, Rules.FREE_REROLL, "no other throw could be of use")
     yield Rerolled(seat, "reroll", state.die)
     yield from go(state, throw_again(state, settle))
 
@@ -272,21 +275,16 @@ def special_reroll(state: State, seat: int, act: SpecialReroll) -> Iterator[Even
     yield from go(state, throw_again(state, settle))
 
 
-def trigger_of(state: State, step: Window) -> str:
-    if step.trigger != "die":
-        return TRIGGERS[step.trigger]
-    settle = settling(state)
-    return "foreverot_die" if settle and settle.why == "foreverot" else "player_die"
-
-
 def prophesy(state: State, seat: int, act: Prophesy) -> Iterator[Event]:
     """foreverot.free.prophecy: what it cancels is gone from the list; the rest is its program."""
     held = 0 <= seat < seats(state) and act.card in state.prophecies[seat]
     require(held, Rules.FREE_PROPHECY, "{} is not before you", act.card)
     step = window(state, seat, Rules.FREE_PROPHECY)
-    fits = act.card in foresees(state, seat, trigger_of(state, step))
+    fits = act.card in foresees(state, seat, state.todo[interrupted(state.todo)])
     require(fits, Rules.FREE_PROPHECY, "its condition is unmet")
     require(act.world == step.world, Rules.FREE_PROPHECY, "it is about world {}", step.world)
+    helps = act in open_replies(state, seat, state.todo)
+    require(helps, Rules.FREE_PROPHECY, "it would change nothing")
     yield Prophesied(seat, act.card, act.world)
     verbs = {type(effect) for effect in state.box.prophecies[act.card].effect}
     todo, settle = list(state.todo), settling(state)
@@ -303,7 +301,7 @@ def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
     """A window passes; or the seat closes a window for rulings."""
     step = state.todo[-1] if state.todo else None
     if not isinstance(step, Window | AwaitRuling) or seat != step.seat:
-        raise Refused(Rules.TURN_ORDER, "no window is open for you")
+        refuse(Rules.TURN_ORDER, "no window is open for you")
     yield from go(state, list(state.todo[:-1]))
 
 

@@ -34,14 +34,15 @@ from icecore.events.foreverot.words import (
     Rolled,
 )
 from icecore.events.wire import TABLE
-from icecore.replay.foreverot.facts import Todo, windows
+from icecore.replay.foreverot.facts import Todo
 from icecore.replay.foreverot.programs import start
 from icecore.replay.foreverot.questions import seats
 from icecore.replay.foreverot.rules import Rules
 from icecore.replay.foreverot.state import EXTRAS, ROLES_EACH, State, pieces
+from icecore.replay.foreverot.supplies import owed, pool
 from icecore.replay.foreverot.turn import go
-from icecore.replay.foreverot.windows import die_windows, owed, pool
-from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.foreverot.windows import windows
+from icecore.replay.kernel import Chance, refuse, require
 
 DIE = list(range(1, 9))
 
@@ -49,10 +50,10 @@ DIE = list(range(1, 9))
 def expect(state: State, seat: int, wanted: type[Any]) -> Any:
     """Is this what TABLE owes now? The step, if it is."""
     if seat != TABLE:
-        raise Refused(Rules.TURN_PLAYER, "this is for the table to say")
+        refuse(Rules.TURN_PLAYER, "this is for the table to say")
     step = state.todo[-1] if state.todo else None
     if type(step) is not wanted:
-        raise Refused(Rules.TURN_ORDER, "the table owes something else, or nothing")
+        refuse(Rules.TURN_ORDER, "the table owes something else, or nothing")
     return step
 
 
@@ -102,18 +103,19 @@ def roll(state: State, seat: int, act: Roll) -> Iterator[Event]:
     """Die and settlement are one record, unless somebody could change the die."""
     step = expect(state, seat, Throw)
     yield Rolled(step.seat, act.die, step.why)
-    settle = Settle(step.seat, step.why)
-    yield from go(state, [*state.todo[:-1], settle, *die_windows(state, settle)])
+    settle, below = Settle(step.seat, step.why), state.todo[:-1]
+    asked = windows(state, settle, below[-1] if below else None)
+    yield from go(state, [*below, settle, *asked])
 
 
 def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     step = expect(state, seat, DrawFrom)
     number, there = owed(state, step), Counter(pool(state, step))
     if len(act.cards) != number:
-        raise Refused(OF_DECK[step.deck], f"the table owes {number}, not {len(act.cards)}")
+        refuse(OF_DECK[step.deck], f"the table owes {number}, not {len(act.cards)}")
     for card, times in Counter(act.cards).items():
         if times > there[card]:
-            raise Refused(OF_DECK[step.deck], f"{card} cannot come from there")
+            refuse(OF_DECK[step.deck], f"{card} cannot come from there")
     todo = list(state.todo[:-1])
     yield from DRAWN[step.deck](state, step, act.cards, todo)
     yield from go(state, todo)
@@ -171,7 +173,7 @@ def drawn_faction(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Ite
 def drawn_foreverot(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Iterator[Event]:
     yield Revealed(cards[0], state.doom_left - 1)
     todo.append(Resolve(cards[0]))
-    todo.extend(windows(state, "reveal"))
+    todo.extend(windows(state, Resolve(cards[0])))
 
 
 def drawn_enemy(state: State, step: DrawFrom, cards: Cards, todo: Todo) -> Iterator[Event]:

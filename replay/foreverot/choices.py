@@ -1,4 +1,4 @@
-"""What an effect asks its chooser: every answer that there is, and whether there is any."""
+"""What an effect asks its chooser: every answer that there is."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -17,13 +17,11 @@ from icecore.events.foreverot.acts import (
     Pick,
     Target,
 )
-from icecore.events.foreverot.cards import ENERGY, GATES, ICONS, NUR, WORLDS
+from icecore.events.foreverot.cards import GATES, ICONS, NUR, WORLDS
 from icecore.events.foreverot.steps import Run
-from icecore.replay.foreverot.facts import event_is_left
 from icecore.replay.foreverot.payments import energy, handfuls, payments
 from icecore.replay.foreverot.programs import THEN, effect_of, here, steps
 from icecore.replay.foreverot.questions import (
-    cap,
     enemies,
     intact,
     next_world,
@@ -31,6 +29,7 @@ from icecore.replay.foreverot.questions import (
     unblocked,
 )
 from icecore.replay.foreverot.state import State
+from icecore.replay.foreverot.would import would_do
 
 
 def worlds_for(
@@ -55,43 +54,6 @@ def anywhere(world: int) -> bool:
     return True
 
 
-def is_possible(state: State, step: Run, effect: verbs.Effect) -> bool:
-    """Could this do anything now? foreverot.ruling.28 asks before anything is paid."""
-    match effect:
-        case verbs.Gain(token="energy"):
-            return any(state.supply[colour] for colour in ENERGY)
-        case verbs.Gain(token="lore"):
-            return any(state.supply[icon] for icon in ICONS)
-        case verbs.Gain(token="relic"):
-            return any(state.supply[relic] for relic in state.box.relics)
-        case verbs.Gain(token=token):
-            return state.supply["reroll" if token == "special" else token] > 0
-        case verbs.Alliance(change=change) if change > 0:
-            return state.alliance < cap(state)
-        case verbs.Prophecy():
-            return bool(state.oracle)
-        case verbs.Draw():
-            world = here(state, step)
-            return bool(state.decks[world]) and world not in state.lost
-        case verbs.Favor():
-            return bool(state.factions)
-        case verbs.AdvanceEvent():
-            return event_is_left(state)
-        case verbs.Exchange() | verbs.MovePawn() | verbs.MoveReinforcement() | verbs.Remove():
-            return bool(offers(state, step))
-        case verbs.RestoreDragon() | verbs.DestroyDragon() | verbs.DeployInfluence():
-            return bool(offers(state, step))
-        case verbs.PermanentGate() | verbs.Give() | verbs.Choose() | verbs.Place(voluntary=True):
-            return bool(offers(state, step))
-    return True
-
-
-def any_possible(state: State, step: Run, program: verbs.Program, path: tuple[int, ...]) -> bool:
-    return any(
-        is_possible(state, part, effect_of(state, part)) for part in steps(step, program, path)
-    )
-
-
 def offers(state: State, step: Run) -> list[Act]:
     """Every answer that the effect's chooser may give."""
     effect = effect_of(state, step)
@@ -103,9 +65,12 @@ def offer_gain(state: State, step: Run, effect: verbs.Gain) -> Iterator[Act]:
 
 
 def offer_exchange(state: State, step: Run, effect: verbs.Exchange) -> Iterator[Act]:
-    """What a text that is not modelled gives, the table knows: it is always paid for."""
-    then = (*step.path, THEN)
-    if step.name in state.box.text_only or any_possible(state, step, effect.then, then):
+    """foreverot.ruling.28: nothing is paid where nothing can come of it.
+
+    What a text that is not modelled gives, the table knows: it is always paid for.
+    """
+    then = steps(step, effect.then, (*step.path, THEN))
+    if step.name in state.box.text_only or would_do(state, *then):
         yield from map(Pay, payments(state, step.seat, effect.pay))
 
 
@@ -191,7 +156,7 @@ def offer_lose(state: State, step: Run, effect: verbs.LoseWorld) -> Iterator[Act
 
 def offer_choose(state: State, step: Run, effect: verbs.Choose) -> Iterator[Act]:
     for number, program in enumerate(effect.options):
-        if any_possible(state, step, program, (*step.path, number)):
+        if would_do(state, *steps(step, program, (*step.path, number))):
             yield Choose(number + 1)
 
 

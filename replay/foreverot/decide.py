@@ -67,13 +67,13 @@ from icecore.replay.foreverot.answers import (
 from icecore.replay.foreverot.chance import TABLE_ACTS
 from icecore.replay.foreverot.rules import Rules
 from icecore.replay.foreverot.state import State
-from icecore.replay.kernel import Refused
+from icecore.replay.kernel import Refused, refuse
 
 
 def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     """foreverot.end.over: after the end nothing happens; else each act has its own rules."""
     if state.reason is not None:
-        raise Refused(Rules.END_OVER)
+        refuse(Rules.END_OVER)
     ask = ASK.get(type(act))
     if ask is None:
         raise Refused(Rules.TURN_ORDER, f"{type(act).__name__} is no act of this game")

@@ -109,7 +109,9 @@ def work_rouse(state: State, step: RouseCheck, todo: Todo) -> Facts:
     seat = state.thrown
     wanted = needed(state, seat, ROUSE, "rouse_min")
     if state.die >= wanted:
-        yield from remove(state, step.world, step.slot)
+        # What answered the die may have taken the target away.
+        if enemy_at(state, step.world, step.slot) is not None:
+            yield from remove(state, step.world, step.slot)
         return
     yield Failed(seat, "rouse", state.die, wanted)
     if state.die <= ROUSE_HARM + modifier(state, seat, "rouse_harm"):

@@ -65,6 +65,7 @@ from icecore.replay.foreverot.programs import (
     here,
 )
 from icecore.replay.foreverot.questions import (
+    actions_left,
     clockwise,
     enemies,
     halved,
@@ -240,10 +241,11 @@ def run_warlord(state: State, step: Run, effect: verbs.AdvanceWarlord, todo: Tod
 
 
 def run_modify(state: State, step: Run, effect: verbs.Modify, todo: Todo) -> Facts:
+    more = max(effect.delta, -max(0, actions_left(state)))
     if effect.stat == "die" and state.die:
         yield DieChanged(min(8, max(1, state.die + effect.delta)))
-    elif effect.stat == "actions" and state.turn == step.seat:
-        yield ActionsGained(step.seat, effect.delta)
+    elif effect.stat == "actions" and state.turn == step.seat and more:
+        yield ActionsGained(step.seat, more)
     else:
         yield from fizzle(step, effect)
 

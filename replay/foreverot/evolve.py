@@ -188,6 +188,9 @@ def on_lost(state: State, event: Lost) -> None:
 def on_given(state: State, event: Given) -> None:
     take(state.holds[event.seat], event.tokens)
     add(state.holds[event.partner], event.tokens)
+    if state.withheld:
+        given = [(event.seat, token) for token in event.tokens]
+        state.withheld = [kept for kept in state.withheld if kept not in given]
 
 
 def on_rolled(state: State, event: Rolled) -> None:
@@ -362,7 +365,8 @@ def on_reshuffled(state: State, event: Reshuffled) -> None:
 
 
 def on_withheld(state: State, event: Withheld) -> None:
-    insort(state.withheld, (event.seat, event.colour))
+    if (event.seat, event.colour) not in state.withheld:
+        insort(state.withheld, (event.seat, event.colour))
 
 
 def on_ended(state: State, event: Ended) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, MutableSequence
 from typing import Literal
 
 from icecore.events.foreverot.cards import NUR, RUIN
-from icecore.events.foreverot.steps import LoseIt, Step, Trigger, Window
+from icecore.events.foreverot.steps import LoseIt, Step
 from icecore.events.foreverot.words import (
     Advanced,
     AllianceMoved,
@@ -18,7 +18,6 @@ from icecore.events.foreverot.words import (
 )
 from icecore.replay.foreverot.questions import (
     cap,
-    clockwise,
     clockwise_from,
     seats,
     warlords_on,
@@ -27,13 +26,6 @@ from icecore.replay.foreverot.state import State
 
 Todo = MutableSequence[Step]
 FIRST_RUIN, EACH_LOSS = 19, 3
-TRIGGERS: dict[Trigger, str] = {
-    "reveal": "foreverot_reveal",
-    "losing": "world_losing",
-    "placing": "obliviate_placing",
-    "activating": "warlord_activating",
-    "night": "night_due",
-}
 
 
 def event_is_left(state: State) -> bool:
@@ -137,18 +129,6 @@ def cure(state: State, seat: int, when: str) -> Iterator[Event]:
 def arrive(state: State, seat: int) -> Iterator[Event]:
     if state.pawns[seat] == NUR:
         yield from cure(state, seat, "nur")
-
-
-def foresees(state: State, seat: int, trigger: str) -> list[str]:
-    """Prophecies of a seat that this sets off."""
-    cards = state.box.prophecies
-    return [card for card in state.prophecies[seat] if cards[card].trigger == trigger]
-
-
-def windows(state: State, trigger: Trigger, world: int = 0) -> list[Window]:
-    """foreverot.ruling.29: clockwise from the current player, so the last one is asked first."""
-    asked = [seat for seat in clockwise(state) if foresees(state, seat, TRIGGERS[trigger])]
-    return [Window(seat, trigger, world) for seat in reversed(asked)]
 
 
 def room_for(state: State, token: str, world: int) -> list[int]:

@@ -1,12 +1,13 @@
 """What costs no action in one's own turn: Quests and Relics."""
 
+from icecore.events.foreverot import verbs
 from icecore.events.foreverot.acts import Act, Convert, Quest
-from icecore.events.foreverot.steps import Run
-from icecore.replay.foreverot.choices import any_possible
 from icecore.replay.foreverot.payments import can_pay, metal
-from icecore.replay.foreverot.programs import THEN
-from icecore.replay.foreverot.questions import holds_true
+from icecore.replay.foreverot.questions import cap, holds_true
+from icecore.replay.foreverot.rules import Rules
 from icecore.replay.foreverot.state import State
+from icecore.replay.foreverot.would import text_would_do
+from icecore.replay.kernel import Refused
 
 
 def quest_is_met(state: State, seat: int, card: str) -> bool:
@@ -15,17 +16,23 @@ def quest_is_met(state: State, seat: int, card: str) -> bool:
     return payable and holds_true(state, seat, quest.when)
 
 
-def relic_gives(state: State, seat: int, relic: str) -> bool:
-    """Could its conversion give anything? foreverot.ruling.28."""
-    if relic in state.box.text_only:
-        return True
-    step = Run(relic, (0,), seat)
-    return any_possible(state, step, state.box.relics[relic].gives, (0, THEN))
+def gives_nothing(state: State, program: verbs.Program) -> Refused:
+    """foreverot.ruling.28: why a reward or a conversion that would do nothing is kept for later."""
+    kinds = {type(effect) for effect in program}
+    if kinds == {verbs.Alliance}:
+        told = f"the Alliance stands at {state.alliance}, the track ends at {cap(state)}"
+        return Refused(Rules.ALLIANCE_CAP, told)
+    if kinds == {verbs.Gain}:
+        return Refused(Rules.SUPPLY_PARTIAL, "the supply has nothing to give for it")
+    return Refused(Rules.RULING_28, "there is nothing that it could do now")
 
 
 def free_acts(state: State, seat: int) -> list[Act]:
+    """Quests that are met and Relics that can be paid for, if anything would come of them."""
     found: list[Act] = [
-        Quest(card) for card in state.quests[seat] if quest_is_met(state, seat, card)
+        Quest(card)
+        for card in state.quests[seat]
+        if quest_is_met(state, seat, card) and text_would_do(state, f"{card}/quest", seat)
     ]
     holds, relics = state.holds[seat], state.box.relics
     found += (
@@ -33,6 +40,6 @@ def free_acts(state: State, seat: int) -> list[Act]:
         for relic in relics
         if relic in holds
         and metal(state, seat) >= relics[relic].pays
-        and relic_gives(state, seat, relic)
+        and text_would_do(state, relic, seat)
     )
     return found

@@ -137,6 +137,9 @@ def check_track(state: State) -> None:
     hold(0 <= state.alliance <= FULL, "Alliance {}", state.alliance)
     hold(bool(state.marker) == bool(state.lost), "the Ruin on the track and the lost worlds differ")
     hold(len(state.gates) <= GATES, "{} Permanent Gates", len(state.gates))
+    for gate in state.gates:
+        hold(gate[0] < gate[1], "a Gate from {} to {}: the lower world comes first", *gate)
+        hold(state.gates.count(gate) == 1, "two Gates link {} and {}", *gate)
     hold(1 <= state.verge <= WORLDS, "the Verge lies after world {}", state.verge)
     if state.round:
         hold(bool(state.past), "no Event is active")
@@ -157,11 +160,15 @@ def check_nur(state: State) -> None:
             hold(token in state.box.rots or token in state.box.rotkin, "{} is no Rot", token)
             if token in state.box.rotkin:
                 hold(place == STACK, "{} lies deeper than a Rotkin does", token)
+            else:
+                hold(place < STACK, "{} lies where a Rotkin does", token)
     unique(known)
     unknown = sum(token is None for stack in state.stacks for token in stack)
     hold(unknown <= len(state.rots), "{} unseen Rots are left", len(state.rots))
     won = state.reason == "rot destroyed"
     hold(won == (not any(state.stacks)), "won, but Nur is not empty; or the other way round")
+    lost = state.reason == "foreverot spent"
+    hold(not lost or not state.doom_left, "lost, but {} Foreverot cards are left", state.doom_left)
 
 
 def check_turn(state: State) -> None:

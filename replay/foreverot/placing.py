@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from icecore.events.foreverot.cards import NUR, RUIN
 from icecore.events.foreverot.steps import DrawFrom, LoseIt, PlaceToken, Put
 from icecore.events.foreverot.words import Event, Fizzled
-from icecore.replay.foreverot.facts import Todo, lose_world, put, room_for, windows
+from icecore.replay.foreverot.facts import Todo, lose_world, put, room_for
 from icecore.replay.foreverot.questions import current
 from icecore.replay.foreverot.state import State
+from icecore.replay.foreverot.windows import windows
 
 Facts = Iterator[Event]
 
@@ -29,8 +32,8 @@ def work_place(state: State, step: PlaceToken, todo: Todo) -> Facts:
             yield Fizzled("place", kind)
     elif not state.obliviates:
         yield Fizzled("place", kind)
-    elif not step.asked and (asked := windows(state, "placing", world)):
-        todo += (PlaceToken(kind, world, asked=True), *asked)
+    elif not step.asked and (asked := windows(state, later := replace(step, asked=True))):
+        todo += (later, *asked)
     else:
         todo.append(DrawFrom("obliviate", 1, current(state), world))
 
@@ -47,7 +50,8 @@ def work_put(state: State, step: Put, todo: Todo) -> Facts | None:
 def work_lose(state: State, step: LoseIt, todo: Todo) -> Facts:
     if step.world in state.lost:
         return
-    if step.why != "ruins" and not step.asked and (asked := windows(state, "losing", step.world)):
-        todo += (LoseIt(step.world, step.why, asked=True), *asked)
+    later = replace(step, asked=True)
+    if step.why != "ruins" and not step.asked and (asked := windows(state, later)):
+        todo += (later, *asked)
     else:
         yield from lose_world(state, step)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from icecore.events.foreverot.acts import Lot, Sacrifice
 from icecore.events.foreverot.cards import NUR
 from icecore.events.foreverot.steps import (
@@ -19,7 +21,7 @@ from icecore.events.foreverot.steps import (
 )
 from icecore.events.foreverot.verbs import Modify
 from icecore.events.foreverot.words import Activated, Ended, Event, Lost, RotChecked
-from icecore.replay.foreverot.facts import Todo, advance, destroy_dragon, turn_time, windows
+from icecore.replay.foreverot.facts import Todo, advance, destroy_dragon, turn_time
 from icecore.replay.foreverot.payments import tokens_of
 from icecore.replay.foreverot.programs import start
 from icecore.replay.foreverot.questions import (
@@ -33,6 +35,7 @@ from icecore.replay.foreverot.questions import (
     seats,
 )
 from icecore.replay.foreverot.state import State
+from icecore.replay.foreverot.windows import windows
 
 Facts = Iterator[Event]
 MOST_SPLITS = 60
@@ -52,14 +55,14 @@ def night_demand(state: State) -> int:
 def work_night(state: State, step: NightStep, todo: Todo) -> Facts | None:
     if not step.card and not state.night:
         return iter(())
-    if not step.asked and (asked := windows(state, "night")):
-        return ask_night(step, asked, todo)
+    if not step.asked and (asked := windows(state, later := replace(step, asked=True))):
+        return ask_night(later, asked, todo)
     lots = night_lots(state)
     return None if lots is None else answer_night(lots)
 
 
-def ask_night(step: NightStep, asked: list[Window], todo: Todo) -> Facts:
-    todo += (NightStep(step.card, asked=True), *asked)
+def ask_night(later: NightStep, asked: list[Window], todo: Todo) -> Facts:
+    todo += (later, *asked)
     yield from ()
 
 
@@ -152,8 +155,8 @@ def work_activate(state: State, step: Activate, todo: Todo) -> Facts:
     token, world = step.token, step.world
     if token not in state.slots[world]:
         return
-    if not step.asked and (asked := windows(state, "activating", world)):
-        todo += (Activate(token, world, asked=True), *asked)
+    if not step.asked and (asked := windows(state, later := replace(step, asked=True))):
+        todo += (later, *asked)
         return
     slot = state.slots[world].index(token)
     named = token in state.named

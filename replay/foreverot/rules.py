@@ -36,7 +36,9 @@ class Rules(Rule):
     TURN_PLAYER = "foreverot.turn.player p.10: this is for somebody else to do"
     TURN_ORDER = "foreverot.turn.order p.10: something else has to be done first"
     TURN_ACTIONS = "foreverot.turn.actions p.10: 12, 6, 4, 3, 2, 2, 1, 1 actions and Extra Actions"
-    TURN_END = "foreverot.turn.end p.10: a turn ends when its player says so"
+    TURN_END = (
+        "foreverot.turn.end p.10: a turn ends when its player says so, or nothing else is left"
+    )
     ACT_GATE = "foreverot.act.gate p.11: to an intact world for 1 Alliance, 2 if far, 3 at Nur"
     GATE_VERGE = "foreverot.act.gate.verge p.11: below the Verge 1-5 places an Obliviate"
     ACT_ENGAGE = (
@@ -131,7 +133,7 @@ class Rules(Rule):
     RULING_25 = "foreverot.ruling.25 p.13: Reinforcements go to Nur and back"
     RULING_26 = "foreverot.ruling.26 p.13: no Faction chosen, no Influence spent; short decks do"
     RULING_27 = "foreverot.ruling.27 p.22: no Influence in the supply: nothing is deployed"
-    RULING_28 = "foreverot.ruling.28 p.17: nothing to gain: the action is spent, nothing paid"
+    RULING_28 = "foreverot.ruling.28 p.17: nothing to gain: nothing is paid, a free act waits"
     RULING_29 = "foreverot.ruling.29 p.18: Prophecies are asked clockwise from the current player"
     RULING_30 = "foreverot.ruling.30 p.18: Quests of a lost world stay, its deck is out of reach"
     RULING_31 = "foreverot.ruling.31 p.16: with all seven worlds lost play goes on"

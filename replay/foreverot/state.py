@@ -121,7 +121,7 @@ class State(Struct, gc=False):
     uses: dict[str, int] = {}
     """How often each location was engaged in this turn."""
     withheld: list[tuple[int, str]] = []
-    """Seats that did not consent in this turn, with the colour that they keep."""
+    """Seats that did not consent in this turn, with the colour that they keep; only told."""
     die: int = 0
     thrown: int = -1
     """Who threw it."""

@@ -1,8 +1,8 @@
 """The course of the game: setup, rounds and turns, and which step does what."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
+from icecore.events.foreverot.acts import EndTurn
 from icecore.events.foreverot.steps import (
     Activate,
     Ask,
@@ -55,7 +55,6 @@ from icecore.events.foreverot.words import (
 from icecore.replay.foreverot.duels import work_beat, work_duel, work_rouse, work_verge
 from icecore.replay.foreverot.effects import work_run
 from icecore.replay.foreverot.facts import Todo, cure, gain_alliance
-from icecore.replay.foreverot.freely import free_acts
 from icecore.replay.foreverot.payments import energy
 from icecore.replay.foreverot.placing import work_lose, work_place, work_put
 from icecore.replay.foreverot.programs import start
@@ -71,7 +70,10 @@ from icecore.replay.foreverot.roll import (
     work_warlords,
 )
 from icecore.replay.foreverot.state import ACTIONS, State
-from icecore.replay.foreverot.windows import work_ask, work_draw, work_window
+from icecore.replay.foreverot.supplies import work_ask, work_draw
+from icecore.replay.foreverot.turn_acts import turn_acts
+from icecore.replay.foreverot.windows import work_window
+from icecore.replay.foreverot.would import WORK
 from icecore.replay.kernel import go_on
 
 Facts = Iterator[Event]
@@ -128,8 +130,8 @@ def work_turn(state: State, step: NextTurn, todo: Todo) -> Facts:
 
 
 def work_proceed(state: State, step: Proceed, todo: Todo) -> Facts:
-    """A turn in which nothing is left to do but to end it, ends."""
-    if actions_left(state) <= 0 and not free_acts(state, state.turn):
+    """foreverot.turn.end: a turn in which nothing is left to do but to end it, ends."""
+    if type(next(turn_acts(state, state.turn))) is EndTurn:
         yield from end_turn(state, todo)
 
 
@@ -161,7 +163,7 @@ def work_tidy(state: State, step: Tidy, todo: Todo) -> Facts:
     yield CardDone(step.card, state.box.cards[step.card].world)
 
 
-WORK: dict[type[Any], Callable[[Any, Any, Any], Facts | None]] = {
+WORK |= {
     DealRoles: wait,
     LayWorld: wait,
     ChooseFirst: work_first,

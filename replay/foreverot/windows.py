@@ -1,72 +1,166 @@
-"""What decks and supplies may show, and who may answer a die or an event."""
+"""Who may answer a die or an event before it counts, and with what."""
 
 from collections.abc import Iterator
 
-from icecore.events.foreverot.cards import ENERGY, ICONS
-from icecore.events.foreverot.steps import Ask, DrawFrom, Settle, Step, Window
-from icecore.events.foreverot.words import Event, Fizzled, Gained, Lost
-from icecore.replay.foreverot.facts import TRIGGERS, Todo, foresees
-from icecore.replay.foreverot.payments import handfuls
+from icecore.events.foreverot import verbs
+from icecore.events.foreverot.acts import Act, Prophesy, Reroll, SpecialReroll
+from icecore.events.foreverot.steps import (
+    Activate,
+    LoseIt,
+    NightStep,
+    PlaceToken,
+    Run,
+    Settle,
+    Step,
+    Trigger,
+    VergeCheck,
+    Window,
+)
+from icecore.events.foreverot.words import Event
+from icecore.replay.foreverot.facts import Todo
+from icecore.replay.foreverot.programs import OTHERWISE, THEN, effect_of, steps
 from icecore.replay.foreverot.questions import clockwise
 from icecore.replay.foreverot.state import State
+from icecore.replay.foreverot.would import text_would_do, would_do
 
 Facts = Iterator[Event]
+BEST = 8
+TRIGGERS: dict[Trigger, str] = {
+    "reveal": "foreverot_reveal",
+    "losing": "world_losing",
+    "placing": "obliviate_placing",
+    "activating": "warlord_activating",
+    "night": "night_due",
+}
 
 
-def work_draw(state: State, step: DrawFrom, todo: Todo) -> Facts | None:
-    """foreverot.ruling.54: an empty pool gives nothing."""
-    if owed(state, step):
-        return None
-    return iter((Fizzled("supply", step.deck),))
+def windows(state: State, below: Step, under: Step | None = None) -> list[Window]:
+    """foreverot.ruling.29: clockwise from the current player, so the last one is asked first.
+
+    `below` is what they are about, `under` the step that reads a die.
+    """
+    trigger, world = occasion(below)
+    asked = [seat for seat in clockwise(state) if replies(state, seat, below, under)]
+    return [Window(seat, trigger, world) for seat in reversed(asked)]
 
 
-def pool(state: State, step: DrawFrom) -> list[str]:
-    """What may come from the deck or supply."""
-    match step.deck:
-        case "rotkin":
-            return sorted(state.box.rotkin)
-        case "rot":
-            return state.rots
-        case "quest" | "world":
-            return state.decks[step.world]
-        case "opening":
-            return [card for card in state.events if state.box.events[card].continuous]
-        case "event" | "event_now":
-            return state.events
-        case "prophecy":
-            return state.oracle
-        case "madness":
-            return state.asylum
-        case "faction":
-            return state.factions
-        case "foreverot":
-            return state.doom
-        case "obliviate":
-            return state.obliviates
-        case "warlord":
-            return [token for token in state.boxed if state.box.home[token] == step.world]
-        case "lore":
-            return [icon for icon in ICONS for _ in range(state.supply[icon])]
-        case "relic":
-            return [relic for relic in sorted(state.box.relics) if state.supply[relic]]
+def occasion(below: Step) -> tuple[Trigger, int]:
+    """What windows about a step are open for, and for which world."""
+    match below:
+        case Settle():
+            return "die", 0
+        case LoseIt(world):
+            return "losing", world
+        case PlaceToken(_, world):
+            return "placing", world
+        case Activate(_, world):
+            return "activating", world
+        case NightStep():
+            return "night", 0
+    return "reveal", 0
 
 
-def owed(state: State, step: DrawFrom) -> int:
-    """foreverot.supply.partial: as far as it goes."""
-    return min(step.n, len(pool(state, step)))
+def prophecy_trigger(below: Step) -> str:
+    """What a Prophecy must be for to answer a step."""
+    if type(below) is Settle:
+        return "foreverot_die" if below.why == "foreverot" else "player_die"
+    return TRIGGERS[occasion(below)[0]]
 
 
-def die_windows(state: State, step: Settle) -> list[Window]:
-    asked = [seat for seat in clockwise(state) if answers_die(state, seat, step)]
-    return [Window(seat, "die") for seat in reversed(asked)]
+def foresees(state: State, seat: int, below: Step) -> list[str]:
+    """Prophecies of a seat that a step sets off."""
+    trigger, cards = prophecy_trigger(below), state.box.prophecies
+    return [card for card in state.prophecies[seat] if cards[card].trigger == trigger]
 
 
-def answers_die(state: State, seat: int, step: Settle) -> bool:
-    holds = state.holds[seat]
-    if step.why == "foreverot":
-        return bool(holds.get("special") or foresees(state, seat, "foreverot_die"))
-    own = seat == step.seat and holds.get("reroll")
-    return bool(own or foresees(state, seat, "player_die"))
+def replies(state: State, seat: int, below: Step, under: Step | None) -> list[Act]:
+    """What a seat may say to a die or an event: only what could change something."""
+    found: list[Act] = []
+    if type(below) is Settle:
+        holds = state.holds[seat]
+        if below.why == "foreverot":
+            if holds.get("special"):
+                found.append(SpecialReroll(state.die))
+        elif seat == below.seat and holds.get("reroll") and may_be_bettered(state, below, under):
+            found.append(Reroll(state.die))
+    if state.prophecies[seat]:
+        world = occasion(below)[1]
+        found += (
+            Prophesy(card, world)
+            for card in foresees(state, seat, below)
+            if averts(state, seat, card, below, under)
+        )
+    return found
+
+
+def averts(state: State, seat: int, card: str, below: Step, under: Step | None) -> bool:
+    """Would a Prophecy change anything, by what it stops or by what else it says?"""
+    kinds = {type(effect) for effect in state.box.prophecies[card].effect}
+    if verbs.Cancel in kinds and would_do(state, below):
+        return True
+    if type(below) is Settle and card not in state.box.text_only:
+        if verbs.Reroll in kinds and may_be_bettered(state, below, under):
+            return True
+        if kinds <= {verbs.Modify, verbs.Reroll} and not decides(state, below, under):
+            return False
+    return text_would_do(state, card, seat, occasion(below)[1])
+
+
+def decides(state: State, settle: Settle, under: Step | None) -> bool:
+    """Does anything hang on the die? Some are thrown where nothing can come of them."""
+    match under:
+        case VergeCheck(world) if settle.why == "verge":
+            return would_do(state, PlaceToken("obliviate", world))
+        case Run(name) if settle.why == "text":
+            return name in state.box.text_only or would_do(state, under)
+    return True
+
+
+def may_be_bettered(state: State, settle: Settle, under: Step | None) -> bool:
+    """Could another throw be of use? None is better than an 8, but for the Foreverot die.
+
+    The die of a text is its own matter: what an 8 brings may be worse than what a 1 does.
+    """
+    if settle.why == "foreverot":
+        return True
+    if not decides(state, settle, under):
+        return False
+    if state.die < BEST:
+        return True
+    return type(under) is Run and settle.why == "text" and regrets(state, under)
+
+
+def regrets(state: State, step: Run) -> bool:
+    """May the success of a text be less welcome than its failure?"""
+    effect = effect_of(state, step)
+    if step.name in state.box.text_only or type(effect) is not verbs.Roll:
+        return True
+    if any(map(hurts, effect.then)):
+        return True
+    gift, loss = (
+        steps(step, program, (*step.path, branch))
+        for branch, program in ((THEN, effect.then), (OTHERWISE, effect.otherwise))
+    )
+    harm = any(map(hurts, effect.otherwise))
+    return not harm and not would_do(state, *gift) and would_do(state, *loss)
+
+
+def hurts(effect: verbs.Effect) -> bool:
+    """Is this something that nobody wishes for?"""
+    match effect:
+        case verbs.Alliance(change=change, exactly=None):
+            return change < 0
+        case verbs.Place(voluntary=voluntary):
+            return not voluntary
+    return type(effect) in HARM
+
+
+HARM = (
+    verbs.Lose, verbs.Alliance, verbs.DestroyDragon, verbs.LoseWorld, verbs.Time, verbs.NightFall,
+    verbs.RevealForeverot, verbs.AdvanceWarlord, verbs.Madness, verbs.Halve, verbs.MoveVerge,
+    verbs.Choose, verbs.If, verbs.Roll,
+)  # fmt: skip
+"""What may be unwelcome: with these a text's window stays open."""
 
 
 def interrupted(todo: Todo | tuple[Step, ...]) -> int:
@@ -77,31 +171,11 @@ def interrupted(todo: Todo | tuple[Step, ...]) -> int:
     return place
 
 
+def open_replies(state: State, seat: int, todo: Todo | tuple[Step, ...]) -> list[Act]:
+    """What a seat may say in the windows that lie on top of the list."""
+    place = interrupted(todo)
+    return replies(state, seat, todo[place], todo[place - 1] if place > 0 else None)
+
+
 def work_window(state: State, step: Window, todo: Todo) -> Facts | None:
-    if step.trigger != "die":
-        return None if foresees(state, step.seat, TRIGGERS[step.trigger]) else iter(())
-    below = todo[interrupted(todo)]
-    still = type(below) is Settle and answers_die(state, step.seat, below)
-    return None if still else iter(())
-
-
-def work_ask(state: State, step: Ask, todo: Todo) -> Facts | None:
-    options = ask_options(state, step)
-    if len(options) > 1:
-        return None
-    return iter(()) if not options or not options[0] else answer_ask(step, options[0])
-
-
-def ask_options(state: State, step: Ask) -> list[tuple[str, ...]]:
-    """foreverot.supply.partial: as many as there are."""
-    pile: dict[str, int] = state.supply if step.what == "take" else state.holds[step.seat]
-    names = {"energy": ENERGY, "lore": ICONS, "relic": tuple(sorted(state.box.relics))}[step.token]
-    there = sum(pile.get(name, 0) for name in names)
-    return list(handfuls(pile, min(step.n, there), names))
-
-
-def answer_ask(step: Ask, tokens: tuple[str, ...]) -> Facts:
-    if step.what == "take":
-        yield Gained(step.seat, tokens, step.why)
-    else:
-        yield Lost(step.seat, tokens, step.why)
+    return None if open_replies(state, step.seat, todo) else iter(())

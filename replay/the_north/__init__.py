@@ -6,6 +6,7 @@ from icecore.events.sets import read_set
 from icecore.events.the_north.cards import CardSet, NorthBox, problems
 from icecore.events.the_north.words import VOCABULARY
 from icecore.replay.kernel import Game
+from icecore.replay.the_north.agreeing import agrees
 from icecore.replay.the_north.board import board
 from icecore.replay.the_north.bot import programmer
 from icecore.replay.the_north.chance import chance
@@ -45,6 +46,8 @@ GAME: Game[State] = Game(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
+    agrees=agrees,
+    order=frozenset({Rules.TURN_1, Rules.TURN_2, Rules.END_9}),
     view=view,
     redact=redact,
     picture=picture,

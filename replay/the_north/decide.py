@@ -53,7 +53,7 @@ from icecore.events.the_north.words import (
     Unruled,
 )
 from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.the_north.effects import again, offers, perform
 from icecore.replay.the_north.faces import other_side, recognised, spoken
 from icecore.replay.the_north.places import in_sight
@@ -95,7 +95,7 @@ USED_UP = ("reprogram", "build", "play", "discharge")
 def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
     """north.end.9: after the end nothing happens; else each act has its own rules."""
     if state.reason is not None:
-        raise Refused(Rules.END_9)
+        refuse(Rules.END_9)
     todo = state.todo
     if seat == 0 or seat == 1:
         act = spoken(state, seat, act)
@@ -116,23 +116,23 @@ def direct(state: State, seat: int, directive: int) -> None:
     if state.todo or seat != on_turn(state):
         whose = awaited(state)
         if seat != whose:
-            raise Refused(Rules.TURN_1, f"{WHO[whose]} is to act")
-        raise Refused(Rules.TURN_2, waited_for(state))
+            refuse(Rules.TURN_1, f"{WHO[whose]} is to act")
+        refuse(Rules.TURN_2, waited_for(state))
     if state.directives[directive] >= TWICE:
-        raise Refused(Rules.DIRECTIVE_1, f"{USED_UP[directive]} was used twice")
+        refuse(Rules.DIRECTIVE_1, f"{USED_UP[directive]} was used twice")
 
 
 def reprogram(state: State, seat: int, act: Reprogram) -> Iterator[Event]:
     direct(state, seat, REPROGRAM)
     paid, wanted = act.discard, act.wastes
     if not in_hand(state, seat, paid):
-        raise Refused(Rules.REPROGRAM_2, f"{paid} is not in your hand")
+        refuse(Rules.REPROGRAM_2, f"{paid} is not in your hand")
     if wanted not in state.wastes:
-        raise Refused(Rules.REPROGRAM_3, f"{wanted} is not in the Wastes")
+        refuse(Rules.REPROGRAM_3, f"{wanted} is not in the Wastes")
     cards = state.box.cards
     value = cards[paid].value
     if cards[wanted].value == value:
-        raise Refused(Rules.REPROGRAM_1, f"{paid} and {wanted} both have Value {value}")
+        refuse(Rules.REPROGRAM_1, f"{paid} and {wanted} both have Value {value}")
     yield from recognised(state, seat, paid)
     yield Discarded(seat, paid, cards[paid].back, "reprogram")
     yield Taken(seat, wanted, "reprogram")
@@ -144,9 +144,9 @@ def reprogram(state: State, seat: int, act: Reprogram) -> Iterator[Event]:
 def build(state: State, seat: int, act: Build) -> Iterator[Event]:
     direct(state, seat, BUILD)
     if not in_hand(state, seat, act.discard):
-        raise Refused(Rules.BUILD_1, f"{act.discard} is not in your hand")
+        refuse(Rules.BUILD_1, f"{act.discard} is not in your hand")
     if not deck_size(state):
-        raise Refused(Rules.BUILD_2, "the Wastes Deck is empty")
+        refuse(Rules.BUILD_2, "the Wastes Deck is empty")
     yield from recognised(state, seat, act.discard)
     yield Discarded(seat, act.discard, state.box.cards[act.discard].back, "build")
     yield from go(state, [Proceed(), BuildTop()])
@@ -155,7 +155,7 @@ def build(state: State, seat: int, act: Build) -> Iterator[Event]:
 def play(state: State, seat: int, act: Play) -> Iterator[Event]:
     direct(state, seat, PLAY)
     if not in_hand(state, seat, act.card):
-        raise Refused(Rules.PLAY_1, f"{act.card} is not in your hand")
+        refuse(Rules.PLAY_1, f"{act.card} is not in your hand")
     yield from recognised(state, seat, act.card)
     yield Played(seat, act.card, state.box.cards[act.card].back, "hand", "play")
     todo: list[Step] = [Proceed()]
@@ -167,9 +167,9 @@ def discharge(state: State, seat: int, act: Discharge) -> Iterator[Event]:
     direct(state, seat, DISCHARGE)
     level = state.nodes[seat]
     if not level:
-        raise Refused(Rules.NODE_1, "your Node is discharged already")
+        refuse(Rules.NODE_1, "your Node is discharged already")
     if act.level != level:
-        raise Refused(Rules.NODE_2, f"you announce {act.level}, your Node shows {level}")
+        refuse(Rules.NODE_2, f"you announce {act.level}, your Node shows {level}")
     yield Discharged(seat, level)
     todo: list[Step] = [Proceed()]
     yield from use(state, seat, "node", str(level), todo)
@@ -179,9 +179,9 @@ def discharge(state: State, seat: int, act: Discharge) -> Iterator[Event]:
 def forfeit(state: State, seat: int, act: Forfeit) -> Iterator[Event]:
     stuck = bool(state.todo) and type(state.todo[-1]) is MustForfeit
     if seat != awaited(state):
-        raise Refused(Rules.TURN_1, f"{WHO[awaited(state)]} is to act")
+        refuse(Rules.TURN_1, f"{WHO[awaited(state)]} is to act")
     if state.todo and not stuck:
-        raise Refused(Rules.TURN_2, waited_for(state))
+        refuse(Rules.TURN_2, waited_for(state))
     require(not can_direct(state, seat), Rules.DIRECTIVE_2, "a Directive is still possible")
     yield Forfeited(seat, max(1, left_to_do(state)))
     yield from go(state, [Proceed()])
@@ -190,11 +190,11 @@ def forfeit(state: State, seat: int, act: Forfeit) -> Iterator[Event]:
 def pick(state: State, seat: int, act: Pick) -> Iterator[Event]:
     """north.ruling.11: the player who is not on turn."""
     if not state.todo or type(state.todo[-1]) is not PickCard:
-        raise Refused(Rules.TURN_2, waited_for(state))
+        refuse(Rules.TURN_2, waited_for(state))
     if seat != awaited(state):
-        raise Refused(Rules.TURN_1, f"{WHO[awaited(state)]} is to act")
+        refuse(Rules.TURN_1, f"{WHO[awaited(state)]} is to act")
     if act.card not in state.wastes:
-        raise Refused(Rules.PICK_1, f"{act.card} is not in the Wastes")
+        refuse(Rules.PICK_1, f"{act.card} is not in the Wastes")
     yield Taken(seat, act.card, "pick")
     yield from go(state, list(state.todo[:-1]))
 
@@ -202,7 +202,7 @@ def pick(state: State, seat: int, act: Pick) -> Iterator[Event]:
 def answer(state: State, seat: int, step: Run, act: Any) -> Iterator[Event]:
     """north.effect.1 and 2: the chooser takes one of the options."""
     if seat != awaited(state):
-        raise Refused(Rules.TURN_1, f"{WHO[awaited(state)]} is to act")
+        refuse(Rules.TURN_1, f"{WHO[awaited(state)]} is to act")
     if act not in offers(state, step) and not told_by_back(state, seat, step, act):
         refuse_answer(state, step, act)
     todo = [*state.todo[:-1], *again(step)]
@@ -229,13 +229,13 @@ def refuse_answer(state: State, step: Run, act: Any) -> None:
     asked = f"{label_of(state, step.face, step.name)} asks for: {effect.__struct_config__.tag}"
     match act:
         case Decline():
-            raise Refused(Rules.EFFECT_2, asked)
+            refuse(Rules.EFFECT_2, asked)
         case Choose(option) if type(effect) is verbs.Choose and option <= len(effect.options):
-            raise Refused(Rules.EFFECT_2, f"option {option} would do nothing")
+            refuse(Rules.EFFECT_2, f"option {option} would do nothing")
         case Exchange(card, wanted) if type(effect) is verbs.Exchange:
             same = card in cards and wanted in cards and cards[card].name == cards[wanted].name
             require(not same, Rules.EXCHANGE_1, "{} and {}", card, wanted)
-    raise Refused(Rules.EFFECT_1, asked)
+    refuse(Rules.EFFECT_1, asked)
 
 
 def no_effect(state: State, seat: int, act: Any) -> Iterator[Event]:
@@ -247,7 +247,7 @@ def decline(state: State, seat: int, act: Decline) -> Iterator[Event]:
     """north.ruling.36: the seat closes the window for rulings; nothing else may be let pass."""
     step = state.todo[-1] if state.todo else None
     if type(step) is PickCard and seat == awaited(state):
-        raise Refused(Rules.PICK_2, "the Wastes hold a card for you")
+        refuse(Rules.PICK_2, "the Wastes hold a card for you")
     if type(step) is not AwaitRuling or seat != on_turn(state):
         raise Refused(Rules.TURN_2, "no window is open for you")
     yield from close(state, step)

@@ -7,8 +7,8 @@ from icecore.events.the_north.steps import DealDeck, LayWastes, Run
 from icecore.replay.kernel import hold
 from icecore.replay.the_north.faces import left_of, lying
 from icecore.replay.the_north.programs import effect_of
-from icecore.replay.the_north.questions import DIRECTIVES, TWICE, bound, own_deck
-from icecore.replay.the_north.state import FORFEIT, State
+from icecore.replay.the_north.questions import DIRECTIVES, bound, own_deck
+from icecore.replay.the_north.state import State
 
 
 def invariants(state: State) -> None:
@@ -83,7 +83,6 @@ def check_turn(state: State) -> None:
         hold(0 <= level <= 4, "the Node of seat {} shows {}", seat, level)
     used = state.directives
     hold(sum(used) <= DIRECTIVES, "{} Directives in a turn", sum(used))
-    hold(max(used[:FORFEIT]) <= TWICE, "a Directive was used {} times", max(used[:FORFEIT]))
     free = not state.todo and state.reason is None
     hold(not free or sum(used) < DIRECTIVES, "no Directive is left, and nothing else to be done")
     for step in state.todo:

@@ -97,7 +97,7 @@ def change_names(state: State, face: str, card: str, other: str | None) -> None:
     """
     owners = [s for s in (0, 1) if {face, other} & state.piles[s].known.keys()]
     hold(bool(owners), "{} is not there", face)
-    pile, secret = state.piles[owners[0]], state.secret[owners[0]]
+    secret = state.secret[owners[0]]
     if card in state.unseen:
         find(state, owners[0], card, face.partition(".")[0])
     name = state.known_as.pop(card, None)

@@ -38,6 +38,10 @@ class Kept(Struct):
     def __len__(self) -> int:
         return len(self.cards) + len(self.backs)
 
+    @property
+    def unknown(self) -> int:
+        return len(self.backs)
+
 
 class State(Struct, gc=False):
     """Seat 0 is the First Player."""

@@ -44,7 +44,7 @@ from icecore.events.the_north.words import (
     Turned,
 )
 from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import refuse, require
 from icecore.replay.the_north.effects import perform
 from icecore.replay.the_north.faces import (
     copies_of,
@@ -77,10 +77,10 @@ from icecore.replay.zones import possible as can_fill
 def expect(state: State, seat: int, *wanted: type[Any]) -> Any:
     """Is this what TABLE owes now? The step, if it is."""
     if seat != TABLE:
-        raise Refused(Rules.TURN_1, "this is for the table to say")
+        refuse(Rules.TURN_1, "this is for the table to say")
     step = state.todo[-1] if state.todo else None
     if type(step) not in wanted:
-        raise Refused(Rules.TURN_2, "the table owes something else, or nothing")
+        refuse(Rules.TURN_2, "the table owes something else, or nothing")
     return step
 
 
@@ -138,7 +138,7 @@ def draw(state: State, seat: int, act: Draw) -> Iterator[Event]:
     for card in act.cards:
         if card is not None and card not in possible:
             require_card(state, card)
-            raise Refused(Rules.ABILITY_2, f"{card} cannot be in this Deck")
+            refuse(Rules.ABILITY_2, f"{card} cannot be in this Deck")
     faces = drawn_as(state, owner, act.cards)
     require_fit(state, owner, without(act.cards, faces), Rules.ABILITY_2)
     backs = backs_of(state, act.cards, act.backs)

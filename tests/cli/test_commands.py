@@ -59,6 +59,9 @@ def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
             (folder / "mine.sql").write_text("SELECT seat, avg(standing) FROM seats GROUP BY seat")
         if line.startswith("icecore fork"):
             (folder / "what-if.ice").unlink()
+        if "scribe allow" in line:
+            lower = "counter_moved seat=Lana square=7 change=-1 why=ruling"
+            assert icecore(folder, "add", "evening.ice", "scribe ruling tired", lower).code == 0
         program, *words = shlex.split(re.sub(r"--games \d+", "--games 20", line))
         assert program == "icecore"
         answer = icecore(folder, *words, *force)

@@ -2,10 +2,12 @@
 
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
 from tests.cli.shell import archive, files_in, icecore
+from tests.fixture_runner import FIXTURES
 
 
 def test_a_position_is_shown_as_text_picture_and_data(tmp_path: Path) -> None:
@@ -68,6 +70,14 @@ def test_the_story_ends_with_the_result(tmp_path: Path) -> None:
     assert story[-1].startswith("The end, ")
     records = icecore(tmp_path, "log", "games.ice", "--json").json
     assert records[-1]["n"] == len(records)
+
+
+def test_the_story_of_a_level_game_ends_with_what_decided(tmp_path: Path) -> None:
+    copy(FIXTURES / "golden" / "boreal_pyramid" / "shared_victory.ice", tmp_path)
+    story = icecore(tmp_path, "log", "shared_victory.ice").out.splitlines()
+    assert story[-1] == "The end, both completed: 40 to 40, shared."
+    shown = icecore(tmp_path, "show", "shared_victory.ice").out.splitlines()
+    assert shown[0].endswith("both completed a pyramid · 40 to 40, shared")
 
 
 def test_a_difference_is_shown_field_by_field(tmp_path: Path) -> None:

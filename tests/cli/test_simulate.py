@@ -11,6 +11,7 @@ import pytest
 
 from icecore.events.log import survey
 from tests.cli.shell import files_in, icecore
+from tests.signals import default_signals
 
 SIMULATE = ("simulate", "boreal_pyramid", "--games", "12", "--seed", "7")
 
@@ -114,7 +115,12 @@ def test_an_interrupted_run_leaves_no_half_file_and_no_traceback(tmp_path: Path,
     command = [sys.executable, "-m", "icecore", "simulate", "boreal_pyramid", "--games", "100000",
                "-o", "games.ice", "--jobs", str(jobs)]  # fmt: skip
     running = subprocess.Popen(
-        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=default_signals,
     )
     for _ in range(600):
         if any(path.stat().st_size for path in tmp_path.iterdir()):

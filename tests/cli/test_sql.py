@@ -8,6 +8,7 @@ import pytest
 
 from tests.analysis.small_archive import small_archive
 from tests.cli.shell import icecore
+from tests.signals import default_signals
 
 
 @pytest.fixture
@@ -68,7 +69,13 @@ def test_at_a_terminal_words_are_completed_and_remembered(folder: Path) -> None:
     def begin() -> "pexpect.spawn[str]":
         words = ["-m", "icecore", "sql", "games.duckdb"]
         return pexpect.spawn(
-            sys.executable, words, cwd=str(folder), env=env, encoding="utf-8", timeout=60
+            sys.executable,
+            words,
+            cwd=str(folder),
+            env=env,
+            encoding="utf-8",
+            timeout=60,
+            preexec_fn=default_signals,
         )
 
     talk = begin()

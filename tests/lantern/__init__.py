@@ -45,6 +45,7 @@ GAME: Game[State] = Game(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
+    order=frozenset({Rules.TURN_1}),
     view=view,
     redact=redact,
     picture=picture,

@@ -6,7 +6,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pytest
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 from syrupy.assertion import SnapshotAssertion
 
@@ -60,7 +60,9 @@ def spelled(hint: Any) -> str:
     """A type in few words: `int 0..8`, `card or unknown`, `[card]`."""
     origin, args = get_origin(hint) or hint, get_args(hint)
     if origin is Annotated:
-        bare, meta = args[0], args[1]
+        bare, meta = args[0], next((arg for arg in args[1:] if isinstance(arg, Meta)), None)
+        if meta is None:
+            return spelled(bare)  # only a note about the state, which is nothing on the wire
         kind = (meta.extra or {}).get("is") or spelled(bare)
         bounds = {
             name: value

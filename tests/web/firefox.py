@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.signals import default_signals
+
 NAMES = ("firefox", "firefox-esr")
 MISSING = "NO FIREFOX: replays were not opened in it; `apt-get install firefox-esr` brings it"
 
@@ -67,7 +69,12 @@ def started(folder: Path) -> Iterator[Firefox]:
     folder.mkdir()
     (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n', "utf-8")
     command = [path, "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=default_signals,
+    )
     try:
         with closing(_connected(port)) as connection:
             yield Firefox(connection)

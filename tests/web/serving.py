@@ -17,6 +17,7 @@ from icecore.events.log import bulk_frames
 from icecore.replay.registry import find_game
 from icecore.replay.session import Session
 from icecore.web.reel import Splice
+from tests.signals import default_signals
 from tests.tables import WITH_LANTERN, box_of, head_of, simulated
 
 TOKEN = "thisisthetokenofthetests"
@@ -54,6 +55,7 @@ def serving(folder: Path, port: int = 0) -> Iterator[Served]:
     process = subprocess.Popen(
         [sys.executable, "-m", "icecore", "serve", str(folder), "--port", str(port), "--json"],
         env={**WITH_LANTERN, "ICECORE_TOKEN": TOKEN}, stdout=subprocess.PIPE,
+        preexec_fn=default_signals,
     )  # fmt: skip
     try:
         assert process.stdout is not None

@@ -11,6 +11,7 @@
 WITH ends AS (
     SELECT game_id, turn, seat, record, TRUE AS best FROM boreal_forest.bid_committed
     UNION ALL SELECT game_id, turn, seat, record, FALSE FROM boreal_forest.bid_returned
+    WHERE zone = 'bid'
 ), numbered AS (
     SELECT *, coalesce(lag(record) OVER (PARTITION BY game_id, seat ORDER BY record), 0) AS after
     FROM ends

@@ -5,11 +5,11 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pexpect
@@ -28,6 +28,7 @@ from icecore.replay.session import Session
 from icecore.replay.timeline import Timeline, open_timeline
 from tests.cli.recorder.tables import DEAL, STARTED, begun
 from tests.cli.shell import damaged, files_in, icecore
+from tests.signals import default_signals, hangups_ignored
 from tests.tables import WITH_LANTERN, box_of, head_of
 
 CONTROL = re.compile(
@@ -40,11 +41,17 @@ RECORDED = re.compile(r"✓ (?:\d+ to )?(\d+) recorded")
 class Terminal:
     """The command in a pseudo-terminal, and everything that it has shown."""
 
-    def __init__(self, folder: Path, *words: str, size: tuple[int, int] = (40, 120)) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *words: str,
+        size: tuple[int, int] = (40, 120),
+        signals: Callable[[], None] = default_signals,
+    ) -> None:
         self.child: pexpect.spawn[str] = pexpect.spawn(
             sys.executable, ["-m", "icecore", "record", *words], cwd=str(folder), dimensions=size,
             env={**WITH_LANTERN, "TERM": "xterm-256color", "NO_COLOR": "1"}, encoding="utf-8",
-            timeout=30,
+            timeout=30, preexec_fn=signals,
         )  # fmt: skip
         self.child.delaybeforesend = None
         self.shown = ""
@@ -198,6 +205,28 @@ def test_a_closed_terminal_loses_nothing(tmp_path: Path, ending: signal.Signals)
     assert read_game(str(path)).count == 5
     answer = icecore(tmp_path, "record", path.name)
     assert (answer.code, "Resumed after record 5" in answer.err) == (0, True)
+
+
+def test_a_recorder_whose_terminal_has_gone_away_ends_by_itself(tmp_path: Path) -> None:
+    """Also where nobody tells it: under `nohup`, or from a shell that ignores SIGHUP."""
+    path = begun(tmp_path, "boreal_pyramid", DEAL)
+    terminal = Terminal(tmp_path, path.name, signals=hangups_ignored)
+    terminal.wait_for("Resumed after record 2;")
+    terminal.send("Lana discover 3 : cairn\r", "3 to 5 recorded")
+    os.close(terminal.child.fileno())
+    deadline = monotonic() + 30
+    while ended(terminal.child.pid) is None:
+        assert monotonic() < deadline, "the recorder goes on without a terminal"
+        sleep(0.05)
+    assert read_game(str(path)).count == 5
+    answer = icecore(tmp_path, "record", path.name)
+    assert (answer.code, "Resumed after record 5" in answer.err) == (0, True)
+
+
+def ended(pid: int) -> int | None:
+    """The exit code of a child; None while it runs."""
+    found, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None
 
 
 def test_the_examples_of_the_help_run(tmp_path: Path) -> None:

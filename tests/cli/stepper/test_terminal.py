@@ -11,6 +11,7 @@ import pytest
 from tests.cli.shell import EXIT_CODES, archive, damaged, icecore
 from tests.cli.stepper.evenings import evening, write, write_evening
 from tests.cli.test_commands import prepare
+from tests.signals import default_signals
 from tests.tables import WITH_LANTERN
 
 PATIENCE = 30
@@ -25,6 +26,7 @@ def replay(folder: Path, *words: str, **environment: str) -> "pexpect.spawn[str]
         dimensions=(30, 110),
         timeout=PATIENCE,
         encoding="utf-8",
+        preexec_fn=default_signals,
     )
 
 
@@ -107,6 +109,7 @@ def test_a_log_may_come_through_a_pipe(tmp_path: Path) -> None:
         dimensions=(30, 110),
         timeout=PATIENCE,
         encoding="utf-8",
+        preexec_fn=default_signals,
     )
     child.expect("record 7/")
     child.send("l")
@@ -145,6 +148,7 @@ def test_a_mistake_of_our_own_is_one_sentence(tmp_path: Path) -> None:
     child = pexpect.spawn(
         sys.executable, ["-c", broken], cwd=str(tmp_path), dimensions=(30, 110),
         timeout=PATIENCE, encoding="utf-8",
+        preexec_fn=default_signals,
     )  # fmt: skip
     code, after = left(child)
     assert code == 1

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from icecore.events.boreal_pyramid.words import Deal
+from icecore.events.boreal_pyramid.words import Deal, Moved, Placed
 from icecore.events.sets import Box
 from icecore.events.wire import TABLE
 from icecore.replay.boreal_pyramid import GAME
 from icecore.replay.boreal_pyramid.state import Options, State
 from icecore.replay.bots import draw
-from icecore.replay.kernel import Setup, enter, play
+from icecore.replay.kernel import Setup, enter, play, rule
 from icecore.replay.registry import open_packaged
 from tests.fixture_runner import FIXTURES, open_set
 
@@ -56,4 +56,15 @@ def position(seed: int, turns: int) -> State:
     for state in positions(seed):
         if state.turns == turns and not state.todo:
             break
+    return state
+
+
+def wandered(x: int) -> State:
+    """Three cards on the ground from x on and one above: where recalled cards may lead a base."""
+    state = laid()
+    slots = (("knoll", 1, x), ("lane", 1, x + 1), ("mart", 1, x + 2), ("gate", 2, x))
+    events: list[Any] = []
+    for card, floor, column in slots:
+        events += [Moved(card, "box", "hand"), Placed(0, card, floor, column)]
+    rule(GAME, state, events)
     return state

@@ -1,5 +1,7 @@
 """The position as text: eighty columns, every card named, no name able to disturb it."""
 
+import re
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from icecore.events.boreal_pyramid import cards as verbs
 from icecore.events.boreal_pyramid.cards import Card
 from icecore.replay.boreal_pyramid import GAME
 from icecore.replay.boreal_pyramid.board import WIDTH
+from icecore.replay.boreal_pyramid.pyramid import size
 from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.boreal_pyramid.wording import (
     describe,
@@ -18,7 +21,8 @@ from icecore.replay.boreal_pyramid.wording import (
     short_points,
 )
 from icecore.replay.plain import columns_of
-from tests.replay.boreal_pyramid.tables import position, positions
+from icecore.replay.story import the_end
+from tests.replay.boreal_pyramid.tables import position, positions, wandered
 
 NAMES = ("Lana", "Elodie")
 HOSTILE = (
@@ -165,3 +169,53 @@ def test_a_whole_card_is_one_sentence() -> None:
 def test_families_have_letters_of_their_own() -> None:
     letters = family_letters(["coast", "cave", "ca", "ac", "C"])
     assert letters == {"coast": "C", "cave": "A", "ca": "1", "ac": "2", "C": "3"}
+
+
+def test_a_base_far_from_x_0_reads_as_any_other() -> None:
+    def lines(x: int) -> list[str]:
+        board = GAME.board(wandered(x), NAMES)
+        return [re.sub(r" *x -?\d+ *", "", line) for line in board.split("\n")]
+
+    for x in (-1, -4, 2, -30, 90):
+        assert lines(x) == lines(0)
+        assert f"x {x - 1}" in GAME.board(wandered(x), NAMES)
+
+
+def level_end(cards: int) -> State:
+    """A game that ended 37 to 37, the second pyramid smaller by so many cards."""
+    state = position(1, 1000)
+    smaller, fewer = state.pyramids[1], size(state.pyramids[0]) - cards
+    for at in range(len(smaller) - 1, -1, -1):
+        if size(smaller) > fewer:
+            smaller[at] = None
+    state.scores = [37, 37]
+    return state
+
+
+@pytest.mark.rule("pyramid.score.3", "pyramid.score.4")
+@pytest.mark.parametrize(("fewer", "told"), [(0, "shared"), (1, "fewer cards")])
+def test_what_decided_a_level_game_is_told_whatever_the_winner_is_called(
+    fewer: int, told: str
+) -> None:
+    state = level_end(fewer)
+    ended = GAME.outcome(state)
+    assert ended is not None
+    assert ended.ranks == ((1, 1) if told == "shared" else (2, 1))
+    for name in ("Lana", "W" * 24, "北" * 24, *HOSTILE):
+        story = the_end(GAME, ended, state, ("Elodie", name))
+        assert story.endswith(f"37 to 37, {told}.")
+        *_, line = takewhile(bool, GAME.board(state, ("Elodie", name)).split("\n"))
+        assert line.endswith(f"37 to 37, {told}")
+        assert columns_of(line) <= WIDTH
+        assert f"37 to 37, {told}</text>" in GAME.picture(state, ("Elodie", name))
+
+
+def test_a_game_that_points_decide_is_told_by_its_points() -> None:
+    state = position(1, 1000)
+    ended = GAME.outcome(state)
+    assert ended is not None
+    assert len(set(state.scores)) == 2
+    best, other = sorted(state.scores, reverse=True)
+    names = NAMES if ended.ranks == (1, 2) else NAMES[::-1]
+    told = the_end(GAME, ended, state, NAMES)
+    assert told == f"The end, {ended.reason}: {names[0]} {best}, {names[1]} {other}."

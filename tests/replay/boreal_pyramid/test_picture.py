@@ -1,5 +1,6 @@
 """The picture of a position: complete, well-formed, and safe whatever the players are called."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 
@@ -11,7 +12,7 @@ from icecore.replay.boreal_pyramid import GAME
 from icecore.replay.boreal_pyramid.questions import on_the_table
 from icecore.replay.boreal_pyramid.state import State
 from icecore.replay.kernel import copy
-from tests.replay.boreal_pyramid.tables import position, positions
+from tests.replay.boreal_pyramid.tables import position, positions, wandered
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Lana", "Elodie")
@@ -52,6 +53,14 @@ def test_every_card_on_the_table_is_drawn_once_in_every_position(orientation: st
         ]
         assert [square.get("data-square") for square in squares] == list("12345678")
         assert shown == [[card] if card else [] for card in state.board]
+
+
+def test_a_base_far_from_x_0_looks_as_any_other() -> None:
+    plain = re.sub(r">x -?\d+<", ">x<", GAME.picture(wandered(0), NAMES))
+    for x in (-1, -4, 2, -30, 90):
+        drawn = GAME.picture(wandered(x), NAMES)
+        assert re.sub(r">x -?\d+<", ">x<", drawn) == plain
+        assert f">x {x - 1}<" in drawn
 
 
 def test_a_discarded_card_is_still_shown() -> None:

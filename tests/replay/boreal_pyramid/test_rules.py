@@ -21,7 +21,18 @@ from icecore.events.boreal_pyramid.words import (
 )
 from icecore.events.wire import TABLE
 from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.pyramid import EMPTY, FULL, SLOTS, is_sound, open_slots, spot
+from icecore.replay.boreal_pyramid.pyramid import (
+    EMPTY,
+    FARTHEST,
+    FULL,
+    Slots,
+    base,
+    fit,
+    is_covered,
+    is_sound,
+    open_slots,
+    spot,
+)
 from icecore.replay.boreal_pyramid.questions import as_white, deck_pool, deck_size, misfit
 from icecore.replay.boreal_pyramid.rules import Rules
 from icecore.replay.boreal_pyramid.state import State
@@ -119,12 +130,49 @@ def test_the_open_slots_are_those_that_no_rule_forbids_until_the_tenth_card() ->
         slots: list[str | None] = list(EMPTY)
         for number in range(FULL):
             choice = list(open_slots(slots))
-            assert choice == [at for at in range(SLOTS) if misfit(slots, at) is None]
+            assert [spot(slots, at) for at in choice] == free_of_any_rule(slots)
             slots[dice.choice(choice)] = f"card {number}"
             assert is_sound(slots)
         assert list(open_slots(slots)) == []
-        floors = Counter(spot(at)[0] for at, card in enumerate(slots) if card)
+        assert len(slots) == len(EMPTY)
+        floors = Counter(spot(slots, at)[0] for at, card in enumerate(slots) if card)
         assert floors == {1: 4, 2: 3, 3: 2, 4: 1}
+
+
+def free_of_any_rule(slots: Slots) -> list[tuple[int, int]]:
+    """(floor, x) of every slot that no rule keeps a card out of, far out on both sides."""
+    return [
+        (floor, x)
+        for floor in range(1, 5)
+        for x in range(-FARTHEST - 1, FARTHEST + 2)
+        if misfit(slots, floor, x) is None
+    ]
+
+
+@pytest.mark.rule("pyramid.ruling.8", "pyramid.place.2")
+def test_a_base_from_which_cards_came_back_grows_to_either_side_wherever_it_lies() -> None:
+    """As with `recall`: cards come and go, and the base wanders."""
+    farthest = 0
+    for seed in range(30):
+        dice = Random(seed)
+        slots: list[str | None] = list(EMPTY)
+        for number in range(60):
+            free = list(open_slots(slots))
+            assert [spot(slots, at) for at in free] == free_of_any_rule(slots)
+            ground = base(slots)
+            assert not 0 < len(ground) < 4 or {ground.start - 1, ground.stop} <= set(free)
+            loose = [at for at, card in enumerate(slots) if card and not is_covered(slots, at)]
+            back = [at for at in loose if is_sound([*slots[:at], None, *slots[at + 1 :]])]
+            if len(back) > 1 and dice.random() < 0.5:
+                slots[min(back, key=lambda at: abs(spot(slots, at)[1]))] = None
+            elif free:
+                slots[max(free, key=lambda at: abs(spot(slots, at)[1]))] = f"card {number}"
+            shape = {spot(slots, at): card for at, card in enumerate(slots) if card}
+            fit(slots)
+            assert shape == {spot(slots, at): card for at, card in enumerate(slots) if card}
+            farthest = max([farthest, *(abs(x) for _, x in shape)])
+            assert is_sound(slots)
+    assert farthest > 6
 
 
 @pytest.mark.rule("pyramid.place.2", "pyramid.ruling.7")
@@ -133,6 +181,10 @@ def test_the_first_card_lies_on_the_ground_at_x_0() -> None:
     play(GAME, state, 0, Discover(1))
     play(GAME, state, TABLE, draw(GAME.chance(state), Random(0)))
     assert GAME.candidates(state) == [(0, Place(1, 0))]
+    for floor, x in ((1, -4), (1, 4), (1, -99), (1, 99), (1, -1000), (2, -4), (4, 4), (4, -1000)):
+        with pytest.raises(Refused) as refused:
+            play(GAME, state, 0, Place(floor, x))
+        assert refused.value.rule is (Rules.PLACE_2 if floor == 1 else Rules.PLACE_3)
     assert refusal(state, 0, Place(1, 1)).rule is Rules.PLACE_2
     assert refusal(state, 0, Place(2, 0)).rule is Rules.PLACE_3
 

@@ -5,7 +5,7 @@ import pytest
 from icecore.events.foreverot.steps import Activate, Window
 from icecore.replay.foreverot.questions import skills
 from icecore.replay.kernel import Refused
-from tests.replay.foreverot.lines import END, INERT, played, told, varied
+from tests.replay.foreverot.lines import END, INERT, LEVY, levy, played, told, varied
 
 
 @pytest.mark.rule("foreverot.act.engage")
@@ -73,7 +73,9 @@ def test_of_two_prophecies_that_cancel_the_first_asked_leaves_the_other_unused()
   foretold seat=Di card=averted_doom
 {END}table roll die=1 : doom_2
 """
-    text = varied((STAYED, 'trigger = "foreverot_reveal"'))
+    costly = 'name = "Depal Festers"\neffect = [{ verb = "alliance", change = -1 }]'
+    doom = ('name = "Depal Festers"\neffect = []', costly)
+    text = varied((STAYED, 'trigger = "foreverot_reveal"'), doom)
     asked = [Window(3, "reveal"), Window(1, "reveal")]
     assert list(played(text, lines).state.todo[-2:]) == asked
     used = played(text, f"{lines}Bo prophesy card=stayed_blade").state
@@ -97,3 +99,41 @@ Ada prophesy card=turned_omen"""
         "die_changed die=5",
         "removed token=onus_a world=4 slot=4 target=box",
     ]
+
+
+@pytest.mark.rule("foreverot.act.rouse")
+def test_a_dragon_that_finds_its_target_gone_has_nothing_to_do() -> None:
+    steady = 'trigger = "player_die"\neffect = [{ verb = "modify", stat = "die", delta = 2 }]'
+    taken = 'trigger = "player_die"\neffect = [{ verb = "remove", kind = "warlord" }]'
+    lines = """scribe ruling "Bo may take the Warlord away"
+  foretold seat=Bo card=steady_hand
+Ada rouse slot=4 : 6
+Bo prophesy card=steady_hand"""
+    game = played(varied((steady, taken)), lines)
+    assert told(game, 1) == [
+        "prophesied seat=Bo card=steady_hand",
+        "removed token=onus_a world=4 slot=4 target=box",
+    ]
+    assert game.state.dragons[4] == 2
+
+
+@pytest.mark.rule("foreverot.turn.actions")
+def test_a_text_takes_no_more_actions_than_are_left() -> None:
+    text = levy('[{ verb = "modify", stat = "actions", delta = -8 }]')
+    game = played(text, LEVY)
+    assert "actions_gained seat=Ada actions=-2" in told(game, 1)
+
+
+@pytest.mark.rule("foreverot.free.prophecy")
+def test_a_prophecy_that_brings_what_it_answers_is_asked_for_once() -> None:
+    bright = 'trigger = "night_due"\neffect = [{ verb = "cancel" }]'
+    darker = 'trigger = "night_due"\neffect = [{ verb = "night_fall" }]'
+    lines = f"""scribe ruling "Night, and something to lose"
+  time_turned side=night
+  foretold seat=Bo card=bright_night
+  gained seat=Ada tokens=[red, red, red, red, red] why=ruling
+  gained seat=Ada tokens=[red, red, red, red, red] why=ruling
+{END}table roll die=7
+Bo prophesy card=bright_night"""
+    game = played(varied((bright, darker)), lines)
+    assert game.state.holds[0] == {"red": 2}

@@ -1,0 +1,72 @@
+"""What is allowed past a rule: the game goes on by the rules, for everybody who has its log."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from icecore.events.record import Allow
+from icecore.events.vocabulary import members
+from icecore.events.wire import SCRIBE
+from icecore.replay.entry import enter_act, records_for
+from icecore.replay.kernel import Game, Refused, digest
+from icecore.replay.timeline import Timeline
+from icecore.replay.verify import verify_game
+from tests.strategies import every_act
+from tests.tables import any_act, cards_of, log_of, timeline_of
+
+
+def refusal_of(timeline: Timeline[Any], dice: Random, acts: list[Any]) -> Refused | None:
+    """An act of a kind that somebody might choose now, and why it is refused, if it is."""
+    offered = [(who, act) for who, act in timeline.game.candidates(timeline.state) if who >= 0]
+    kinds = {type(act) for _, act in offered}
+    alike = [act for act in acts if type(act) in kinds]
+    if not alike:
+        return None
+    try:
+        records_for(timeline, offered[0][0], dice.choice(alike), 0)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_with_waivers_ends_by_the_rules_and_verifies_for_every_seat(
+    game: Game[Any], seed: int
+) -> None:
+    play_with_waivers(game, Random(seed))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(400))
+def test_many_games_with_waivers_end_by_the_rules(game: Game[Any], seed: int) -> None:
+    play_with_waivers(game, Random(f"soak {seed}"))
+
+
+def play_with_waivers(game: Game[Any], dice: Random) -> None:
+    timeline = timeline_of(game, 50)
+    acts = every_act(members(game.vocabulary.act), cards_of(game)[:60])
+    while timeline.outcome() is None:
+        refusal = refusal_of(timeline, dice, acts) if dice.random() < 0.2 else None
+        if refusal is not None and refusal.waiver is not None:
+            before = digest(timeline.state)
+            allow = next(
+                record.act
+                for record in enter_act(timeline, SCRIBE, refusal.waiver, 0)
+                if isinstance(record.act, Allow)
+            )
+            assert refusal.rule.id in allow.rules
+            assert digest(timeline.state) != before
+        else:
+            seat, act = any_act(game, timeline.state, dice)
+            enter_act(timeline, seat, act, 0)
+        game.invariants(timeline.state)
+    assert verify_game(log_of(timeline.head, timeline.records)).problem is None
+    for seat in range(len(timeline.names)):
+        told = [game.redact(record, seat) for record in timeline.records]
+        assert verify_game(log_of(timeline.head, told)).problem is None
+
+
+def test_rules_about_who_is_asked_now_are_the_games_own(game: Game[Any]) -> None:
+    assert game.order, "Game.order names the rules that cannot be waived"
+    assert game.order <= set(game.rules)

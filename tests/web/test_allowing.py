@@ -1,0 +1,25 @@
+"""A page that is refused an act is told how the scribe may allow it."""
+
+from pathlib import Path
+
+import pytest
+
+from icecore.cli.terminal import now
+from icecore.events.errors import IcecoreError
+from icecore.replay.session import Session
+from icecore.web.desks import Say, enter
+from tests.cli.recorder.tables import DEAL, begun
+
+
+def test_a_refusal_in_the_browser_tells_how_to_play_it_anyway(tmp_path: Path) -> None:
+    path = begun(tmp_path, "boreal_pyramid", DEAL)
+    with Session.open(path, now) as session:
+        with pytest.raises(IcecoreError) as refused:
+            enter(session, Say(after=2, line="Lana discover 8"))
+        hint = 'To play it anyway: scribe allow "why" Lana discover square=8'
+        assert hint in str(refused.value)
+        with pytest.raises(IcecoreError) as blind:
+            enter(session, Say(after=2, viewer=1, line="Lana discover 8"))
+        assert "anyway" not in str(blind.value)
+        answer = enter(session, Say(after=2, line='scribe allow "why" Lana discover 8'))
+        assert "Allowed against pyramid.discover.1: why" in answer["told"]
