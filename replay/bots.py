@@ -1,16 +1,33 @@
-"""Players that need nothing but the kernel: any game has them from its first day."""
+"""Players that need nothing but the kernel: any game has them from its first day.
+
+Whoever looks ahead looks at its own view: it tries acts there that the table may refuse, and draws
+what it cannot see. And it looks at so many positions and no more, so that every bot finishes, and
+the same seed gives the same game on any machine.
+"""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from icecore.events.errors import NotFoundError, did_you_mean
 from icecore.events.wire import TABLE
-from icecore.replay.kernel import Chance, Chooser, Game, S, copy, play, revive, snapshot
+from icecore.replay.kernel import Chance, Chooser, Game, Refused, copy, play, revive, snapshot
 
 T = TypeVar("T")
 
 Worth = Callable[[Any, int], float]
 """What a position is worth to a seat."""
+
+POSITIONS = 400
+"""How many a bot looks at for one decision: every act that it tries makes one."""
+DRAWS = 4
+"""How often a draw is tried that the rules refuse for what is unknown."""
+DECIDED = 1_000_000.0
+"""What it is worth to have won: more than any points."""
+A_LITTLE = 0.02
+REFUSED = -2 * DECIDED
+HORIZON = 10
+"""Acts for every seat: so far a game is played on at random, to see what comes of it."""
 
 
 class Dice(Protocol):
@@ -51,8 +68,48 @@ def at_random(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dic
 
 
 def greedy(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
-    """The act with the best lead once its own consequences are settled; ties by lot."""
-    return best(game, view, seat, options, dice, lambda state, who: lead(game, state, who))
+    """The act with the best lead once its own consequences are settled; ties by lot.
+
+    In a turn of its own in which no act gains anything at once, it looks further, with what is
+    left of its positions: the best act of every kind is played on at random for a while.
+    """
+    if len(options) == 1:
+        return options[0]
+    look = Look(game, seat, dice, lambda state, who: prospects(game, state, who))
+    few, values = judged(look, view, options)
+    if view.todo or None in options or max(values) > look.worth(view, seat):
+        return top(few, values, dice)
+    kinds = dict.fromkeys(map(type, few))
+    of_each = [[n for n, act in enumerate(few) if type(act) is kind] for kind in kinds]
+    few = [top([few[n] for n in those], [values[n] for n in those], dice) for those in of_each]
+    return top(few, played_on(look, view, few), dice)
+
+
+@dataclass(slots=True)
+class Look:
+    """One decision being made: for whom, and how many positions may still be looked at."""
+
+    game: Game[Any]
+    seat: int
+    dice: Dice
+    worth: Worth
+    left: int = POSITIONS
+
+    def does(self, state: Any, seat: int, act: Any) -> bool:
+        """Try an act; what a view allows the rules may still refuse, which changes nothing."""
+        self.left -= 1
+        try:
+            play(self.game, state, seat, act)
+        except Refused:
+            return False
+        return True
+
+    def draws(self, state: Any, owed: Chance) -> bool:
+        """TABLE shows something that can be; what no draw fits stays unseen."""
+        for _ in range(DRAWS):
+            if self.does(state, TABLE, draw(owed, self.dice)):
+                return True
+        return self.does(state, TABLE, owed.make((None,) * owed.count))
 
 
 def best(
@@ -64,49 +121,100 @@ def best(
     """
     if len(options) == 1:
         return options[0]
-    before = snapshot(view)
-    values = []
-    for act in options:
-        trial = revive(game, before, view.box)
-        if act is not None:
-            play(game, trial, seat, act)
-        values.append(settled(game, trial, seat, dice, worth))
+    return top(*judged(Look(game, seat, dice, worth), view, options), dice)
+
+
+def top(options: Sequence[T], values: Sequence[float], dice: Dice) -> T:
+    """The option of most value; ties by lot."""
     most = max(values)
-    return dice.choice([act for act, value in zip(options, values, strict=True) if value == most])
+    return dice.choice([one for one, value in zip(options, values, strict=True) if value == most])
 
 
-def settled(game: Game[S], state: S, seat: int, dice: Dice, worth: Worth) -> float:
-    """What a position is worth when nothing is pending any more.
+def judged(look: Look, view: Any, options: Sequence[Any]) -> tuple[Sequence[Any], list[float]]:
+    """Acts and what each is worth once it is settled; of too many, as many as may be looked at."""
+    few = options if len(options) <= look.left else look.dice.sample(options, look.left)
+    before, values = snapshot(view), list[float]()
+    for ahead, act in zip(range(len(few), 0, -1), few, strict=True):
+        trial, down_to = revive(look.game, before, view.box), look.left - look.left // ahead
+        fits = act is None or look.does(trial, look.seat, act)
+        values.append(settled(look, trial, down_to) if fits else REFUSED)
+    return few, values
 
-    Until then the seat chooses well, TABLE and the others blindly. Changes the given state.
-    """
-    while state.todo:
+
+def played_on(look: Look, view: Any, options: Sequence[Any]) -> list[float]:
+    """What each act is worth after a while in which everybody plays at random."""
+    before, values = snapshot(view), list[float]()
+    while_ = HORIZON * len(look.game.standing(view))
+    for ahead, act in zip(range(len(options), 0, -1), options, strict=True):
+        trial, down_to = revive(look.game, before, view.box), max(look.left - while_, look.left - look.left // ahead)
+        fits = look.does(trial, look.seat, act)
+        if fits:
+            play_on(look, trial, down_to)
+        values.append(look.worth(trial, look.seat) if fits else REFUSED)
+    return values
+
+
+def play_on(look: Look, state: Any, down_to: int) -> None:
+    """Anybody does anything, until only so many positions may still be looked at."""
+    game = look.game
+    while look.left > down_to and game.outcome(state) is None:
         owed = game.chance(state)
         if owed is not None:
-            play(game, state, TABLE, draw(owed, dice))
+            if not look.draws(state, owed):
+                return
+            continue
+        options = list(game.candidates(state))
+        if not options:
+            return
+        look.does(state, *look.dice.choice(options))
+
+
+def settled(look: Look, state: Any, down_to: int) -> float:
+    """What a position is worth when nothing is pending any more.
+
+    Until then the seat chooses well, TABLE and the others blindly. Positions are looked at until
+    so many are left: then it is judged as it stands. Changes the given state.
+    """
+    game, seat = look.game, look.seat
+    while state.todo and look.left > down_to:
+        owed = game.chance(state)
+        if owed is not None:
+            if not look.draws(state, owed):
+                break
             continue
         options = list(game.candidates(state))
         mine = [act for who, act in options if who == seat]
         if not options:
             break
-        if len(mine) > 1:
-            return max(_settled_after(game, state, seat, act, dice, worth) for act in mine)
-        who, act = (seat, mine[0]) if mine else dice.choice(options)
-        play(game, state, who, act)
-    return worth(state, seat)
+        if 1 < len(mine) <= look.left - down_to:
+            return max(
+                _settled_after(look, state, act, look.left - (look.left - down_to) // ahead)
+                for ahead, act in zip(range(len(mine), 0, -1), mine, strict=True)
+            )
+        who, act = (seat, look.dice.choice(mine)) if mine else look.dice.choice(options)
+        look.does(state, who, act)
+    return look.worth(state, seat)
 
 
-def _settled_after(game: Game[S], state: S, seat: int, act: Any, dice: Dice, worth: Worth) -> float:
-    trial = copy(game, state)
-    play(game, trial, seat, act)
-    return settled(game, trial, seat, dice, worth)
+def _settled_after(look: Look, state: Any, act: Any, down_to: int) -> float:
+    trial = copy(look.game, state)
+    return settled(look, trial, down_to) if look.does(trial, look.seat, act) else REFUSED
 
 
-def lead(game: Game[S], state: S, seat: int) -> int:
-    """Points ahead of the best other seat; alone, simply the points."""
-    points = game.standing(state)
-    others = [points[other] for other in range(len(points)) if other != seat]
-    return points[seat] - max(others, default=0)
+def prospects(game: Game[Any], state: Any, seat: int) -> float:
+    """What is known of the end, then the lead; together, the standing that all share."""
+    ended = game.outcome(state)
+    value = float(game.standing(state)[seat] if game.cooperative else lead(game, state, seat))
+    if ended is None or not ended.ranks:
+        return value
+    return value + (DECIDED if ended.ranks[seat] == 1 else -DECIDED)
+
+
+def lead(game: Game[Any], state: Any, seat: int) -> float:
+    """Points ahead of the best other seat, and a little for what all others lack; or the points."""
+    points = list(game.standing(state))
+    mine = points.pop(seat)
+    return mine - max(points) - A_LITTLE * sum(points) if points else float(mine)
 
 
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}

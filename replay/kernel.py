@@ -196,6 +196,8 @@ class Game(Generic[S]):
     order: frozenset[Rule] = frozenset()
     """Rules that say who is asked now, and for what: past them there is nothing to go on with."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
+    cooperative: bool = False
+    """All seats win or lose together, and share one standing."""
     default_set: str = "sample"
 
 

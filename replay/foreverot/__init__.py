@@ -55,4 +55,5 @@ GAME: Game[State] = Game(
     board=board,
     tell=tell,
     bots={"storm": storm},
+    cooperative=True,
 )
