@@ -1,5 +1,6 @@
 """`icecore simulate`: bots play many games."""
 
+import shlex
 import time
 from collections.abc import Iterator
 from io import BytesIO
@@ -27,7 +28,7 @@ from icecore.events.log import ArchiveWriter, survey
 from icecore.replay.kernel import Game
 from icecore.replay.registry import find_game, players
 from icecore.replay.session import carried_with
-from icecore.replay.simulate import Plan, lay_table, simulate
+from icecore.replay.simulate import Plan, StoppedError, lay_table, simulate
 
 WORTHWHILE = 500
 """Games from which on more processes save more time than they take to start."""
@@ -45,6 +46,14 @@ WORTHWHILE = 500
     "--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many."
 )
 @click.option("--seed", default="0", show_default=True, help="The same seed, the same games.")
+@click.option(
+    "--first",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="NUMBER",
+    help="Which game of the seed to begin with.",
+)
 @click.option(
     "--bot",
     "bots",
@@ -71,6 +80,7 @@ def command(
     game: str,
     games: int,
     seed: str,
+    first: int,
     bots: tuple[str, ...],
     seats: int | None,
     options: tuple[str, ...],
@@ -85,6 +95,7 @@ def command(
     """Let bots play GAME many times and write the logs into one archive.
 
     The games follow from the seed alone: the same bytes, however many processes play them.
+    If one cannot be played to its end, those before it are kept, and you are told how to see it.
     """
     check_output(out, force=force, as_json=as_json)
     played = find_game(game)
@@ -101,7 +112,7 @@ def command(
         zstd=zstd,
     )
     began = time.perf_counter()
-    summary = run(plan, games, jobs, out, force=force)
+    summary = run(plan, games, jobs, out, force=force, first=first)
     seconds = time.perf_counter() - began
     if as_json:
         emit(
@@ -128,25 +139,56 @@ def seated(game: Game[Any], bots: tuple[str, ...], seats: int | None) -> tuple[s
     return bots
 
 
-def run(plan: Plan, games: int, jobs: int | None, out: Path, *, force: bool = False) -> Summary:
-    """Plays and writes, game by game; whatever stops it, no half file is left."""
+def run(
+    plan: Plan, games: int, jobs: int | None, out: Path, *, force: bool = False, first: int = 0
+) -> Summary:
+    """Plays and writes, game by game; whatever stops it, no half game is left.
+
+    A game that stops ends the run: what was finished before it is a whole archive.
+    """
     lay_table(plan)
     if jobs is None:
         jobs = cores() if games >= WORTHWHILE else 1
-    summary = Summary()
+    summary, stopped = Summary(), None
     with ArchiveWriter(out, overwrite=force) as archive, progress("Playing", games) as advance:
-        for frames in _played(plan, games, jobs):
-            archive.write(frames)
-            for entry in survey(BytesIO(frames)):
-                summary.add(entry)
-            advance(1)
+        try:
+            for frames in _played(plan, games, jobs, first):
+                archive.write(frames)
+                for entry in survey(BytesIO(frames)):
+                    summary.add(entry)
+                advance(1)
+        except StoppedError as error:
+            stopped = error
+            if error.game == first:
+                raise _reported(error, plan, "Nothing was written") from error
+    if stopped is not None:
+        whole = number_of(stopped.game - first, "game")
+        raise _reported(stopped, plan, f"{written(out)}: the {whole} before it") from stopped
     return summary
 
 
-def _played(plan: Plan, games: int, jobs: int) -> Iterator[bytes]:
-    frames = simulate(plan, games, jobs)
+def _reported(error: StoppedError, plan: Plan, kept: str) -> IcecoreError:
+    return IcecoreError(f"{error}\n{kept}. To see it again:\n{again(plan, error.game)}")
+
+
+def again(plan: Plan, number: int) -> str:
+    """The command that plays one game of a plan."""
+    words = ["icecore", "simulate", plan.game, "--games", "1", "--first", str(number)]
+    words += ["--seed", plan.seed]
+    for bot in plan.bots:
+        words += ["--bot", bot]
+    for name, value in plan.options.items():
+        words += ["--option", f"{name}={value}"]
+    if plan.set_name is not None:
+        words += ["--set", plan.set_name]
+    words += [] if plan.swap else ["--no-swap"]
+    return shlex.join([*words, "-o", "again.ice"])
+
+
+def _played(plan: Plan, games: int, jobs: int, first: int) -> Iterator[bytes]:
+    frames = simulate(plan, games, jobs, first)
     if jobs == 1:
         return frames
     with undisturbed():
-        first = next(frames)  # now the processes are there
-    return chain([first], frames)
+        begun = next(frames)  # now the processes are there
+    return chain([begun], frames)

@@ -24,8 +24,10 @@ DRAWS = 4
 """How often a draw is tried that the rules refuse for what is unknown."""
 DECIDED = 1_000_000.0
 """What it is worth to have won: more than any points."""
-A_LITTLE = 0.02
 REFUSED = -2 * DECIDED
+OF_THE_REST = 0.2
+"""What a point of a seat that is not the strongest counts: where many play, weakening one more
+is a gain too, or nobody would ever attack anybody."""
 HORIZON = 10
 """Acts for every seat: so far a game is played on at random, to see what comes of it."""
 
@@ -95,6 +97,10 @@ class Look:
     worth: Worth
     left: int = POSITIONS
 
+    def some(self, options: Sequence[T]) -> Sequence[T]:
+        """All of them, or as many as may be looked at."""
+        return options if len(options) <= self.left else self.dice.sample(options, self.left)
+
     def does(self, state: Any, seat: int, act: Any) -> bool:
         """Try an act; what a view allows the rules may still refuse, which changes nothing."""
         self.left -= 1
@@ -104,9 +110,9 @@ class Look:
             return False
         return True
 
-    def draws(self, state: Any, owed: Chance) -> bool:
+    def draws(self, state: Any, owed: Chance, down_to: int) -> bool:
         """TABLE shows something that can be; what no draw fits stays unseen."""
-        for _ in range(DRAWS):
+        for _ in range(min(DRAWS, self.left - down_to - 1)):
             if self.does(state, TABLE, draw(owed, self.dice)):
                 return True
         return self.does(state, TABLE, owed.make((None,) * owed.count))
@@ -124,6 +130,20 @@ def best(
     return top(*judged(Look(game, seat, dice, worth), view, options), dice)
 
 
+def best_at_once(
+    game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
+) -> Any:
+    """As `best`, but judged right after the act, whatever is pending then."""
+    look = Look(game, seat, dice, worth)
+    few, before = look.some(options), snapshot(view)
+
+    def value(act: Any) -> float:
+        trial = revive(game, before, view.box)
+        return worth(trial, seat) if look.does(trial, seat, act) else REFUSED
+
+    return top(few, [value(act) for act in few], dice)
+
+
 def top(options: Sequence[T], values: Sequence[float], dice: Dice) -> T:
     """The option of most value; ties by lot."""
     most = max(values)
@@ -132,7 +152,7 @@ def top(options: Sequence[T], values: Sequence[float], dice: Dice) -> T:
 
 def judged(look: Look, view: Any, options: Sequence[Any]) -> tuple[Sequence[Any], list[float]]:
     """Acts and what each is worth once it is settled; of too many, as many as may be looked at."""
-    few = options if len(options) <= look.left else look.dice.sample(options, look.left)
+    few = look.some(options)
     before, values = snapshot(view), list[float]()
     for ahead, act in zip(range(len(few), 0, -1), few, strict=True):
         trial, down_to = revive(look.game, before, view.box), look.left - look.left // ahead
@@ -144,12 +164,12 @@ def judged(look: Look, view: Any, options: Sequence[Any]) -> tuple[Sequence[Any]
 def played_on(look: Look, view: Any, options: Sequence[Any]) -> list[float]:
     """What each act is worth after a while in which everybody plays at random."""
     before, values = snapshot(view), list[float]()
-    while_ = HORIZON * len(look.game.standing(view))
+    horizon = HORIZON * len(look.game.standing(view))
     for ahead, act in zip(range(len(options), 0, -1), options, strict=True):
-        trial, down_to = revive(look.game, before, view.box), max(look.left - while_, look.left - look.left // ahead)
+        trial, down_to = revive(look.game, before, view.box), look.left - look.left // ahead
         fits = look.does(trial, look.seat, act)
         if fits:
-            play_on(look, trial, down_to)
+            play_on(look, trial, max(down_to, look.left - horizon))
         values.append(look.worth(trial, look.seat) if fits else REFUSED)
     return values
 
@@ -160,7 +180,7 @@ def play_on(look: Look, state: Any, down_to: int) -> None:
     while look.left > down_to and game.outcome(state) is None:
         owed = game.chance(state)
         if owed is not None:
-            if not look.draws(state, owed):
+            if not look.draws(state, owed, down_to):
                 return
             continue
         options = list(game.candidates(state))
@@ -179,7 +199,7 @@ def settled(look: Look, state: Any, down_to: int) -> float:
     while state.todo and look.left > down_to:
         owed = game.chance(state)
         if owed is not None:
-            if not look.draws(state, owed):
+            if not look.draws(state, owed, down_to):
                 break
             continue
         options = list(game.candidates(state))
@@ -211,10 +231,13 @@ def prospects(game: Game[Any], state: Any, seat: int) -> float:
 
 
 def lead(game: Game[Any], state: Any, seat: int) -> float:
-    """Points ahead of the best other seat, and a little for what all others lack; or the points."""
+    """Points ahead of the best other seat, less a part of what the rest have; or the points."""
     points = list(game.standing(state))
     mine = points.pop(seat)
-    return mine - max(points) - A_LITTLE * sum(points) if points else float(mine)
+    if not points:
+        return float(mine)
+    best_other = max(points)
+    return mine - best_other - OF_THE_REST * (sum(points) - best_other)
 
 
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}

@@ -18,7 +18,7 @@ from icecore.events.record import AnyRecord, Carried, Head, Outcome, Record, Sea
 from icecore.events.sets import Box
 from icecore.events.wire import TABLE
 from icecore.replay.bots import draw, find_bot
-from icecore.replay.kernel import Chooser, Game, Setup, play
+from icecore.replay.kernel import Chooser, Game, Refused, Setup, play
 from icecore.replay.registry import find_game, open_packaged, parse_options, players, said_options
 
 EPOCH = 1_767_225_600_000
@@ -74,24 +74,44 @@ def lay_table(plan: Plan) -> Table:
     return Table(plan, game, box, Setup(len(plan.bots), options), carried)
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[bytes]:
-    """The frames of game 0, 1, 2 …, each as soon as it and all before it are there."""
-    lay_table(plan)
+class StoppedError(IcecoreError):
+    """A game that could not be played to its end: which one, how far it came, and why."""
+
+    def __init__(self, seed: str, game: int, record: int, why: str) -> None:
+        self.seed, self.game, self.record, self.why = seed, game, record, why
+        super().__init__(f'game {game} of seed "{seed}" stopped at record {record}: {why}')
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return StoppedError, (self.seed, self.game, self.record, self.why)
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1, first: int = 0) -> Iterator[bytes]:
+    """The frames of one game after the other, each as soon as it and all before it are there.
+
+    A game that cannot be played to its end raises StoppedError once all before it are told.
+    """
+    table, last = lay_table(plan), first + games
     if jobs <= 1:
-        table = lay_table(plan)
-        yield from (frames_of(table, number) for number in range(games))
+        yield from (frames_of(table, number) for number in range(first, last))
         return
     chunk = max(1, min(64, games // (4 * jobs)))
-    playing: deque[AsyncResult[list[bytes]]] = deque()
+    playing: deque[AsyncResult[list[bytes | StoppedError]]] = deque()
     with get_context("spawn").Pool(jobs, _start, (plan,)) as pool:
-        for first in range(0, games, chunk):
-            numbers = range(first, min(first + chunk, games))
+        for begin in range(first, last, chunk):
+            numbers = range(begin, min(begin + chunk, last))
             playing.append(pool.apply_async(_work, (numbers,)))
             # Only a few chunks ahead: a slow reader must not fill the memory with played games.
             if len(playing) > 4 * jobs:
-                yield from playing.popleft().get()
+                yield from _sound(playing.popleft().get())
         while playing:
-            yield from playing.popleft().get()
+            yield from _sound(playing.popleft().get())
+
+
+def _sound(played: list[bytes | StoppedError]) -> Iterator[bytes]:
+    for frames in played:
+        if isinstance(frames, StoppedError):
+            raise frames
+        yield frames
 
 
 _TABLE: list[Table] = []
@@ -101,8 +121,15 @@ def _start(plan: Plan) -> None:
     _TABLE[:] = [lay_table(plan)]
 
 
-def _work(numbers: range) -> list[bytes]:
-    return [frames_of(_TABLE[0], number) for number in numbers]
+def _work(numbers: range) -> list[bytes | StoppedError]:
+    """The games of a chunk; one that stopped is the last, and takes none with it."""
+    played: list[bytes | StoppedError] = []
+    for number in numbers:
+        try:
+            played.append(frames_of(_TABLE[0], number))
+        except StoppedError as error:
+            return [*played, error]
+    return played
 
 
 def frames_of(table: Table, number: int) -> bytes:
@@ -130,7 +157,12 @@ def simulated_game(table: Table, number: int) -> tuple[Head, list[AnyRecord], Se
         tool="icecore",
     )
     choosers = [find_bot(game, bot) for bot in bots]
-    records, outcome, standing = play_out(table, choosers, Random(seed))
+    records = list[AnyRecord]()
+    try:
+        outcome, standing = play_out(table, choosers, Random(seed), records)
+    except Exception as error:
+        why = str(error) if isinstance(error, IcecoreError) else repr(error)
+        raise StoppedError(plan.seed, number, len(records) + 1, why) from error
     events = sum(len(record.events) for record in records)
     seal = Seal(outcome, standing, len(records), events, records[-1].at)
     return head, records, seal
@@ -143,28 +175,31 @@ def _name_of_its_own(table: Table, bots: tuple[str, ...], number: int) -> bytes:
 
 
 def play_out(
-    table: Table, choosers: Sequence[Chooser], dice: Random
-) -> tuple[list[AnyRecord], Outcome, tuple[int, ...]]:
+    table: Table, choosers: Sequence[Chooser], dice: Random, records: list[AnyRecord]
+) -> tuple[Outcome, tuple[int, ...]]:
+    """Adds the records of a whole game to those given; how it ended, and the standing then."""
     game = table.game
     state = game.begin(table.setup, table.box)
-    records: list[AnyRecord] = []
     at = 0
     while (outcome := game.outcome(state)) is None:
         owed = game.chance(state)
         if owed is not None:
             seat, act = TABLE, draw(owed, dice)
+            events = play(game, state, seat, act)
         else:
-            seat, act = _ask(game, state, choosers, dice)
             at += 0 if state.todo else THINKING
-        records.append(Record(at, seat, act, play(game, state, seat, act)))
+            seat, act, events = _ask(game, state, choosers, dice)
+        records.append(Record(at, seat, act, events))
         if table.plan.check:
             game.invariants(state)
         if len(records) > MOST_RECORDS:
             raise IcecoreError(f"{game.name} has not ended after {MOST_RECORDS} records")
-    return records, outcome, game.standing(state)
+    return outcome, game.standing(state)
 
 
-def _ask(game: Game[Any], state: Any, choosers: Sequence[Chooser], dice: Random) -> tuple[int, Any]:
+def _ask(
+    game: Game[Any], state: Any, choosers: Sequence[Chooser], dice: Random
+) -> tuple[int, Any, tuple[Any, ...]]:
     """Somebody who can act does; what a bot sees of the position is its own view.
 
     Nobody but the awaited seat has to act: the others may keep still, which is None.
@@ -179,13 +214,39 @@ def _ask(game: Game[Any], state: Any, choosers: Sequence[Chooser], dice: Random)
     if seat != awaited:
         seen = game.view(state, seat)
         own = [act for who, act in game.candidates(seen) if who == seat]
-        act = choosers[seat](game, seen, seat, [*own, None], dice)
-        if act is not None:
-            return seat, act
+        done = _does(game, state, choosers[seat], seen, seat, [*own, None], dice)
+        if done is not None:
+            return seat, *done
     own = [act for who, act in options if who == awaited]
-    if not own:
+    done = _does(game, state, choosers[awaited], view, awaited, own, dice)
+    if done is None:
         raise IcecoreError(f"{game.name}: seat {awaited} is awaited and has nothing to do")
-    return awaited, choosers[awaited](game, view, awaited, own, dice)
+    return awaited, *done
+
+
+def _does(
+    game: Game[Any],
+    state: Any,
+    chooser: Chooser,
+    view: Any,
+    seat: int,
+    options: list[Any],
+    dice: Random,
+) -> tuple[Any, tuple[Any, ...]] | None:
+    """The act of a bot and what came of it; None if it keeps still or nothing is left to try.
+
+    What a seat cannot see may forbid what its view allows: then it is refused as at any table,
+    learns no more than that, and says something else.
+    """
+    while options:
+        act = chooser(game, view, seat, options, dice)
+        if act is None:
+            return None
+        try:
+            return act, play(game, state, seat, act)
+        except Refused:
+            options = [other for other in options if other != act]
+    return None
 
 
 def named_apart(bots: Sequence[str]) -> list[str]:

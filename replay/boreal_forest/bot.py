@@ -7,9 +7,9 @@ from icecore.events.boreal_forest.acts import Add, Exchange, Supply, Voles
 from icecore.replay.boreal_forest import scoring
 from icecore.replay.boreal_forest.questions import LIVES, how_many, may_place
 from icecore.replay.boreal_forest.state import State, token
-from icecore.replay.bots import Dice, best
+from icecore.replay.bots import Dice, best, best_at_once
 from icecore.replay.hexes import root
-from icecore.replay.kernel import Game, play, revive, snapshot
+from icecore.replay.kernel import Game
 
 # What each is worth in points while the game goes on; found by playing against `greedy`.
 PER_INSECT = 1.0
@@ -21,20 +21,14 @@ def ranger(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: 
     if kind is Supply:
         return max(options, key=lambda act: act.tokens.count("insect"))
     if kind is Add:
-        return best_tile(game, view, seat, options, dice)
+        return best_at_once(game, view, seat, options, dice, tile_worth)
     few = [act for act in options if type(act) not in (Exchange, Voles)]
     return best(game, view, seat, few or options, dice, prospects)
 
 
-def best_tile(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
-    """The tile with the most for its edges and for the best animal on it; ties by lot."""
-    before, values = snapshot(view), list[float]()
-    for act in options:
-        trial = revive(game, before, view.box)
-        play(game, trial, seat, act)
-        values.append(trial.scores[seat] + promise(trial, seat))
-    most = max(values)
-    return dice.choice([act for act, value in zip(options, values, strict=True) if value == most])
+def tile_worth(state: State, seat: int) -> float:
+    """Points for the edges of a tile, and what the best animal on it would bring."""
+    return state.scores[seat] + promise(state, seat)
 
 
 def promise(state: State, seat: int) -> float:

@@ -31,7 +31,7 @@ from icecore.events.foreverot.acts import (
 from icecore.events.foreverot.cards import ENERGY, NUR
 from icecore.events.foreverot.steps import Duel, Offer, RouseCheck, Run, Settle, VergeCheck
 from icecore.events.record import Decline
-from icecore.replay.bots import Dice
+from icecore.replay.bots import Dice, best_at_once, top
 from icecore.replay.foreverot.duels import CONFRONT, ROUSE, SAFE_VERGE, cost_of, dice_for, enemy_at
 from icecore.replay.foreverot.payments import can_pay, metal, payments
 from icecore.replay.foreverot.programs import effect_of
@@ -62,7 +62,7 @@ from icecore.replay.foreverot.worth import (
     token_worth,
     tops,
 )
-from icecore.replay.kernel import Game, play, revive, snapshot
+from icecore.replay.kernel import Game
 
 GIVES_UP = 300
 """foreverot.ruling.59: from this round on it only ends its turns, so that every game ends."""
@@ -81,20 +81,11 @@ def storm(game: Game[Any], view: State, seat: int, options: Sequence[Any], dice:
     worth = ANSWERS.get(kind)
     if worth is not None:
         return top_of(options, dice, lambda act: worth(view, seat, act))
-    before = snapshot(view)
-
-    def looked_at(act: Any) -> float:
-        trial = revive(game, before, view.box)
-        play(game, trial, seat, act)
-        return position_worth(trial)
-
-    return top_of(options, dice, looked_at)
+    return best_at_once(game, view, seat, options, dice, lambda state, _: position_worth(state))
 
 
 def top_of(options: Sequence[Any], dice: Dice, worth: Any) -> Any:
-    values = [worth(act) for act in options]
-    most = max(values)
-    return dice.choice([act for act, value in zip(options, values, strict=True) if value == most])
+    return top(options, [worth(act) for act in options], dice)
 
 
 # In one's own turn
