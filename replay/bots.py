@@ -80,11 +80,17 @@ def greedy(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: 
     look = Look(game, seat, dice, lambda state, who: prospects(game, state, who))
     few, values = judged(look, view, options)
     if view.todo or None in options or max(values) > look.worth(view, seat):
-        return top(few, values, dice)
-    kinds = dict.fromkeys(map(type, few))
-    of_each = [[n for n, act in enumerate(few) if type(act) is kind] for kind in kinds]
-    few = [top([few[n] for n in those], [values[n] for n in those], dice) for those in of_each]
-    return top(few, played_on(look, view, few), dice)
+        return most_worth(few, values, dice)
+    of_kinds: dict[type[Any], list[int]] = {}
+    for number, act in enumerate(few):
+        of_kinds.setdefault(type(act), []).append(number)
+    if look.left < len(of_kinds):
+        return most_worth(few, values, dice)
+    few = [
+        most_worth([few[n] for n in those], [values[n] for n in those], dice)
+        for those in of_kinds.values()
+    ]
+    return most_worth(few, played_on(look, view, few), dice)
 
 
 @dataclass(slots=True)
@@ -111,11 +117,9 @@ class Look:
         return True
 
     def draws(self, state: Any, owed: Chance, down_to: int) -> bool:
-        """TABLE shows something that can be; what no draw fits stays unseen."""
-        for _ in range(min(DRAWS, self.left - down_to - 1)):
-            if self.does(state, TABLE, draw(owed, self.dice)):
-                return True
-        return self.does(state, TABLE, owed.make((None,) * owed.count))
+        """TABLE shows something that can be, if a few draws find it."""
+        tries = range(min(DRAWS, self.left - down_to))
+        return any(self.does(state, TABLE, draw(owed, self.dice)) for _ in tries)
 
 
 def best(
@@ -127,7 +131,7 @@ def best(
     """
     if len(options) == 1:
         return options[0]
-    return top(*judged(Look(game, seat, dice, worth), view, options), dice)
+    return most_worth(*judged(Look(game, seat, dice, worth), view, options), dice)
 
 
 def best_at_once(
@@ -141,10 +145,10 @@ def best_at_once(
         trial = revive(game, before, view.box)
         return worth(trial, seat) if look.does(trial, seat, act) else REFUSED
 
-    return top(few, [value(act) for act in few], dice)
+    return most_worth(few, [value(act) for act in few], dice)
 
 
-def top(options: Sequence[T], values: Sequence[float], dice: Dice) -> T:
+def most_worth(options: Sequence[T], values: Sequence[float], dice: Dice) -> T:
     """The option of most value; ties by lot."""
     most = max(values)
     return dice.choice([one for one, value in zip(options, values, strict=True) if value == most])

@@ -71,7 +71,9 @@ def lay_table(plan: Plan) -> Table:
     if len(plan.bots) not in game.players:
         raise IcecoreError(f"{len(plan.bots)} bots, but {game.name} is for {players(game)}")
     options = parse_options(game, plan.options.items())
-    return Table(plan, game, box, Setup(len(plan.bots), options), carried)
+    setup = Setup(len(plan.bots), options)
+    game.begin(setup, box)  # says at once which options do not go together
+    return Table(plan, game, box, setup, carried)
 
 
 class StoppedError(IcecoreError):

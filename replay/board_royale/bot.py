@@ -31,7 +31,7 @@ from icecore.replay.board_royale.questions import (
     to_shed,
 )
 from icecore.replay.board_royale.state import State
-from icecore.replay.bots import Dice, top
+from icecore.replay.bots import Dice, most_worth
 from icecore.replay.kernel import Game
 
 # What each is worth beside doing nothing, which is worth 0; found by playing against `random`.
@@ -43,7 +43,7 @@ PER_POINT = 4.0
 
 def survivor(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """The act that is worth most by rules of thumb; ties by lot."""
-    return top(options, [worth(view, seat, act) for act in options], dice)
+    return most_worth(options, [worth(view, seat, act) for act in options], dice)
 
 
 def worth(state: State, seat: int, act: Any) -> float:

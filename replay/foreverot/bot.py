@@ -31,7 +31,7 @@ from icecore.events.foreverot.acts import (
 from icecore.events.foreverot.cards import ENERGY, NUR
 from icecore.events.foreverot.steps import Duel, Offer, RouseCheck, Run, Settle, VergeCheck
 from icecore.events.record import Decline
-from icecore.replay.bots import Dice, best_at_once, top
+from icecore.replay.bots import Dice, best_at_once, most_worth
 from icecore.replay.foreverot.duels import CONFRONT, ROUSE, SAFE_VERGE, cost_of, dice_for, enemy_at
 from icecore.replay.foreverot.payments import can_pay, metal, payments
 from icecore.replay.foreverot.programs import effect_of
@@ -85,7 +85,7 @@ def storm(game: Game[Any], view: State, seat: int, options: Sequence[Any], dice:
 
 
 def top_of(options: Sequence[Any], dice: Dice, worth: Any) -> Any:
-    return top(options, [worth(act) for act in options], dice)
+    return most_worth(options, [worth(act) for act in options], dice)
 
 
 # In one's own turn

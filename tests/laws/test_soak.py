@@ -1,33 +1,30 @@
 """Thousands of games a game: started by `make soak`."""
 
-import os
 from io import BytesIO
 from typing import Any
 
 import pytest
 
 from icecore.replay.kernel import Game
-from icecore.replay.simulate import Plan, simulate
+from icecore.replay.simulate import Plan, frames_of, lay_table
 from icecore.replay.verify import verify_file
-from tests.tables import fewest
+from tests.setups import ways_of
 
 pytestmark = pytest.mark.soak
 
+GAMES, SHARES = 2_000, 20
+"""A share of the games is a test of its own, so that all cores have one."""
 
-SLOWER = {"boreal_forest": 50}
-"""Games with hundreds of options a turn: one in so many is played."""
 
-
-@pytest.mark.parametrize(("bot", "games"), [("random", 10_000), ("greedy", 2_000)])
-def test_thousands_of_games_end_with_their_invariants_kept(
-    game: Game[Any], bot: str, games: int
+@pytest.mark.parametrize("share", range(SHARES))
+def test_thousands_of_random_games_end_with_their_invariants_kept_whatever_the_options(
+    game: Game[Any], share: int
 ) -> None:
-    games //= SLOWER.get(game.name, 1)
-    plan = Plan(game.name, (bot,) * fewest(game), seed="soak", check=True)
-    ended = 0
-    for frames in simulate(plan, games, jobs=os.cpu_count() or 1):
-        (verdict,) = verify_file(BytesIO(frames))
-        assert verdict.problem is None, verdict
+    ways = ways_of(game)
+    for number in range(share, GAMES, SHARES):
+        way = ways[number % len(ways)]
+        bots = ("random",) * way.seats
+        table = lay_table(Plan(game.name, bots, seed="soak", options=way.options, check=True))
+        (verdict,) = verify_file(BytesIO(frames_of(table, number)))
+        assert verdict.problem is None, (way, number, verdict)
         assert verdict.sealed
-        ended += 1
-    assert ended == games
