@@ -1,6 +1,7 @@
 """`icecore simulate`: bots play, the same games whatever the number of processes."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -131,3 +132,65 @@ def test_an_interrupted_run_leaves_no_half_file_and_no_traceback(tmp_path: Path,
     assert running.returncode == 130
     assert told.strip() == "icecore: interrupted"
     assert files_in(tmp_path) == {}
+
+
+def stumbling(tmp_path: Path, number: int) -> dict[str, str]:
+    """An environment in which one game of the seed stops at its fourth record."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "from icecore.replay import simulate\n"
+        "whole = simulate.play_out\n"
+        "def play_out(table, choosers, dice, records):\n"
+        f"    if dice.getstate() == simulate.Random(simulate.sha256(b'7/{number}').digest())"
+        ".getstate():\n"
+        "        records += [None] * 3\n"
+        "        raise ZeroDivisionError('of a card')\n"
+        "    return whole(table, choosers, dice, records)\n"
+        "simulate.play_out = play_out\n"
+    )
+    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_game_that_stops_keeps_those_before_it_and_says_how_to_see_it_again(
+    tmp_path: Path, jobs: str
+) -> None:
+    python = [sys.executable, "-m", "icecore"]
+    words = [*python, *SIMULATE, "--option", "orientation=shared", "--no-swap", "--jobs", jobs]
+    environment = stumbling(tmp_path, 7)
+    done = subprocess.run(
+        [*words, "-o", "games.ice"], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    told = done.stderr.splitlines()
+    assert told[-3:] == [
+        "icecore: game 7 of seed \"7\" stopped at record 4: ZeroDivisionError('of a card')",
+        f"games.ice, {(tmp_path / 'games.ice').stat().st_size:,} bytes: the 7 games before it. "
+        "To see it again:",
+        "icecore simulate boreal_pyramid --games 1 --first 7 --seed 7 --bot random --bot random "
+        "--option orientation=shared --no-swap -o again.ice",
+    ]
+    assert len(list(survey(tmp_path / "games.ice"))) == 7
+    assert icecore(tmp_path, "verify", "games.ice").code == 0
+    again = subprocess.run(
+        [*python, *shlex.split(told[-1])[1:]], cwd=tmp_path, env=environment, capture_output=True
+    )
+    assert again.returncode == 1
+    assert b"game 7 of seed" in again.stderr
+    assert b"Nothing was written" in again.stderr
+    assert not (tmp_path / "again.ice").exists()
+
+
+def test_a_run_may_begin_with_a_later_game_of_its_seed(tmp_path: Path) -> None:
+    everything = icecore(tmp_path, *SIMULATE, "-o", "-").data
+    late = icecore(tmp_path, *SIMULATE[:3], "4", *SIMULATE[4:], "--first", "8", "-o", "-").data
+    assert everything.endswith(late)
+
+
+def test_options_that_do_not_go_together_are_refused_before_anything_is_played(
+    tmp_path: Path,
+) -> None:
+    words = ("simulate", "board_royale", "--players", "3", "--option", "escape=together")
+    answer = icecore(tmp_path, *words, "-o", "games.ice")
+    assert answer.code == 1
+    assert "stopped" not in answer.err
