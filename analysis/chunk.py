@@ -11,8 +11,8 @@ from msgspec import Struct
 from icecore.analysis.components import components
 from icecore.analysis.sightings import sightings
 from icecore.analysis.tables import Table, shared_tables, tables_of
-from icecore.events.sets import Box
-from icecore.replay.registry import find_game
+from icecore.events.words.sets import Box
+from icecore.replay.games.registry import find_game
 
 LONG = 4 * 2**20
 """Bytes of a line of JSON that only a single row may exceed."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from icecore.events.sets import Box
+from icecore.events.words.sets import Box
 
 NAMES = ("name", "title")
 """What a component may call its printed name; without any it goes by its id."""

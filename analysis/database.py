@@ -25,8 +25,8 @@ from icecore.analysis.tables import (
     shared_tables,
     tables_of,
 )
-from icecore.events.errors import IcecoreError, did_you_mean
-from icecore.replay.registry import find_game, game_names
+from icecore.events.words.errors import IcecoreError, did_you_mean
+from icecore.replay.games.registry import find_game, game_names
 
 VERSION = 1
 """Of the tables as a whole. Tables and columns that are only added need no new one."""

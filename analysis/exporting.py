@@ -15,7 +15,7 @@ import duckdb
 
 from icecore.analysis.database import about, check_patterns, connect
 from icecore.analysis.shapes import literal, quoted
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 Format = Literal["parquet", "csv", "arrow"]
 COPY = {

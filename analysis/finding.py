@@ -7,9 +7,9 @@ a sealed one before an open one, then the longer.
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from icecore.events.errors import IcecoreError, LogError
-from icecore.events.log import GameLog, id_text, read_games, survey
-from icecore.events.sources import is_plain
+from icecore.events.file.log import GameLog, id_text, read_games, survey
+from icecore.events.file.sources import is_plain
+from icecore.events.words.errors import IcecoreError, LogError
 
 LOOK_UP = 256
 """Games that are looked up at a time."""

@@ -11,16 +11,16 @@ import msgspec
 from icecore.analysis.chunk import Chunk
 from icecore.analysis.summary import players_of
 from icecore.analysis.tables import WAITING
-from icecore.events.errors import IcecoreError, LogError
-from icecore.events.log import GameLog, id_text
-from icecore.events.named import to_named
-from icecore.events.reading import records as records_of
-from icecore.events.record import Abandon, Allow, AnyRecord, Note, Outcome, Ruling, Takeback
-from icecore.events.wire import TABLE, snake
+from icecore.events.file.log import GameLog, id_text
+from icecore.events.file.reading import records as records_of
+from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.named import to_named
+from icecore.events.words.record import Abandon, Allow, AnyRecord, Note, Outcome, Ruling, Takeback
+from icecore.events.words.wire import TABLE, snake
+from icecore.replay.course.timeline import Timeline, outcome_of, seal_of, times_of_play
+from icecore.replay.course.verify import Verdict, seal_difference, verify_game
+from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Game, digest
-from icecore.replay.registry import box_of, find_game, setup_of
-from icecore.replay.timeline import Timeline, outcome_of, seal_of, times_of_play
-from icecore.replay.verify import Verdict, seal_difference, verify_game
 
 DIGITS = 32
 """Hexadecimal digits of a position's digest: 128 bits tell all positions ever played apart."""

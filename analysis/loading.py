@@ -20,7 +20,7 @@ from icecore.analysis.database import Database, said
 from icecore.analysis.finding import Barrier, Ended, Version, Work, find
 from icecore.analysis.portion import Result, carry_out, start
 from icecore.analysis.tables import insert
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 BATCH = 24 * 2**20
 """Bytes of JSON that wait for DuckDB at most: a statement costs milliseconds, so few are better."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from icecore.analysis.chunk import Chunk, Wanted
 from icecore.analysis.finding import Found, Work
 from icecore.analysis.folding import gather
-from icecore.events.errors import LogError
-from icecore.events.log import GameLog, read_games
+from icecore.events.file.log import GameLog, read_games
+from icecore.events.words.errors import LogError
 
 
 class Result(NamedTuple):

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from icecore.events.errors import IcecoreError, NotFoundError, did_you_mean
+from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
 
 KINDS = {"text": str, "integer": int, "number": float}
 

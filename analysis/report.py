@@ -5,7 +5,7 @@ from pathlib import Path
 from icecore.analysis.asking import Archive
 from icecore.analysis.figures import figures, headlines
 from icecore.analysis.page import Chapter, page
-from icecore.events.errors import NotFoundError, did_you_mean
+from icecore.events.words.errors import NotFoundError, did_you_mean
 
 
 def report(path: Path, game: str | None = None) -> str:

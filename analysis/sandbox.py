@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from icecore.analysis.answers import Answer
 from icecore.analysis.talk import Opening, Question, Ready, Refusal, Reply, receive, reply_in, send
-from icecore.events.errors import IcecoreError, NotFoundError
+from icecore.events.words.errors import IcecoreError, NotFoundError
 
 IN_MEMORY = 32 << 20
 """Bytes of an archive up to which its copy is made in memory: there it takes several times that."""

@@ -10,7 +10,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
-from icecore.events.named import Kind, fields_of, kind_of, to_named
+from icecore.events.words.named import Kind, fields_of, kind_of, to_named
 
 Plain = Callable[[Any], Any]
 """Turns a value into what its column reads from JSON; None where it is that already."""

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from icecore.analysis.shapes import cards_in, hints_of, seat_field, shape_of
-from icecore.events.wire import snake
+from icecore.events.words.wire import snake
 
 ZONES = ("zone", "place", "target")
 """Fields that say where a card is; `source` says where it no longer is."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from icecore.events.log import Entry
-from icecore.events.record import Head, Seal
+from icecore.events.file.log import Entry
+from icecore.events.words.record import Head, Seal
 
 Z_95 = 1.959964
 """Standard deviations on either side of the mean that hold 95 % of a normal distribution."""

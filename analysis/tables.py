@@ -10,10 +10,10 @@ from msgspec import NODEFAULT, Struct
 from icecore.analysis.shapes import Plain, Shape, hints_of, literal, quoted, shape_of
 from icecore.analysis.shared import DICTIONARY, SHARED, Games
 from icecore.analysis.wording import about, sentence, written
-from icecore.events.errors import IcecoreError
-from icecore.events.named import fields_of
-from icecore.events.record import Takeback
-from icecore.events.wire import snake
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.named import fields_of
+from icecore.events.words.record import Takeback
+from icecore.events.words.wire import snake
 from icecore.replay.kernel import Game
 
 WAITING = "Waiting"

@@ -10,7 +10,7 @@ from types import NoneType
 from typing import Any
 
 from icecore.analysis.shapes import cards_in, hints_of, shape_of
-from icecore.events.named import kind_of
+from icecore.events.words.named import kind_of
 
 
 @cache

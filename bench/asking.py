@@ -43,7 +43,7 @@ def loaded(folder: Path) -> Path:
     from icecore.analysis.loading import Loader
     from icecore.cli.processes import cores
     from icecore.cli.simulate import run
-    from icecore.replay.simulate import Plan
+    from icecore.replay.course.simulate import Plan
 
     log, path = folder / "games.ice", folder / "games.duckdb"
     run(Plan(games.FIRST, ("random", "random"), seed="bench"), GAMES, cores(), log)

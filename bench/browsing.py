@@ -17,11 +17,11 @@ import httpx
 import msgspec
 from measure import Row, at_most, seconds
 
-from icecore.events.log import bulk_frames, read_game
-from icecore.events.text import write_act
-from icecore.replay.registry import OURS, find_game
-from icecore.replay.session import Session, new_head
-from icecore.replay.simulate import Plan, lay_table
+from icecore.events.file.log import bulk_frames, read_game
+from icecore.events.words.text import write_act
+from icecore.replay.course.session import Session, new_head
+from icecore.replay.course.simulate import Plan, lay_table
+from icecore.replay.games.registry import OURS, find_game
 from icecore.web.onefile import one_file
 
 RECORDS = 200

@@ -7,10 +7,10 @@ from random import Random
 import games
 from measure import Row, at_least, at_most, seconds, side_by_side
 
+from icecore.replay.course.simulate import simulated_game
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.games.registry import OURS
 from icecore.replay.kernel import fold, play
-from icecore.replay.registry import OURS
-from icecore.replay.simulate import simulated_game
-from icecore.replay.timeline import Timeline
 
 FOLD_GOALS = {games.FIRST: 2.0, "boreal_forest": 4.0, "foreverot": 3.0}
 """Decode + fold against the bare decode, where it is not 2.5."""

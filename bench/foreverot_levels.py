@@ -8,8 +8,8 @@ Prints the table of docs/foreverot.md: the same seed gives the same numbers.
 import sys
 from typing import get_args, get_type_hints
 
-from icecore.replay.foreverot.state import Options
-from icecore.replay.simulate import Plan, lay_table, simulated_game
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
+from icecore.replay.games.foreverot.rules.state import Options
 
 LEVELS: tuple[str, ...] = get_args(get_type_hints(Options)["level"])
 

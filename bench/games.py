@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from icecore.events.record import AnyRecord, Head, Seal
-from icecore.replay.registry import OURS, find_game
-from icecore.replay.simulate import Plan, Table, lay_table, simulated_game
+from icecore.events.words.record import AnyRecord, Head, Seal
+from icecore.replay.course.simulate import Plan, Table, lay_table, simulated_game
+from icecore.replay.games.registry import OURS, find_game
 
 GAMES = 400
 FEWER = {"boreal_forest": 60}
@@ -47,9 +47,9 @@ def wide_map() -> Any:
     """BOREAL (forest): 60 tiles by lot on the map, and a hand of 20 different ones to add to it."""
     from random import Random
 
-    from icecore.events.boreal_forest.words import TileAdded
-    from icecore.replay.boreal_forest.matching import placements, plainest
-    from icecore.replay.hexes import frontier
+    from icecore.events.games.boreal_forest.words import TileAdded
+    from icecore.replay.games.boreal_forest.rules.matching import placements, plainest
+    from icecore.replay.show.hexes import frontier
 
     forest = table("boreal_forest")
     state, dice = forest.game.begin(forest.setup, forest.box), Random(1)
@@ -67,8 +67,8 @@ def wide_map() -> Any:
 
 def long_game(records: int) -> tuple[Head, list[Any]]:
     """A game of many records: one that is taken back and replayed over and over."""
-    from icecore.events.record import Record, Takeback
-    from icecore.events.wire import SCRIBE
+    from icecore.events.words.record import Record, Takeback
+    from icecore.events.words.wire import SCRIBE
 
     head, line, _ = games()[0]
     line = line[:-1]  # the last record ends the game

@@ -14,10 +14,10 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from measure import Row, at_least, seconds, side_by_side
 
-from icecore.events.log import LiveLog, pack, read_game
-from icecore.events.reading import records as records_of
+from icecore.events.file.log import LiveLog, pack, read_game
+from icecore.events.file.reading import records as records_of
+from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import fold
-from icecore.replay.registry import box_of, find_game, setup_of
 
 
 def rows() -> Iterator[Row]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import games
 from measure import Row, at_least, at_most, seconds
 
-from icecore.events.log import ArchiveWriter, bulk_frames, survey
+from icecore.events.file.log import ArchiveWriter, bulk_frames, survey
 
 
 def rows() -> Iterator[Row]:

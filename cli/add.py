@@ -8,17 +8,17 @@ from click.shell_completion import CompletionItem
 
 from icecore.cli.opening import LogPath, open_game, say_torn
 from icecore.cli.terminal import emit, example, json_option, now, say, tell
-from icecore.events.errors import IcecoreError, NotationError
-from icecore.events.named import to_named
-from icecore.events.record import AnyRecord
-from icecore.events.text import Line, parse_event, parse_line, write_act
-from icecore.events.wire import SCRIBE
+from icecore.events.words.errors import IcecoreError, NotationError
+from icecore.events.words.named import to_named
+from icecore.events.words.record import AnyRecord
+from icecore.events.words.text import Line, parse_event, parse_line, write_act
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import take_back
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import Timeline, with_names
 from icecore.replay.desk.acts import legal_acts
 from icecore.replay.desk.allowing import allowance, allowance_hint
-from icecore.replay.entry import take_back
 from icecore.replay.kernel import Refused
-from icecore.replay.session import Session
-from icecore.replay.timeline import Timeline, with_names
 
 
 class RefusedHereError(IcecoreError):

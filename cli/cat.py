@@ -15,7 +15,7 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.log import concatenate
+from icecore.events.file.log import concatenate
 
 
 @click.command(

@@ -8,8 +8,8 @@ import click
 from icecore.cli.diff import print_changes
 from icecore.cli.opening import LogPath, file_argument, open_game
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
-from icecore.replay.comparing import Comparison, Side, compare
-from icecore.replay.timeline import Timeline
+from icecore.replay.course.comparing import Comparison, Side, compare
+from icecore.replay.course.timeline import Timeline
 
 
 @click.command(

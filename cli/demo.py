@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from icecore.cli.terminal import example
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names
 
 GAMES = 1000
 """Played at random in all, so that the tour stays short however many games there are to play."""

@@ -8,7 +8,7 @@ import msgspec
 
 from icecore.cli.opening import file_argument, game_option, open_game, position
 from icecore.cli.terminal import columns, emit, example, json_option, say
-from icecore.replay.timeline import Change
+from icecore.replay.course.timeline import Change
 
 
 @click.command(

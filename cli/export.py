@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from icecore.cli.opening import file_argument, game_option, seat_number
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, size_of, written
-from icecore.events.errors import NotFoundError, TornError
-from icecore.events.jsonl import write_jsonl
-from icecore.events.log import ArchiveWriter, GameLog, read_game, read_games, records
-from icecore.events.notation import write_log
-from icecore.events.record import AnyRecord, Head, Seal
-from icecore.events.text import parse_seat
-from icecore.events.wire import SCRIBE
-from icecore.replay.pixels import MOVING, moving, scenes
-from icecore.replay.registry import find_game
-from icecore.replay.sight import Sight
-from icecore.replay.timeline import open_timeline
+from icecore.events.file.log import ArchiveWriter, GameLog, read_game, read_games, records
+from icecore.events.words.errors import NotFoundError, TornError
+from icecore.events.words.jsonl import write_jsonl
+from icecore.events.words.notation import write_log
+from icecore.events.words.record import AnyRecord, Head, Seal
+from icecore.events.words.text import parse_seat
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.sight import Sight
+from icecore.replay.course.timeline import open_timeline
+from icecore.replay.games.registry import find_game
+from icecore.replay.show.pixels import MOVING, moving, scenes
 
 WRITERS = {"text": write_log, "jsonl": write_jsonl}
 

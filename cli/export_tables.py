@@ -8,7 +8,7 @@ import click
 from icecore.analysis.exporting import Format, export_tables, is_export
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import number_of
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 
 @click.command(

@@ -14,11 +14,11 @@ from icecore.cli.opening import (
     position,
 )
 from icecore.cli.terminal import emit, example, json_option, now, say
-from icecore.events.log import read_game
-from icecore.events.reading import id_text
-from icecore.replay.fork import fork_head
-from icecore.replay.session import Session
-from icecore.replay.timeline import open_timeline
+from icecore.events.file.log import read_game
+from icecore.events.file.reading import id_text
+from icecore.replay.course.fork import fork_head
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import open_timeline
 
 
 @click.command(

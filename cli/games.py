@@ -3,9 +3,9 @@
 import click
 
 from icecore.cli.terminal import columns, emit, example, json_option
-from icecore.events.sets import packaged
+from icecore.events.words.sets import packaged
 from icecore.replay.bots import ANYWHERE
-from icecore.replay.registry import find_game, game_names, players
+from icecore.replay.games.registry import find_game, game_names, players
 
 
 @click.command("games", epilog=example("icecore games", "icecore rules boreal_pyramid"))

@@ -22,14 +22,14 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.errors import IcecoreError, NotationError
-from icecore.events.frames import MAGIC
-from icecore.events.jsonl import parse_jsonl
-from icecore.events.log import ArchiveWriter
-from icecore.events.notation import parse_logs
-from icecore.events.sources import name_of, opened
-from icecore.replay.importing import Imported, Importer
-from icecore.replay.registry import find_game
+from icecore.events.file.frames import MAGIC
+from icecore.events.file.log import ArchiveWriter
+from icecore.events.file.sources import name_of, opened
+from icecore.events.words.errors import IcecoreError, NotationError
+from icecore.events.words.jsonl import parse_jsonl
+from icecore.events.words.notation import parse_logs
+from icecore.replay.course.importing import Imported, Importer
+from icecore.replay.games.registry import find_game
 
 FORMATS = {".txt": "text", ".text": "text", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 

@@ -12,11 +12,11 @@ from icecore.analysis.summary import GameSummary, Share, Summary, plain, players
 from icecore.cli.opening import LogPath
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
 from icecore.cli.writing import number_of
-from icecore.events.errors import IcecoreError, TornError
-from icecore.events.jsonl import head_to_named
-from icecore.events.log import Entry, id_text, read_game, survey
-from icecore.events.sources import name_of
-from icecore.replay.story import won_by
+from icecore.events.file.log import Entry, id_text, read_game, survey
+from icecore.events.file.sources import name_of
+from icecore.events.words.errors import IcecoreError, TornError
+from icecore.events.words.jsonl import head_to_named
+from icecore.replay.show.story import won_by
 
 MOST_PLAYERS = 20
 """A summary names no more than these; JSON names all."""

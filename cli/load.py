@@ -13,9 +13,9 @@ from icecore.cli.opening import LogPath
 from icecore.cli.processes import cores, undisturbed
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import number_of, size_of
-from icecore.events.errors import IcecoreError
-from icecore.events.log import survey
-from icecore.events.sources import is_plain
+from icecore.events.file.log import survey
+from icecore.events.file.sources import is_plain
+from icecore.events.words.errors import IcecoreError
 
 WORTHWHILE = 1_000_000
 """Bytes of logs from which on more processes save more time than they take to start."""

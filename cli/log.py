@@ -7,10 +7,10 @@ import click
 
 from icecore.cli.opening import file_argument, game_option, open_game, seat_number
 from icecore.cli.terminal import emit, example, json_option, tell
-from icecore.events.named import to_named
-from icecore.events.record import Note
-from icecore.replay.story import story
-from icecore.replay.timeline import Timeline
+from icecore.events.words.named import to_named
+from icecore.events.words.record import Note
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.show.story import story
 
 
 @click.command(

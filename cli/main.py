@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from icecore import __version__
-from icecore.events.errors import IcecoreError, LogError, did_you_mean
+from icecore.events.words.errors import IcecoreError, LogError, did_you_mean
 
 COMMANDS = {
     "demo": "Take the tour: bots play, and you see what can be done with it.",

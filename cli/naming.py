@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.events.errors import IcecoreError
-from icecore.events.sets import Box, packaged
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.sets import Box, packaged
+from icecore.replay.games.registry import game_names, open_packaged
 from icecore.replay.kernel import Game
-from icecore.replay.registry import game_names, open_packaged
 
 F = TypeVar("F", bound=Callable[..., Any])
 

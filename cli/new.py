@@ -9,9 +9,9 @@ from icecore import __version__
 from icecore.cli.naming import chosen_box, game_argument, options_given
 from icecore.cli.opening import LogPath, growing_file
 from icecore.cli.terminal import emit, example, json_option, now, say
-from icecore.events.reading import id_text
-from icecore.replay.registry import find_game, parse_options
-from icecore.replay.session import Session, new_head
+from icecore.events.file.reading import id_text
+from icecore.replay.course.session import Session, new_head
+from icecore.replay.games.registry import find_game, parse_options
 
 
 @click.command(

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import click
 
 from icecore.cli.terminal import say
-from icecore.events.errors import NotFoundError
-from icecore.events.log import LiveLog, read_game
-from icecore.events.wire import SCRIBE
-from icecore.replay.timeline import Timeline, open_timeline
+from icecore.events.file.log import LiveLog, read_game
+from icecore.events.words.errors import NotFoundError
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.timeline import Timeline, open_timeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -75,7 +75,7 @@ def position(timeline: Timeline[Any], at: str | None) -> int:
 
 def seat_number(timeline: Timeline[Any], name: str) -> int:
     """A seat by its name, `table` for the public view, or None for all."""
-    from icecore.events.text import parse_seat
+    from icecore.events.words.text import parse_seat
 
     seat = parse_seat(name, timeline.names)
     if seat == SCRIBE:

@@ -13,9 +13,9 @@ from icecore.cli.opening import (
     seat_number,
 )
 from icecore.cli.terminal import emit, example, json_option, say
-from icecore.events.named import to_named
-from icecore.events.text import write_act
-from icecore.events.wire import TABLE
+from icecore.events.words.named import to_named
+from icecore.events.words.text import write_act
+from icecore.events.words.wire import TABLE
 from icecore.replay.desk.acts import legal_acts
 
 

@@ -14,7 +14,7 @@ from icecore.cli.writing import (
     replacing,
     size_of,
 )
-from icecore.events.log import pack
+from icecore.events.file.log import pack
 
 
 @click.command(

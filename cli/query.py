@@ -8,7 +8,7 @@ import click
 from icecore.analysis.sandbox import Limits, ask
 from icecore.cli.answers import check_form, form_options, show
 from icecore.cli.terminal import example
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 DbPath = click.Path(path_type=Path, readable=False)
 

@@ -11,14 +11,14 @@ from icecore.cli.add import RefusedHereError, print_records
 from icecore.cli.opening import LogPath, growing_file
 from icecore.cli.terminal import example, now, say
 from icecore.cli.writing import number_of
-from icecore.events.errors import IcecoreError, NotationError
-from icecore.events.log import GameLog, read_games
-from icecore.events.text import Line, parse_line
-from icecore.events.wire import SCRIBE
-from icecore.replay.entry import take_back
+from icecore.events.file.log import GameLog, read_games
+from icecore.events.words.errors import IcecoreError, NotationError
+from icecore.events.words.text import Line, parse_line
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import take_back
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import Refused
-from icecore.replay.session import Session
-from icecore.replay.timeline import Timeline
 
 if TYPE_CHECKING:
     from icecore.cli.recorder.app import Recorder

@@ -14,8 +14,8 @@ from icecore.cli.writing import (
     replacing,
     written,
 )
-from icecore.events.errors import LogError
-from icecore.events.log import Report, recover
+from icecore.events.file.log import Report, recover
+from icecore.events.words.errors import LogError
 
 
 @click.command("recover", epilog=example("icecore recover damaged.ice saved.ice"))

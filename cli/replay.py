@@ -9,7 +9,7 @@ import click
 
 from icecore.cli.opening import at_option, file_argument, game_option
 from icecore.cli.terminal import example, say
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 
 @click.command(

@@ -16,7 +16,7 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 
 @click.command(

@@ -4,8 +4,8 @@ import click
 
 from icecore.cli.naming import game_argument
 from icecore.cli.terminal import emit, example, json_option
-from icecore.events.errors import NotFoundError, did_you_mean
-from icecore.replay.registry import find_game
+from icecore.events.words.errors import NotFoundError, did_you_mean
+from icecore.replay.games.registry import find_game
 
 
 @click.command(

@@ -6,8 +6,8 @@ import click
 
 from icecore.cli.opening import LogPath, say_torn
 from icecore.cli.terminal import emit, example, json_option, now
-from icecore.events.named import to_named
-from icecore.replay.session import Session
+from icecore.events.words.named import to_named
+from icecore.replay.course.session import Session
 
 
 @click.command("seal", epilog=example("icecore seal evening.ice"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from icecore.cli.terminal import emit, example, json_option, say
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 
 @click.command("serve", epilog=example("icecore serve", "icecore serve games --port 8080"))

@@ -10,8 +10,8 @@ import msgspec
 
 from icecore.cli.naming import chosen_box, game_argument, set_text
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
-from icecore.events.errors import IcecoreError
-from icecore.replay.registry import find_game
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.games.registry import find_game
 
 
 @click.group("set", epilog=example("icecore set show boreal_pyramid"))

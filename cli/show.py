@@ -15,9 +15,9 @@ from icecore.cli.opening import (
 )
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.cli.writing import OutPath, check_output, force_option
+from icecore.replay.course.timeline import plain
 from icecore.replay.kernel import digest
-from icecore.replay.pixels import png
-from icecore.replay.timeline import plain
+from icecore.replay.show.pixels import png
 
 
 @click.command(

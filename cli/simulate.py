@@ -23,12 +23,12 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.errors import IcecoreError
-from icecore.events.log import ArchiveWriter, survey
+from icecore.events.file.log import ArchiveWriter, survey
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.course.session import carried_with
+from icecore.replay.course.simulate import Plan, StoppedError, lay_table, simulate
+from icecore.replay.games.registry import find_game, players
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, players
-from icecore.replay.session import carried_with
-from icecore.replay.simulate import Plan, StoppedError, lay_table, simulate
 
 WORTHWHILE = 500
 """Games from which on more processes save more time than they take to start."""

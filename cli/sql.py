@@ -15,7 +15,7 @@ from icecore.analysis.sandbox import Limits, QueryError, Sandbox
 from icecore.cli.answers import table
 from icecore.cli.query import DbPath
 from icecore.cli.terminal import columns, example, say, tell
-from icecore.events.errors import IcecoreError, NotFoundError, did_you_mean
+from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession

@@ -15,10 +15,10 @@ from icecore.cli.opening import LogPath
 from icecore.cli.processes import cores, undisturbed
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import number_of
-from icecore.events.errors import LogError, TornError
-from icecore.events.log import read_games, survey
-from icecore.events.sources import is_plain
-from icecore.replay.verify import Verdict, verify_file, verify_game
+from icecore.events.file.log import read_games, survey
+from icecore.events.file.sources import is_plain
+from icecore.events.words.errors import LogError, TornError
+from icecore.replay.course.verify import Verdict, verify_file, verify_game
 
 WORTHWHILE = 100_000
 """Records from which on more processes save more time than they take to start."""

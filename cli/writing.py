@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -32,14 +32,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from icecore.events.errors import IcecoreError
-from icecore.events.record import AnyRecord
-from icecore.events.text import parse_event, parse_line, write_act, write_event, write_seat
-from icecore.replay.entry import enter_act
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import AnyRecord
+from icecore.events.words.text import parse_event, parse_line, write_act, write_event, write_seat
+from icecore.replay.course.entry import enter_act
+from icecore.replay.course.session import new_head
+from icecore.replay.course.timeline import Timeline, plain
+from icecore.replay.games.registry import OURS, find_game, open_packaged, parse_options
 from icecore.replay.kernel import Game, Refused, digest
-from icecore.replay.registry import OURS, find_game, open_packaged, parse_options
-from icecore.replay.session import new_head
-from icecore.replay.timeline import Timeline, plain
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 MADE_UP = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")

@@ -6,8 +6,8 @@ from typing import Any, Literal, get_args, get_origin
 
 from msgspec.structs import fields
 
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names
 
 GOLDEN = Path(__file__).parent.parent / "fixtures" / "golden"
 

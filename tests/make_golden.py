@@ -17,8 +17,8 @@ from golden import endings, golden_file
 from msgspec.structs import fields, replace
 from tables import any_act, box_of, fewest, timeline_of
 
-from icecore.events.log import bulk_frames
-from icecore.events.record import (
+from icecore.events.file.log import bulk_frames
+from icecore.events.words.record import (
     Abandon,
     Adjourn,
     AnyRecord,
@@ -28,12 +28,12 @@ from icecore.events.record import (
     Seal,
     Takeback,
 )
-from icecore.events.sets import Box
-from icecore.events.wire import SCRIBE
-from icecore.replay.entry import enter_act, take_back
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import enter_act, take_back
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names
-from icecore.replay.simulate import Plan, lay_table, simulated_game
 
 Golden = tuple[str, Head, list[AnyRecord], Seal, Box]
 """An ending, a game that ends so, and the set that it was played with."""

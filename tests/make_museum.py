@@ -15,10 +15,10 @@ from lantern.words import Play, Played
 from msgspec.structs import replace
 from tables import box_of, simulated
 
-from icecore.events.log import bulk_frames
-from icecore.events.record import AnyRecord, Carried
-from icecore.events.wire import Card, Seat, Wire
-from icecore.replay.registry import find_game
+from icecore.events.file.log import bulk_frames
+from icecore.events.words.record import AnyRecord, Carried
+from icecore.events.words.wire import Card, Seat, Wire
+from icecore.replay.games.registry import find_game
 
 MUSEUM = Path(__file__).parent.parent / "fixtures" / "museum"
 

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 from icecore.replay.kernel import Game, Setup
 from tests.tables import box_of
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from icecore.events.log import GameLog, bulk_frames, read_games
-from icecore.events.record import AnyRecord, Head, Seal, SeatInfo
-from icecore.events.sets import Box
-from icecore.events.wire import TABLE
+from icecore.events.file.log import GameLog, bulk_frames, read_games
+from icecore.events.words.record import AnyRecord, Head, Seal, SeatInfo
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
+from icecore.replay.course.simulate import EPOCH, Plan, lay_table, simulated_game
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Game, Move, Setup, fill_in, play
-from icecore.replay.registry import open_packaged
-from icecore.replay.simulate import EPOCH, Plan, lay_table, simulated_game
-from icecore.replay.timeline import Timeline
 
 HERE = Path(__file__).parent
 WITH_LANTERN = {

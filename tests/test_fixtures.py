@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.amber import AmberSnapshotExtension
 
-from icecore.replay.registry import OURS
+from icecore.replay.games.registry import OURS
 from tests.fixture_runner import (
     Example,
     Fixture,

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.log import read_game
+from icecore.events.file.log import read_game
+from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.course.verify import verify_game
+from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import digest
-from icecore.replay.registry import find_game
-from icecore.replay.timeline import Timeline, open_timeline
-from icecore.replay.verify import verify_game
 from tests.golden import GOLDEN, golden_file, wanted
 
 

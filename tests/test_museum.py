@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from icecore.events.errors import LogError
-from icecore.events.log import read_game, records
-from icecore.replay.registry import find_game, game_names
-from icecore.replay.timeline import open_timeline
-from icecore.replay.verify import verify_game
+from icecore.events.file.log import read_game, records
+from icecore.events.words.errors import LogError
+from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.verify import verify_game
+from icecore.replay.games.registry import find_game, game_names
 from tests.tables import log_of, simulated
 
 MUSEUM = Path(__file__).parent.parent / "fixtures" / "museum"

@@ -2,8 +2,8 @@
 
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.sets import packaged
-from icecore.replay.registry import OURS, find_game, open_packaged
+from icecore.events.words.sets import packaged
+from icecore.replay.games.registry import OURS, find_game, open_packaged
 
 
 def test_packaged_sets_are_those_that_logs_were_recorded_with(snapshot: SnapshotAssertion) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.kernel import Game
-from icecore.replay.registry import OURS, find_game
 from tests.fixture_runner import FIXTURES, fixtures
 
 TESTS = Path(__file__).parent
@@ -50,7 +50,7 @@ def parsed(path: Path) -> ast.Module:
 def refusals(game: Game[object]) -> set[str]:
     """The ids that the rules of a game name where they refuse: in code a rule has no other use."""
     found: set[str] = set()
-    for path in sorted((ROOT / "replay" / game.name).glob("*.py")):
+    for path in sorted((ROOT / "replay" / "games" / game.name).rglob("*.py")):
         for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Rules":
                 found.add(game.rules[node.attr].id)

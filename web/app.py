@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from icecore.events.errors import IcecoreError, LogError, NotFoundError
-from icecore.events.log import id_text, read_game
+from icecore.events.file.log import id_text, read_game
+from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.web import desks
 from icecore.web.asking import Asking, Query, Saving
 from icecore.web.beginning import NewGame, begin, playable

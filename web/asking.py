@@ -15,7 +15,7 @@ from icecore.analysis.asking import Archive
 from icecore.analysis.catalogue import read_catalogue
 from icecore.analysis.question import find_question, questions
 from icecore.analysis.sandbox import Limits, Sandbox
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 from icecore.web.folder import DATABASES, Folder
 
 ROWS = 10_000

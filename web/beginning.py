@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from icecore import __version__
-from icecore.events.errors import IcecoreError
-from icecore.events.sets import Box, packaged
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.sets import Box, packaged
+from icecore.replay.course.session import Session, new_head
 from icecore.replay.desk.desk import free_file
-from icecore.replay.kernel import Game
-from icecore.replay.registry import (
+from icecore.replay.games.registry import (
     find_game,
     game_names,
     open_packaged,
@@ -21,7 +21,7 @@ from icecore.replay.registry import (
     parse_options,
     players,
 )
-from icecore.replay.session import Session, new_head
+from icecore.replay.kernel import Game
 from icecore.web.folder import Folder
 from icecore.web.tables import now
 

@@ -8,9 +8,9 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from icecore.events.errors import IcecoreError
-from icecore.events.log import id_text, survey
-from icecore.events.record import Head, Seal
+from icecore.events.file.log import id_text, survey
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Head, Seal
 from icecore.web.folder import LOGS, Folder
 
 OPEN = "open"

@@ -5,18 +5,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from icecore.events.errors import IcecoreError, NotationError, NotFoundError
-from icecore.events.named import fields_of, tag_of
-from icecore.events.record import Abandon, Adjourn, AnyRecord, Note, Resume, Ruling, Takeback
-from icecore.events.vocabulary import members
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
+from icecore.events.words.named import fields_of, tag_of
+from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Note, Resume, Ruling, Takeback
+from icecore.events.words.vocabulary import members
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.acts import choices_of
 from icecore.replay.desk.asking import Asking
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.forms import blanks, is_prose, struct_of
 from icecore.replay.kernel import Refused
-from icecore.replay.session import Session
-from icecore.replay.timeline import Timeline
 
 MOST_SUGGESTIONS = 60
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from icecore.events.errors import IcecoreError, NotFoundError
+from icecore.events.words.errors import IcecoreError, NotFoundError
 
 LOGS = (".ice", ".ice.zst")
 DATABASES = (".duckdb", ".db")

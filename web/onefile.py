@@ -10,8 +10,8 @@ from zlib import compress
 
 import msgspec
 
-from icecore.events.log import GameLog
-from icecore.replay.timeline import open_timeline
+from icecore.events.file.log import GameLog
+from icecore.replay.course.timeline import open_timeline
 from icecore.web.reel import reel_of, viewers
 
 STATIC = files("icecore.web") / "static"

@@ -10,13 +10,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from icecore.events.log import id_text
-from icecore.events.named import cards_in
-from icecore.events.record import Allow, Head, Note, Ruling, Takeback
-from icecore.events.wire import TABLE
+from icecore.events.file.log import id_text
+from icecore.events.words.named import cards_in
+from icecore.events.words.record import Allow, Head, Note, Ruling, Takeback
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.sight import Sight
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import snapshot
-from icecore.replay.sight import Sight
-from icecore.replay.timeline import Timeline
 
 Splice = tuple[int, int, tuple[int, ...]]
 """From which place on, how many parts go, and which come."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import uvicorn
 
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 from icecore.web.app import application
 from icecore.web.folder import Folder
 

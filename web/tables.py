@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from icecore.events.errors import IcecoreError, LogError, NotFoundError
-from icecore.events.log import GameLog, id_text, read_game
-from icecore.replay.follow import Follower
-from icecore.replay.session import Session
-from icecore.replay.sight import Sight
-from icecore.replay.timeline import Timeline, open_timeline
+from icecore.events.file.log import GameLog, id_text, read_game
+from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
+from icecore.replay.course.follow import Follower
+from icecore.replay.course.session import Session
+from icecore.replay.course.sight import Sight
+from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.web.reel import Drawing, drawn_positions, ending_of, reel_of, view_of
 
 T = TypeVar("T")

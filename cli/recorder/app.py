@@ -19,13 +19,13 @@ from icecore.cli.recorder.dialogs import Choose, Fill
 from icecore.cli.recorder.history import rows
 from icecore.cli.recorder.look import CSS
 from icecore.cli.terminal import now
-from icecore.events.errors import IcecoreError
-from icecore.events.log import GameLog
+from icecore.events.file.log import GameLog
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import open_timeline
 from icecore.replay.desk.desk import Desk, WhatIf, fork_into, free_name, viewer_in
 from icecore.replay.desk.forms import Blank
-from icecore.replay.registry import find_game
-from icecore.replay.session import Session
-from icecore.replay.timeline import open_timeline
+from icecore.replay.games.registry import find_game
 
 INTERRUPTED = 130
 

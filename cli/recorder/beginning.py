@@ -9,13 +9,19 @@ from typing import Any
 from icecore import __version__
 from icecore.cli.naming import chosen_box
 from icecore.cli.terminal import now
-from icecore.events.errors import IcecoreError
-from icecore.events.sets import packaged
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.sets import packaged
+from icecore.replay.course.session import Session, new_head
 from icecore.replay.desk.desk import free_file
 from icecore.replay.desk.forms import Blank
+from icecore.replay.games.registry import (
+    find_game,
+    game_names,
+    option_choices,
+    parse_options,
+    players,
+)
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names, option_choices, parse_options, players
-from icecore.replay.session import Session, new_head
 
 
 def games() -> list[tuple[str, str]]:

@@ -19,14 +19,14 @@ from icecore.cli.recorder.history import clock
 from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed, meant, told
 from icecore.cli.recorder.orders import KEYS, ORDERS, Order
 from icecore.cli.terminal import now
-from icecore.events.errors import IcecoreError, LogError
-from icecore.events.text import Line
-from icecore.events.wire import TABLE
+from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.text import Line
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.session import Session
 from icecore.replay.desk.acts import Choice, choices_of
 from icecore.replay.desk.asking import Asking
 from icecore.replay.desk.completion import complete, completed
 from icecore.replay.desk.desk import Desk
-from icecore.replay.session import Session
 
 MOST_LISTED = 500
 WIDE = 118

@@ -12,10 +12,11 @@ from icecore.cli.recorder.history import Records
 from icecore.cli.recorder.manual import manual
 from icecore.cli.recorder.orders import mark_in, number_in, record_number
 from icecore.cli.recorder.ruling import make_ruling
-from icecore.events.errors import IcecoreError
-from icecore.events.log import id_text, read_game
-from icecore.events.record import Abandon, Adjourn, AnyRecord, Identify, Note, Resume
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.file.log import id_text, read_game
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Identify, Note, Resume
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.session import Session
 from icecore.replay.desk.desk import (
     Desk,
     Recording,
@@ -26,7 +27,6 @@ from icecore.replay.desk.desk import (
     viewer_name,
 )
 from icecore.replay.desk.forms import Blank, blanks, struct_of
-from icecore.replay.session import Session
 
 if TYPE_CHECKING:
     from icecore.cli.recorder.desk_screen import DeskScreen

@@ -5,10 +5,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from icecore.cli.recorder.dialogs import Choose
-from icecore.events.record import Note, Takeback
-from icecore.events.text import write_act
+from icecore.events.words.record import Note, Takeback
+from icecore.events.words.text import write_act
 from icecore.replay.desk.desk import Desk
-from icecore.replay.story import words
+from icecore.replay.show.story import words
 
 Wish = tuple[str, int]
 """What to do (`back`, `note`, `try`) with which record."""

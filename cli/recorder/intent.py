@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from icecore.cli.recorder.orders import Order, order_in
-from icecore.events.errors import IcecoreError
-from icecore.events.text import Line, parse_line, write_act
-from icecore.events.vocabulary import Vocabulary
-from icecore.events.wire import TABLE
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.text import Line, parse_line, write_act
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import TABLE
 from icecore.replay.desk.acts import WORDS, Choice, narrowed, only
 from icecore.replay.desk.asking import Asking
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from icecore.events.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError
 
 ORDERS = {
     "undo": "take the last act back",

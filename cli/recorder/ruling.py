@@ -6,8 +6,8 @@ from typing import Any, Protocol, TypeVar
 from textual.screen import Screen
 
 from icecore.cli.recorder.dialogs import Choose, Fill
-from icecore.events.named import tag_of
-from icecore.events.record import Ruling
+from icecore.events.words.named import tag_of
+from icecore.events.words.record import Ruling
 from icecore.replay.desk.completion import Known
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.forms import blanks, struct_of

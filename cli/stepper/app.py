@@ -12,8 +12,8 @@ from icecore.cli.stepper.overlay import help_sheet
 from icecore.cli.stepper.shelf import Shelf
 from icecore.cli.stepper.shelf_screen import ShelfScreen
 from icecore.cli.stepper.tour import Tour
-from icecore.events.errors import LogError, TornError
-from icecore.events.log import Entry, survey
+from icecore.events.file.log import Entry, survey
+from icecore.events.words.errors import LogError, TornError
 
 
 def ice(name: str, dark: bool, colours: str, seats: str) -> Theme:

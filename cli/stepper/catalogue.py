@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from icecore.events.errors import LogError
-from icecore.events.log import Entry
-from icecore.replay.story import won_by
-from icecore.replay.wording import one_line
+from icecore.events.file.log import Entry
+from icecore.events.words.errors import LogError
+from icecore.replay.show.story import won_by
+from icecore.replay.show.wording import one_line
 
 COLUMNS = ("number", "game", "players", "records", "ending", "started")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from icecore.replay.sight import Sight
+from icecore.replay.course.sight import Sight
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 3

@@ -18,8 +18,8 @@ from icecore.cli.stepper.panels import Board, Narration, Records, Standings, Tit
 from icecore.cli.stepper.prompt import Foot
 from icecore.cli.stepper.tour import Tour
 from icecore.cli.stepper.walk import Unit
-from icecore.events.errors import IcecoreError
-from icecore.replay.wording import one_line
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.show.wording import one_line
 
 POLL = 0.25
 """Seconds between two looks at a file that may grow."""

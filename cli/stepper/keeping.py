@@ -6,9 +6,9 @@ from pathlib import Path
 
 from icecore.cli.stepper.tour import Tour
 from icecore.cli.terminal import now
-from icecore.events.errors import IcecoreError
-from icecore.replay.fork import fork_head
-from icecore.replay.session import Session
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.course.fork import fork_head
+from icecore.replay.course.session import Session
 
 
 def suggested(tour: Tour, file: Path | None, ending: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from icecore.replay.wording import Span
+from icecore.replay.show.wording import Span
 
 WORD = re.compile(r"\S+")
 

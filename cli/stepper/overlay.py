@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from icecore.cli.terminal import columns
-from icecore.replay.timeline import Change
-from icecore.replay.wording import one_line
+from icecore.replay.course.timeline import Change
+from icecore.replay.show.wording import one_line
 
 KEYS = (
     ("← →  h l", "one record back, forward"),

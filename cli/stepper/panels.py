@@ -11,7 +11,7 @@ from icecore.cli.stepper.course import sparkline
 from icecore.cli.stepper.lit import changed
 from icecore.cli.stepper.rows import Rows
 from icecore.cli.stepper.tour import Tour
-from icecore.replay.wording import duration, names_in
+from icecore.replay.show.wording import duration, names_in
 
 SEAT_COLOURS = 8
 TITLE_GAP = "  "

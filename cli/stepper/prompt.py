@@ -7,7 +7,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from icecore.replay.wording import one_line
+from icecore.replay.show.wording import one_line
 
 
 class Foot(Horizontal):

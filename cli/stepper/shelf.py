@@ -5,9 +5,9 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
-from icecore.events.errors import LogError, TornError
-from icecore.events.log import Entry, GameLog, Source, read_game, read_games, survey
-from icecore.events.sources import ZSTD_MAGIC, name_of
+from icecore.events.file.log import Entry, GameLog, Source, read_game, read_games, survey
+from icecore.events.file.sources import ZSTD_MAGIC, name_of
+from icecore.events.words.errors import LogError, TornError
 
 
 class Piped(BytesIO):

@@ -16,9 +16,9 @@ from icecore.cli.stepper.catalogue import COLUMNS, Catalogue
 from icecore.cli.stepper.prompt import Foot
 from icecore.cli.stepper.rows import Rows
 from icecore.cli.writing import number_of
-from icecore.events.errors import IcecoreError, LogError
-from icecore.events.log import Entry
-from icecore.replay.wording import one_line
+from icecore.events.file.log import Entry
+from icecore.events.words.errors import IcecoreError, LogError
+from icecore.replay.show.wording import one_line
 
 AT_A_TIME = 2000
 WIDTHS = (9, 16, None, 9, None, 16)

@@ -7,11 +7,11 @@ from icecore.cli.opening import position, seat_number
 from icecore.cli.stepper.course import Point, course
 from icecore.cli.stepper.pace import Pace
 from icecore.cli.stepper.walk import Walk
-from icecore.events.log import GameLog
-from icecore.events.wire import TABLE
-from icecore.replay.follow import Follower
-from icecore.replay.sight import Sight, find
-from icecore.replay.timeline import Change, Timeline, open_timeline
+from icecore.events.file.log import GameLog
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.follow import Follower
+from icecore.replay.course.sight import Sight, find
+from icecore.replay.course.timeline import Change, Timeline, open_timeline
 
 
 class Tour:

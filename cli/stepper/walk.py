@@ -6,7 +6,7 @@ The whole path goes in the order of the file, so that what was taken back is see
 from bisect import bisect_left
 from typing import Any, Literal
 
-from icecore.replay.timeline import Timeline
+from icecore.replay.course.timeline import Timeline
 
 Unit = Literal["round", "turn"]
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from icecore.events.named import tag_of
-from icecore.events.text import write_act, write_event
-from icecore.events.wire import SCRIBE
+from icecore.events.words.named import tag_of
+from icecore.events.words.text import write_act, write_event
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import would_take
-from icecore.replay.timeline import Timeline
 
 WORDS = re.compile(r"[^\s=,\[\](){}\"]+")
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from icecore.events.text import write_act
-from icecore.events.wire import SCRIBE
+from icecore.events.words.text import write_act
+from icecore.events.words.wire import SCRIBE
 from icecore.replay.kernel import Refused
 
 

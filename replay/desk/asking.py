@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.errors import IcecoreError
-from icecore.events.text import write_word
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.text import write_word
 from icecore.replay.desk.acts import Choice
 from icecore.replay.kernel import Chance
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from icecore.events.named import Field, Kind, fields_of, tag_of
-from icecore.events.record import Scribe
-from icecore.events.text import (
+from icecore.events.words.named import Field, Kind, fields_of, tag_of
+from icecore.events.words.record import Scribe
+from icecore.events.words.text import (
     SPECIAL_SEATS,
     TOKEN,
     parse_seat,
@@ -17,8 +17,8 @@ from icecore.events.text import (
     write_value,
     write_word,
 )
-from icecore.events.vocabulary import Vocabulary, members
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.words.vocabulary import Vocabulary, members
+from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance
 
 MOST_NUMBERS = 20

@@ -7,21 +7,21 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
-from icecore.events.errors import IcecoreError, NotFoundError
-from icecore.events.log import GameLog
-from icecore.events.record import AnyRecord, Record, Takeback
-from icecore.events.text import Anyway, parse_line, parse_seat, write_act
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.file.log import GameLog
+from icecore.events.words.errors import IcecoreError, NotFoundError
+from icecore.events.words.record import AnyRecord, Record, Takeback
+from icecore.events.words.text import Anyway, parse_line, parse_seat, write_act
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.entry import allowed, enter_act, take_back
+from icecore.replay.course.fork import fork_head
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import Timeline, with_names
 from icecore.replay.desk.acts import legal_acts
 from icecore.replay.desk.allowing import allowance_hint
 from icecore.replay.desk.completion import Known, cards_in
-from icecore.replay.entry import allowed, enter_act, take_back
-from icecore.replay.fork import fork_head
 from icecore.replay.kernel import Chance, Game, Refused, copy, enter
-from icecore.replay.plain import counted
-from icecore.replay.session import Session
-from icecore.replay.story import story
-from icecore.replay.timeline import Timeline, with_names
+from icecore.replay.show.plain import counted
+from icecore.replay.show.story import story
 
 
 class Recording(Protocol):

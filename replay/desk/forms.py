@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any, NamedTuple
 
-from icecore.events.errors import IcecoreError
-from icecore.events.named import Field, Kind, fields_of, lacking, tag_of
-from icecore.events.text import parse_struct, write_value, write_word
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.named import Field, Kind, fields_of, lacking, tag_of
+from icecore.events.words.text import parse_struct, write_value, write_word
 from icecore.replay.desk.completion import Known, values
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.errors import IcecoreError
-from icecore.events.named import tag_of
-from icecore.events.text import write_event
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.named import tag_of
+from icecore.events.words.text import write_event
 from icecore.replay.desk.desk import Desk
 from icecore.replay.kernel import copy, rule
 

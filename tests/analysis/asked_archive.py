@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from icecore.cli.simulate import run
-from icecore.replay.simulate import Plan
+from icecore.replay.course.simulate import Plan
 from tests.cli.shell import icecore
 
 HOSTILE = "<img src=x onerror=alert(1)>|*_`&\"'"

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from icecore.events.log import GameLog, bulk_frames, read_games
-from icecore.events.record import (
+from icecore.events.file.log import GameLog, bulk_frames, read_games
+from icecore.events.words.record import (
     Abandon,
     Adjourn,
     AnyRecord,
@@ -19,9 +19,9 @@ from icecore.events.record import (
     Seal,
     Takeback,
 )
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.timeline import open_timeline
 from icecore.replay.kernel import Game
-from icecore.replay.timeline import open_timeline
 from tests.tables import log_of, simulated
 
 

@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import fields
 
 from icecore.analysis.summary import players_of
-from icecore.events.log import GameLog
-from icecore.events.named import to_named
-from icecore.events.record import Note, Ruling, Takeback
-from icecore.events.wire import TABLE, snake
+from icecore.events.file.log import GameLog
+from icecore.events.words.named import to_named
+from icecore.events.words.record import Note, Ruling, Takeback
+from icecore.events.words.wire import TABLE, snake
+from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.kernel import copy, digest, fold
-from icecore.replay.timeline import Timeline, open_timeline
 from tests.laws.test_vocabulary import spelled
 
 Row = dict[str, Any]

@@ -6,9 +6,9 @@ import pytest
 from msgspec import Struct
 
 from icecore.analysis.components import components
-from icecore.events.sets import Box, ComponentSet
+from icecore.events.words.sets import Box, ComponentSet
+from icecore.replay.games.registry import find_game, game_names, packaged_boxes
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names, packaged_boxes
 from tests.analysis.expected import card_fields
 from tests.tables import simulated
 

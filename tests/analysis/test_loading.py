@@ -14,11 +14,11 @@ import zstandard
 from msgspec.structs import replace
 
 from icecore.analysis import loading
-from icecore.events.boreal_pyramid.words import Scored, Valued
-from icecore.events.log import bulk_frames, id_text, survey
-from icecore.events.record import Record, Ruling
-from icecore.events.wire import SCRIBE
-from icecore.replay.registry import find_game
+from icecore.events.file.log import bulk_frames, id_text, survey
+from icecore.events.games.boreal_pyramid.words import Scored, Valued
+from icecore.events.words.record import Record, Ruling
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.games.registry import find_game
 from tests.analysis.evenings import evening, write
 from tests.cli.shell import archive, damaged, icecore
 from tests.tables import WITH_LANTERN, positions, simulated

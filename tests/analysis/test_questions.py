@@ -21,9 +21,9 @@ from icecore.analysis.question import (
 from icecore.analysis.sandbox import ArchiveError, QueryError, Sandbox, TooLongError
 from icecore.analysis.summary import wilson
 from icecore.cli.answers import table
-from icecore.events.errors import IcecoreError, NotFoundError
-from icecore.replay.registry import OURS, find_game
-from icecore.replay.simulate import Plan, simulate
+from icecore.events.words.errors import IcecoreError, NotFoundError
+from icecore.replay.course.simulate import Plan, simulate
+from icecore.replay.games.registry import OURS, find_game
 from tests.analysis.asked_archive import asked_archive
 from tests.cli.shell import icecore
 

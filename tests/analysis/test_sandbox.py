@@ -13,7 +13,7 @@ from icecore.analysis import sandbox as sandboxes
 from icecore.analysis.answers import Column
 from icecore.analysis.catalogue import completions, read_catalogue
 from icecore.analysis.sandbox import ArchiveError, Limits, QueryError, Sandbox, TooLongError, ask
-from icecore.events.errors import NotFoundError
+from icecore.events.words.errors import NotFoundError
 from tests.analysis.small_archive import small_archive
 
 LEGITIMATE = {

@@ -17,12 +17,12 @@ from icecore.analysis.tables import (
     shared_tables,
     tables_of,
 )
-from icecore.events.errors import IcecoreError
-from icecore.events.record import Takeback
-from icecore.events.vocabulary import Vocabulary
-from icecore.events.wire import AnySeat, Card, Seat, Wire, snake
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Takeback
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import AnySeat, Card, Seat, Wire, snake
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names
 
 
 @pytest.fixture(params=game_names())

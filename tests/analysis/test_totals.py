@@ -10,8 +10,8 @@ import pytest
 from icecore.analysis.database import Database, open_database
 from icecore.analysis.loading import Loader
 from icecore.analysis.tables import Column, Table, shared_tables, tables_of
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
-from icecore.replay.registry import find_game, game_names
 from tests.analysis.evenings import evening, logs, write
 from tests.analysis.expected import Row, Rows, expected
 

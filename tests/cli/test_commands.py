@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from icecore import __version__
 from icecore.cli.main import COMMANDS, Commands
 from icecore.cli.main import icecore as group
-from icecore.events.boreal_pyramid.words import Discover
-from icecore.events.log import LiveLog
-from icecore.events.record import SeatInfo
+from icecore.events.file.log import LiveLog
+from icecore.events.games.boreal_pyramid.words import Discover
+from icecore.events.words.record import SeatInfo
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.kernel import fold
-from icecore.replay.simulate import Plan, lay_table, simulated_game
 from tests.cli.shell import archive, damaged, icecore
 
 

@@ -8,9 +8,9 @@ import pytest
 from lantern import GAME as LANTERN
 from msgspec.structs import replace
 
-from icecore.events.log import bulk_frames, read_game
-from icecore.events.vocabulary import Vocabulary
-from icecore.replay.verify import verify_game
+from icecore.events.file.log import bulk_frames, read_game
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.replay.course.verify import verify_game
 from tests.cli.shell import EXIT_CODES, archive, damaged, files_in, games, icecore
 from tests.tables import simulated
 

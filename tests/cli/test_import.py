@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.log import read_game, read_games
+from icecore.events.file.log import read_game, read_games
 from tests.cli.shell import archive, files_in, games, icecore
 
 EVENING = """\

@@ -6,8 +6,8 @@ import pytest
 from lantern import GAME as LANTERN
 from msgspec.structs import replace
 
-from icecore.events.log import bulk_frames
-from icecore.events.record import Carried, Parent
+from icecore.events.file.log import bulk_frames
+from icecore.events.words.record import Carried, Parent
 from tests.cli.shell import archive, damaged, games, icecore
 from tests.tables import simulated
 

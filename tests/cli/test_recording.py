@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.log import read_game
+from icecore.events.file.log import read_game
 from tests.cli.shell import damaged, files_in, games, icecore
 
 DEAL = "table deal slip,lane,mart,glade,thorn,birch,scree,ridge"
@@ -242,7 +242,7 @@ def test_a_log_that_may_not_be_written_is_refused(
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
     before = files_in(evening)
-    monkeypatch.setattr("icecore.events.live.os.open", refuse)
+    monkeypatch.setattr("icecore.events.file.live.os.open", refuse)
     answer = icecore(evening, "add", "evening.ice", "Lana locate 1")
     monkeypatch.undo()
     assert answer.code == 1

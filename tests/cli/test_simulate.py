@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.log import survey
+from icecore.events.file.log import survey
 from tests.cli.shell import files_in, icecore
 from tests.signals import default_signals
 

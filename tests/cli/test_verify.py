@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from icecore.events.log import bulk_frames
-from icecore.events.record import AnyRecord
-from icecore.replay.registry import find_game
+from icecore.events.file.log import bulk_frames
+from icecore.events.words.record import AnyRecord
+from icecore.replay.games.registry import find_game
 from tests.cli.shell import EXIT_CODES, archive, damaged, games, icecore
 from tests.tables import simulated
 

@@ -5,9 +5,9 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from icecore.events.errors import LogError
-from icecore.events.log import GameLog, LiveLog, bulk_frames, new_id, read_games
-from icecore.events.record import (
+from icecore.events.file.log import GameLog, LiveLog, bulk_frames, new_id, read_games
+from icecore.events.words.errors import LogError
+from icecore.events.words.record import (
     AnyRecord,
     Aux,
     Carried,
@@ -18,8 +18,8 @@ from icecore.events.record import (
     Seal,
     SeatInfo,
 )
-from icecore.events.vocabulary import Vocabulary
-from icecore.events.wire import TABLE, Wire
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import TABLE, Wire
 
 
 class Deal(Wire, frozen=True):

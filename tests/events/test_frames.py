@@ -9,8 +9,7 @@ import msgspec
 import pytest
 import zstandard
 
-from icecore.events.errors import LogError, TornError
-from icecore.events.frames import (
+from icecore.events.file.frames import (
     AUX,
     HEADER,
     MAGIC,
@@ -25,6 +24,7 @@ from icecore.events.frames import (
     read_frame,
     record_bytes,
 )
+from icecore.events.words.errors import LogError, TornError
 
 RAW = b"\x93\x01\x02\x03"
 DIGEST = bytes(32)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from icecore.events.errors import NotationError, NotFoundError
-from icecore.events.jsonl import JsonLog, complete, parse_jsonl, write_jsonl
-from icecore.events.record import (
+from icecore.events.words.errors import NotationError, NotFoundError
+from icecore.events.words.jsonl import JsonLog, complete, parse_jsonl, write_jsonl
+from icecore.events.words.record import (
     AnyRecord,
     Head,
     Outcome,
@@ -20,7 +20,7 @@ from icecore.events.record import (
     Seal,
     SeatInfo,
 )
-from icecore.events.vocabulary import Vocabulary
+from icecore.events.words.vocabulary import Vocabulary
 from tests.events.test_named import (
     ACTS,
     EVENTS,

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 import zstandard
 
-from icecore.events.errors import IcecoreError, LogError, TornError
-from icecore.events.log import (
+from icecore.events.file.log import (
     ArchiveWriter,
     LiveLog,
     bulk_frames,
@@ -19,7 +18,8 @@ from icecore.events.log import (
     read_games,
     records,
 )
-from icecore.events.record import Record
+from icecore.events.words.errors import IcecoreError, LogError, TornError
+from icecore.events.words.record import Record
 from tests.events.log_samples import (
     GREETING,
     LANTERNS,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.errors import IcecoreError, LogError, TornError
-from icecore.events.log import Entry, GameLog, LiveLog, read_game, read_games, survey
+from icecore.events.file.log import Entry, GameLog, LiveLog, read_game, read_games, survey
+from icecore.events.words.errors import IcecoreError, LogError, TornError
 from tests.events.log_samples import (
     LANTERNS,
     SHAPES,

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from icecore.events import frames
-from icecore.events.frames import HEADER
-from icecore.events.log import bulk_frames, new_id, read_games
-from icecore.events.record import (
+from icecore.events.file import frames
+from icecore.events.file.frames import HEADER
+from icecore.events.file.log import bulk_frames, new_id, read_games
+from icecore.events.words.record import (
     AnyRecord,
     Head,
     Note,
@@ -23,7 +23,7 @@ from icecore.events.record import (
     SeatInfo,
     Takeback,
 )
-from icecore.events.vocabulary import members
+from icecore.events.words.vocabulary import members
 from tests.events import independent_reader
 from tests.events.log_samples import (
     GREETING,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.errors import IcecoreError, LogError, NotFoundError
-from icecore.events.log import LiveLog, bulk_frames, read_game, read_games, records
+from icecore.events.file.log import LiveLog, bulk_frames, read_game, read_games, records
+from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from tests.events.log_samples import (
     LANTERNS,
     VOCABULARY,
@@ -295,8 +295,8 @@ def test_an_end_is_put_aside_under_a_name_that_is_free(tmp_path: Path) -> None:
 CHILD = """
 import sys
 from pathlib import Path
-from icecore.events.log import LiveLog
-from icecore.events.record import Record, Note
+from icecore.events.file.log import LiveLog
+from icecore.events.words.record import Record, Note
 with LiveLog.reopen(Path(sys.argv[1])) as log:
     while True:
         log.append([Record(log.count, -2, Note(0, "x" * 300))])

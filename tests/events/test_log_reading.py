@@ -11,10 +11,9 @@ import msgspec
 import pytest
 import zstandard
 
-from icecore.events import frames
-from icecore.events.errors import IcecoreError, LogError, NotFoundError, TornError
-from icecore.events.frames import Framer, array_header, build_aux
-from icecore.events.log import (
+from icecore.events.file import frames
+from icecore.events.file.frames import Framer, array_header, build_aux
+from icecore.events.file.log import (
     ArchiveWriter,
     bulk_frames,
     id_text,
@@ -24,10 +23,11 @@ from icecore.events.log import (
     records,
     survey,
 )
-from icecore.events.reading import Assembly
-from icecore.events.record import Head, Outcome, Seal
-from icecore.events.sources import is_plain
-from icecore.events.vocabulary import Vocabulary
+from icecore.events.file.reading import Assembly
+from icecore.events.file.sources import is_plain
+from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError
+from icecore.events.words.record import Head, Outcome, Seal
+from icecore.events.words.vocabulary import Vocabulary
 from tests.events.log_samples import (
     GREETING,
     LANTERNS,
@@ -122,7 +122,7 @@ def test_a_survey_gives_back_what_it_has_looked_at_and_finds_the_same(
     path = written(tmp_path / "a.ice", data)
     entries = list(survey(path))
     assert len(data) > 3 * mmap.PAGESIZE
-    monkeypatch.setattr("icecore.events.survey.RELEASE", mmap.PAGESIZE)
+    monkeypatch.setattr("icecore.events.file.survey.RELEASE", mmap.PAGESIZE)
     assert list(survey(path)) == entries
 
 
@@ -355,7 +355,7 @@ def test_an_aux_item_of_a_newer_schema_is_skipped_and_kept() -> None:
 
 
 def test_a_small_file_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("icecore.events.reading.MAX_GAME_BYTES", 20_000_000)
+    monkeypatch.setattr("icecore.events.file.reading.MAX_GAME_BYTES", 20_000_000)
     framer = Framer.begin(1, encode(head_of(1)))
     bomb = b"\x91\xc6" + (4_000_000).to_bytes(4, "big") + bytes(4_000_000)
     data = b"".join(framer.frame(1, bomb, zstd=True) for _ in range(6))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from icecore.events.errors import IcecoreError, NotFoundError
-from icecore.events.log import Report, read_games, recover
+from icecore.events.file.log import Report, read_games, recover
+from icecore.events.words.errors import IcecoreError, NotFoundError
 from tests.events.log_samples import SHAPES, bulk_bytes, frames_of, live_bytes, read_all, sample
 
 OPEN, AUX = 1, 128

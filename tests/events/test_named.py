@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, inspect
 
-from icecore.events.errors import NotationError
-from icecore.events.named import from_named, to_named
-from icecore.events.record import Note, Record, Scribe
-from icecore.events.vocabulary import Vocabulary
-from icecore.events.wire import AnySeat, Card, Count, Seat, Text, Wire
+from icecore.events.words.errors import NotationError
+from icecore.events.words.named import from_named, to_named
+from icecore.events.words.record import Note, Record, Scribe
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import AnySeat, Card, Count, Seat, Text, Wire
 
 LAW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """A busy machine is no counterexample."""

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from icecore.events.errors import NotationError
-from icecore.events.jsonl import complete
-from icecore.events.notation import TextLog, TextRecord, parse_log, parse_logs, write_log
-from icecore.events.record import AnyRecord, Note, Outcome, Record, Seal, SeatInfo
+from icecore.events.words.errors import NotationError
+from icecore.events.words.jsonl import complete
+from icecore.events.words.notation import TextLog, TextRecord, parse_log, parse_logs, write_log
+from icecore.events.words.record import AnyRecord, Note, Outcome, Record, Seal, SeatInfo
 from tests.events.test_jsonl import (
     FALLBACK,
     LANA,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from icecore.events.errors import IcecoreError, NotationError, NotFoundError
-from icecore.events.record import Note, Ruling
-from icecore.events.text import (
+from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
+from icecore.events.words.record import Note, Ruling
+from icecore.events.words.text import (
     Line,
     parse_event,
     parse_line,
@@ -17,7 +17,7 @@ from icecore.events.text import (
     write_event,
     write_seat,
 )
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.words.wire import SCRIBE, TABLE
 from tests.events.test_named import (
     ACTS,
     EVENTS,

@@ -9,8 +9,7 @@ from random import Random
 import msgspec
 import zstandard
 
-from icecore.events.errors import LogError
-from icecore.events.frames import (
+from icecore.events.file.frames import (
     AUX,
     HEADER,
     MAGIC,
@@ -24,8 +23,9 @@ from icecore.events.frames import (
     record_bytes,
     running_digest,
 )
-from icecore.events.log import read_games, records
-from icecore.events.sources import ZSTD_MAGIC
+from icecore.events.file.log import read_games, records
+from icecore.events.file.sources import ZSTD_MAGIC
+from icecore.events.words.errors import LogError
 from tests.events import independent_reader
 from tests.events.log_samples import SHAPES, VOCABULARY, frames_of, sample
 

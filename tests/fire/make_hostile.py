@@ -17,7 +17,7 @@ if __name__ == "__main__":
 import msgspec
 import zstandard
 
-from icecore.events.frames import (
+from icecore.events.file.frames import (
     AUX,
     HEADER,
     MAGIC,
@@ -33,7 +33,7 @@ from icecore.events.frames import (
     crc32,
     running_digest,
 )
-from icecore.events.log import bulk_frames
+from icecore.events.file.log import bulk_frames
 from tests.events.log_samples import (
     LANTERNS,
     bulk_bytes,

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.errors import IcecoreError, LogError, TornError
-from icecore.events.frames import record_bytes
-from icecore.events.log import LiveLog, read_game, survey
+from icecore.events.file.frames import record_bytes
+from icecore.events.file.log import LiveLog, read_game, survey
+from icecore.events.words.errors import IcecoreError, LogError, TornError
 from tests.events.log_samples import head_of, live_bytes, records_of, seal_of
 
 RACERS = 8

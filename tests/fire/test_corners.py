@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 import zstandard
 
-from icecore.events.errors import IcecoreError, LogError, TornError
-from icecore.events.frames import MAX_BODY, Framer, inflate, read_frame
-from icecore.events.log import (
+from icecore.events.file.frames import MAX_BODY, Framer, inflate, read_frame
+from icecore.events.file.log import (
     ArchiveWriter,
     LiveLog,
     bulk_frames,
@@ -27,8 +26,9 @@ from icecore.events.log import (
     recover,
     survey,
 )
-from icecore.events.reading import Assembly
-from icecore.events.record import Note, Record
+from icecore.events.file.reading import Assembly
+from icecore.events.words.errors import IcecoreError, LogError, TornError
+from icecore.events.words.record import Note, Record
 from tests.events.log_samples import (
     GREETING,
     VOCABULARY,
@@ -164,8 +164,8 @@ def test_a_frame_of_a_live_log_is_held_to_its_digest_and_to_the_limits(
         list(read_games(io.BytesIO(forged)))
     assert caught.value.offset == len(b"".join(frames))
     long = live_bytes(tmp_path, 1, [1, 1, 1])
-    monkeypatch.setattr("icecore.events.frames.MAX_GAME_RECORDS", 2)
-    monkeypatch.setattr("icecore.events.reading.MAX_GAME_RECORDS", 2)
+    monkeypatch.setattr("icecore.events.file.frames.MAX_GAME_RECORDS", 2)
+    monkeypatch.setattr("icecore.events.file.reading.MAX_GAME_RECORDS", 2)
     with pytest.raises(LogError, match="a game of more than 2 records"):
         list(read_games(io.BytesIO(long)))
 
@@ -189,7 +189,7 @@ def test_records_must_be_as_many_as_were_counted_and_not_too_many_values(
     long = [Record(0, -2, Note(0, "é" * 4_000)) for _ in range(70)]
     with pytest.raises(LogError, match="more than 500000 values cannot be written"):
         bulk_frames(head_of(1), long, None)
-    monkeypatch.setattr("icecore.events.frames.MAX_VALUES", 10_000_000)
+    monkeypatch.setattr("icecore.events.file.frames.MAX_VALUES", 10_000_000)
     (log,) = read_games(io.BytesIO(bulk_frames(head_of(1), long, None)))
     with pytest.raises(LogError, match="more than 500000 values"):
         records(log, VOCABULARY)

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from icecore.events.errors import LogError
-from icecore.events.frames import HEADER, SEAL, Framer, Header, build_frame
-from icecore.events.log import recover
+from icecore.events.file.frames import HEADER, SEAL, Framer, Header, build_frame
+from icecore.events.file.log import recover
+from icecore.events.words.errors import LogError
 from tests.events import independent_reader
 from tests.events.log_samples import (
     GREETING,

@@ -27,7 +27,7 @@ SLOW = [
 
 def test_every_branch_of_the_format_is_tested(tmp_path: Path) -> None:
     settings = tmp_path / "coverage.ini"
-    included = ",".join(f"*/events/{module}.py" for module in MODULES)
+    included = ",".join(f"*/events/file/{module}.py" for module in MODULES)
     settings.write_text(f"[run]\nbranch = true\ninclude = {included}\n", encoding="utf-8")
     environment = {**os.environ, "COVERAGE_FILE": str(tmp_path / "data"), "PYTEST_ADDOPTS": ""}
 
@@ -54,7 +54,7 @@ def test_every_branch_of_the_format_is_tested(tmp_path: Path) -> None:
 
 
 def test_every_promise_of_the_format_page_names_a_test_that_exists() -> None:
-    page = (ROOT / "events" / "FORMAT.md").read_text(encoding="utf-8")
+    page = (ROOT / "events" / "file" / "FORMAT.md").read_text(encoding="utf-8")
     _, promises = page.split("## What is promised")
     shown = re.findall(r"`((?:fire|events)/test_\w+\.py)(?:::(\w+)| -k (\w+))?`", promises)
     assert len(shown) >= 20

@@ -11,9 +11,8 @@ from random import Random
 
 import pytest
 
-from icecore.events.errors import IcecoreError, LogError, TornError
-from icecore.events.frames import record_bytes
-from icecore.events.log import (
+from icecore.events.file.frames import record_bytes
+from icecore.events.file.log import (
     ArchiveWriter,
     Fsync,
     GameLog,
@@ -23,7 +22,8 @@ from icecore.events.log import (
     read_game,
     recover,
 )
-from icecore.events.record import AnyRecord, Note, Record
+from icecore.events.words.errors import IcecoreError, LogError, TornError
+from icecore.events.words.record import AnyRecord, Note, Record
 from tests.events.log_samples import (
     LANTERNS,
     SHAPES,

@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from lantern import GAME
 
-from icecore.events.errors import IcecoreError, LogError
-from icecore.events.log import concatenate, pack, read_game, read_games, recover
-from icecore.events.record import Abandon, Note, Takeback
-from icecore.events.wire import SCRIBE
-from icecore.replay.session import Session
-from icecore.replay.simulate import EPOCH
-from icecore.replay.timeline import open_timeline
+from icecore.events.file.log import concatenate, pack, read_game, read_games, recover
+from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.record import Abandon, Note, Takeback
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.session import Session
+from icecore.replay.course.simulate import EPOCH
+from icecore.replay.course.timeline import open_timeline
 from tests.tables import any_act, box_of, head_of
 
 SEED = st.integers(0, 2**32)

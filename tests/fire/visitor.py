@@ -19,9 +19,9 @@ sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]
 
 from lantern.words import VOCABULARY as LATER  # noqa: E402
 
-from icecore.events.errors import LogError  # noqa: E402
-from icecore.events.log import read_game, read_games, records, recover, survey  # noqa: E402
-from icecore.replay.verify import verify_file  # noqa: E402
+from icecore.events.file.log import read_game, read_games, records, recover, survey  # noqa: E402
+from icecore.events.words.errors import LogError  # noqa: E402
+from icecore.replay.course.verify import verify_file  # noqa: E402
 from tests.events.log_samples import VOCABULARY, bulk_bytes  # noqa: E402
 
 

@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from icecore.events.record import Decline, GoOn, Identify, Outcome, Scribe
-from icecore.events.sets import Box, ComponentSet, read_set
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay import zones
-from icecore.replay.kernel import Chance, Clock, Refused, Rule, Setup, go_on, hold, require
-from icecore.replay.zones import Zone
+from icecore.events.words.record import Decline, GoOn, Identify, Outcome, Scribe
+from icecore.events.words.sets import Box, ComponentSet, read_set
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.kernel import Chance, Clock, Refused, Rule, Setup, go_on, hold, require, zones
+from icecore.replay.kernel.zones import Zone
 from lantern.words import (
     Act,
     Answer,

@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from icecore.events.record import AnyRecord, Identify
-from icecore.replay import svg, zones
-from icecore.replay.zones import Zone
+from icecore.events.words.record import AnyRecord, Identify
+from icecore.replay.kernel import zones
+from icecore.replay.kernel.zones import Zone
+from icecore.replay.show import svg
 from lantern.game import State, clock, outcome
 from lantern.words import (
     Answered,

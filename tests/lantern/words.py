@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from icecore.events.vocabulary import Vocabulary
-from icecore.events.wire import Card, Count, Seat, Wire
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import Card, Count, Seat, Wire
 
 Glow = Annotated[int, Meta(ge=0, le=9)]
 

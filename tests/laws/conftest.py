@@ -2,7 +2,7 @@
 
 import pytest
 
-from icecore.replay.registry import find_game, game_names
+from icecore.replay.games.registry import find_game, game_names
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec.structs import fields, replace
 
-from icecore.events.errors import IcecoreError
-from icecore.events.named import fields_of, tag_of
-from icecore.events.notes import At, Becomes, Free, From, Outside
-from icecore.events.vocabulary import members
-from icecore.replay.agreeing import INDEX, TERM, notes_of
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.named import fields_of, tag_of
+from icecore.events.words.notes import At, Becomes, Free, From, Outside
+from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import Game, copy, digest, rule
+from icecore.replay.kernel.agreeing import INDEX, TERM, notes_of
 from tests.strategies import every_value
 from tests.tables import cards_of, positions
 

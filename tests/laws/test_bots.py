@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from icecore.replay.bots import ANYWHERE, POSITIONS, find_bot
+from icecore.replay.course.simulate import Plan, lay_table, play_out, simulated_game
+from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Chooser, Game
-from icecore.replay.simulate import Plan, lay_table, play_out, simulated_game
-from icecore.replay.verify import verify_game
 from tests.setups import Way, some_ways, ways_of
 from tests.tables import fewest, log_of
 

@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
-from icecore.events.jsonl import complete, parse_jsonl, write_jsonl
-from icecore.events.log import bulk_frames, read_games, records
-from icecore.events.notation import parse_log, write_log
-from icecore.events.record import Decline, Takeback
-from icecore.events.wire import SCRIBE
-from icecore.replay.entry import closing_records, enter_act
+from icecore.events.file.log import bulk_frames, read_games, records
+from icecore.events.words.jsonl import complete, parse_jsonl, write_jsonl
+from icecore.events.words.notation import parse_log, write_log
+from icecore.events.words.record import Decline, Takeback
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import closing_records, enter_act
+from icecore.replay.course.simulate import Plan, simulate
+from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.course.verify import verify_file, verify_game
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import (
     Game,
     copy,
@@ -26,10 +30,6 @@ from icecore.replay.kernel import (
     revive,
     snapshot,
 )
-from icecore.replay.registry import find_game, game_names
-from icecore.replay.simulate import Plan, simulate
-from icecore.replay.timeline import Timeline, open_timeline
-from icecore.replay.verify import verify_file, verify_game
 from tests.tables import (
     ALL_OPEN,
     WITH_LANTERN,
@@ -174,8 +174,8 @@ def test_redacted_games_survive_both_notations(game: Game[Any]) -> None:
 DIGESTS = """
 import json
 from icecore.replay.kernel import digest, fold
-from icecore.replay.registry import find_game, game_names
-from icecore.replay.simulate import Plan, lay_table, simulated_game
+from icecore.replay.games.registry import find_game, game_names
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 
 found = {}
 for name in game_names():

@@ -5,10 +5,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from icecore.events.vocabulary import members
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.words.vocabulary import members
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Game, Refused, copy, digest, play
-from icecore.replay.verify import verify_game
 from tests.strategies import acts, every_act
 from tests.tables import (
     beginning,

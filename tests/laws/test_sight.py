@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from icecore.events.record import Record
-from icecore.events.wire import TABLE
+from icecore.events.words.record import Record
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, shown
+from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Chance, Game, Refused, copy, digest, play
-from icecore.replay.verify import verify_game
 from tests.tables import ALL_OPEN, any_act, beginning, fewest, log_of, positions, simulated
 
 NAMES = ["Lana", "Mike", "Jane", "Elodie", "Arvid", "Noor", "Pia", "Sven"]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from icecore.replay.course.simulate import Plan, frames_of, lay_table
+from icecore.replay.course.verify import verify_file
 from icecore.replay.kernel import Game
-from icecore.replay.simulate import Plan, frames_of, lay_table
-from icecore.replay.verify import verify_file
 from tests.setups import ways_of
 
 pytestmark = pytest.mark.soak

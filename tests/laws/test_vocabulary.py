@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 from msgspec.structs import fields
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.named import tag_of
-from icecore.events.record import RESERVED, Scribe
-from icecore.events.vocabulary import Vocabulary, members
-from icecore.events.wire import Wire
+from icecore.events.words.named import tag_of
+from icecore.events.words.record import RESERVED, Scribe
+from icecore.events.words.vocabulary import Vocabulary, members
+from icecore.events.words.wire import Wire
 from icecore.replay.kernel import Game
 from tests.tables import positions, simulated
 

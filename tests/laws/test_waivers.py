@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from icecore.events.record import Allow
-from icecore.events.vocabulary import members
-from icecore.events.wire import SCRIBE
-from icecore.replay.entry import enter_act, records_for
+from icecore.events.words.record import Allow
+from icecore.events.words.vocabulary import members
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import enter_act, records_for
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Game, Refused, digest
-from icecore.replay.timeline import Timeline
-from icecore.replay.verify import verify_game
 from tests.strategies import every_act
 from tests.tables import any_act, cards_of, log_of, timeline_of
 

@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from icecore.events.bulk import bulk_frames
-from icecore.events.errors import IcecoreError
-from icecore.events.jsonl import parse_jsonl, write_jsonl
-from icecore.events.log import read_games
-from icecore.events.notation import parse_log, write_log
-from icecore.events.record import Allow, Takeback
-from icecore.events.text import Anyway, parse_line, write_act
-from icecore.events.wire import SCRIBE
+from icecore.events.file.bulk import bulk_frames
+from icecore.events.file.log import read_games
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.jsonl import parse_jsonl, write_jsonl
+from icecore.events.words.notation import parse_log, write_log
+from icecore.events.words.record import Allow, Takeback
+from icecore.events.words.text import Anyway, parse_line, write_act
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import enter_act, take_back
+from icecore.replay.course.importing import Importer
+from icecore.replay.course.session import carried_with
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.course.verify import verify_game
 from icecore.replay.desk.desk import Desk, WhatIf
-from icecore.replay.entry import enter_act, take_back
-from icecore.replay.importing import Importer
+from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Refused, digest
-from icecore.replay.registry import find_game
-from icecore.replay.session import carried_with
-from icecore.replay.timeline import Timeline
-from icecore.replay.verify import verify_game
 from tests.cli.shell import icecore
 from tests.fixture_runner import FIXTURES, enter_line, entries, read_fixtures, run, seat_players
 

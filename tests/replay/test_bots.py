@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import structs
 
-from icecore.events.record import Decline
-from icecore.events.wire import TABLE
-from icecore.replay.board_royale import GAME as ROYALE
-from icecore.replay.boreal_pyramid import GAME as PYRAMID
+from icecore.events.words.record import Decline
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import POSITIONS, Look, at_random, best, lead, prospects
-from icecore.replay.foreverot import GAME as FOREVEROT
+from icecore.replay.course.simulate import Plan, lay_table, play_out, simulated_game
+from icecore.replay.games.board_royale import GAME as ROYALE
+from icecore.replay.games.boreal_pyramid import GAME as PYRAMID
+from icecore.replay.games.foreverot import GAME as FOREVEROT
 from icecore.replay.kernel import digest
-from icecore.replay.simulate import Plan, lay_table, play_out, simulated_game
 from tests.tables import beginning, box_of, positions
 
 RICH = (

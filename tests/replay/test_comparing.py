@@ -4,13 +4,13 @@ import pytest
 from lantern import GAME
 from lantern.words import Deal, Pass, Play
 
-from icecore.events.errors import IcecoreError
-from icecore.events.record import Note, Takeback
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.comparing import compare
-from icecore.replay.entry import enter_act
-from icecore.replay.registry import find_game
-from icecore.replay.timeline import Timeline
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Note, Takeback
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.comparing import compare
+from icecore.replay.course.entry import enter_act
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.games.registry import find_game
 from tests.tables import timeline_of
 
 HANDS = [

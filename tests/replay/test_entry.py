@@ -6,8 +6,8 @@ import pytest
 from lantern import GAME
 from lantern.words import Deal, Dealt, Ended, Pass, Passed, Play, Tucked, TurnPassed, Waiting
 
-from icecore.events.errors import IcecoreError, NotFoundError
-from icecore.events.record import (
+from icecore.events.words.errors import IcecoreError, NotFoundError
+from icecore.events.words.record import (
     Abandon,
     Adjourn,
     Decline,
@@ -17,10 +17,10 @@ from icecore.events.record import (
     Ruling,
     Takeback,
 )
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.entry import closing_records, enter_act, records_for, take_back
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.entry import closing_records, enter_act, records_for, take_back
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import BrokenError, Refused, digest
-from icecore.replay.timeline import Timeline
 from tests.tables import timeline_of
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from icecore.replay.hexes import (
+from icecore.replay.show.hexes import (
     ALONE,
     DIRECTIONS,
     NOTHING,

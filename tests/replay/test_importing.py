@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from lantern import GAME as LANTERN
 
-from icecore.events.errors import IcecoreError, NotationError
-from icecore.events.jsonl import parse_jsonl, write_jsonl
-from icecore.events.log import bulk_frames
-from icecore.events.notation import parse_log, write_log
-from icecore.events.record import (
+from icecore.events.file.log import bulk_frames
+from icecore.events.words.errors import IcecoreError, NotationError
+from icecore.events.words.jsonl import parse_jsonl, write_jsonl
+from icecore.events.words.notation import parse_log, write_log
+from icecore.events.words.record import (
     Abandon,
     Adjourn,
     AnyRecord,
@@ -23,12 +23,12 @@ from icecore.events.record import (
     Seal,
     Takeback,
 )
-from icecore.events.wire import SCRIBE
-from icecore.replay.entry import enter_act, take_back
-from icecore.replay.importing import Imported, Importer
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import enter_act, take_back
+from icecore.replay.course.importing import Imported, Importer
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game, digest
-from icecore.replay.registry import find_game, game_names
-from icecore.replay.timeline import Timeline
 from tests.tables import any_act, head_of, simulated, spoken, timeline_of
 
 GAMES = [find_game(name) for name in game_names()]

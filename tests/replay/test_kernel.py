@@ -27,9 +27,9 @@ from lantern.words import (
     Waiting,
 )
 
-from icecore.events.errors import IcecoreError
-from icecore.events.record import Decline, GoOn, Identify, Record
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Decline, GoOn, Identify, Record
+from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import (
     BrokenError,
     Chance,
@@ -50,7 +50,7 @@ from icecore.replay.kernel import (
     rule,
     snapshot,
 )
-from icecore.replay.zones import Zone
+from icecore.replay.kernel.zones import Zone
 from tests.tables import beginning
 
 

@@ -9,15 +9,24 @@ from lantern import GAME
 from lantern.words import Deal, Pass, Play, TurnPassed
 from msgspec.structs import replace
 
-from icecore.events.errors import IcecoreError, LogError
-from icecore.events.log import LiveLog, read_game
-from icecore.events.record import Abandon, Adjourn, Note, Parent, Record, Resume, Ruling, Takeback
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.file.log import LiveLog, read_game
+from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.record import (
+    Abandon,
+    Adjourn,
+    Note,
+    Parent,
+    Record,
+    Resume,
+    Ruling,
+    Takeback,
+)
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.session import Session, carried_with, new_head
+from icecore.replay.course.simulate import EPOCH
+from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Refused, digest
-from icecore.replay.session import Session, carried_with, new_head
-from icecore.replay.simulate import EPOCH
-from icecore.replay.timeline import open_timeline
-from icecore.replay.verify import verify_game
 from tests.tables import box_of, head_of
 
 BOX = box_of(GAME)

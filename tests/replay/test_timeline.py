@@ -7,8 +7,8 @@ from lantern import GAME
 from lantern.words import Deal, Dealt, Ended, Pass, Passed, Play, Tuck, TurnPassed
 from msgspec.structs import replace
 
-from icecore.events.errors import IcecoreError, LogError, NotFoundError
-from icecore.events.record import (
+from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
+from icecore.events.words.record import (
     Abandon,
     Adjourn,
     Decline,
@@ -19,10 +19,10 @@ from icecore.events.record import (
     Ruling,
     Takeback,
 )
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.entry import enter_act
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.entry import enter_act
+from icecore.replay.course.timeline import Change, Timeline, open_timeline, plain, time_of_play
 from icecore.replay.kernel import Clock, digest
-from icecore.replay.timeline import Change, Timeline, open_timeline, plain, time_of_play
 from tests.tables import log_of, timeline_of
 
 HANDS = [

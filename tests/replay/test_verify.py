@@ -9,8 +9,8 @@ from lantern import GAME
 from lantern.words import Deal, Pass, Play, Played, TurnPassed
 from msgspec.structs import replace
 
-from icecore.events.log import bulk_frames
-from icecore.events.record import (
+from icecore.events.file.log import bulk_frames
+from icecore.events.words.record import (
     Abandon,
     Adjourn,
     AnyRecord,
@@ -23,11 +23,11 @@ from icecore.events.record import (
     Seal,
     Takeback,
 )
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.entry import enter_act
-from icecore.replay.registry import find_game
-from icecore.replay.timeline import Timeline
-from icecore.replay.verify import verify_file, verify_game
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.entry import enter_act
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.course.verify import verify_file, verify_game
+from icecore.replay.games.registry import find_game
 from tests.tables import log_of, simulated, timeline_of
 
 HEAD, RECORDS, SEAL = simulated(GAME, 3)

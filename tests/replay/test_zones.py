@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecore.replay.kernel import BrokenError
-from icecore.replay.zones import (
+from icecore.replay.kernel.zones import (
     Zone,
     bound_left,
     cards,

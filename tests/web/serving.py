@@ -13,9 +13,9 @@ import httpx
 import msgspec
 from msgspec.structs import replace
 
-from icecore.events.log import bulk_frames
-from icecore.replay.registry import find_game
-from icecore.replay.session import Session
+from icecore.events.file.log import bulk_frames
+from icecore.replay.course.session import Session
+from icecore.replay.games.registry import find_game
 from icecore.web.reel import Splice
 from tests.signals import default_signals
 from tests.tables import WITH_LANTERN, box_of, head_of, simulated

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from icecore.cli.terminal import now
-from icecore.events.errors import IcecoreError
-from icecore.replay.session import Session
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.course.session import Session
 from icecore.web.desks import Say, enter
 from tests.cli.recorder.tables import DEAL, begun
 

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
-from icecore.events.log import bulk_frames, read_game
-from icecore.events.record import AnyRecord, Note, Record, SeatInfo, Takeback
-from icecore.events.wire import SCRIBE
-from icecore.replay.registry import find_game, game_names
+from icecore.events.file.log import bulk_frames, read_game
+from icecore.events.words.record import AnyRecord, Note, Record, SeatInfo, Takeback
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.games.registry import find_game, game_names
 from icecore.web.onefile import one_file
 from tests.tables import simulated
 from tests.web.browser import accessibility_problems, started, visiting

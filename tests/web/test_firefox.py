@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.log import read_game
-from icecore.replay.registry import game_names
+from icecore.events.file.log import read_game
+from icecore.replay.games.registry import game_names
 from icecore.web.onefile import one_file
 from tests.web.firefox import Firefox, started
 from tests.web.serving import put_games

@@ -9,10 +9,10 @@ import httpx
 import msgspec
 import pytest
 
-from icecore.events.log import read_game
-from icecore.replay.session import Session
-from icecore.replay.timeline import open_timeline
-from icecore.replay.verify import verify_game
+from icecore.events.file.log import read_game
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.verify import verify_game
 from tests.cli.shell import icecore
 from tests.web.serving import TOKEN, Served, put_games, put_new, redrawn, serving
 

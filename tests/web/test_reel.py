@@ -8,13 +8,13 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from icecore.events.log import GameLog, bulk_frames, read_game
-from icecore.events.record import Note, SeatInfo, Takeback
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.entry import enter_act
-from icecore.replay.registry import find_game, game_names
-from icecore.replay.sight import Sight
-from icecore.replay.timeline import Timeline, open_timeline
+from icecore.events.file.log import GameLog, bulk_frames, read_game
+from icecore.events.words.record import Note, SeatInfo, Takeback
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.entry import enter_act
+from icecore.replay.course.sight import Sight
+from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.games.registry import find_game, game_names
 from icecore.web.onefile import STATIC, bundled, one_file
 from icecore.web.reel import Drawing, drawn_positions, reel_of, splices, viewers
 from tests.cli.shell import icecore

@@ -16,11 +16,11 @@ from icecore.cli.record import application
 from icecore.cli.recorder.app import Recorder
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.terminal import now
-from icecore.events.log import read_game
+from icecore.events.file.log import read_game
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import open_timeline
 from icecore.replay.desk.desk import Desk, WhatIf
-from icecore.replay.registry import find_game
-from icecore.replay.session import Session
-from icecore.replay.timeline import open_timeline
+from icecore.replay.games.registry import find_game
 from tests.tables import box_of, head_of, timeline_of
 
 DEAL = "table deal slip,lane,mart,glade,thorn,birch,scree,ridge"

@@ -4,10 +4,10 @@ import pytest
 
 from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed
 from icecore.cli.recorder.orders import Order, mark_in, number_in, order_in
-from icecore.events.boreal_pyramid.words import Deal, Discover, Fill, Locate
-from icecore.events.errors import IcecoreError
-from icecore.events.text import Line
-from icecore.events.wire import TABLE
+from icecore.events.games.boreal_pyramid.words import Deal, Discover, Fill, Locate
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.text import Line
+from icecore.events.words.wire import TABLE
 from icecore.replay.desk.acts import Choice, choices_of, narrowed, only
 from icecore.replay.desk.asking import Asking
 from tests.cli.recorder.tables import DEAL, tried

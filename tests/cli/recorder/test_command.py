@@ -16,16 +16,16 @@ import pexpect
 import pytest
 
 from icecore.cli import record
-from icecore.events.log import read_game
-from icecore.events.named import tag_of
-from icecore.events.record import AnyRecord
-from icecore.events.text import write_act
-from icecore.events.wire import TABLE
+from icecore.events.file.log import read_game
+from icecore.events.words.named import tag_of
+from icecore.events.words.record import AnyRecord
+from icecore.events.words.text import write_act
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.session import Session
+from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.desk.acts import choices_of, legal_acts, narrowed
+from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import digest
-from icecore.replay.registry import find_game, game_names
-from icecore.replay.session import Session
-from icecore.replay.timeline import Timeline, open_timeline
 from tests.cli.recorder.tables import DEAL, STARTED, begun
 from tests.cli.shell import damaged, files_in, icecore
 from tests.signals import default_signals, hangups_ignored

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from icecore.cli.recorder.beginning import begin, beginning, games
-from icecore.events.boreal_pyramid.words import CounterMoved, Identified, Moved, Waiting
-from icecore.events.errors import IcecoreError
-from icecore.events.record import Identify, Note, Ruling
+from icecore.events.games.boreal_pyramid.words import CounterMoved, Identified, Moved, Waiting
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Identify, Note, Ruling
 from icecore.replay.desk.completion import Known, complete, completed
 from icecore.replay.desk.desk import Desk, free_file
 from icecore.replay.desk.forms import blanks, struct_of
 from icecore.replay.desk.ruling import checked, kinds, overview
-from icecore.replay.registry import find_game
+from icecore.replay.games.registry import find_game
 from tests.cli.recorder.tables import DEAL, tried
 
 

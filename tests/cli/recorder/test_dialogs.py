@@ -7,7 +7,7 @@ from textual.widgets import Input, OptionList
 
 from icecore.cli.record import application
 from icecore.cli.recorder.orders import KEYS, ORDERS
-from icecore.events.record import (
+from icecore.events.words.record import (
     Adjourn,
     Decline,
     Identify,

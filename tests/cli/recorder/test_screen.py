@@ -7,7 +7,7 @@ import pytest
 from icecore.cli.recorder.desk_screen import WIDE
 from icecore.cli.recorder.flows import FLOWS
 from icecore.cli.recorder.orders import KEYS, ORDERS
-from icecore.events.record import (
+from icecore.events.words.record import (
     Takeback,
 )
 from tests.cli.recorder.tables import DEAL, at, begun, records_in

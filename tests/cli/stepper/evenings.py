@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from icecore.cli.stepper.app import Stepper
 from icecore.cli.stepper.shelf import Shelf
 from icecore.cli.stepper.tour import Tour
-from icecore.events.log import GameLog, LiveLog, bulk_frames, read_game
-from icecore.events.record import AnyRecord, Head, Note, Record, SeatInfo, Takeback
-from icecore.events.wire import SCRIBE
-from icecore.replay.registry import find_game
+from icecore.events.file.log import GameLog, LiveLog, bulk_frames, read_game
+from icecore.events.words.record import AnyRecord, Head, Note, Record, SeatInfo, Takeback
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.games.registry import find_game
 from tests.tables import simulated
 
 TOLD = "a bold move [red]not markup[/red]"

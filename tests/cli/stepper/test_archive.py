@@ -11,7 +11,7 @@ from icecore.cli.stepper.app import Stepper
 from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import Overlay
 from icecore.cli.stepper.shelf_screen import Games, Heads, ShelfScreen
-from icecore.events.errors import LogError
+from icecore.events.words.errors import LogError
 from tests.cli.shell import archive, damaged, games
 from tests.cli.stepper.evenings import seen, stepper
 

@@ -6,11 +6,11 @@ import pytest
 
 from icecore.cli.stepper.shelf import Shelf
 from icecore.cli.stepper.tour import Tour
-from icecore.events.errors import LogError, NotFoundError
-from icecore.events.log import LiveLog, read_game
-from icecore.events.record import AnyRecord
-from icecore.replay.follow import Follower
-from icecore.replay.timeline import open_timeline
+from icecore.events.file.log import LiveLog, read_game
+from icecore.events.words.errors import LogError, NotFoundError
+from icecore.events.words.record import AnyRecord
+from icecore.replay.course.follow import Follower
+from icecore.replay.course.timeline import open_timeline
 from tests.cli.shell import EXIT_CODES, archive, damaged
 from tests.cli.stepper.evenings import evening, write
 
@@ -90,7 +90,7 @@ def test_a_frame_that_is_cut_off_is_not_there_yet(tmp_path: Path) -> None:
 
 
 def test_a_seal_ends_the_watch(tmp_path: Path) -> None:
-    from icecore.events.record import Abandon, Record, Seal
+    from icecore.events.words.record import Abandon, Record, Seal
 
     growing = Growing(tmp_path, 5)
     tour = growing.tour()
@@ -158,7 +158,7 @@ def test_a_shelf_lists_what_is_whole_or_says_why_not(tmp_path: Path, kind: str) 
 def test_games_are_opened_from_plain_and_compressed_archives(tmp_path: Path) -> None:
     import zstandard
 
-    from icecore.events.log import survey
+    from icecore.events.file.log import survey
 
     plain = archive(tmp_path, 3)
     packed = tmp_path / "games.ice.zst"

@@ -14,8 +14,8 @@ from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import KEYS, Overlay
 from icecore.cli.stepper.panels import Board, Records
 from icecore.cli.stepper.tour import Tour
-from icecore.events.log import read_game
-from icecore.replay.timeline import open_timeline
+from icecore.events.file.log import read_game
+from icecore.replay.course.timeline import open_timeline
 from tests.cli.stepper.evenings import TOLD, seen, stepper, write_evening
 
 pytestmark = pytest.mark.asyncio

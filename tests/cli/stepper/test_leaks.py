@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from icecore.cli.stepper.app import Stepper
-from icecore.events.wire import TABLE
-from icecore.replay.registry import find_game
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.registry import find_game
 from tests.cli.stepper.evenings import evening, seen, stepper, write
 
 pytestmark = pytest.mark.asyncio

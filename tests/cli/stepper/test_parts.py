@@ -8,7 +8,7 @@ from icecore.cli.stepper.catalogue import Catalogue
 from icecore.cli.stepper.course import Point, bar, course, sparkline
 from icecore.cli.stepper.lit import changed
 from icecore.cli.stepper.pace import Pace
-from icecore.events.log import survey
+from icecore.events.file.log import survey
 from tests.cli.shell import archive
 from tests.cli.stepper.evenings import tour_of
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from icecore.cli.stepper.tour import Tour
-from icecore.events.wire import TABLE
-from icecore.replay.sight import Sight, find
-from icecore.replay.wording import duration, names_in, one_line, printable
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.sight import Sight, find
+from icecore.replay.show.wording import duration, names_in, one_line, printable
 from tests.cli.stepper.evenings import TOLD, evening, log_of, tour_of
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from icecore.cli.stepper.walk import Unit, Walk
-from icecore.events.errors import NotFoundError
+from icecore.events.words.errors import NotFoundError
 from tests.cli.stepper.evenings import tour_of
 
 

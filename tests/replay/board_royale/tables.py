@@ -6,16 +6,16 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from icecore.events.board_royale.acts import Lend, Promise, Quit, Share, Trade
-from icecore.events.sets import Box
-from icecore.events.wire import TABLE
-from icecore.replay.board_royale import GAME
-from icecore.replay.board_royale.questions import living
-from icecore.replay.board_royale.state import Options, State
+from icecore.events.games.board_royale.acts import Lend, Promise, Quit, Share, Trade
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
+from icecore.replay.games.board_royale import GAME
+from icecore.replay.games.board_royale.rules.questions import living
+from icecore.replay.games.board_royale.rules.state import Options, State
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Refused, Setup, play
-from icecore.replay.registry import open_packaged
-from icecore.replay.zones import cards as cards_of
+from icecore.replay.kernel.zones import cards as cards_of
 from tests.fixture_runner import FIXTURES, open_set
 
 NAMES = ("Jane", "Mike", "Frank", "Maria", "Arvid", "Noor", "Pia", "Sven")

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from icecore.events.board_royale.acts import Pass, Use
-from icecore.events.board_royale.steps import MustChoose, React
-from icecore.events.board_royale.words import ItemMoved
-from icecore.replay.board_royale import GAME
-from icecore.replay.board_royale.attack import must_be_said, open_hit
-from icecore.replay.board_royale.questions import hand_size, in_prep, living
-from icecore.replay.board_royale.state import State
+from icecore.events.games.board_royale.acts import Pass, Use
+from icecore.events.games.board_royale.steps import MustChoose, React
+from icecore.events.games.board_royale.words import ItemMoved
+from icecore.replay.games.board_royale import GAME
+from icecore.replay.games.board_royale.rules.attack import must_be_said, open_hit
+from icecore.replay.games.board_royale.rules.questions import hand_size, in_prep, living
+from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import copy, fill_in, open_windows, play, rule
 from tests.replay.board_royale.tables import Seating, loud_game, new_game
 

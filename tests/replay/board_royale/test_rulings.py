@@ -2,14 +2,14 @@
 
 import pytest
 
-from icecore.events.board_royale.acts import Craft, Deal, Pick, Reveal
-from icecore.events.board_royale.steps import PassOn
-from icecore.events.errors import IcecoreError
-from icecore.events.wire import TABLE
-from icecore.replay.board_royale import GAME
-from icecore.replay.board_royale.questions import following, limit, points
+from icecore.events.games.board_royale.acts import Craft, Deal, Pick, Reveal
+from icecore.events.games.board_royale.steps import PassOn
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.session import new_head
+from icecore.replay.games.board_royale import GAME
+from icecore.replay.games.board_royale.rules.questions import following, limit, points
 from icecore.replay.kernel import Refused, play
-from icecore.replay.session import new_head
 from tests.replay.board_royale.tables import Seating, box_named, new_game
 
 

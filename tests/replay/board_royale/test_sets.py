@@ -2,9 +2,9 @@
 
 import pytest
 
-from icecore.events.board_royale.cards import RoyaleBox
-from icecore.events.errors import SetError
-from icecore.replay.board_royale import GAME
+from icecore.events.games.board_royale.cards import RoyaleBox
+from icecore.events.words.errors import SetError
+from icecore.replay.games.board_royale import GAME
 from tests.replay.board_royale.tables import box_named
 
 SAMPLE = box_named("sample").text

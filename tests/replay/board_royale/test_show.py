@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.board_royale import words as w
-from icecore.events.board_royale.acts import Use
-from icecore.replay.board_royale import GAME
-from icecore.replay.board_royale.state import State
+from icecore.events.games.board_royale import words as w
+from icecore.events.games.board_royale.acts import Use
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
+from icecore.replay.games.board_royale import GAME
+from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import Setup, play, rule
-from icecore.replay.plain import columns_of
-from icecore.replay.simulate import Plan, lay_table, simulated_game
+from icecore.replay.show.plain import columns_of
 from tests.replay.board_royale.tables import (
     NAMES,
     SEATINGS,

@@ -5,17 +5,17 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from icecore.events.board_royale import words as w
-from icecore.events.board_royale.acts import Choose, Quit
-from icecore.events.errors import IcecoreError
-from icecore.events.record import Record
-from icecore.events.text import parse_line, write_act
-from icecore.events.wire import TABLE
-from icecore.replay.board_royale import GAME
-from icecore.replay.board_royale.state import State
-from icecore.replay.entry import closing_records, enter_act
+from icecore.events.games.board_royale import words as w
+from icecore.events.games.board_royale.acts import Choose, Quit
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Record
+from icecore.events.words.text import parse_line, write_act
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.entry import closing_records, enter_act
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.games.board_royale import GAME
+from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import copy, digest, play
-from icecore.replay.timeline import Timeline
 from tests.replay.board_royale.tables import (
     NAMES,
     SEATINGS,

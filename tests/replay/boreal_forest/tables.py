@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from icecore.events.sets import Box
-from icecore.events.wire import TABLE
-from icecore.replay.boreal_forest import GAME
-from icecore.replay.boreal_forest.state import TILE, Options, State
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
+from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.rules.state import TILE, Options, State
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, play
-from icecore.replay.registry import open_packaged
 from tests.fixture_runner import FIXTURES, open_set
 
 SETS = FIXTURES / GAME.name / "sets"

@@ -3,11 +3,11 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.boreal_forest.words import Flipped, Led, Placed, TileAdded
-from icecore.replay.boreal_forest import GAME
-from icecore.replay.boreal_forest.board import WIDTH
+from icecore.events.games.boreal_forest.words import Flipped, Led, Placed, TileAdded
+from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.show.board import WIDTH
 from icecore.replay.kernel import copy
-from icecore.replay.plain import columns_of
+from icecore.replay.show.plain import columns_of
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions
 
 HOSTILE = (

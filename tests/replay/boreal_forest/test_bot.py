@@ -1,9 +1,9 @@
 """The ranger plays legal games to their end, and from its own view only."""
 
-from icecore.replay.boreal_forest import GAME
-from icecore.replay.boreal_forest.bot import ranger
-from icecore.replay.simulate import Plan, lay_table, simulated_game
-from icecore.replay.verify import verify_game
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
+from icecore.replay.course.verify import verify_game
+from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.bot import ranger
 from tests.tables import log_of
 
 

@@ -8,8 +8,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import SVGImageSnapshotExtension
 
-from icecore.replay.boreal_forest import GAME
-from icecore.replay.boreal_forest.drawing import (
+from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.rules.questions import everybody
+from icecore.replay.games.boreal_forest.rules.state import State
+from icecore.replay.games.boreal_forest.show.drawing import (
     FIGURES,
     FILLS,
     MARKS,
@@ -18,10 +20,8 @@ from icecore.replay.boreal_forest.drawing import (
     drawn_tile,
     drawn_token,
 )
-from icecore.replay.boreal_forest.questions import everybody
-from icecore.replay.boreal_forest.state import State
 from icecore.replay.kernel import copy
-from icecore.replay.zones import cards
+from icecore.replay.kernel.zones import cards
 from tests.replay.boreal_forest.tables import NAMES, position, positions
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from icecore.events.boreal_forest.acts import Add
-from icecore.events.boreal_forest.words import (
+from icecore.events.games.boreal_forest.acts import Add
+from icecore.events.games.boreal_forest.words import (
     BidCommitted,
     BidMade,
     BidReturned,
@@ -24,8 +24,10 @@ from icecore.events.boreal_forest.words import (
     TurnBegan,
     WasStuck,
 )
-from icecore.replay.boreal_forest import GAME
-from icecore.replay.boreal_forest.matching import (
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
+from icecore.replay.course.verify import verify_game
+from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.rules.matching import (
     ALIKE,
     LETTERS,
     MEET,
@@ -37,14 +39,12 @@ from icecore.replay.boreal_forest.matching import (
     placements,
     ways_to_lie,
 )
-from icecore.replay.boreal_forest.outcome import merits
-from icecore.replay.boreal_forest.questions import everybody, open_tokens, tiles_left
-from icecore.replay.boreal_forest.state import HAND_SIZES, State, hand_size
-from icecore.replay.hexes import flooded, frontier, regions
+from icecore.replay.games.boreal_forest.rules.outcome import merits
+from icecore.replay.games.boreal_forest.rules.questions import everybody, open_tokens, tiles_left
+from icecore.replay.games.boreal_forest.rules.state import HAND_SIZES, State, hand_size
 from icecore.replay.kernel import Refused, Setup, play
-from icecore.replay.simulate import Plan, lay_table, simulated_game
-from icecore.replay.verify import verify_game
-from icecore.replay.zones import size
+from icecore.replay.kernel.zones import size
+from icecore.replay.show.hexes import flooded, frontier, regions
 from tests.replay.boreal_forest.tables import (
     any_table,
     box_named,

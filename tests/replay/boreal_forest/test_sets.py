@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from icecore.events.boreal_forest.tiles import TOKENS
-from icecore.events.errors import SetError
-from icecore.replay.boreal_forest import GAME
+from icecore.events.games.boreal_forest.tiles import TOKENS
+from icecore.events.words.errors import SetError
+from icecore.replay.games.boreal_forest import GAME
 from tests.replay.boreal_forest.tables import box_named
 
 SAMPLE = box_named("sample").text

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from icecore.events.boreal_forest.acts import Deal, Draw, GiveBack, Supply, Swap
-from icecore.events.boreal_forest.words import Dealt, Drawn, GaveBack, Supplied, Swapped
-from icecore.events.record import Identify, Record
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.boreal_forest import GAME
+from icecore.events.games.boreal_forest.acts import Deal, Draw, GiveBack, Supply, Swap
+from icecore.events.games.boreal_forest.words import Dealt, Drawn, GaveBack, Supplied, Swapped
+from icecore.events.words.record import Identify, Record
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.kernel import copy, digest, fold, play, snapshot
 from tests.replay.boreal_forest.tables import new_game, position, positions, random_play
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from icecore.events.boreal_forest.words import (
+from icecore.events.games.boreal_forest.words import (
     VOCABULARY,
     BidMade,
     Closed,
@@ -22,9 +22,9 @@ from icecore.events.boreal_forest.words import (
     TurnBegan,
     Waiting,
 )
-from icecore.events.record import Record
-from icecore.replay.boreal_forest import GAME
-from icecore.replay.boreal_forest.tell import SENTENCES
+from icecore.events.words.record import Record
+from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.show.tell import SENTENCES
 from tests.replay.boreal_forest.tables import NAMES, new_game, random_play
 
 

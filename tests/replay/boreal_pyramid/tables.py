@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from icecore.events.boreal_pyramid.words import Deal, Moved, Placed
-from icecore.events.sets import Box
-from icecore.events.wire import TABLE
-from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.state import Options, State
+from icecore.events.games.boreal_pyramid.words import Deal, Moved, Placed
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
+from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.rules.state import Options, State
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, enter, play, rule
-from icecore.replay.registry import open_packaged
 from tests.fixture_runner import FIXTURES, open_set
 
 SETS = FIXTURES / GAME.name / "sets"

@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.boreal_pyramid import cards as verbs
-from icecore.events.boreal_pyramid.cards import Card
-from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.board import WIDTH
-from icecore.replay.boreal_pyramid.pyramid import size
-from icecore.replay.boreal_pyramid.state import State
-from icecore.replay.boreal_pyramid.wording import (
+from icecore.events.games.boreal_pyramid import cards as verbs
+from icecore.events.games.boreal_pyramid.cards import Card
+from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.rules.pyramid import size
+from icecore.replay.games.boreal_pyramid.rules.state import State
+from icecore.replay.games.boreal_pyramid.show.board import WIDTH
+from icecore.replay.games.boreal_pyramid.show.wording import (
     describe,
     family_letters,
     short_effects,
     short_placement,
     short_points,
 )
-from icecore.replay.plain import columns_of
-from icecore.replay.story import the_end
+from icecore.replay.show.plain import columns_of
+from icecore.replay.show.story import the_end
 from tests.replay.boreal_pyramid.tables import position, positions, wandered
 
 NAMES = ("Lana", "Elodie")

@@ -8,9 +8,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import SVGImageSnapshotExtension
 
-from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.questions import on_the_table
-from icecore.replay.boreal_pyramid.state import State
+from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.rules.questions import on_the_table
+from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import copy
 from tests.replay.boreal_pyramid.tables import position, positions, wandered
 

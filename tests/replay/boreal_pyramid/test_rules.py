@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from icecore.events.boreal_pyramid.words import (
+from icecore.events.games.boreal_pyramid.words import (
     Discover,
     Discovered,
     FillSquare,
@@ -19,9 +19,10 @@ from icecore.events.boreal_pyramid.words import (
     Rested,
     Retrieved,
 )
-from icecore.events.wire import TABLE
-from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.pyramid import (
+from icecore.events.words.wire import TABLE
+from icecore.replay.bots import draw
+from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.rules.pyramid import (
     EMPTY,
     FARTHEST,
     FULL,
@@ -33,10 +34,14 @@ from icecore.replay.boreal_pyramid.pyramid import (
     open_slots,
     spot,
 )
-from icecore.replay.boreal_pyramid.questions import as_white, deck_pool, deck_size, misfit
-from icecore.replay.boreal_pyramid.rules import Rules
-from icecore.replay.boreal_pyramid.state import State
-from icecore.replay.bots import draw
+from icecore.replay.games.boreal_pyramid.rules.questions import (
+    as_white,
+    deck_pool,
+    deck_size,
+    misfit,
+)
+from icecore.replay.games.boreal_pyramid.rules.rules import Rules
+from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import Refused, copy, digest, play
 from tests.replay.boreal_pyramid.tables import laid, new_game, random_play
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from icecore.events.boreal_pyramid.cards import Verb
-from icecore.events.errors import SetError
-from icecore.replay.boreal_pyramid import GAME
+from icecore.events.games.boreal_pyramid.cards import Verb
+from icecore.events.words.errors import SetError
+from icecore.replay.games.boreal_pyramid import GAME
 from tests.fixture_runner import FIXTURES
 from tests.replay.boreal_pyramid.tables import box_named
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from icecore.events.boreal_pyramid.words import Fill, Hidden, Hide, Locate
-from icecore.events.record import Record
-from icecore.events.wire import TABLE
-from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.state import State
+from icecore.events.games.boreal_pyramid.words import Fill, Hidden, Hide, Locate
+from icecore.events.words.record import Record
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import copy, digest, fold, play
 from tests.replay.boreal_pyramid.tables import DEAL, new_game, random_play
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from icecore.events.boreal_pyramid.words import (
+from icecore.events.games.boreal_pyramid.words import (
     CounterMoved,
     Discover,
     Fill,
@@ -21,11 +21,11 @@ from icecore.events.boreal_pyramid.words import (
     RunEffect,
     Waiting,
 )
-from icecore.events.record import Decline, GoOn
-from icecore.events.wire import SCRIBE, TABLE
-from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.rules import Rules
-from icecore.replay.boreal_pyramid.state import State
+from icecore.events.words.record import Decline, GoOn
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.rules.rules import Rules
+from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import Refused, decline_all, enter, play, rule
 from tests.replay.boreal_pyramid.tables import laid
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from icecore.events.boreal_pyramid.words import VOCABULARY, Moved, Placed, Rested, Waiting
-from icecore.replay.boreal_pyramid import GAME
-from icecore.replay.boreal_pyramid.tell import SENTENCES
+from icecore.events.games.boreal_pyramid.words import VOCABULARY, Moved, Placed, Rested, Waiting
+from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.show.tell import SENTENCES
 from tests.replay.boreal_pyramid.tables import new_game, random_play
 
 NAMES = ("Elodie", "Lana")

@@ -3,10 +3,10 @@
 import tomllib
 from typing import Any
 
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.state import Options
-from icecore.replay.session import new_head
-from icecore.replay.timeline import Timeline
+from icecore.replay.course.session import new_head
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.state import Options
 from tests.fixture_runner import FIXTURES, enter_line, entries, told_events
 from tests.replay.foreverot.tables import NAMES
 

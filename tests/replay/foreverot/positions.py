@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from icecore.events.foreverot.cards import NUR, RUIN, WORLDS
-from icecore.events.record import AnyRecord
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.state import Options, State
+from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
+from icecore.events.words.record import AnyRecord
+from icecore.replay.course.simulate import Plan, Table, lay_table, simulated_game
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.state import Options, State
 from icecore.replay.kernel import Setup
-from icecore.replay.simulate import Plan, Table, lay_table, simulated_game
 from tests.fixture_runner import FIXTURES
 from tests.tables import box_of
 

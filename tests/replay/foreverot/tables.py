@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from icecore.events.wire import TABLE
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.state import LEVELS, Options, State
+from icecore.replay.course.simulate import Plan
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.state import LEVELS, Options, State
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, play
-from icecore.replay.registry import open_packaged
-from icecore.replay.simulate import Plan
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 

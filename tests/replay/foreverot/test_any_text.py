@@ -7,13 +7,13 @@ import pytest
 from msgspec import inspect
 from msgspec.structs import replace
 
-from icecore.events.foreverot import verbs
-from icecore.events.foreverot.cards import ForeverotBox, GameSet
-from icecore.events.foreverot.checks import inside, text_problems
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.state import LEVELS, Options
+from icecore.events.games.foreverot import verbs
+from icecore.events.games.foreverot.cards import ForeverotBox, GameSet
+from icecore.events.games.foreverot.checks import inside, text_problems
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.state import LEVELS, Options
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, copy, play
-from icecore.replay.registry import open_packaged
 from tests.replay.foreverot.tables import random_play
 
 PROGRAM = inspect.type_info(verbs.Program)

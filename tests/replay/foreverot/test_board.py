@@ -5,13 +5,13 @@ from typing import Any, get_args
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.foreverot import cards, steps, verbs
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.board import WIDTH, flow
-from icecore.replay.foreverot.questions import intact
-from icecore.replay.foreverot.situation import awaits, danger, marks
-from icecore.replay.foreverot.state import State
-from icecore.replay.foreverot.wording import (
+from icecore.events.games.foreverot import cards, steps, verbs
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.questions import intact
+from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.show.board import WIDTH, flow
+from icecore.replay.games.foreverot.show.situation import awaits, danger, marks
+from icecore.replay.games.foreverot.show.wording import (
     condition_words,
     cost_words,
     effect_words,
@@ -25,7 +25,7 @@ from icecore.replay.foreverot.wording import (
     role_words,
 )
 from icecore.replay.kernel import copy
-from icecore.replay.plain import columns_of
+from icecore.replay.show.plain import columns_of
 from tests.replay.foreverot.positions import HOSTILE, NAMES, beginning, ended, positions, staged
 
 GAMES = [(1, "storm"), (3, "random"), (4, "storm"), (8, "random")]

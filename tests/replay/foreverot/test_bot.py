@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from icecore.events.foreverot.acts import EndTurn, Pick, Reroll, Take
-from icecore.events.foreverot.steps import Ask, Offer, RouseCheck, Settle, Window
-from icecore.events.record import Decline
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.bot import GIVES_UP, storm
-from icecore.replay.simulate import Plan, lay_table, simulated_game
+from icecore.events.games.foreverot.acts import EndTurn, Pick, Reroll, Take
+from icecore.events.games.foreverot.steps import Ask, Offer, RouseCheck, Settle, Window
+from icecore.events.words.record import Decline
+from icecore.replay.course.simulate import Plan, lay_table, simulated_game
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.bot import GIVES_UP, storm
 from tests.replay.foreverot.tables import started
 
 

@@ -4,13 +4,19 @@ from random import Random
 
 import pytest
 
-from icecore.events.foreverot.steps import LayWorld
-from icecore.events.foreverot.words import AllianceMoved, Removed, RoundBegan, TurnBegan, WorldLost
-from icecore.events.record import AnyRecord
-from icecore.replay.foreverot.questions import enemies
-from icecore.replay.foreverot.state import ACTIONS, EXTRAS
-from icecore.replay.simulate import lay_table, simulated_game
-from icecore.replay.verify import verify_game
+from icecore.events.games.foreverot.steps import LayWorld
+from icecore.events.games.foreverot.words import (
+    AllianceMoved,
+    Removed,
+    RoundBegan,
+    TurnBegan,
+    WorldLost,
+)
+from icecore.events.words.record import AnyRecord
+from icecore.replay.course.simulate import lay_table, simulated_game
+from icecore.replay.course.verify import verify_game
+from icecore.replay.games.foreverot.rules.questions import enemies
+from icecore.replay.games.foreverot.rules.state import ACTIONS, EXTRAS
 from tests.replay.foreverot.tables import new_game, plan, random_play
 from tests.tables import log_of
 

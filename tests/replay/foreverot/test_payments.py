@@ -2,8 +2,8 @@
 
 import pytest
 
-from icecore.events.foreverot.acts import Pay
-from icecore.replay.foreverot import GAME
+from icecore.events.games.foreverot.acts import Pay
+from icecore.replay.games.foreverot import GAME
 from icecore.replay.kernel import Refused
 from tests.replay.foreverot.lines import INERT, LEVY, levy, played, told, varied
 

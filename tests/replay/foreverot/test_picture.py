@@ -7,10 +7,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import SVGImageSnapshotExtension
 
-from icecore.events.foreverot.cards import NUR, RUIN, WORLDS
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.questions import intact
-from icecore.replay.foreverot.state import State
+from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.questions import intact
+from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.kernel import copy
 from tests.replay.foreverot.positions import HOSTILE, NAMES, beginning, ended, positions, staged
 

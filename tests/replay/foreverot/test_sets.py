@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from icecore.events.errors import SetError
-from icecore.events.foreverot import cards, verbs
-from icecore.events.vocabulary import members
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.state import Options
+from icecore.events.games.foreverot import cards, verbs
+from icecore.events.words.errors import SetError
+from icecore.events.words.vocabulary import members
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.state import Options
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup
-from icecore.replay.registry import open_packaged
 from tests.fixture_runner import FIXTURES, open_set
 
 SAMPLE = open_packaged(GAME, "sample").text

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from icecore.events.foreverot.words import (
+from icecore.events.games.foreverot.words import (
     AllianceMoved,
     Gated,
     Lost,
@@ -12,9 +12,9 @@ from icecore.events.foreverot.words import (
     Withheld,
     WorldLost,
 )
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.tell import WORLD_NAMES
-from icecore.replay.registry import open_packaged
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.show.tell import WORLD_NAMES
+from icecore.replay.games.registry import open_packaged
 from tests.replay.foreverot.tables import NAMES, new_game, random_play
 
 

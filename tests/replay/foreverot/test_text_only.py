@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from icecore.events.foreverot.acts import Convert, Draw, Engage, Special
-from icecore.events.foreverot.steps import AwaitRuling, DrawFrom, Proceed
-from icecore.events.foreverot.words import Gained
-from icecore.events.record import Decline
-from icecore.events.wire import TABLE
-from icecore.replay.entry import enter_act
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.state import Options, State
+from icecore.events.games.foreverot.acts import Convert, Draw, Engage, Special
+from icecore.events.games.foreverot.steps import AwaitRuling, DrawFrom, Proceed
+from icecore.events.games.foreverot.words import Gained
+from icecore.events.words.record import Decline
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.entry import enter_act
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.state import Options, State
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, play, rule
-from icecore.replay.registry import open_packaged
 from tests.replay.foreverot.lines import END, played, text_only
 from tests.replay.foreverot.tables import started
 

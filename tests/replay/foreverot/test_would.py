@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from icecore.events.foreverot.acts import Choose, Prophesy, Reroll, Roll
-from icecore.events.foreverot.steps import Step, Throw
-from icecore.events.record import Decline
-from icecore.events.wire import TABLE
-from icecore.replay.foreverot import GAME
-from icecore.replay.foreverot.programs import start
-from icecore.replay.foreverot.state import State
-from icecore.replay.foreverot.turn import go
-from icecore.replay.foreverot.would import text_would_do
+from icecore.events.games.foreverot.acts import Choose, Prophesy, Reroll, Roll
+from icecore.events.games.foreverot.steps import Step, Throw
+from icecore.events.words.record import Decline
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.programs import start
+from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.rules.turn import go
+from icecore.replay.games.foreverot.rules.would import text_would_do
+from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Refused, copy, digest, play
-from icecore.replay.registry import open_packaged
 from tests.replay.foreverot.lines import INERT, LEVY, levy, played, told, varied
 from tests.replay.foreverot.tables import new_game, random_play
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from icecore.events.sets import Box
-from icecore.events.the_north.acts import Deal, Draw, Lay
-from icecore.events.wire import TABLE
+from icecore.events.games.the_north.acts import Deal, Draw, Lay
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
+from icecore.replay.games.registry import open_packaged
+from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.rules.state import Options, State
 from icecore.replay.kernel import Setup, play
-from icecore.replay.registry import open_packaged
-from icecore.replay.the_north import GAME
-from icecore.replay.the_north.state import Options, State
 from tests.fixture_runner import FIXTURES, open_set
 
 SETS = FIXTURES / GAME.name / "sets"

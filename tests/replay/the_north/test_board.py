@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.events.the_north import cards as verbs
-from icecore.events.the_north.acts import Deal
-from icecore.events.wire import TABLE
+from icecore.events.games.the_north import cards as verbs
+from icecore.events.games.the_north.acts import Deal
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.show.board import WIDTH
+from icecore.replay.games.the_north.show.wording import effect_words, program
 from icecore.replay.kernel import copy, play
-from icecore.replay.plain import columns_of
-from icecore.replay.the_north import GAME
-from icecore.replay.the_north.board import WIDTH
-from icecore.replay.the_north.wording import effect_words, program
+from icecore.replay.show.plain import columns_of
 from tests.replay.the_north.tables import NAMES, laid, position, positions
 
 HOSTILE = (

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from icecore.events.the_north.acts import Deal, Draw, Top
-from icecore.events.wire import TABLE
+from icecore.events.games.the_north.acts import Deal, Draw, Top
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
+from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import Chance, Refused, copy, enter, play, would_take
-from icecore.replay.the_north import GAME
-from icecore.replay.the_north.state import State
 from tests.replay.the_north.tables import new_game
 
 

@@ -8,9 +8,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import SVGImageSnapshotExtension
 
+from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import copy
-from icecore.replay.the_north import GAME
-from icecore.replay.the_north.state import State
 from tests.replay.the_north.tables import NAMES, position, positions
 
 SVG = "{http://www.w3.org/2000/svg}"

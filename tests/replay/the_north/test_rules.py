@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from icecore.events.the_north.acts import Discharge, Forfeit, Play, Reveal
-from icecore.events.the_north.words import (
+from icecore.events.games.the_north.acts import Discharge, Forfeit, Play, Reveal
+from icecore.events.games.the_north.words import (
     Built,
     Flipped,
     NodeSet,
@@ -19,13 +19,13 @@ from icecore.events.the_north.words import (
     Taken,
     Used,
 )
-from icecore.events.wire import TABLE
+from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
+from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.rules.programs import GUARD
+from icecore.replay.games.the_north.rules.questions import deck_size, on_turn
 from icecore.replay.kernel import enter, play
-from icecore.replay.the_north import GAME
-from icecore.replay.the_north.programs import GUARD
-from icecore.replay.the_north.questions import deck_size, on_turn
-from icecore.replay.zones import size
+from icecore.replay.kernel.zones import size
 from tests.replay.the_north.tables import laid, new_game, random_play
 
 SETS = ("sample", "verbs", "plain")

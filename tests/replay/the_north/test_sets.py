@@ -2,8 +2,8 @@
 
 import pytest
 
-from icecore.events.errors import SetError
-from icecore.replay.the_north import GAME
+from icecore.events.words.errors import SetError
+from icecore.replay.games.the_north import GAME
 from tests.replay.the_north.tables import box_named
 
 SAMPLE = box_named("sample").text

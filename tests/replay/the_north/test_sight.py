@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from icecore.events.record import Identify, Record
-from icecore.events.the_north.acts import (
+from icecore.events.games.the_north.acts import (
     Build,
     Deal,
     Discharge,
@@ -21,11 +20,12 @@ from icecore.events.the_north.acts import (
     Return,
     Top,
 )
-from icecore.events.the_north.words import Drawn, Started, Taken, Turned
-from icecore.events.wire import SCRIBE, TABLE
+from icecore.events.games.the_north.words import Drawn, Started, Taken, Turned
+from icecore.events.words.record import Identify, Record
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import copy, digest, fold, play, snapshot
-from icecore.replay.the_north import GAME
-from icecore.replay.the_north.state import State
 from tests.replay.the_north.tables import laid, new_game, random_play
 
 SEATS = (0, 1, TABLE)

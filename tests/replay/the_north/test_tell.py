@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from icecore.events.record import Record
-from icecore.events.the_north.words import (
+from icecore.events.games.the_north.words import (
     VOCABULARY,
     Built,
     Drawn,
@@ -17,8 +16,9 @@ from icecore.events.the_north.words import (
     Used,
     Waiting,
 )
-from icecore.replay.the_north import GAME
-from icecore.replay.the_north.tell import SENTENCES
+from icecore.events.words.record import Record
+from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.show.tell import SENTENCES
 from tests.replay.the_north.tables import NAMES, new_game, random_play
 
 

@@ -1,0 +1,48 @@
+"""The log file, all that programs use of it: reading, surveying, recording, packing, saving.
+
+The bytes are described in FORMAT.md.
+"""
+
+from icecore.events.file.archive import ArchiveWriter
+from icecore.events.file.bulk import bulk_frames, concatenate, pack, packed
+from icecore.events.file.live import Fsync, LiveLog
+from icecore.events.file.reading import GameLog, id_text, read_game, read_games, records
+from icecore.events.file.recover import Kept, Lost, Report, recover
+from icecore.events.file.sources import Source
+from icecore.events.file.survey import Entry, survey
+
+__all__ = [
+    "ArchiveWriter",
+    "Entry",
+    "Fsync",
+    "GameLog",
+    "Kept",
+    "LiveLog",
+    "Lost",
+    "Report",
+    "Source",
+    "bulk_frames",
+    "concatenate",
+    "id_text",
+    "new_id",
+    "pack",
+    "packed",
+    "read_game",
+    "read_games",
+    "records",
+    "recover",
+    "survey",
+]
+
+
+def new_id(now_ms: int, randomness: bytes) -> bytes:
+    """A UUIDv7 from milliseconds since 1970 and ten random bytes: sorts by time, never collides.
+
+    A simulated game takes both from its seed, so that the same game has the same id.
+    """
+    if len(randomness) != 10:
+        raise ValueError(f"ten random bytes make an id, not {len(randomness)}")
+    id_ = bytearray(now_ms.to_bytes(6, "big") + randomness)
+    id_[6] = id_[6] & 0x0F | 0x70
+    id_[8] = id_[8] & 0x3F | 0x80
+    return bytes(id_)

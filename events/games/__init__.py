@@ -1,0 +1,1 @@
+"""The words and cards of each game."""

@@ -1,0 +1,240 @@
+"""What happens at a table of BOREAL (forest), and all of its words together."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from icecore.events.games.boreal_forest.acts import (
+    MOST_TILES,
+    Act,
+    AnyCards,
+    Coordinate,
+    Sector,
+    Side,
+    Way,
+)
+from icecore.events.games.boreal_forest.steps import Step
+from icecore.events.words.notes import At, Free
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import AnySeat, Card, Seat, Wire
+
+Points = Annotated[int, Meta(ge=0, le=1000)]
+Number = Annotated[int, Meta(ge=1, le=60)]
+Face = Annotated[str, Meta(pattern=r"^[FRrWLGH]{6}(\*[0-5]{2,6})?$")]
+Source = Literal[
+    "start", "edge", "insect", "vole", "hare", "fish_eat", "fish_habitat", "wolf", "raptor",
+    "moose", "ruling",
+]  # fmt: skip
+
+
+class Led(Wire, frozen=True):
+    """A seat is First Player now: it has been farthest north, or its bid was the best."""
+
+    seat: Seat
+    why: Literal["north", "bid"]
+
+
+class WaySet(Wire, frozen=True):
+    """From now on turns pass to the left (clockwise) or to the right."""
+
+    way: Way
+
+
+class Dealt(Wire, frozen=True):
+    """A seat drew its hand, and looked at it alone."""
+
+    seat: Seat
+    tiles: AnyCards
+
+
+class Reached(Wire, frozen=True):
+    """A seat reached into the bag for so many tiles, to exchange them."""
+
+    seat: Seat
+    number: Number
+
+
+class Drawn(Wire, frozen=True):
+    """A seat drew tiles to exchange, and looked at them alone."""
+
+    seat: Seat
+    tiles: AnyCards
+
+
+class GaveBack(Wire, frozen=True):
+    """A seat put tiles back into the bag; nobody else saw them."""
+
+    seat: Seat
+    tiles: AnyCards
+
+
+class Supplied(Wire, frozen=True):
+    """A seat chose its supply; nobody else saw it."""
+
+    seat: Seat
+    tokens: AnyCards
+
+
+class Swapped(Wire, frozen=True):
+    """A seat exchanged tokens of its supply and its reserve; nobody else saw them."""
+
+    seat: Seat
+    given: AnyCards
+    taken: AnyCards
+
+
+class TileAdded(Wire, frozen=True, tag="added"):
+    """A tile lies on the map; `face` are its habitats as they lie there, from the east side on."""
+
+    seat: Seat
+    tile: Card
+    q: Coordinate
+    r: Coordinate
+    rot: Side
+    face: Face
+
+
+class WasStuck(Wire, frozen=True):
+    """No tile of a seat fitted: it added none."""
+
+    seat: Annotated[Seat, At("turn")]
+
+
+class Closed(Wire, frozen=True):
+    """A habitat has no open edge any more; `sector` is its oldest one."""
+
+    habitat: Literal["forest", "river", "wetland", "lake", "grassland", "highland"]
+    size: Annotated[int, Meta(ge=1, le=360)]
+    sector: Sector
+
+
+class Placed(Wire, frozen=True):
+    """A token came from a supply, or from what was committed, to the map."""
+
+    seat: Seat
+    token: Card
+    sector: Sector
+    why: Literal["place", "breed", "ruling"] = "place"
+
+
+class Moved(Wire, frozen=True):
+    """A token went over the map: so many sectors, or tiles for a Raptor."""
+
+    seat: Seat
+    token: Card
+    origin: Annotated[Sector, Free("the bookkeeping asks who is there")]
+    goal: Sector
+    distance: Annotated[int, Meta(ge=0, le=60)]
+
+
+class Flipped(Wire, frozen=True):
+    """A token shows its other side: a Moose hidden or revealed, a Mushroom used up."""
+
+    seat: Seat
+    token: Card
+    sector: Sector
+    side: Literal["hidden", "revealed", "used", "fresh"]
+
+
+class Returned(Wire, frozen=True):
+    """A token went from the map to its owner's supply."""
+
+    seat: Seat
+    token: Card
+    sector: Sector
+    why: Literal["eaten", "driven", "closed", "crowded", "ruling"]
+
+
+class Scored(Wire, frozen=True):
+    """A seat scored `points`; of these `bonus` for diversity, and `doubled` by a Mushroom."""
+
+    seat: Seat
+    source: Annotated[Source, Free("what the points are for")]
+    points: Points
+    bonus: Points = 0
+    doubled: Points = 0
+
+
+class Passed(Wire, frozen=True):
+    """A seat did nothing, or passed in the bidding."""
+
+    seat: Seat
+
+
+class BidMade(Wire, frozen=True):
+    """A seat added a tile or a token to its bid."""
+
+    seat: Seat
+    item: Card
+    kind: Literal["tile", "token"]
+
+
+class BidReturned(Wire, frozen=True):
+    """A bid went back to hand and supply; or committed tiles, which stopped the game, to hand."""
+
+    seat: Seat
+    zone: Literal["bid", "committed"] = "bid"
+    """What went back: a bid that did not win, or the tiles of one that had won."""
+
+
+class BidCommitted(Wire, frozen=True):
+    """The best bid: its owner plays from it first."""
+
+    seat: Seat
+
+
+class TurnBegan(Wire, frozen=True, tag="turn"):
+    """A seat's turn began: the first of a round, or the first of a lap of final turns, or any."""
+
+    seat: Seat
+    kind: Literal["next", "round", "final"] = "next"
+
+
+class Ended(Wire, frozen=True):
+    """The game ended; what told the first from the others."""
+
+    reason: Literal["score", "tokens", "predators", "level"]
+
+
+class Identified(Wire, frozen=True):
+    """Whoever keeps the record came to know a hand or a supply; other seats did not."""
+
+    zone: Literal["hand", "supply"]
+    seat: AnySeat
+    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_TILES)]
+
+
+class Waiting(Wire, frozen=True, tag="todo"):
+    """What is still to be done, the next step last."""
+
+    steps: tuple[Step, ...]
+
+
+Event = (
+    Led
+    | WaySet
+    | Dealt
+    | Reached
+    | Drawn
+    | GaveBack
+    | Supplied
+    | Swapped
+    | TileAdded
+    | WasStuck
+    | Closed
+    | Placed
+    | Moved
+    | Flipped
+    | Returned
+    | Scored
+    | Passed
+    | BidMade
+    | BidReturned
+    | BidCommitted
+    | TurnBegan
+    | Ended
+    | Identified
+    | Waiting
+)
+
+VOCABULARY = Vocabulary("boreal_forest", schema=1, act=Act, event=Event)

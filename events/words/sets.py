@@ -1,0 +1,113 @@
+"""Component sets: the cards, tiles and boards of one game as TOML, decoded into its box."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from importlib.resources.abc import Traversable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct, inspect
+
+from icecore.events.words.errors import NotFoundError, SetError, did_you_mean
+
+
+class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every set says of itself; a game's own set adds its components."""
+
+    game: str
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    title: str = ""
+
+
+C = TypeVar("C", bound=ComponentSet)
+
+
+class Box:
+    """A decoded set, as the rules read it; inside an encoded state it is only its SHA-256."""
+
+    def __init__(self, text: str, content: ComponentSet) -> None:
+        self.text = text
+        self.name = content.name
+        self.game = content.game
+        self.title = content.title
+        self.sha = sha256(text.encode()).digest()
+
+
+def read_set(
+    text: str,
+    game: str,
+    shape: type[C],
+    problems: Callable[[C], Iterable[str]],
+    *,
+    where: str = "set",
+) -> C:
+    """Decode and check a set; raises SetError with every problem that its game finds."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also numbers and nesting beyond reason
+        raise SetError(f"{where}: not TOML: {error}") from error
+    try:
+        content = msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        problem = _named(str(error), raw)
+        wrong = re.search(r"Invalid value '(\w+)'", problem)
+        hint = did_you_mean(wrong[1], verbs_of(shape)) if wrong else ""
+        raise SetError(f"{where}: {problem}{hint}") from error
+    if content.game != game:
+        raise SetError(f'{where}: a set of "{content.game}", expected "{game}"')
+    found = list(problems(content))
+    if found:
+        raise SetError(f"{where}: " + "; ".join(found))
+    return content
+
+
+def _named(error: str, raw: dict[str, Any]) -> str:
+    """`… - at $.cards[3].cost` → `card "quay", field cost: …`: people know names, not indexes."""
+    problem, _, path = error.partition(" - at `$")
+    found = re.match(r"\.(\w+)\[(\d+)\](.*)`", path)
+    if not found:
+        return f"{path.strip('.`') or 'the file'}: {problem}"
+    section, index, rest = found[1], int(found[2]), found[3].lstrip(".")
+    entry = raw[section][index]
+    name = entry.get("id") if isinstance(entry, dict) else None
+    label = f'"{name}"' if name else f"number {index + 1}"
+    value: Any = entry.get(rest) if isinstance(entry, dict) else None
+    given = f", found {value!r}" if isinstance(value, str | int | float) else ""
+    field = f", field {rest}" if rest else ""
+    return f"{section.removesuffix('s')} {label}{field}: {problem}{given}"
+
+
+def verbs_of(shape: type[ComponentSet]) -> set[str]:
+    """Every verb that the components of a set may use."""
+    verbs, seen, waiting = set[str](), set[int](), [inspect.type_info(shape)]
+    while waiting:
+        info = waiting.pop()
+        if id(info) in seen:
+            continue
+        seen.add(id(info))
+        if isinstance(info, inspect.StructType):
+            verbs |= {str(info.tag)} if info.tag is not None else set()
+            waiting += (field.type for field in info.fields)
+        elif isinstance(info, inspect.UnionType):
+            waiting += info.types
+        elif isinstance(info, inspect.VarTupleType | inspect.ListType):
+            waiting.append(info.item_type)
+    return verbs
+
+
+def packaged(folder: Traversable) -> dict[str, str]:
+    """The sets that come with a game: name → TOML text."""
+    return {
+        file.name.removesuffix(".toml"): file.read_text("utf-8")
+        for file in sorted(folder.iterdir(), key=lambda file: file.name)
+        if file.name.endswith(".toml")
+    }
+
+
+def packaged_set(folder: Traversable, game: str, name: str) -> str:
+    sets = packaged(folder)
+    if name not in sets:
+        raise NotFoundError(f'{game} has no set "{name}"{did_you_mean(name, sets)}')
+    return sets[name]

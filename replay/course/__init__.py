@@ -1,0 +1,1 @@
+"""A game in time: its positions, its recording, its checks."""

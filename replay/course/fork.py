@@ -1,0 +1,43 @@
+"""What if: a new log that goes on from any position of another."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from icecore.events.file.frames import running_digest
+from icecore.events.file.log import GameLog, new_id
+from icecore.events.words.record import Head, Parent
+from icecore.replay.course.timeline import Timeline
+
+_elements = msgspec.msgpack.Decoder(list[msgspec.Raw])
+
+
+def fork_head(
+    log: GameLog, timeline: Timeline[Any], at: int, *, now: int, randomness: bytes
+) -> Head:
+    """The head of a fork after record `at`: it names its parent and the running digest there.
+
+    All records up to that one come along, also taken-back ones, so that numbers stay the same.
+    The clock goes on from the last of them.
+    """
+    last = timeline.records[at - 1].at if at else 0
+    return replace(
+        log.head,
+        id=new_id(now, randomness),
+        schema=timeline.game.vocabulary.schema,
+        rules=timeline.game.version,
+        started=max(0, now - last),
+        parent=Parent(log.head.id, at, digest_after(log, at)),
+    )
+
+
+def digest_after(log: GameLog, at: int) -> bytes:
+    """The running digest of a log after one of its records."""
+    sha = running_digest(log.schema, log.head_bytes)
+    left = at
+    for body in log.bodies:
+        for element in _elements.decode(body)[:left]:
+            sha.update(bytes(element))
+            left -= 1
+    return sha.digest()

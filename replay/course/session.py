@@ -1,0 +1,192 @@
+"""A live recording: a timeline and the log file that it grows in, always in step."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from icecore.events.file.bulk import encode
+from icecore.events.file.log import Fsync, LiveLog, new_id
+from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.record import (
+    Adjourn,
+    AnyRecord,
+    Carried,
+    Head,
+    Parent,
+    Record,
+    Resume,
+    Seal,
+    SeatInfo,
+)
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.entry import closing_records, records_for
+from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.games.registry import packaged_boxes, players, said_options
+from icecore.replay.kernel import Game
+
+RESERVED_NAMES = ("table", "scribe")
+SHORT_BREAK = 60_000
+"""Milliseconds without a recorder that are not worth two records."""
+
+
+def is_control(character: str) -> bool:
+    """Line breaks and terminal codes; the joiners of emoji are neither."""
+    return unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp")
+
+
+def new_head(
+    game: Game[Any],
+    names: Sequence[str],
+    box: Box,
+    options: Any,
+    *,
+    now: int,
+    randomness: bytes,
+    tool: str = "icecore",
+    parent: Parent | None = None,
+) -> Head:
+    """The head of a game that begins now; refuses seats that it cannot be played with."""
+    if len(names) not in game.players:
+        raise IcecoreError(f"{game.name} is for {players(game)}, not {len(names)}")
+    for name in names:
+        if name.lower() in RESERVED_NAMES:
+            raise IcecoreError(f'"{name}" cannot be the name of a seat: the word is taken')
+        if not name.strip() or len(name) > 200 or any(map(is_control, name)):
+            raise IcecoreError(
+                f'"{name[:40]!r}" cannot be the name of a seat: one line of 1 to 200 characters'
+            )
+    if len({name.lower() for name in names}) < len(names):
+        raise IcecoreError("every seat needs a name of its own")
+    return Head(
+        id=new_id(now, randomness),
+        game=game.name,
+        schema=game.vocabulary.schema,
+        rules=game.version,
+        set_name=box.name,
+        set_sha=box.sha,
+        options=said_options(options),
+        seats=tuple(SeatInfo(name) for name in names),
+        started=now,
+        tool=tool,
+        parent=parent,
+    )
+
+
+def carried_with(game: Game[Any], box: Box) -> tuple[Carried, ...]:
+    """A set that does not come with the program travels with the log."""
+    if box.sha in packaged_boxes(game):
+        return ()
+    return (Carried(game.name, box.name, box.text),)
+
+
+def _break(begin: int, end: int) -> list[AnyRecord]:
+    """A break that was found out afterwards: the recorder was closed, or died."""
+    return [
+        Record(begin, SCRIBE, Adjourn("the recorder was closed"), implied=True),
+        Record(end, SCRIBE, Resume(), implied=True),
+    ]
+
+
+class Session:
+    """One writer on one log. `now` gives milliseconds since 1970."""
+
+    def __init__(self, timeline: Timeline[Any], log: LiveLog, now: Callable[[], int]) -> None:
+        self.timeline, self.log, self.now = timeline, log, now
+        self._back_at: int | None = None
+        """When the table was back after a break that nobody wrote down; None once it is written."""
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        game: Game[Any],
+        head: Head,
+        box: Box,
+        now: Callable[[], int],
+        fsync: Fsync = "always",
+    ) -> "Session":
+        timeline = Timeline(game, head, box)
+        return cls(timeline, LiveLog.create(path, head, carried_with(game, box), fsync), now)
+
+    @classmethod
+    def open(
+        cls, path: Path, now: Callable[[], int], fsync: Fsync = "always", *, away: bool = False
+    ) -> "Session":
+        """Go on with the last game of a file.
+
+        With `away`, nobody has played since its last record: the table comes back now, and the
+        next act writes down the break, so that no seat is charged with it.
+        """
+        log = LiveLog.reopen(path, fsync)
+        try:
+            assert log.game is not None
+            timeline = open_timeline(log.game)
+            if timeline.head.schema != timeline.game.vocabulary.schema:
+                raise LogError(
+                    f"recorded with schema {timeline.head.schema} of {timeline.game.name}; "
+                    "fork it to go on with today's",
+                    path=str(path),
+                )
+        except BaseException:
+            log.close()
+            raise
+        session = cls(timeline, log, now)
+        if away and timeline.records:
+            back_at = session.elapsed()
+            known = timeline.is_adjourned() or timeline.outcome() is not None
+            if back_at - timeline.records[-1].at > SHORT_BREAK and not known:
+                session._back_at = back_at
+        return session
+
+    def elapsed(self) -> int:
+        return max(0, self.now() - self.timeline.head.started)
+
+    def enter(
+        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+    ) -> list[AnyRecord]:
+        """An act becomes records on disk; refused, it leaves file and position as they were."""
+        records = records_for(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
+        if self._back_at is not None:
+            records = [*_break(self.timeline.records[-1].at, self._back_at), *records]
+        self._check(records)
+        self._write(records)
+        self._back_at = None
+        return records
+
+    def _check(self, records: Sequence[AnyRecord]) -> None:
+        """Bounds are asked only when a log is read: what breaks them would make it unreadable."""
+        vocabulary, raw = self.timeline.game.vocabulary, encode(list(records))
+        try:
+            vocabulary.decode((raw,), vocabulary.schema)
+        except LogError as error:
+            raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
+
+    def _write(self, records: Sequence[AnyRecord]) -> None:
+        """First to the file, then into the timeline: it never knows more than the log."""
+        self.log.append(records)
+        for record in records:
+            self.timeline.load(record)
+
+    def take_over(self, records: Sequence[AnyRecord]) -> None:
+        """Begin with records of another log, as a fork does."""
+        for record in records:
+            self.timeline.load(record)
+        self.log.append(records)
+
+    def seal(self) -> Seal:
+        """Close the log for good: windows are let pass, the outcome is written."""
+        self._write(closing_records(self.timeline, self.elapsed()))
+        seal = self.timeline.seal()
+        self.log.seal(seal)
+        return seal
+
+    def close(self) -> None:
+        self.log.close()
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,111 @@
+"""The game as one seat saw it: every record is redacted before anything is made of it."""
+
+from typing import Any
+
+from icecore.events.words.record import Note, Takeback
+from icecore.events.words.text import write_act
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.timeline import Change, Timeline
+from icecore.replay.show.story import the_end
+from icecore.replay.show.wording import one_line, printable
+
+
+class Sight:
+    """One seat's game: `seat` None sees all, TABLE what is public."""
+
+    def __init__(self, whole: Timeline[Any], seat: int | None) -> None:
+        self.whole, self.seat, self.game = whole, seat, whole.game
+        self.names = tuple(map(one_line, whole.names))
+        self.timeline = whole if seat is None else Timeline(whole.game, whole.head, whole.box)
+        self.marked: dict[int, list[Note]] = {}
+        self._told: dict[int, str] = {}
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Take over what was recorded since, as this seat saw it."""
+        if self.seat is not None:
+            for record in self.whole.records[len(self.timeline) :]:
+                self.timeline.load(self.game.redact(record, self.seat))
+        self.marked = self.timeline.notes()
+        self._told.clear()
+
+    @property
+    def label(self) -> str:
+        if self.seat is None:
+            return "all"
+        if self.seat == TABLE:
+            return "public"
+        name = self.names[self.seat]
+        return name if self.names.count(name) == 1 else f"{name} ({self.seat + 1})"
+
+    def state(self, number: int) -> Any:
+        """A position as the seat may know it."""
+        state = self.timeline.at(number)
+        return state if self.seat is None else self.game.view(state, self.seat)
+
+    def board(self, number: int) -> str:
+        return printable(self.game.board(self.state(number), self.names)).rstrip()
+
+    def picture(self, number: int) -> str:
+        return self.game.picture(self.state(number), self.timeline.names)
+
+    def diff(self, before: int, after: int) -> list[Change]:
+        return self.timeline.diff(before, after)
+
+    def act(self, number: int) -> str:
+        """What was said: `Lana discover square=3`."""
+        record = self.timeline.records[number - 1]
+        return one_line(write_act(record.seat, record.act, self.timeline.names))
+
+    def is_implied(self, number: int) -> bool:
+        return number > 0 and self.timeline.records[number - 1].implied
+
+    def is_takeback(self, number: int) -> bool:
+        return number > 0 and isinstance(self.timeline.records[number - 1].act, Takeback)
+
+    def sentences(self, number: int) -> list[str]:
+        return [one_line(sentence) for sentence in self.timeline.sentences(number)]
+
+    def headline(self, number: int) -> str:
+        """A record in one line: what happened, or what was said where nothing is told."""
+        if number == 0:
+            return "The beginning"
+        return next(filter(None, self.sentences(number)), "") or self.act(number)
+
+    def notes(self, number: int) -> list[str]:
+        """`?! leaves the slip to Lana`."""
+        return [
+            one_line(" ".join(filter(None, (note.mark, note.text))))
+            for note in self.marked.get(number, ())
+        ]
+
+    def mark(self, number: int) -> str:
+        """The last mark on a record; `»` where there are only words."""
+        notes = self.marked.get(number, ())
+        return next((note.mark for note in reversed(notes) if note.mark), "»" if notes else "")
+
+    def told(self, number: int) -> str:
+        """All that is said of a record, for searching."""
+        if number not in self._told:
+            parts = [self.headline(number), *self.notes(number)]
+            parts += [self.act(number), *self.sentences(number)] if number else []
+            self._told[number] = "\n".join(parts).casefold()
+        return self._told[number]
+
+    def ending(self, number: int) -> str:
+        """How the game ended, if this is the position where it did."""
+        timeline = self.timeline
+        outcome = timeline.outcome() if number == timeline.present else None
+        if outcome is None:
+            return ""
+        return one_line(the_end(self.game, outcome, self.state(number), self.names))
+
+
+def find(sight: Sight, wanted: str, path: list[int]) -> list[int]:
+    """The records on a path that tell of something, or whose events name this very card."""
+    word = wanted.strip()
+    if not word:
+        return []
+    shown = set(sight.timeline.appearances(word)) | set(sight.timeline.appearances(word.lower()))
+    folded = word.casefold()
+    return [number for number in path if number in shown or folded in sight.told(number)]

@@ -1,0 +1,1 @@
+"""The games: the rules of each, what it shows, and its bot."""

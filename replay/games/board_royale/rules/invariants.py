@@ -1,0 +1,131 @@
+"""What always holds at the table, whatever was played or ruled."""
+
+from collections import Counter
+
+from icecore.events.games.board_royale.steps import (
+    Close,
+    DealHand,
+    DrawItems,
+    DrawLots,
+    Fill,
+    Hit,
+    LayField,
+    MayPair,
+    MustAgree,
+    React,
+    Strike,
+)
+from icecore.replay.games.board_royale.rules.questions import (
+    collection,
+    field_size,
+    hand_size,
+    is_alive,
+    living,
+    points,
+    points_needed,
+)
+from icecore.replay.games.board_royale.rules.state import IN_PLAY, NOBODY, State
+from icecore.replay.kernel import hold
+
+SETUP = (MayPair, LayField, DealHand, DrawLots, MustAgree)
+
+
+def invariants(state: State) -> None:
+    """Conservation after every record; the rest once the setup is done."""
+    check_resources(state)
+    check_items(state)
+    check_attacks(state)
+    in_setup = any(isinstance(step, SETUP) for step in state.todo)
+    hold(in_setup == (state.turns == 0), "turn {} in the setup", state.turns)
+    if not in_setup:
+        check_players(state)
+        check_turn(state)
+
+
+def check_resources(state: State) -> None:
+    """Per kind and by count: the deck, the discard, the hands and the piles are the whole set."""
+    unknown = state.deck + sum(state.piles)
+    hold(state.deck >= 0, "the Resource Deck has {} cards", state.deck)
+    for seat, hand in enumerate(state.hands):
+        hold(hand.unknown >= 0, "seat {} has {} unknown cards", seat, hand.unknown)
+        hold(state.piles[seat] >= 0, "seat {} has a pile of {}", seat, state.piles[seat])
+        hold(all(n > 0 for n in hand.known.values()), "seat {} holds no card of a kind", seat)
+        unknown += hand.unknown
+    for kind, copies in state.box.copies.items():
+        known = sum(hand.known.get(kind, 0) for hand in state.hands)
+        unseen, gone = state.unseen[kind], state.discard[kind]
+        hold(unseen >= 0, "{} is there {} times more often than the set has it", kind, -unseen)
+        hold(gone >= 0, "{} {} lie in the discard", gone, kind)
+        hold(unseen + gone + known == copies, "{} {} are there, expected {}",
+             unseen + gone + known, kind, copies)  # fmt: skip
+    unseen = sum(state.unseen.values())
+    hold(unseen == unknown, "{} cards are unseen, but {} are unknown or in a deck", unseen, unknown)
+
+
+def check_items(state: State) -> None:
+    """Every item is in one place; loans are of owned items; the Field is as full as it can be."""
+    places = [*state.item_deck, *state.item_discard, *state.field, *state.aside]
+    for items in state.owned:
+        places += items
+    expected = {
+        item
+        for item in state.box.items
+        if not (state.options.bloodshed and item in state.box.escape)
+    }
+    for item, times in Counter(places).items():
+        hold(item in expected, "item {} is not in this game", item)
+        hold(times == 1, "item {} is in {} places", item, times)
+    hold(len(places) == len(expected), "{} items, expected {}", len(places), len(expected))
+    for lent, borrower in state.loans.items():
+        owned = any(int(lent) in items for items in state.owned)
+        hold(owned and is_alive(state, borrower), "item {} is lent to nobody", lent)
+    hold(len(state.field) <= field_size(state), "{} items in the Field", len(state.field))
+    for item in state.field:
+        hold(state.box.items[item].type != "reveal", "item {} cannot lie in the Field", item)
+    for name, times in state.uses.items():
+        most = state.box.items[int(name)].uses
+        hold(most is None or times <= most, "item {} was used {} times", name, times)
+    filling = any(isinstance(step, Fill | DrawItems | LayField) for step in state.todo)
+    if state.reason is None and not filling:
+        hold(not state.aside, "reveal-use items are not put away")
+
+
+def check_attacks(state: State) -> None:
+    """At most one chain of attacks, with whoever opened it at its end."""
+    open_ones = [step for step in state.todo if isinstance(step, Hit | React | Strike)]
+    hold(not open_ones or isinstance(state.todo[0], Close), "an attack without an end")
+    hold(sum(isinstance(step, React) for step in open_ones) <= 1, "two attacks are open")
+
+
+def check_players(state: State) -> None:
+    """In play with a card at least; who is out has nothing but face-down cards."""
+    for seat, out in enumerate(state.out):
+        hand = hand_size(state, seat)
+        if out == IN_PLAY:
+            hold(hand > 0 or state.reason is not None, "seat {} lives without a card", seat)
+        else:
+            hold(not hand and not state.owned[seat], "seat {} is out and has cards", seat)
+        hold(state.skips[seat] >= 0, "seat {} skips {} turns", seat, state.skips[seat])
+        partner = state.partners[seat]
+        hold(partner == NOBODY or state.partners[partner] == seat, "seat {} is alone", seat)
+
+
+def check_turn(state: State) -> None:
+    left = living(state)
+    if state.reason is not None:
+        hold(state.todo == (), "something is to be done after the end")
+        for winner in state.winners:
+            hold(is_alive(state, winner), "seat {} won and is out", winner)
+        hold(bool(state.winners) == (state.reason != "adjourned"), "a game without a winner")
+        several = len(state.winners) > 1
+        pair = state.winners and state.partners[state.winners[0]] == state.winners[-1]
+        hold(not several or state.reason == "most collected" or bool(pair), "several winners")
+        return
+    hold(len(left) > 1, "one player is left, and the game goes on")
+    hold(0 <= state.turn < len(state.out), "seat {} is on turn", state.turn)
+    waits = any(isinstance(step, Close) for step in state.todo)
+    hold(is_alive(state, state.turn) or waits, "it is the turn of seat {}, who is out", state.turn)
+    hold(not state.over or waits, "the turn is over, and goes on")
+    for seat in left:
+        need = points_needed(state, seat)
+        hold(points(state, collection(state, seat)) < need, "seat {} has escaped", seat)

@@ -1,0 +1,282 @@
+"""Using items: permission and payment."""
+
+from collections.abc import Iterator, Sequence
+
+from icecore.events.games.board_royale import cards as verbs
+from icecore.events.games.board_royale.acts import Use
+from icecore.events.games.board_royale.cards import ANY, Effect, ItemCard
+from icecore.events.games.board_royale.steps import AwaitRuling, Close, MustChoose, React
+from icecore.events.games.board_royale.words import Discarded, Event, Used
+from icecore.replay.games.board_royale.rules.attack import (
+    answered_hit,
+    fits,
+    in_chain,
+    is_reaction_only,
+    window_of,
+)
+from icecore.replay.games.board_royale.rules.cardtext import (
+    aims,
+    attacks,
+    cost,
+    gained,
+    hits_all,
+    is_active,
+    modes_of,
+    wants_target,
+)
+from icecore.replay.games.board_royale.rules.effects import run
+from icecore.replay.games.board_royale.rules.endings import Todo, end_collecting, starve
+from icecore.replay.games.board_royale.rules.permission import require_unseen
+from icecore.replay.games.board_royale.rules.questions import (
+    ammunition,
+    hand_size,
+    in_prep,
+    is_alive,
+    limit,
+    opponents,
+    owner_of,
+    short_of,
+    to_shed,
+    user_of,
+    uses_left,
+)
+from icecore.replay.games.board_royale.rules.rules import Rules
+from icecore.replay.games.board_royale.rules.searching import (
+    from_bottom,
+    item_source,
+    resource_takes,
+    take_source,
+    wanted_cards,
+)
+from icecore.replay.games.board_royale.rules.state import State
+from icecore.replay.games.board_royale.rules.turn import go
+from icecore.replay.games.board_royale.rules.waited import waited_for
+from icecore.replay.kernel import refuse, require
+
+
+def use(state: State, seat: int, act: Use) -> Iterator[Event]:
+    """royale.act.use, act.instant, atk.declare and atk.react: all that is asked, then the facts."""
+    card = usable(state, seat, act)
+    reacting = moment(state, seat, card)
+    program = chosen_mode(card, act.mode)
+    check_reaction(state, seat, card, program, reacting)
+    check_targets(state, seat, act, program, reacting)
+    check_aims(state, seat, act, program)
+    paid = payment(state, seat, card.pay, act.pay, Rules.ACT_USE)
+    spent = spending(state, seat, card, act)
+    require_sure(state, seat, paid, act.sure, Rules.RULING_6)
+    check_shed(state, seat, gained(program), act.discard, paid)
+    check_takes(state, act, program, {seat: (*paid, *act.discard)})
+    if not card.instant:
+        yield from end_collecting(state, seat)
+    yield Used(seat, act.item, act.mode, paid, spent, card.type == "temporary")
+    todo = interrupted(state)
+    if not reacting:
+        todo.append(Close(seat))
+    yield from starve(state, seat, todo)
+    if is_alive(state, seat) and state.reason is None:
+        if act.discard:
+            yield Discarded(seat, act.discard, "limit")
+        if card.text_only:
+            todo.append(AwaitRuling(seat, act.item))
+        yield from run(state, seat, act, 0, todo)
+    yield from go(state, todo)
+
+
+def interrupted(state: State) -> Todo:
+    """What goes on after the item; what a full hand has to discard is counted anew then."""
+    todo: Todo = list(state.todo)
+    if todo and isinstance(todo[-1], MustChoose) and todo[-1].form == "shed":
+        todo.pop()
+    return todo
+
+
+def usable(state: State, seat: int, act: Use) -> ItemCard:
+    if user_of(state, act.item) != seat or not is_alive(state, seat):
+        lent = owner_of(state, act.item) == seat
+        refuse(Rules.ACT_USE, "you have lent it" if lent else f"{act.item} is not yours")
+    card = state.box.items[act.item]
+    if in_prep(state):
+        refuse(Rules.PREP_2, "no items in preparation")
+    if card.type == "escape":
+        refuse(Rules.ACT_USE, "escape items have no ability")
+    if not is_active(card):
+        refuse(Rules.ACT_USE, f"{card.name} has no ability to use")
+    if not uses_left(state, act.item):
+        refuse(Rules.ACT_USE, f"used {card.uses} times this round")
+    return card
+
+
+def moment(state: State, seat: int, card: ItemCard) -> bool:
+    """May it be used now? True if it answers an attack.
+
+    Before anybody chooses cards, instants are free like between two acts; royale.ruling.14: while
+    an attack is open they are the defender's alone.
+    """
+    step = state.todo[-1] if state.todo else None
+    if step is not None and not isinstance(step, React | MustChoose):
+        refuse(Rules.TURN_PASS, waited_for(state))
+    answers = window_of(state.todo, seat) is not None
+    if in_chain(state.todo) and not answers:
+        refuse(Rules.ACT_INSTANT, "only the defender now")
+    if not card.instant and (step is not None or seat != state.turn):
+        refuse(Rules.ACT_INSTANT, f"{card.name} is not instant")
+    if card.only == "own_turn" and seat != state.turn:
+        refuse(Rules.RULING_58, f"{card.name} is for your own turn")
+    return answers
+
+
+def chosen_mode(card: ItemCard, mode: int) -> Sequence[Effect]:
+    modes = dict(modes_of(card))
+    if mode not in modes:
+        said = f"choose mode 1 to {len(modes)}" if modes else "it has no modes"
+        refuse(Rules.ACT_USE, said if 0 not in modes else "it has no modes")
+    return modes[mode]
+
+
+def check_reaction(
+    state: State, seat: int, card: ItemCard, program: Sequence[Effect], reacting: bool
+) -> None:
+    if not reacting:
+        if is_reaction_only(card, program):
+            refuse(Rules.ATK_REACT, "not an attack: nothing to avoid")
+        return
+    hit = answered_hit(state.todo, seat)
+    if not all(fits(effect, hit) for effect in program):
+        reason = "it was avoided already" if hit is None else "nothing there to reduce"
+        refuse(Rules.ATK_REACT, reason)
+
+
+def check_targets(
+    state: State, seat: int, act: Use, program: Sequence[Effect], reacting: bool
+) -> None:
+    """royale.atk.declare, and ruling 17: nobody is killed out of turn."""
+    window = window_of(state.todo, seat) if reacting else None
+    if window is not None and any(attacks(program)):
+        react = state.todo[window]
+        assert isinstance(react, React)
+        if act.target not in ((), (react.attacker,)):
+            refuse(Rules.ATK_DECLARE, "it strikes back at the attacker")
+        return
+    others = opponents(state, seat)
+    if hits_all(program):
+        if act.target and sorted(act.target) != sorted(others):
+            refuse(Rules.ATK_DECLARE, "must hit all opponents")
+        targets: Sequence[int] = others
+    else:
+        if len(act.target) != wants_target(program):
+            said = "name one opponent" if wants_target(program) else "it has no target"
+            refuse(Rules.ATK_DECLARE, said)
+        targets = act.target
+        if seat in targets:
+            refuse(Rules.ATK_DECLARE, "not yourself")
+        if not all(target in others for target in targets):
+            refuse(Rules.ATK_DECLARE, "only living opponents")
+    if seat != state.turn:
+        for target in targets:
+            if is_lethal(state, target, program):
+                refuse(Rules.RULING_17, "kill out of turn")
+
+
+def is_lethal(state: State, target: int, program: Sequence[Effect]) -> bool:
+    """royale.ruling.44: in a peaceful game only a theft is."""
+    hand = hand_size(state, target)
+    return any(n >= hand for n, steal in attacks(program) if steal or not state.options.peaceful)
+
+
+def check_aims(state: State, seat: int, act: Use, program: Sequence[Effect]) -> None:
+    """royale.ruling.51: any item of a living opponent, unless the card spares it."""
+    wanted = list(aims(program))
+    number = sum(effect.n for effect, _ in wanted)
+    if len(act.aim) != number or len(set(act.aim)) != number:
+        said = f"aim at {number} different items" if number else "it aims at no item"
+        refuse(Rules.ACT_USE, said)
+    for effect, place in wanted:
+        for item in act.aim[place : place + effect.n]:
+            if isinstance(effect, verbs.Destroy):
+                owner = owner_of(state, item)
+                if owner == seat or not is_alive(state, owner):
+                    refuse(Rules.ACT_USE, f"no opponent has item {item}")
+                if state.box.items[item].type in effect.spares:
+                    refuse(Rules.RULING_51, f"{state.box.items[item].name} is spared")
+            elif item_source(state, act, effect, item) is None:
+                refuse(Rules.ACT_USE, f"item {item} cannot be taken")
+
+
+def check_takes(
+    state: State, act: Use, program: Sequence[Effect], parted: dict[int, tuple[str, ...]]
+) -> None:
+    """A search finds what is still there after what was paid and discarded for it."""
+    takes = resource_takes(program)
+    for effect in takes:
+        if act.source and act.source not in effect.sources:
+            refuse(Rules.ACT_USE, f"it searches elsewhere: source={effect.sources[0]}")
+    free = sum(e.n for e in takes if e.kind is None and not from_bottom(act, e))
+    if len(act.take) != free:
+        refuse(Rules.ACT_USE, f"say which {free} to take" if free else "nothing to choose")
+    if act.source and not any(isinstance(effect, verbs.Take) for effect in program):
+        refuse(Rules.ACT_USE, "it searches nothing")
+    searched, buried = list[str](), [card for cards in parted.values() for card in cards]
+    for effect in takes:
+        cards = wanted_cards(act, effect)
+        source = take_source(state, act, effect, cards, buried)
+        if source is None:
+            refuse(Rules.ACT_USE, f"{' '.join(cards) or 'a card'}: kind not there")
+        if source == "deck":
+            searched += cards
+    require_unseen(state, parted, searched)
+
+
+def payment(
+    state: State, seat: int, price: dict[str, int], wild: Sequence[str], rule: Rules
+) -> tuple[str, ...]:
+    """royale.hidden.1: what the hand could hold by all that was seen."""
+    free = price.get(ANY, 0)
+    if len(wild) != free:
+        said = f"say which {free} pay for any" if free else "the kinds are printed on the card"
+        refuse(rule, said)
+    cards = cost(price, wild)
+    lack = short_of(state, state.hands[seat], cards)
+    if lack is not None:
+        refuse(rule, f"cannot pay: {lack}")
+    return cards
+
+
+def spending(state: State, seat: int, card: ItemCard, act: Use) -> int | None:
+    if card.spend is None:
+        require(act.spend is None, Rules.ACT_USE, "it spends no item")
+        return None
+    found = ammunition(state, seat, card, act.item)
+    if act.spend is not None and act.spend not in found:
+        if owner_of(state, act.spend) == seat and str(act.spend) not in state.loans:
+            said = f"{state.box.items[act.spend].name} is no {card.spend}"
+            refuse(Rules.ACT_USE, said)
+        refuse(Rules.RULING_49, f"{act.spend} is not yours to spend")
+    if not found:
+        refuse(Rules.ACT_USE, f"cannot pay: no {card.spend} to spend")
+    return found[0] if act.spend is None else act.spend
+
+
+def require_sure(state: State, seat: int, paid: Sequence[str], sure: bool, rule: Rules) -> None:
+    """royale.ruling.6 and 54: it is legal, and nobody does it by mistake."""
+    if paid and len(paid) == hand_size(state, seat) and not sure:
+        refuse(rule, "this takes your last card; say sure=true if you mean it")
+
+
+def check_shed(
+    state: State, seat: int, gain: int, discard: Sequence[str], paid: Sequence[str] = ()
+) -> None:
+    """royale.auto.limit: exactly what would be too many, and cards that are there."""
+    need = to_shed(state, seat, gain, len(paid))
+    if len(discard) != need:
+        refuse(Rules.AUTO_LIMIT, shed_words(state, seat, need))
+    lack = short_of(state, state.hands[seat], (*paid, *discard)) if discard else None
+    if lack is not None:
+        refuse(Rules.AUTO_LIMIT, f"you cannot discard that: {lack}")
+
+
+def shed_words(state: State, seat: int, need: int) -> str:
+    most = limit(state, seat)
+    if not need:
+        return f"nothing to discard: limit {most}"
+    return f"discard {need} first: limit {most}"

@@ -1,0 +1,135 @@
+"""The table as data."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from icecore.events.games.board_royale.cards import RoyaleBox
+from icecore.events.games.board_royale.steps import DealHand, DrawLots, LayField, MayPair, Step
+from icecore.events.games.board_royale.words import Grounded, Offered, Promised, Took, Traded
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.kernel import Setup
+from icecore.replay.kernel.zones import Zone
+
+IN_PLAY, DEAD, GONE = range(3)
+"""What `State.out` says of a seat."""
+NOBODY = -1
+CROWDED = 6
+"""More players than this are a crowd."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table settles before it begins. Modes combine."""
+
+    bloodshed: bool = False
+    """Without escape items: only the last survivor wins."""
+    peaceful: bool = False
+    """Attackers draw face-down cards instead; most of them win when the deck is empty."""
+    quick: bool = False
+    """Crafting Field 6, draw 3, steal 2, and every elimination lowers the limits."""
+    party: bool = False
+    """Defenders may do a forfeit instead of discarding."""
+    escape: Literal["alone", "together"] = "alone"
+    """Pairs need 15 points together; for 4 or 6 players."""
+    seating: Literal["auto", "duel", "crowded"] = "auto"
+    """Two players always play the Duel, more than six are always a crowd: this only insists."""
+    max_rounds: Annotated[int, Meta(ge=1, le=100_000)] = 200
+    """After so many rounds the game is adjourned without a winner."""
+
+
+class State(Struct, gc=False):
+    """Seats sit clockwise. Dictionaries are by kind, by item number or by seat, as strings."""
+
+    box: RoyaleBox
+    options: Options
+    todo: tuple[Step, ...]
+    hands: list[Zone]
+    unseen: dict[str, int]
+    """By kind: what lies in the deck, in Peaceful piles, and unknown in hands."""
+    deck: int
+    discard: dict[str, int]
+    piles: list[int]
+    """Peaceful: cards that lie face down in front of each seat."""
+    item_deck: list[int]
+    item_discard: list[int] = []
+    field: list[int] = []
+    owned: list[list[int]] = []
+    aside: list[int] = []
+    """Reveal-use items that are being carried out, or were in this refill."""
+    loans: dict[str, int] = {}
+    """Lent items: who has them in this turn."""
+    uses: dict[str, int] = {}
+    """How often each item was used in this round."""
+    skips: list[int] = []
+    out: list[int] = []
+    partners: list[int] = []
+    first: int = NOBODY
+    turn: int = NOBODY
+    round: int = 0
+    """0 is the Preparation."""
+    turns: int = 0
+    collected: bool = False
+    """The Resource Phase of this turn is over."""
+    over: bool = False
+    """The current player killed or must skip: this turn ends."""
+    changed: bool = False
+    """The Field was replaced by a vote in this round."""
+    called: bool = False
+    """A vote was called in this turn."""
+    grounded: bool = False
+    struck: dict[str, list[int]] = {}
+    """Who attacked a seat in this turn."""
+    helped: dict[str, list[int]] = {}
+    """Who gave, traded or lent to a seat in this turn."""
+    offers: list[Offered] = []
+    deals: list[Traded | Took | Grounded] = []
+    """What went openly to hands in this turn, as all could see; hands themselves are hidden."""
+    promises: list[Promised] = []
+    gifts: dict[str, tuple[str | None, ...]] = {}
+    """What seats have chosen to pass on."""
+    peeks: dict[str, tuple[str | None, ...]] = {}
+    """What a seat saw of a hand in this turn: `2>0` for seat 2 looking at seat 0."""
+    reason: str | None = None
+    winners: list[int] = []
+
+
+def check_modes(seats: int, options: Options) -> None:
+    """The modes that fit together and to so many players; there is no game yet to refuse an act."""
+    if options.escape == "together" and seats not in (4, 6):
+        problem = f"pairs are for 4 or 6 players, not {seats} (royale.mode.together)"
+    elif options.escape == "together" and options.bloodshed:
+        problem = "without escape items nobody escapes together: leave out bloodshed or "
+        problem += "escape=together (royale.ruling.55)"
+    elif options.seating == "duel" and seats != 2:
+        problem = f"the Duel is for 2 players, not {seats} (royale.mode.duel)"
+    elif options.seating == "crowded" and seats <= CROWDED:
+        problem = f"a table is crowded with 7 players or more, not with {seats} (royale.ruling.2)"
+    else:
+        return
+    raise IcecoreError(problem)
+
+
+def begin(setup: Setup, box: RoyaleBox) -> State:
+    """royale.setup.1 and 3: nothing dealt yet. royale.ruling.1: a crowd begins with more cards."""
+    seats, options = setup.seats, setup.options
+    check_modes(seats, options)
+    cards = seats if seats > CROWDED else 5
+    hands = [DealHand(seat, cards) for seat in reversed(range(seats))]
+    pairing = [MayPair()] if options.escape == "together" else []
+    return State(
+        box=box,
+        options=options,
+        todo=(DrawLots(0), *hands, LayField(), *pairing),
+        hands=[Zone() for _ in range(seats)],
+        unseen=dict(box.copies),
+        deck=sum(box.copies.values()),
+        discard=dict.fromkeys(box.copies, 0),
+        piles=[0] * seats,
+        item_deck=[item for item in box.items if item not in box.escape]
+        if options.bloodshed
+        else list(box.items),
+        owned=[[] for _ in range(seats)],
+        skips=[0] * seats,
+        out=[IN_PLAY] * seats,
+        partners=[NOBODY] * seats,
+    )

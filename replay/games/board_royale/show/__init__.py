@@ -1,0 +1,1 @@
+"""BOARD ROYALE as people see it: board, picture, sentences."""

@@ -1,0 +1,94 @@
+"""The position as plain text, a hundred columns wide at most."""
+
+from collections.abc import Iterator, Sequence
+
+from icecore.replay.games.board_royale.rules.state import State
+from icecore.replay.games.board_royale.show.tell import terms
+from icecore.replay.games.board_royale.show.wording import (
+    ability,
+    attack_words,
+    awaits,
+    ending,
+    hand_words,
+    item_label,
+    kind_of,
+    modes,
+    mover,
+    pile_words,
+    price_words,
+    status,
+    when,
+)
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, printable
+
+WIDTH = 100
+INDENT = 8
+HEADING = "  no  item                type               cost                     ability"
+
+
+def seat_names(state: State, names: Sequence[str]) -> list[str]:
+    return called(names, [f"seat {seat}" for seat in range(len(state.out))])
+
+
+def board(state: State, names: Sequence[str]) -> str:
+    """The position for a terminal: no colour codes, no trailing spaces."""
+    names = seat_names(state, names)
+    title = ("BOARD ROYALE", modes(state), when(state), ending(state), awaits(state, names))
+    lines = [
+        printable(" · ".join(filter(None, title))),
+        "",
+        f"Resource Deck: {counted(state.deck, 'card', 'cards')}, "
+        f"discard: {pile_words(state.discard)}",
+        f"Item Deck: {counted(len(state.item_deck), 'card', 'cards')}, "
+        f"discard: {counted(len(state.item_discard), 'item', 'items')}",
+        "",
+        "Crafting Field",
+        HEADING,
+        *(row(state, item) for item in state.field),
+        *(f"! {attack}" for attack in attack_words(state, names)),
+        *(f"? {offer}" for offer in pending_offers(state, names)),
+        *(line for seat in range(len(names)) for line in player(state, seat, names)),
+    ]
+    return page(lines, WIDTH)
+
+
+def row(state: State, item: int) -> str:
+    card = state.box.items[item]
+    texts = (str(item), card.name, kind_of(card), price_words(card.cost), ability(card))
+    cells = (
+        pad(cut(printable(text), width), width)
+        for text, width in zip(texts, (3, 19, 18, 24, 30), strict=True)
+    )
+    return "  " + " ".join(cells)
+
+
+def pending_offers(state: State, names: Sequence[str]) -> Iterator[str]:
+    for offer in state.offers:
+        give, get = terms(offer)
+        yield f"{names[offer.seat]} offers {names[offer.partner]} {give} for {get}"
+
+
+def player(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
+    yield ""
+    mark = "> " if seat == mover(state) else ""
+    yield f"{mark}{names[seat]}: {', '.join(status(state, seat, names))}"
+    if state.out[seat]:
+        return
+    yield from listed("hand", [hand_words(state.hands[seat])])
+    yield from listed("items", [item_label(state, seat, item, names) for item in state.owned[seat]])
+    for eyes, cards in state.peeks.items():
+        if eyes.startswith(f"{seat}>") and None not in cards:
+            whose = names[int(eyes.partition(">")[2])]
+            yield from listed("saw", [f"{whose}: {', '.join(map(str, cards))}"])
+
+
+def listed(title: str, items: Sequence[str]) -> Iterator[str]:
+    """Items after a title, on as many lines as they need."""
+    line = f"  {pad(title, INDENT)}"
+    for number, item in enumerate(items):
+        text = printable(item) + (", " if number < len(items) - 1 else "")
+        if columns_of(line + text) > WIDTH + 1 and line.strip() not in ("", title):
+            yield line
+            line = " " * (INDENT + 2)
+        line += text
+    yield line if items else f"{line}-"

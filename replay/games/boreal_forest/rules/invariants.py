@@ -1,0 +1,90 @@
+"""What always holds at the table, whatever was played or ruled."""
+
+from collections import Counter
+
+from icecore.replay.games.boreal_forest.rules.matching import MEET
+from icecore.replay.games.boreal_forest.rules.questions import (
+    LIVES,
+    bids,
+    everybody,
+    open_tokens,
+)
+from icecore.replay.games.boreal_forest.rules.state import SUPPLY, TILE, State, tokens_of_a_seat
+from icecore.replay.games.boreal_forest.rules.turn import MOST_FISH
+from icecore.replay.kernel import hold, zones
+from icecore.replay.show.hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
+
+
+def invariants(state: State) -> None:
+    """Conservation after every record; the rest once nothing is pending."""
+    check_tiles(state)
+    for seat in range(len(state.hands)):
+        check_tokens(state, seat)
+    check_animals(state)
+    hold(0 <= state.turn < len(state.hands), "seat {} is on turn", state.turn)
+    hold(min(state.scores) >= 0, "a score is below 0")
+    if not state.todo and (state.phase == TILE or state.laps):
+        check_turn_end(state)
+    if not state.todo and state.fresh:
+        check_map(state)
+
+
+def check_tiles(state: State) -> None:
+    """Every tile of the set is in one place; a hand is as large as it can be."""
+    shown = [*state.laid[1:], *(tile for bid in bids(state) for tile in bid.tiles)]
+    zones.check(state.box.copies, shown, state.hands, state.bag)
+    hold(state.bag >= 0, "the bag holds {} tiles", state.bag)
+
+
+def check_tokens(state: State, seat: int) -> None:
+    """forest.gen.7: ten in all, or seven; none more often than there are."""
+    shown, supply, own = open_tokens(state, seat), state.supplies[seat], tokens_of_a_seat(state)
+    total = len(shown) + zones.size(supply)
+    learning = state.options.length == "learning"
+    wanted = sum(own.values()) if learning else SUPPLY
+    chosen = bool(state.turns) or total > 0
+    hold(not chosen or total == wanted, "seat {} has {} tokens, not {}", seat, total, wanted)
+    left = zones.unseen(own, shown, [supply])
+    hold(all(n > 0 for n in left.values()), "seat {} has a token too many", seat)
+    hold(supply.unknown >= 0, "seat {} has {} unknown tokens", seat, supply.unknown)
+
+
+def check_animals(state: State) -> None:
+    hold(len(state.animals) == len(state.land.letters), "the map and its sectors differ")
+    for at, who in everybody(state.animals):
+        letter = state.land.letters[at]
+        hold(letter in LIVES[who.kind], "a {} on {}", who.kind, letter)
+        hold(not who.flipped or who.kind in ("moose", "mushroom"), "a {} is flipped", who.kind)
+
+
+def check_turn_end(state: State) -> None:
+    """When a turn begins, nobody is left who should have gone home."""
+    shoals = Counter[int]()
+    for at, who in everybody(state.animals):
+        if who.kind == "insect":
+            hold(open_edges(state.land, at) > 0, "an Insect is left in a closed habitat")
+        if who.kind == "fish":
+            shoals[root(state.land, at)] += 1
+    hold(max(shoals.values(), default=0) <= MOST_FISH, "more than two Fish share a habitat")
+
+
+def check_map(state: State) -> None:
+    """One connected map with legal contacts, and habitats as a flood would find them."""
+    land = state.land
+    hold(len(tiles_within(land, 0, len(land.places))) == len(land.places), "the map is parted")
+    gaps = 0
+    for place, other in enumerate(land.beside):
+        if other >= 0:
+            facing = land.letters[6 * other + (place + 3) % 6]
+            hold(land.letters[place] + facing in MEET, "{} meets {}", land.letters[place], facing)
+        elif land.letters[place] not in land.shut:
+            gaps += 1
+    hold(sum(land.opens) == gaps, "{} open edges are counted, {} there", sum(land.opens), gaps)
+    around = sum(letter != NOTHING for letters in frontier(land).values() for letter in letters)
+    hold(around == land.beside.count(-1), "the frontier counts {} edges", around)
+    for sectors, opens in flooded(land):
+        oldest = sectors[0]
+        one = all(root(land, place) == oldest for place in sectors)
+        hold(one, "habitat {} is in pieces", oldest)
+        hold(land.sizes[oldest] == len(sectors), "habitat {} has {}", oldest, len(sectors))
+        hold(land.opens[oldest] == opens, "habitat {} has {} open edges", oldest, opens)

@@ -1,0 +1,1 @@
+"""BOREAL v7 as people see it: board, picture, sentences."""

@@ -1,0 +1,311 @@
+"""The table as a picture: the map, and beside it what each player has."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from math import ceil, sqrt
+
+from icecore.events.games.boreal_forest.tiles import ForestBox
+from icecore.replay.games.boreal_forest.rules.chance import COLOURS
+from icecore.replay.games.boreal_forest.rules.outcome import outcome
+from icecore.replay.games.boreal_forest.rules.questions import everybody, unseen_tokens, value_of
+from icecore.replay.games.boreal_forest.rules.state import State, token
+from icecore.replay.games.boreal_forest.show.drawing import (
+    HEART_AT,
+    badge,
+    corner,
+    drawn_tile,
+    drawn_token,
+    middle,
+)
+from icecore.replay.games.boreal_forest.show.wording import (
+    TURNED,
+    animal,
+    awaits,
+    ending,
+    kept,
+    mover,
+    narrated,
+    roles,
+    spot,
+    when,
+)
+from icecore.replay.show.hexes import address
+from icecore.replay.show.plain import called
+from icecore.replay.show.svg import (
+    box,
+    centred,
+    circle,
+    element,
+    escape,
+    fitted,
+    label,
+    picture_of,
+    polygon,
+    size_to_fit,
+    text_width,
+)
+
+EDGE, HEADER, FOOTER, SIDE = 20, 60, 66, 372
+MAP_W, MAP_H = 980.0, 760.0
+"""The most that the map may take; its tiles shrink to fit."""
+LARGEST, SMALLEST = 54.0, 16.0
+STEP, TALLER = 3.0, 80
+"""Radii by which the map grows, and pixels by which the sheet does: what is drawn stays where it is
+for some turns."""
+MINI, MINI_W, MINI_H = 15, 31, 34
+"""Tiles of a hand: radius, and the room that each takes."""
+CHIP = 27
+ACROSS = (SIDE - 24) // MINI_W
+CHIPS = (SIDE - 24) // CHIP
+
+TABLE, SHEET, FRAME, LIGHT, MUTED = "#16222b", "#22323e", "#5d7688", "#f1f5f7", "#a9bccb"
+GOLD, AMBER, INK, BACK = "#f0c555", "#f2a93b", "#10181f", "#2f4150"
+HABITAT_NAMES = (("F", "Forest"), ("W", "Wetland"), ("L", "Lake"), ("G", "Grassland"))
+KINDS = ("insect", "vole", "hare", "fish", "wolf", "raptor", "moose", "mushroom")
+
+
+def picture(state: State, names: Sequence[str]) -> str:
+    """The position as a self-contained SVG document."""
+    names = called(names, COLOURS[: len(names)])
+    radius, left, top, map_w, map_h = measured(state)
+    panels, y = list[str](), float(HEADER)
+    x = EDGE + map_w + 16
+    for seat, name in enumerate(names):
+        groups = beside(state, seat)
+        panels += panel(state, seat, name, groups, x, y)
+        y += panel_height(groups) + 8
+    width, high = round(x + SIDE + EDGE), max(map_h + 8, y - HEADER)
+    bottom = HEADER + ceil(high / TALLER) * TALLER
+    return picture_of(
+        width,
+        round(bottom + FOOTER),
+        f"BOREAL, {when(state)}: {awaits(state, names)}",
+        " ".join(narrated(state, names)),
+        box(0, 0, width, bottom + FOOTER, 14, fill=TABLE),
+        *header(state, names, width),
+        box(EDGE, HEADER, map_w, bottom - HEADER - 8, 10, fill=SHEET),
+        *drawn_map(state, names, radius, left, top + (bottom - HEADER - 8 - map_h) / 2),
+        *panels,
+        *legend(bottom + 16),
+    )
+
+
+def measured(state: State) -> tuple[float, float, float, float, float]:
+    """Radius of a tile, where (0, 0) lies, and the size of the sheet."""
+    west, east = reach([sqrt(3) * (q + r / 2) for q, r in state.land.places])
+    north, south = reach([1.5 * r for _, r in state.land.places])
+    wide, high = east - west + sqrt(3), south - north + 2
+    radius = max(SMALLEST, min(LARGEST, (MAP_W - 32) / wide, (MAP_H - 32) / high))
+    map_w, map_h = max(520, wide * radius + 32), max(360, high * radius + 32)
+    left = EDGE + map_w / 2 - radius * (west + east) / 2
+    top = HEADER + map_h / 2 - radius * (north + south) / 2
+    return radius, left, top, map_w, map_h
+
+
+def reach(centres: list[float]) -> tuple[float, float]:
+    """From the first to the last, by whole steps from the first tile."""
+    return -ceil(-min(centres) / STEP) * STEP, ceil(max(centres) / STEP) * STEP
+
+
+def header(state: State, names: Sequence[str], width: float) -> Iterator[str]:
+    yield label(EDGE, 40, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
+    quiet = ", ".join(filter(None, (when(state), ending(state), f"bag {state.bag}")))
+    yield label(EDGE + 150, 39, quiet, 14, fill=MUTED)
+    room = width - 2 * EDGE - 170 - text_width(quiet, 14)
+    said = fitted(awaits(state, names), room, 20, bold=True)
+    ink = GOLD if state.reason else LIGHT
+    yield label(width - EDGE, 40, said, 20, fill=ink, font_weight="bold", text_anchor="end")
+
+
+def drawn_map(
+    state: State, names: Sequence[str], radius: float, left: float, top: float
+) -> Iterator[str]:
+    land = state.land
+    centres = [(left + radius * sqrt(3) * (q + r / 2), top + radius * 1.5 * r)
+               for q, r in land.places]  # fmt: skip
+    for tile, (x, y) in enumerate(centres):
+        joined = land.centres[tile]
+        face = land.letters[6 * tile : 6 * tile + 6] + (f"*{joined}" if joined else "")
+        place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
+        yield laid_tile(state.laid[tile], land.places[tile], face, place, tile == 0)
+    if len(centres) > 1:
+        x, y = centres[-1]
+        place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
+        yield element("g", outline(INK, 0.15), outline(GOLD, 0.09), transform=place)
+    size = radius * 0.235 / 10
+    for at, who in everybody(state.animals):
+        x, y = centres[at // 6]
+        dx, dy = middle(at % 6, HEART_AT * radius)
+        side = TURNED.get(who.kind, "") if who.flipped else ""
+        where = spot(address(land, at))
+        title = f"{side}{animal(who.name)} of {names[who.seat]} ({COLOURS[who.seat]}) at {where}"
+        yield element(
+            "g",
+            drawn_token(who.kind, who.seat, who.value, who.flipped, title),
+            transform=f"translate({x + dx:.1f} {y + dy:.1f}) scale({size:.3f})",
+            data_token=who.name,
+        )
+
+
+EDGE_INK = "#0f1a22"
+
+
+@lru_cache(maxsize=8192)  # tiles stay where they lie
+def laid_tile(tile: str, spot: tuple[int, int], face: str, place: str, first: bool) -> str:
+    q, r = spot
+    title = element("title", escape(f"{tile} ({q},{r}): {face}"))
+    start = circle(0, 0, 0.09, fill=INK) if first else ""
+    edge = outline(EDGE_INK, 0.045)
+    return element("g", title, drawn_tile(face), edge, start, transform=place, data_card=tile)
+
+
+@cache
+def outline(colour: str, width: float) -> str:
+    return polygon([corner(n) for n in range(6)], fill="none", stroke=colour, stroke_width=width,
+                   stroke_linejoin="round")  # fmt: skip
+
+
+def rows(items: int, across: int) -> int:
+    return -(-items // across)
+
+
+Group = tuple[str, tuple[str | None, ...], tuple[str | None, ...]]
+"""Title, tiles and tokens of what lies before a seat."""
+
+
+def beside(state: State, seat: int) -> tuple[Group, ...]:
+    bid, committed = state.bids[seat], state.committed[seat]
+    groups: list[Group] = [("Hand", tuple(kept(state.hands[seat])), ())]
+    for title, offer in (("Bid", bid), ("Committed", committed)):
+        if offer.tiles or offer.tokens:
+            groups.append((title, tuple(offer.tiles), tuple(offer.tokens)))
+    return (*groups, ("Supply", (), tuple(kept(state.supplies[seat]))))
+
+
+def panel_height(groups: Sequence[Group]) -> float:
+    return 78.0 + sum(
+        18 + rows(len(tiles), ACROSS) * MINI_H + rows(len(tokens), CHIPS) * CHIP
+        for _, tiles, tokens in groups
+    )
+
+
+def panel(
+    state: State, seat: int, name: str, groups: tuple[Group, ...], x: float, y: float
+) -> tuple[str, ...]:
+    """A player: badge, name, score; hand, supply and reserve."""
+    ended = outcome(state)
+    lit = seat in ended.winners if ended else seat == mover(state)
+    frame = (GOLD if ended else AMBER) if lit else FRAME
+    quiet = ", ".join(filter(None, (COLOURS[seat], roles(state, seat))))
+    score, told = str(state.scores[seat]), reserve_words(state, seat)
+    return drawn_panel(state.box, seat, name, quiet, score, frame, groups, told, x, y)
+
+
+@lru_cache(maxsize=1024)  # most panels are as they were, and look the same to the other seats
+def drawn_panel(
+    cards: ForestBox, seat: int, name: str, quiet: str, score: str, frame: str,
+    groups: tuple[Group, ...], told: str, x: float, y: float,
+) -> tuple[str, ...]:  # fmt: skip
+    height, wide = panel_height(groups), 1 if frame == FRAME else 4
+    title = fitted(name, 190, 17, bold=True)
+    size = size_to_fit(told, SIDE - 24, (11, 10, 9, 8))
+    parts = [
+        box(x, y, SIDE, height, 10, fill=SHEET, stroke=frame, stroke_width=wide),
+        element("g", badge(seat), transform=f"translate({x + 24:g} {y + 27:g}) scale(1.1)"),
+        label(x + 44, y + 26, title, 17, fill=LIGHT, font_weight="bold"),
+        label(x + 44, y + 43, fitted(quiet, 250, 11), 11, fill=MUTED),
+        label(x + SIDE - 14, y + 36, score, 30, fill=LIGHT, font_weight="bold", text_anchor="end"),
+    ]
+    top, left = y + 54, x + 12
+    for heading, tiles, tokens in groups:
+        number = len(tokens if heading == "Supply" else tiles)
+        parts.append(label(left, top + 12, f"{heading} {number or 'empty'}", 11, fill=MUTED))
+        top += 18
+        parts += minis(cards, tiles, left, top)
+        top += rows(len(tiles), ACROSS) * MINI_H
+        parts += chips(tokens, seat, left, top)
+        top += rows(len(tokens), CHIPS) * CHIP
+    reserve = label(left, y + height - 9, fitted(told, SIDE - 24, size), size, fill=MUTED)
+    return (*parts, reserve)
+
+
+def reserve_words(state: State, seat: int) -> str:
+    if state.supplies[seat].unknown or not state.turns:
+        return "Reserve hidden" if state.turns else ""
+    reserve = unseen_tokens(state, seat)
+    voles = [name[4:] for name in reserve if value_of(name)]
+    told = [
+        f"{reserve[kind]} {animal(kind)}" if reserve[kind] > 1 else animal(kind)
+        for kind in KINDS
+        if kind in reserve
+    ]
+    told += [f"Vole {' '.join(voles)}"] if voles else []
+    return f"Reserve: {', '.join(told) or 'empty'}"
+
+
+def minis(cards: ForestBox, tiles: Sequence[str | None], x: float, y: float) -> Iterator[str]:
+    for n, tile in enumerate(tiles):
+        at = (
+            f"translate({x + MINI + n % ACROSS * MINI_W:g} {y + MINI + 1 + n // ACROSS * MINI_H:g})"
+        )
+        yield mini(tile, cards.tiles[tile].face if tile else "", f"{at} scale({MINI})")
+
+
+@lru_cache(maxsize=8192)
+def mini(tile: str | None, face: str, at: str) -> str:
+    if tile is None:
+        hidden = outline(FRAME, 0.08) + polygon([corner(c) for c in range(6)], fill=BACK)
+        mark = centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
+        return element("g", hidden, mark, transform=at)
+    title = element("title", escape(f"{tile}: {face}"))
+    drawn = drawn_tile(face) + outline(EDGE_INK, 0.07)
+    return element("g", title, drawn, transform=at, data_card=tile)
+
+
+def chips(tokens: Sequence[str | None], seat: int, x: float, y: float) -> Iterator[str]:
+    for n, name in enumerate(tokens):
+        at = f"translate({x + 12 + n % CHIPS * CHIP:g} {y + 12 + n // CHIPS * CHIP:g}) scale(0.86)"
+        yield chip(name, seat, at)
+
+
+@lru_cache(maxsize=8192)
+def chip(name: str | None, seat: int, at: str) -> str:
+    if name is None:
+        mark = centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
+        return element("g", badge(seat), mark, transform=at)
+    who = token(name, seat)
+    drawn = drawn_token(who.kind, seat, who.value, False, animal(name))
+    return element("g", drawn, transform=at, data_token=name)
+
+
+@lru_cache(maxsize=64)
+def legend(y: float) -> tuple[str, ...]:
+    return tuple(explained(y))
+
+
+def explained(y: float) -> Iterator[str]:
+    """What the marks mean: habitats above, animals below."""
+    x = EDGE + 14.0
+    faces = [(letter * 6, name) for letter, name in HABITAT_NAMES]
+    faces += [
+        ("HHHHHH", "Highland, wild"),
+        ("RFFRFF*03", "River"),
+        ("RrRFFF", "River, bank in the middle"),
+    ]
+    for face, meaning in faces:
+        at = f"translate({x:g} {y:g}) scale(13)"
+        yield element("g", drawn_tile(face), outline(EDGE_INK, 0.07), transform=at)
+        yield label(x + 19, y + 4, meaning, 12, fill=MUTED)
+        x += 46 + text_width(meaning, 12)
+    yield element("g", outline(GOLD, 0.16), transform=f"translate({x:g} {y:g}) scale(13)")
+    yield label(x + 19, y + 4, "last tile", 12, fill=MUTED)
+    x, y = EDGE + 14.0, y + 30
+    for kind in KINDS:
+        drawn = drawn_token(kind, 0, int(kind == "vole"), False, animal(kind))
+        yield element("g", drawn, transform=f"translate({x:g} {y:g})")
+        meaning = "Vole and its value" if kind == "vole" else animal(kind)
+        yield label(x + 16, y + 4, meaning, 12, fill=MUTED)
+        x += 40 + text_width(meaning, 12)
+    hidden = drawn_token("moose", 0, 0, True, "hidden Moose")
+    yield element("g", hidden, transform=f"translate({x:g} {y:g})")
+    yield label(x + 16, y + 4, "hidden or used", 12, fill=MUTED)

@@ -1,0 +1,175 @@
+"""Tiles, tokens and positions in few words: what sentences, picture and board all say."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from icecore.events.games.boreal_forest.acts import Sector
+from icecore.events.games.boreal_forest.steps import (
+    AskFirst,
+    AskWay,
+    Auction,
+    ChooseSupply,
+    DealHand,
+    DrawTiles,
+    MayBid,
+    MayBreed,
+    MayExchange,
+    ReturnTiles,
+    Step,
+)
+from icecore.replay.games.boreal_forest.rules.offer import clock
+from icecore.replay.games.boreal_forest.rules.outcome import outcome
+from icecore.replay.games.boreal_forest.rules.questions import (
+    awaited,
+    everybody,
+    unseen_tokens,
+    value_of,
+)
+from icecore.replay.games.boreal_forest.rules.state import TILE, State
+from icecore.replay.kernel import zones
+from icecore.replay.kernel.zones import Zone
+from icecore.replay.show.hexes import address, regions
+from icecore.replay.show.plain import counted
+
+SIDE_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
+WAYS = {"left": "to the left", "right": "to the right"}
+ENDINGS = {
+    "score": "by score",
+    "tokens": "by tokens on the map",
+    "predators": "by predators on the map",
+    "level": "all level",
+}
+
+
+TURNED = {"moose": "hidden ", "mushroom": "used "}
+"""What a token that is turned over is called."""
+
+
+def spot(sector: Sector) -> str:
+    q, r, d = sector
+    return f"({q},{r}) {SIDE_NAMES[d]}"
+
+
+def animal(name: str) -> str:
+    """`vole3` → `Vole 3`."""
+    value = value_of(name)
+    return f"Vole {value}" if value else name.capitalize()
+
+
+def listed(items: Sequence[str | None]) -> str:
+    """`2 insect, fish, ?`: the same ones together, in the order of their first."""
+    counts = Counter(item or "?" for item in items)
+    return ", ".join(f"{n} {item}" if n > 1 else item for item, n in counts.items()) or "nothing"
+
+
+def kept(zone: Zone) -> list[str | None]:
+    return [*zones.cards(zone), *[None] * zone.unknown]
+
+
+def when(state: State) -> str:
+    if not state.turns:
+        return "setup"
+    if state.laps:
+        return "final turns" if state.laps == 1 else f"final turns, time {state.laps}"
+    return f"round {state.rounds}, turn {state.turns}"
+
+
+def mover(state: State) -> int | None:
+    """Who must speak, if it is a seat and the game goes on."""
+    seat = clock(state).seat
+    return seat if seat is not None and seat >= 0 else None
+
+
+def awaits(state: State, names: Sequence[str]) -> str:
+    """Who must speak and what is waited for; after the end, who has won."""
+    if state.reason is not None:
+        return result(state, names)
+    if state.todo:
+        return step_words(state, state.todo[-1], names)
+    name = names[state.turn]
+    return f"{name} to add a tile" if state.phase == TILE else f"{name} to act"
+
+
+def step_words(state: State, step: Step, names: Sequence[str]) -> str:
+    match step:
+        case AskFirst():
+            return "Who has been farthest north?"
+        case AskWay():
+            return f"{names[state.first]} to choose the direction"
+        case DealHand(seat):
+            return f"{names[seat]} to draw a hand"
+        case MayExchange(seat):
+            return f"{names[seat]} may exchange tiles"
+        case ChooseSupply(seat):
+            return f"{names[seat]} to choose a supply"
+        case DrawTiles(seat, number):
+            return f"{names[seat]} to draw {counted(number, 'tile', 'tiles')}"
+        case ReturnTiles(seat, number):
+            return f"{names[seat]} to put {counted(number, 'tile', 'tiles')} back"
+        case MayBreed():
+            return f"{names[state.turn]} may breed Voles"
+        case MayBid():
+            return f"{names[state.turn]} may bid"
+        case Auction(seats) if seats:
+            return f"{names[seats[0]]} to raise the bid, or pass"
+    return f"{names[max(awaited(state), 0)]} to go on"
+
+
+def result(state: State, names: Sequence[str]) -> str:
+    ended = outcome(state)
+    if ended is None:
+        return ""
+    won = [names[seat] for seat in ended.winners]
+    points = max(state.scores[seat] for seat in ended.winners)
+    if len(won) > 1:
+        return f"{', '.join(won[:-1])} and {won[-1]} share the victory at {points}"
+    return f"{won[0]} wins with {counted(points, 'point', 'points')}"
+
+
+def ending(state: State) -> str:
+    """What decided, or nothing yet."""
+    return ENDINGS.get(state.reason or "", "")
+
+
+def roles(state: State, seat: int) -> str:
+    """`First Player, turns pass to the left`."""
+    if seat != state.first or not state.turns:
+        return ""
+    return f"First Player, turns pass {WAYS['left' if state.way > 0 else 'right']}"
+
+
+def holdings(state: State, seat: int) -> Iterator[tuple[str, list[str | None]]]:
+    """What a seat has beside the map: title and content, empty zones left out."""
+    yield "hand", kept(state.hands[seat])
+    yield "supply", kept(state.supplies[seat])
+    if not state.supplies[seat].unknown and state.turns:
+        reserve = unseen_tokens(state, seat)
+        yield "reserve", [name for name in reserve for _ in range(reserve[name])]
+    bid, committed = state.bids[seat], state.committed[seat]
+    if bid.tiles or bid.tokens:
+        yield "bid", [*bid.tiles, *bid.tokens]
+    if committed.tiles or committed.tokens:
+        yield "committed", [*committed.tiles, *committed.tokens]
+
+
+def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
+    """The position in sentences, for those who cannot see it."""
+    land = state.land
+    tiles = counted(len(state.laid), "tile", "tiles")
+    homes = regions(land)
+    shut = sum(not land.opens[home] for home in homes)
+    yield f"{tiles} on the map, {len(homes)} habitats, {shut} of them closed; bag {state.bag}."
+    if state.fresh:
+        q, r = land.places[-1]
+        yield f"Last tile: {state.laid[-1]} at ({q},{r})."
+    animals: list[list[str]] = [[] for _ in names]
+    for at, who in everybody(state.animals):
+        side = TURNED.get(who.kind, "") if who.flipped else ""
+        animals[who.seat].append(f"{side}{animal(who.name)} {spot(address(land, at))}")
+    for seat, name in enumerate(names):
+        facts = [f"{title} {listed(items)}" for title, items in holdings(state, seat)]
+        role = f", {roles(state, seat)}" if roles(state, seat) else ""
+        yield (
+            f"{name}{role}: {counted(state.scores[seat], 'point', 'points')}; "
+            f"on the map {', '.join(animals[seat]) or 'nobody'}; {'; '.join(facts)}."
+        )

@@ -1,0 +1,57 @@
+"""BOREAL (pyramid), Spiral Éditions 2024: two explorers build a pyramid of ten cards each."""
+
+from importlib.resources import files
+
+from icecore.events.games.boreal_pyramid.cards import CardSet, PyramidBox, problems
+from icecore.events.games.boreal_pyramid.words import VOCABULARY
+from icecore.events.words.sets import read_set
+from icecore.replay.games.boreal_pyramid.bot import explorer
+from icecore.replay.games.boreal_pyramid.rules.agreeing import agrees
+from icecore.replay.games.boreal_pyramid.rules.decide import decide
+from icecore.replay.games.boreal_pyramid.rules.invariants import invariants
+from icecore.replay.games.boreal_pyramid.rules.offer import candidates, chance, clock
+from icecore.replay.games.boreal_pyramid.rules.rules import Rules
+from icecore.replay.games.boreal_pyramid.rules.scoring import outcome, standing
+from icecore.replay.games.boreal_pyramid.rules.sight import redact, view
+from icecore.replay.games.boreal_pyramid.rules.state import EVOLVE, Options, State, begin
+from icecore.replay.games.boreal_pyramid.show.board import board
+from icecore.replay.games.boreal_pyramid.show.picture import picture
+from icecore.replay.games.boreal_pyramid.show.tell import tell
+from icecore.replay.games.boreal_pyramid.show.wording import level
+from icecore.replay.kernel import Game
+
+
+def open_box(text: str, where: str) -> PyramidBox:
+    return PyramidBox(text, read_set(text, "boreal_pyramid", CardSet, problems, where=where))
+
+
+GAME: Game[State] = Game(
+    name="boreal_pyramid",
+    title="BOREAL (pyramid)",
+    version=1,
+    players=range(2, 3),
+    vocabulary=VOCABULARY,
+    rules=Rules,
+    options=Options,
+    state=State,
+    sets=files("icecore.events.games.boreal_pyramid"),
+    open_box=open_box,
+    begin=begin,
+    decide=decide,
+    evolve=EVOLVE,
+    candidates=candidates,
+    chance=chance,
+    clock=clock,
+    outcome=outcome,
+    standing=standing,
+    invariants=invariants,
+    agrees=agrees,
+    order=frozenset({Rules.TURN_3, Rules.TURN_4, Rules.END_5}),
+    view=view,
+    redact=redact,
+    picture=picture,
+    board=board,
+    tell=tell,
+    level=level,
+    bots={"explorer": explorer},
+)

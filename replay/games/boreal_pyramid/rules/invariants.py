@@ -1,0 +1,57 @@
+"""What always holds at the table, whatever was played or ruled."""
+
+from collections import Counter
+
+from icecore.events.games.boreal_pyramid.words import AwaitRuling, HideArchive, PlaceCard, RunEffect
+from icecore.replay.games.boreal_pyramid.rules.effects import verb_of
+from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, is_sound, size
+from icecore.replay.games.boreal_pyramid.rules.questions import (
+    deck_size,
+    fitting_slots,
+    on_the_table,
+    on_turn,
+)
+from icecore.replay.games.boreal_pyramid.rules.state import State
+from icecore.replay.kernel import hold
+from icecore.replay.kernel.zones import cards
+
+
+def invariants(state: State) -> None:
+    """Conservation after every record; the rest once nothing is pending."""
+    table = on_the_table(state)
+    known = [*table, *state.deck, *cards(state.archive), *state.boxed]
+    for card, copies in Counter(known).items():
+        hold(card in state.box.cards, "{} is no card of the set", card)
+        hold(copies == 1, "{} is there {} times", card, copies)
+    for card in state.valued:
+        hold(card in state.box.cards, "{} is no card of the set", card)
+    for seat, counter in enumerate(state.counters):
+        hold(0 <= counter <= 8, "the counter of seat {} is at {}", seat, counter)
+    for seat, slots in enumerate(state.pyramids):
+        hold(is_sound(slots), "the pyramid of seat {} does not stand", seat)
+        hold(size(slots) <= FULL, "the pyramid of seat {} has too many cards", seat)
+    if HideArchive() in state.todo:
+        return
+    in_play = len(table) + deck_size(state)
+    boxed = len(state.boxed)
+    hold(in_play + boxed == 39, "{} cards are in play and {} in the box", in_play, boxed)
+    archives = sum(card in state.box.archives for card in known) + state.archive.unknown
+    hold(archives == 3, "{} archive cards are in play, expected 3", archives)
+    seat = on_turn(state)
+    for step in state.todo:
+        if isinstance(step, RunEffect | AwaitRuling):
+            hold(step.card in state.box.cards, "{} is no card of the set", step.card)
+        if isinstance(step, RunEffect):
+            verb_of(state, step)  # which fails for a path that leads nowhere
+    if state.hand is not None:
+        slots_left = fitting_slots(state, seat, state.box.cards[state.hand])
+        hold(PlaceCard() in state.todo, "nobody is to place {}", state.hand)
+        hold(any(True for _ in slots_left), "{} fits nowhere in the pyramid", state.hand)
+    if state.todo:
+        return
+    hold(
+        deck_size(state) == 0 or None not in state.board,
+        "a square is empty although the deck has cards",
+    )
+    if state.reason is not None:
+        hold(state.turns % 2 == 0, "the seats had a different number of turns")

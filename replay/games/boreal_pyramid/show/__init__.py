@@ -1,0 +1,1 @@
+"""BOREAL (pyramid) as people see it: board, picture, sentences."""

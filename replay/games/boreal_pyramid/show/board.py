@@ -1,0 +1,205 @@
+"""The position as plain text, eighty columns wide."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from icecore.events.games.boreal_pyramid.cards import Card
+from icecore.replay.games.boreal_pyramid.rules.pyramid import (
+    base,
+    is_covered,
+    open_slots,
+    spot,
+    width,
+)
+from icecore.replay.games.boreal_pyramid.rules.questions import as_white, on_turn
+from icecore.replay.games.boreal_pyramid.rules.scoring import card_points, standing
+from icecore.replay.games.boreal_pyramid.rules.state import State
+from icecore.replay.games.boreal_pyramid.show.wording import (
+    SIDES,
+    awaited,
+    deck,
+    ending,
+    family_letters,
+    mover,
+    progress,
+    rest_gain,
+    short_points,
+    terms,
+    when,
+)
+from icecore.replay.show.plain import (
+    called,
+    centred,
+    columns_of,
+    counted,
+    cut,
+    pad,
+    page,
+    printable,
+    signed,
+)
+
+WIDTH = 80
+CELL = 9
+"""The columns of a card in a pyramid; one more keeps cards apart."""
+BLOCK = 4 * CELL + 3
+GAP = WIDTH - 2 * BLOCK
+HEADING = " w  b  card             k cost comp. family points       rule · effect"
+
+Piece = tuple[int, str]
+"""A text and the column where it begins."""
+
+
+def board(state: State, names: Sequence[str]) -> str:
+    """The position for a terminal: no colour codes, no trailing spaces."""
+    names = called(names, SIDES)
+    lines = [
+        *title(state, names),
+        "",
+        HEADING,
+        *squares(state),
+        *loose_cards(state, names),
+        "",
+        *(track(state, seat, names[seat]) for seat in (0, 1)),
+        deck_line(state),
+        "",
+        *pyramids(state, names),
+        "",
+        *legend(state),
+    ]
+    return page(lines, WIDTH)
+
+
+def title(state: State, names: Sequence[str]) -> Iterator[str]:
+    """On one line, or on two: how a game ended is never cut off, though a wide name may be."""
+    said = " · ".join(filter(None, ("BOREAL", when(state), ending(state))))
+    line = printable(f"{said} · {awaited(state, names)}")
+    if state.reason is None or columns_of(line) <= WIDTH:
+        yield line
+    else:
+        yield said
+        yield printable(awaited(state, [cut(name, WIDTH // 2) for name in names]))
+
+
+def squares(state: State) -> Iterator[str]:
+    for white, name in enumerate(state.board, 1):
+        numbers = f"{white:>2} {as_white(state, 1, white):>2}"
+        yield f"{numbers}  {row(state, state.box.cards[name]) if name else '-'}"
+
+
+def loose_cards(state: State, names: Sequence[str]) -> Iterator[str]:
+    """Cards that lie neither on the board nor in a pyramid, in the columns of the board."""
+    hand = [] if state.hand is None else [state.hand]
+    piles = [
+        (f"{names[on_turn(state)]} is placing", hand),
+        *((f"reserve of {name}", pile) for name, pile in zip(names, state.reserves, strict=True)),
+        ("out of the game", state.out),
+    ]
+    for title, pile in piles:
+        if pile:
+            yield f"{'':7}-- {title} --"
+            yield from (f"{'':7}{row(state, state.box.cards[name])}" for name in pile)
+
+
+def row(state: State, card: Card) -> str:
+    columns = (
+        (printable(card.name), 16),
+        (card.kind, 1),
+        (f"{card.cost:>3}", 4),
+        (compasses(card), 5),
+        (letters(state, card), 6),
+        (printable(short_points(card)), 12),
+    )
+    listed = " ".join(pad(cut(text, width), width) for text, width in columns)
+    return f"{listed} {printable(terms(card))}"
+
+
+def compasses(card: Card, mark: str = "*") -> str:
+    """`***`, and `5*` for more than four; covered ones are marked by dots."""
+    return mark * card.compasses if card.compasses <= 4 else f"{card.compasses}{mark}"
+
+
+def letters(state: State, card: Card) -> str:
+    known = family_letters(state.box.families)
+    return "".join(known[family] for family in card.families) or "-"
+
+
+def track(state: State, seat: int, name: str) -> str:
+    here = state.counters[seat]
+    marks = ["0+2", "1+1", *map(str, range(2, 9))]
+    marks[here] = f"[{marks[here]}]"
+    return f"{SIDES[seat]}  {''.join(mark.center(5) for mark in marks)} {name}"
+
+
+def deck_line(state: State) -> str:
+    cards, archives = deck(state)
+    among = f", {counted(archives, 'archive', 'archives')} among them" if cards else ""
+    return f"deck  {counted(cards, 'card', 'cards')}{among}"
+
+
+def pyramids(state: State, names: Sequence[str]) -> Iterator[str]:
+    """Both side by side, standing on the same ground."""
+    white, black = (list(block(state, seat, names[seat])) for seat in (0, 1))
+    blank = [""] * abs(len(white) - len(black))
+    # The heading stays on top, the shorter pyramid sinks to the ground.
+    low = white if len(white) < len(black) else black
+    low[2:2] = blank
+    for left, right in zip(white, black, strict=True):
+        yield f"{pad(left, BLOCK)}{'':{GAP}}{right}"
+
+
+def block(state: State, seat: int, name: str) -> Iterator[str]:
+    """Name and points, then each floor from the top: names, and below them what they are worth."""
+    mark = "> " if seat == mover(state) else ""
+    yield cut(f"{mark}{name} ({SIDES[seat]})", BLOCK)
+    points, slots = standing(state)[seat], state.pyramids[seat]
+    rest = "" if state.reason else f", rest brings {rest_gain(state, seat)}"
+    yield cut(f"{signed(points)} points, {progress(slots)}{rest}", BLOCK)
+    floors: dict[int, tuple[list[Piece], list[Piece]]] = {}
+    for at, upper, lower in cells_of(state, seat):
+        above, below = floors.setdefault(spot(slots, at)[0], ([], []))
+        above.append(upper)
+        below.append(lower)
+    for floor in sorted(floors, reverse=True):
+        yield from map(line, floors[floor])
+
+
+def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
+    """Every card and free slot, from left to right on each floor, as two lines of text."""
+    slots, cards = state.pyramids[seat], state.box.cards
+    free = [] if state.reason else list(open_slots(slots))
+    half = width(slots) // 2
+    ground = base(slots) or range(half, half + 1)
+    left = (BLOCK - CELL - (CELL + 1) * (ground.start + ground.stop - 1)) // 2
+    for at, name in enumerate(slots):
+        floor, x = spot(slots, at)
+        column = left + (CELL + 1) * (x + half) + (CELL + 1) // 2 * (floor - 1)
+        if name is not None:
+            card, mark = cards[name], "." if is_covered(slots, at) else "*"
+            worth = signed(card_points(state, seat, at))
+            facts = f"{letters(state, card)} {worth} {compasses(card, mark)}".rstrip()
+            yield at, (column, centred(printable(card.name), CELL)), (column, centred(facts, CELL))
+        elif at in free:
+            yield at, free_slot(column, f"x {x}"), (0, "")
+
+
+def free_slot(column: int, text: str) -> Piece:
+    """Beside a base of three there is room for half a card: the text moves into it."""
+    if column < 0:
+        return 0, text
+    if column + CELL > BLOCK:
+        return BLOCK - len(text), text
+    return column, centred(text, CELL)
+
+
+def line(pieces: Iterable[Piece]) -> str:
+    text = ""
+    for column, piece in pieces:
+        text = pad(text, column) + piece
+    return text
+
+
+def legend(state: State) -> Iterator[str]:
+    families = family_letters(state.box.families).items()
+    yield ", ".join(f"{letter} {printable(family)}" for family, letter in families)
+    yield "w, b: the square as white and black count; k: S start, L location, A archive"
+    yield "* compass, . covered; x: a free slot; [ ] counter; +n: bonus at rest"

@@ -1,0 +1,238 @@
+"""Cards and positions in few words: what the picture and the terminal board both say."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from icecore.events.games.boreal_pyramid import cards as verbs
+from icecore.events.games.boreal_pyramid.cards import Card
+from icecore.events.games.boreal_pyramid.words import (
+    AwaitRuling,
+    DealBoard,
+    FillSquare,
+    HideArchive,
+    MustPass,
+    PlaceCard,
+    Rest,
+    RunEffect,
+)
+from icecore.replay.games.boreal_pyramid.rules.effects import verb_of
+from icecore.replay.games.boreal_pyramid.rules.offer import clock
+from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, Slots, size
+from icecore.replay.games.boreal_pyramid.rules.questions import deck_size, on_turn
+from icecore.replay.games.boreal_pyramid.rules.scoring import open_compasses, outcome
+from icecore.replay.games.boreal_pyramid.rules.state import State
+from icecore.replay.kernel.zones import size as zone_size
+from icecore.replay.show.plain import counted, printable, signed
+
+KINDS = {"S": "starting location", "L": "location", "A": "archive"}
+SIDES = ("white", "black")
+
+
+def short_points(card: Card) -> str:
+    """`7`, `2/coast`, `3·5·7·9`, `+3→`: what the card is worth, as it would be printed."""
+    return signed(card.vp) if isinstance(card.vp, int) else formula(card.vp)
+
+
+def formula(vp: verbs.Formula) -> str:
+    match vp:
+        case verbs.Fixed(n):
+            return signed(n)
+        case verbs.PerFamily(family, n):
+            return f"{signed(n)}/{family}"
+        case verbs.ByFloor(points):
+            return "·".join(map(signed, points))
+        case verbs.PerNeighbour(n, family):
+            return f"{signed(n)}/{family + ' ' if family else ''}neighbour"
+        case verbs.DistinctFamilies(n):
+            return f"{signed(n)}/family"
+        case verbs.Majority(n):
+            return f"{signed(n)}/majority"
+        case verbs.CopyRight(n):
+            return f"{signed(n, plus='+') if n else ''}→"
+        case verbs.OpenCompasses(n):
+            return f"{signed(n)}/compass"
+        case verbs.PerReserve(n):
+            return f"{signed(n)}/reserve"
+        case verbs.Sum(parts):
+            return " + ".join(map(formula, parts))
+
+
+def short_placement(card: Card) -> str:
+    match card.placement:
+        case None:
+            return ""
+        case verbs.FloorMin(floor):
+            return f"floor {floor}+"
+        case verbs.FloorMax(floor):
+            return f"floor ≤{floor}"
+        case verbs.FloorIn(floors):
+            return f"floor {'/'.join(map(str, floors))}"
+        case verbs.BesideFamily(family):
+            return f"beside {family}"
+        case verbs.AboveFamily(family):
+            return f"above {family}"
+        case verbs.Edge():
+            return "at an edge"
+
+
+def short_effects(card: Card) -> str:
+    told = [effect_words(effect) for effect in card.effects]
+    return ", ".join([*told, "see card"] if card.text_only else told)
+
+
+def effect_words(effect: verbs.Effect) -> str:
+    match effect:
+        case verbs.Gain(n):
+            return f"gain {n}"
+        case verbs.DrainOpponent(n):
+            return f"opponent −{n}"
+        case verbs.SwapOwn():
+            return "swap two"
+        case verbs.ExtraLocate(n, reach):
+            return f"locate {n} {'more' if reach == 'any' else 'in reach'}"
+        case verbs.DiscoverAgain(max_cost, pay):
+            return f"discover ≤{max_cost}{'' if pay else ' free'}"
+        case verbs.DiscardBoard():
+            return "discard one"
+        case verbs.MoveBoard():
+            return "swap squares"
+        case verbs.Recall():
+            return "recall one"
+        case verbs.Choose(options):
+            return " or ".join(map(effect_words, options))
+        case verbs.Optional(inner):
+            return f"may {effect_words(inner)}"
+
+
+def terms(card: Card) -> str:
+    """Where the card may lie and what it does there."""
+    return " · ".join(filter(None, (short_placement(card), short_effects(card))))
+
+
+def describe(card: Card) -> str:
+    """The whole card in a sentence, for tooltips and screen readers."""
+    facts = [
+        f"{card.name} ({card.id})",
+        KINDS[card.kind],
+        " and ".join(card.families) or "no family",
+        f"cost {card.cost}",
+        counted(card.compasses, "compass", "compasses"),
+        f"points {short_points(card)}",
+        short_placement(card),
+        short_effects(card),
+    ]
+    return ", ".join(filter(None, facts))
+
+
+def family_letters(families: Iterable[str]) -> dict[str, str]:
+    """A letter for each family, the first of its name that no earlier one has."""
+    letters: dict[str, str] = {}
+    for family in families:
+        choice = [*printable(family).replace(" ", "").upper(), *"123456789"]
+        letters[family] = next((c for c in choice if c not in letters.values()), "?")
+    return letters
+
+
+class Deck(NamedTuple):
+    cards: int
+    archives: int
+    """How many of them are archives, which everybody can count."""
+
+
+def deck(state: State) -> Deck:
+    named = sum(card in state.box.archives for card in state.deck)
+    return Deck(deck_size(state), named + zone_size(state.archive))
+
+
+def when(state: State) -> str:
+    round_, turn, _ = clock(state)
+    return f"round {round_}, turn {turn}" if turn else "setup"
+
+
+def mover(state: State) -> int | None:
+    """Whose turn it is, once the setup is done and until the game ends."""
+    return on_turn(state) if state.reason is None and clock(state).turn else None
+
+
+def awaited(state: State, names: Sequence[str]) -> str:
+    """Whose turn it is and what is waited for; after the end, who has won."""
+    if state.reason is not None:
+        return result(state, names)
+    name = names[on_turn(state)]
+    return step_words(state, state.todo[-1], name) if state.todo else f"{name} to move"
+
+
+def step_words(state: State, step: Any, name: str) -> str:
+    cards = state.box.cards
+    match step:
+        case DealBoard():
+            return "The board is dealt"
+        case HideArchive():
+            return "Archives go into the deck"
+        case FillSquare(white):
+            return f"White's square {white} is refilled"
+        case PlaceCard():
+            return f"{name} places {cards[state.hand].name}" if state.hand else f"{name} places"
+        case RunEffect(card):
+            return f"{name}: {effect_words(verb_of(state, step))} ({cards[card].name})"
+        case AwaitRuling(card):
+            return f"{name}: a ruling on {cards[card].name}"
+        case MustPass():
+            return f"{name} must pass"
+        case Rest():
+            return f"{name} rests"
+    return f"{name} to move"
+
+
+def result(state: State, names: Sequence[str]) -> str:
+    ended = outcome(state)
+    if ended is None:
+        return ""
+    white, black = state.scores
+    if len(ended.winners) == 2:
+        return f"{signed(white)} to {signed(black)}, shared"
+    (winner,) = ended.winners
+    best, other = signed(state.scores[winner]), signed(state.scores[1 - winner])
+    why = ", fewer cards" if white == black else ""
+    return f"{names[winner]} wins {best} to {other}{why}"
+
+
+def level(state: State, names: Sequence[str]) -> str:
+    """pyramid.score.3 and 4: points are level, so what decided is said, or that nothing did."""
+    white, black = state.scores
+    return result(state, names) if white == black else ""
+
+
+def ending(state: State) -> str:
+    """Why the game ended, or nothing yet."""
+    return {
+        "white completed": "white completed a pyramid",
+        "black completed": "black completed a pyramid",
+        "both completed": "both completed a pyramid",
+        "stalemate": "nobody could move",
+    }.get(state.reason or "", state.reason or "")
+
+
+def progress(slots: Slots) -> str:
+    return f"{size(slots)} of {FULL} cards"
+
+
+def rest_gain(state: State, seat: int) -> int:
+    """What a rest would bring now, before the end of the track cuts it."""
+    return open_compasses(state, seat) + max(0, 2 - state.counters[seat])
+
+
+def account(state: State, names: Sequence[str]) -> Iterator[str]:
+    """The position in sentences, for those who cannot see it."""
+    cards = state.box.cards
+    squares = (cards[card].name if card else "empty" for card in state.board)
+    yield f"Board from white's square 1: {', '.join(squares)}."
+    for seat, name in enumerate(names):
+        pyramid = [cards[card].name for card in state.pyramids[seat] if card]
+        reserve = [cards[card].name for card in state.reserves[seat]]
+        yield (
+            f"{name} ({SIDES[seat]}): counter on {state.counters[seat]}; "
+            f"pyramid {', '.join(pyramid) or 'empty'}; reserve {', '.join(reserve) or 'empty'}."
+        )
+    left = deck(state)
+    yield f"Deck: {left.cards} cards, {left.archives} of them archives."

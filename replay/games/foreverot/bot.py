@@ -1,0 +1,363 @@
+"""A bot that gathers, keeps Obliviates down and storms Nur when it is ready."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from icecore.events.games.foreverot.acts import (
+    Agree,
+    Begin,
+    Confront,
+    ConfrontRot,
+    Convert,
+    Deploy,
+    EndTurn,
+    Engage,
+    Favors,
+    Gate,
+    Lead,
+    Pay,
+    Pick,
+    Prophesy,
+    Quest,
+    Reroll,
+    Rouse,
+    Sacrifice,
+    Shed,
+    Special,
+    SpecialReroll,
+    Take,
+    Transfer,
+)
+from icecore.events.games.foreverot.cards import ENERGY, NUR
+from icecore.events.games.foreverot.steps import Duel, Offer, RouseCheck, Run, Settle, VergeCheck
+from icecore.events.words.record import Decline
+from icecore.replay.bots import Dice, best_at_once, most_worth
+from icecore.replay.games.foreverot.rules.duels import (
+    CONFRONT,
+    ROUSE,
+    SAFE_VERGE,
+    cost_of,
+    dice_for,
+    enemy_at,
+)
+from icecore.replay.games.foreverot.rules.payments import can_pay, metal, payments
+from icecore.replay.games.foreverot.rules.programs import effect_of
+from icecore.replay.games.foreverot.rules.questions import (
+    actions_left,
+    gate_cost,
+    is_forbidden,
+    modifier,
+    needed,
+    obliviates_in_play,
+    pawns_on,
+    seats,
+    skills,
+    warlords_on,
+)
+from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.rules.windows import interrupted
+from icecore.replay.games.foreverot.worth import (
+    ALLIANCE,
+    LAST_DRAGON,
+    OBLIVIATE,
+    WARLORD,
+    handful,
+    position_worth,
+    rots_left,
+    target,
+    text_worth,
+    token_worth,
+    tops,
+)
+from icecore.replay.kernel import Game
+
+GIVES_UP = 300
+"""foreverot.ruling.59: from this round on it only ends its turns, so that every game ends."""
+READY = 0.9
+
+
+def storm(game: Game[Any], view: State, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+    """The act that seems best; ties by lot."""
+    if len(options) == 1:
+        return options[0]
+    if not view.todo:
+        if view.round >= GIVES_UP:
+            return EndTurn()
+        return top_of(options, dice, lambda act: turn_worth(view, seat, act))
+    kind = type(options[-1])
+    worth = ANSWERS.get(kind)
+    if worth is not None:
+        return top_of(options, dice, lambda act: worth(view, seat, act))
+    return best_at_once(game, view, seat, options, dice, lambda state, _: position_worth(state))
+
+
+def top_of(options: Sequence[Any], dice: Dice, worth: Any) -> Any:
+    return most_worth(options, [worth(act) for act in options], dice)
+
+
+# In one's own turn
+
+
+def turn_worth(state: State, seat: int, act: Any) -> float:
+    match act:
+        case EndTurn():
+            return 0.0
+        case Quest(card):
+            return 3.0 + text_worth(state, seat, state.box.programs[f"{card}/quest"])
+        case Convert(relic):
+            spare = metal(state, seat) > target(state, "bindmetal")
+            return text_worth(state, seat, state.box.relics[relic].gives) - 1.0 if spare else -1.0
+        case ConfrontRot(stack):
+            return rot_worth(state, seat, stack)
+        case Gate(world):
+            return gate_worth(state, seat, world)
+        case Engage(slot):
+            return engage_worth(state, seat, state.pawns[seat], slot)
+        case Confront(slot):
+            return confront_worth(state, seat, slot)
+        case Rouse(slot):
+            return rouse_worth(state, seat, slot)
+        case Transfer(partner, way, colour):
+            return transfer_worth(state, seat, partner, way, colour)
+        case Favors(extra):
+            cards = state.holds[seat]["influence"] + modifier(state, seat, "favors_draw")
+            return 2.4 + 0.3 * min(cards, 4) if not extra else 0.5
+        case Special(card):
+            name = card if card in state.box.roles else f"{card}/act"
+            return text_worth(state, seat, state.box.programs[name])
+        case Deploy():
+            return 0.05
+    return 0.0
+
+
+def rot_worth(state: State, seat: int, stack: int) -> float:
+    token = enemy_at(state, NUR, stack)
+    assert token is not None
+    if token in state.box.rots:
+        return 20.0
+    wanted = needed(state, seat, CONFRONT, "confront_min")
+    return 4.0 + 10.0 * float(((9 - wanted) / 8) ** dice_for(state, seat, token))
+
+
+def engage_worth(state: State, seat: int, world: int, slot: int) -> float:
+    return text_worth(state, seat, state.box.board(world).locations[slot].effect)
+
+
+def stay(state: State, seat: int, world: int, actions: int, come: bool) -> float:
+    """What a player gains in so many actions on a world: each slot twice."""
+    if world == NUR or actions <= 0:
+        return 0.0
+    pawns = pawns_on(state, world, seat) + (1 + modifier(state, seat, "pawns") if come else 0)
+    if warlords_on(state, world) and pawns <= warlords_on(state, world):
+        return 0.0
+    limit = max(1, 2 + modifier(state, seat, "engage_limit"))
+    values = []
+    for slot, token in enumerate(state.slots[world]):
+        if token is None:
+            uses = limit if come else limit - state.uses.get(f"{world}{slot}", 0)
+            values += [engage_worth(state, seat, world, slot)] * max(0, uses)
+    return sum(sorted((value for value in values if value > 0), reverse=True)[:actions])
+
+
+def readiness(state: State, seat: int) -> float:
+    """How much of what Nur will ask for a player holds."""
+    wanted = [(colour, target(state, colour)) for colour in ENERGY]
+    have = sum(min(state.holds[seat].get(colour, 0), n) for colour, n in wanted)
+    have += min(metal(state, seat), target(state, "bindmetal"))
+    return have / (sum(n for _, n in wanted) + target(state, "bindmetal"))
+
+
+def gate_worth(state: State, seat: int, world: int) -> float:
+    left, cost = actions_left(state), gate_cost(state, seat, world)
+    here = state.pawns[seat]
+    if world == NUR:
+        return nur_worth(state, seat) - cost * 0.1
+    if here == NUR:
+        if usable(state, seat):
+            return -1.0
+        return 1.0 + 0.2 * stay(state, seat, world, 4, come=True)
+    now = stay(state, seat, here, left, come=False)
+    # What cannot be done any more in this turn is done in the next one.
+    then = stay(state, seat, world, max(2, left - 1), come=True)
+    risk = 0.0
+    if world <= state.verge and not is_forbidden(state, seat, "verge_die"):
+        risk = OBLIVIATE * (needed(state, seat, SAFE_VERGE, "verge_min") - 1) / 8
+    reserve = 1.0 if state.alliance - cost < 3 else 0.0
+    return (then - now) / max(2, left) + 0.3 - cost * ALLIANCE - risk - reserve
+
+
+def usable(state: State, seat: int) -> bool:
+    """Is there anything on Nur that this player can confront?"""
+    return any(can_pay(state, seat, *cost_of(state, seat, top)) for top in tops(state))
+
+
+def nur_worth(state: State, seat: int) -> float:
+    """To go there with what one holds: ready, or to open the way for the others."""
+    if not usable(state, seat):
+        return -2.0
+    there = sum(at == NUR for at in state.pawns)
+    last = there == seats(state) - 1
+    if last and rots_left(state) > 3 and state.alliance < gate_cost(state, seat, NUR) + 3:
+        return -2.0  # nobody would be left to win the Alliance for a way back
+    rotkin = [state.box.rotkin[top] for top in tops(state) if top in state.box.rotkin]
+    payable = sum(
+        top in state.box.rots and can_pay(state, seat, *cost_of(state, seat, top))
+        for top in tops(state)
+    )
+    ready = readiness(state, seat)
+    if ready >= READY or (payable and ready >= READY - 0.25):
+        return 5.0 + payable
+    skilled = sum(skills(state, seat, kin.icon) > 0 for kin in rotkin)
+    if state.doom_left <= 2 and (payable or skilled):
+        return 3.0 + payable
+    if skilled >= 2 and not there and ready >= READY / 2:
+        return 2.5
+    return -2.0
+
+
+def confront_worth(state: State, seat: int, slot: int) -> float:
+    world = state.pawns[seat]
+    token = enemy_at(state, world, slot)
+    assert token is not None
+    cost, waived = cost_of(state, seat, token)
+    ways = payments(state, seat, cost, waived)
+    paid = min(handful(state, seat, way, -1) for way in ways)
+    if token in state.box.warlords:
+        return freed(state, seat, world, slot) - paid
+    wanted = needed(state, seat, CONFRONT, "confront_min")
+    chance = ((9 - wanted) / 8) ** dice_for(state, seat, token)
+    return float(chance * (OBLIVIATE + freed(state, seat, world, slot) - paid))
+
+
+def freed(state: State, seat: int, world: int, slot: int) -> float:
+    """What an enemy costs by standing there."""
+    blocked = max(0.0, engage_worth(state, seat, world, slot))
+    warlords = warlords_on(state, world)
+    held_back = warlords and pawns_on(state, world, seat) <= warlords
+    return 0.4 * blocked + WARLORD + (1.5 if held_back else 0.0)
+
+
+def rouse_worth(state: State, seat: int, slot: int) -> float:
+    world = state.pawns[seat]
+    token = enemy_at(state, world, slot)
+    chance = (9 - needed(state, seat, ROUSE, "rouse_min")) / 8
+    worth = freed(state, seat, world, slot)
+    worth += OBLIVIATE if token in state.box.obliviates else 0.0
+    harm = 1.0 if modifier(state, seat, "rouse_harm") else (1 - chance)
+    harm *= 0.6 + (LAST_DRAGON if state.dragons[world] == 1 else 0.0)
+    return chance * worth - harm * (0.4 if modifier(state, seat, "rouse_harm") else 1.0)
+
+
+def transfer_worth(state: State, seat: int, partner: int, way: str, colour: str) -> float:
+    """On Nur: give what another lacks for a Rot that shows, or take what oneself lacks."""
+    giver, taker = (seat, partner) if way == "give" else (partner, seat)
+    if state.pawns[seat] != NUR or state.pawns[partner] != NUR:
+        return -1.0
+    if way == "give" and usable_rot(state, seat):
+        return -1.0
+    best = -1.0
+    for top in tops(state):
+        rot = state.box.rots.get(top)
+        if rot is None or can_pay(state, taker, rot.cost) or can_pay(state, giver, rot.cost):
+            continue
+        held = state.holds[taker]
+        short: dict[str, int] = {c: max(0, getattr(rot.cost, c) - held.get(c, 0)) for c in ENERGY}
+        spare = all(state.holds[giver].get(c, 0) >= n for c, n in short.items())
+        if short[colour] and spare and metal(state, taker) >= rot.cost.bindmetal:
+            best = max(best, 6.0 - sum(short.values()))
+    return best
+
+
+def usable_rot(state: State, seat: int) -> bool:
+    rots = state.box.rots
+    return any(top in rots and can_pay(state, seat, rots[top].cost) for top in tops(state))
+
+
+# When asked
+
+
+def begin_worth(state: State, seat: int, act: Begin) -> float:
+    """A world whose locations are open, best above the Verge and with Dragons to clear it."""
+    if act.world == NUR:
+        return -9.0
+    board = state.box.board(act.world)
+    open_ = [
+        engage_worth(state, seat, act.world, slot)
+        for slot, token in enumerate(state.slots[act.world])
+        if token is None
+    ]
+    cards = 0.6 if state.decks[act.world] else 0.0
+    below = 0.8 if act.world > state.verge else 0.0
+    return sum(open_) + 0.4 * board.dragons + cards + below
+
+
+def take_worth(state: State, seat: int, act: Take) -> float:
+    return handful(state, seat, act.tokens)
+
+
+def pay_worth(state: State, seat: int, act: Pay | Shed) -> float:
+    return -handful(state, seat, act.tokens, -1)
+
+
+def night_worth(state: State, seat: int, act: Sacrifice) -> float:
+    return -sum(handful(state, lot.seat, lot.tokens, -1) for lot in act.lots)
+
+
+def pick_worth(state: State, seat: int, act: Pick) -> float:
+    if act.card is None:
+        return 0.6
+    if isinstance(state.todo[-1], Offer):
+        return text_worth(state, seat, state.box.programs[act.card])
+    return token_worth(state, seat, act.card, 0)
+
+
+def window_worth(state: State, seat: int, act: Any) -> float:
+    """Use what helps: a die that fails is thrown again, a blow is averted."""
+    below = state.todo[interrupted(state.todo)]
+    if isinstance(act, Decline):
+        return 0.5
+    if not isinstance(below, Settle):
+        return 1.0
+    if below.why == "foreverot":
+        return 1.0 if state.die <= obliviates_in_play(state) else 0.0
+    wanted = wanted_die(state, below)
+    if isinstance(act, Reroll):
+        return 1.0 if state.die < wanted else 0.0
+    return 1.0 if state.die < wanted <= state.die + 2 else 0.0
+
+
+def wanted_die(state: State, settle: Settle) -> int:
+    match state.todo[interrupted(state.todo) - 1]:
+        case Duel():
+            return needed(state, settle.seat, CONFRONT, "confront_min")
+        case RouseCheck():
+            return needed(state, settle.seat, ROUSE, "rouse_min")
+        case VergeCheck():
+            return needed(state, settle.seat, SAFE_VERGE, "verge_min")
+        case Run() as step:
+            return int(getattr(effect_of(state, step), "ok", 1))
+    return 1
+
+
+def agree_worth(state: State, seat: int, act: Agree) -> float:
+    return float(act.yes)
+
+
+def lead_worth(state: State, seat: int, act: Lead) -> float:
+    return 0.0
+
+
+ANSWERS: dict[Any, Any] = {
+    Begin: begin_worth,
+    Lead: lead_worth,
+    Take: take_worth,
+    Pay: pay_worth,
+    Shed: pay_worth,
+    Sacrifice: night_worth,
+    Pick: pick_worth,
+    Agree: agree_worth,
+    Decline: window_worth,
+    Reroll: window_worth,
+    SpecialReroll: window_worth,
+    Prophesy: window_worth,
+}

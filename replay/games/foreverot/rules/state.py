@@ -1,0 +1,183 @@
+"""The table as data. Lists by world have an empty place 0, so that world numbers are indexes."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from icecore.events.games.foreverot.cards import (
+    RUIN,
+    RUINS,
+    SCRAP,
+    WORLDS,
+    ForeverotBox,
+)
+from icecore.events.games.foreverot.steps import (
+    ChooseFirst,
+    ChooseStart,
+    DealExtras,
+    DealRoles,
+    DrawFrom,
+    LayWorld,
+    Step,
+)
+from icecore.events.words.errors import SetError
+from icecore.replay.kernel import Setup
+
+ACTIONS = (0, 12, 6, 4, 3, 2, 2, 1, 1)
+"""foreverot.turn.actions, by number of players."""
+EXTRAS = (0, 0, 0, 0, 0, 2, 0, 4, 4)
+REINFORCEMENTS = (0, 3, 2, 1, 0, 0, 0, 0, 0)
+ROLES_EACH = (0, 2, 2, 1, 1, 1, 1, 1, 1)
+LEVELS = ("practice", "beginner", "easy", "medium", "hard", "extreme")
+FOREVEROT, STACKS, STACK = 8, 4, 2
+FULL = 21
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table settles before it begins."""
+
+    level: Literal["practice", "beginner", "easy", "medium", "hard", "extreme"] = "practice"
+    """How many Foreverot cards are resolved before the first round: 1 to 6."""
+    reinforce_at: Literal["chosen", "onus"] = "chosen"
+    """foreverot.ruling.4: where Reinforcements begin."""
+    promo: bool = False
+    """The promotional cards of the set are shuffled in."""
+
+
+class State(Struct, gc=False):
+    """Everything lies open but the order of decks and what lies under the tops of Nur."""
+
+    box: ForeverotBox
+    options: Options
+    todo: tuple[Step, ...]
+    supply: dict[str, int]
+    """Energy, Bindmetal, Influence, Re-Rolls of both sides, Lore by icon, Relics by id."""
+    holds: list[dict[str, int]]
+    """The same by seat; `special` is the other side of a Re-Roll."""
+    roles: list[list[str]]
+    quests: list[list[str]]
+    prophecies: list[list[str]]
+    madness: list[str | None]
+    extras: list[int]
+    """Extra Action cards."""
+    pawns: list[int]
+    """Worlds of the Player Pawns; 0 before the start."""
+    reinforcements: list[int]
+    deployed: list[int]
+    """Influence that stands as Reinforcement, by world."""
+    slots: list[list[str | None]]
+    dragons: list[int]
+    lost: list[int]
+    boxed: list[str]
+    """Warlords out of play."""
+    named: list[str]
+    """Warlords in play whose cards are."""
+    obliviates: list[str]
+    """The supply."""
+    discarded: list[str] = []
+    ruins: int = 0
+    scrap: int = SCRAP
+    improvised: int = 0
+    """foreverot.ruling.15: Ruins that something else stands for."""
+    stacks: list[list[str | None]] = []
+    rots: list[str] = []
+    """Unseen Rot: in the stacks and in the box."""
+    alliance: int = 0
+    marker: int = 0
+    """The space of the Ruin on the Alliance track; 0 is none."""
+    night: bool = False
+    verge: int = 4
+    gates: list[list[int]] = []
+    events: list[str] = []
+    past: list[str] = []
+    """Event cards that were active; the last one is."""
+    due: int = 0
+    """Event cards that are still to come."""
+    factions: list[str] = []
+    drawn: list[str] = []
+    """Faction cards to choose from."""
+    spent_factions: list[str] = []
+    oracle: list[str] = []
+    """The Prophecy deck."""
+    fulfilled: list[str] = []
+    asylum: list[str] = []
+    """The Madness deck."""
+    doom: list[str] = []
+    """Foreverot cards that nobody has seen."""
+    doom_left: int = FOREVEROT
+    decks: list[list[str]] = []
+    """World Cards by world."""
+    used_cards: list[list[str]] = []
+    """Their discard piles."""
+    resolving: list[str] = []
+    first: int = 0
+    """Who holds the First Player marker."""
+    turn: int = -1
+    """Whose turn it is; -1 outside the Player Phase."""
+    round: int = 0
+    turns: int = 0
+    actions: int = 0
+    spent: int = 0
+    uses: dict[str, int] = {}
+    """How often each location was engaged in this turn."""
+    withheld: list[tuple[int, str]] = []
+    """Seats that did not consent in this turn, with the colour that they keep; only told."""
+    die: int = 0
+    thrown: int = -1
+    """Who threw it."""
+    reason: str | None = None
+    omen: int = 0
+    """The Foreverot die, whatever else is thrown while its five steps run."""
+    cast: str = ""
+    """What the die was last thrown for."""
+
+
+def begin(setup: Setup, box: ForeverotBox) -> State:
+    seats, fresh = setup.seats, box.fresh[setup.options.promo]
+    if setup.options.promo and vars(fresh) == vars(box.fresh[False]):
+        raise SetError(f'the set "{box.name}" has no promotional cards')
+    todo: list[Step] = [ChooseStart()]
+    if EXTRAS[seats]:
+        todo.append(DealExtras())
+    todo += (ChooseFirst(), DrawFrom("rotkin", STACKS, 0))
+    todo += (LayWorld(world) for world in range(WORLDS, 1, -1))
+    todo += (DealRoles(seat) for seat in range(seats - 1, -1, -1))
+    return State(
+        box=box,
+        options=setup.options,
+        todo=tuple(todo),
+        supply=dict(box.supply),
+        holds=[{} for _ in range(seats)],
+        roles=[[] for _ in range(seats)],
+        quests=[[] for _ in range(seats)],
+        prophecies=[[] for _ in range(seats)],
+        madness=[None] * seats,
+        extras=[0] * seats,
+        pawns=[0] * seats,
+        reinforcements=[0] * (WORLDS + 1),
+        deployed=[0] * (WORLDS + 1),
+        slots=[list[str | None]([None] * 5 if n > 1 else ()) for n in range(WORLDS + 1)],
+        dragons=list(box.dragons),
+        lost=[],
+        boxed=[],
+        named=[],
+        obliviates=list(box.supply_obliviates),
+        ruins=RUINS * (WORLDS - 1),
+        stacks=[[None] * STACK for _ in range(STACKS)],
+        rots=list(box.unseen_rots),
+        verge=box.content.verge_after,
+        events=list(fresh.events),
+        factions=list(fresh.factions),
+        oracle=list(fresh.prophecies),
+        asylum=list(fresh.madness),
+        doom=list(fresh.foreverot),
+        decks=[list(deck) for deck in fresh.worlds],
+        used_cards=[[] for _ in range(WORLDS + 1)],
+    )
+
+
+def pieces(world: int, box: ForeverotBox) -> list[str]:
+    """The six tokens of a world."""
+    board = box.board(world)
+    enemies = [token.id for token in (*board.warlords, *board.obliviates)]
+    return [*enemies, *[RUIN] * RUINS]

@@ -1,0 +1,1 @@
+"""Spiralchain as people see it: board, picture, sentences."""

@@ -1,0 +1,192 @@
+"""The position as plain text, a hundred columns wide at most."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+
+from icecore.events.games.foreverot import cards
+from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS
+from icecore.replay.games.foreverot.rules.outcome import TOKENS, beaten
+from icecore.replay.games.foreverot.rules.questions import active_event, cap, seats
+from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.show.lying import cards_of, shown
+from icecore.replay.games.foreverot.show.situation import (
+    awaits,
+    danger,
+    decks,
+    default_names,
+    ending,
+    gate_ends,
+    is_held,
+    marks,
+    mover,
+    pawn_words,
+    pieces_left,
+    time_word,
+    when,
+    world_name,
+)
+from icecore.replay.games.foreverot.show.wording import (
+    enemy_words,
+    event_words,
+    held,
+    program,
+)
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, printable
+
+WIDTH = 100
+SLOT, STACK = 19, 24
+"""The columns of a location and of a stack; one more keeps them apart."""
+
+
+def board(state: State, names: Sequence[str]) -> str:
+    """The position for a terminal: no colour codes, no trailing spaces."""
+    names = called(names, default_names(seats(state)))
+    title = ("FOREVEROT", when(state), ending(state), awaits(state, names))
+    lines = [
+        *flow(" · ".join(filter(None, title))),
+        *status(state, names),
+        "",
+        *worlds(state, names),
+        "",
+        *supply(state),
+        *(line for seat, name in enumerate(names) for line in area(state, seat, name)),
+    ]
+    for kind, card, text in shown(state):
+        lines += ["", *flow(f"On the table: {kind} {named(state, card)}: {text}")]
+    return page(lines, WIDTH)
+
+
+@lru_cache(maxsize=4096)  # the next position of a game says nearly the same
+def flow(text: str, indent: int = 2, width: int = WIDTH) -> tuple[str, ...]:
+    """A text on as many lines as it needs; all but the first are indented."""
+    rows = [""]
+    for word in printable(text).split(" "):
+        longer = f"{rows[-1]} {word}" if rows[-1].strip() else rows[-1] + word
+        if columns_of(longer) <= width or not rows[-1].strip():
+            rows[-1] = longer
+        else:
+            rows.append(" " * indent + word)
+    return tuple(cut(row, width) for row in rows)
+
+
+def named(state: State, card: str) -> str:
+    """A name with the id that people type."""
+    return f"{state.box.names[card]} ({card})"
+
+
+def status(state: State, names: Sequence[str]) -> Iterator[str]:
+    ruin = f", Ruin on {state.marker}" if state.marker else ""
+    die = f" · die {state.die} of {names[state.thrown]}" if state.die else ""
+    yield from flow(
+        f"{time_word(state)} · Alliance {state.alliance} of {cap(state)}{ruin} · "
+        f"{beaten(state)} of {TOKENS} Rot beaten{die}"
+    )
+    left = counted(state.doom_left, "Foreverot card", "Foreverot cards")
+    yield f"{left} left, {danger(state)} · level {state.options.level}"
+    event = active_event(state)
+    if event is None:
+        told = "none yet"
+    else:
+        kind = "continuous" if event.continuous else "instant"
+        told = f"{event.name}, {kind}: {event_words(event)}"
+    due = f", {state.due} due" if state.due else ""
+    yield from flow(f"Event: {told} · {len(state.events)} in the deck{due}")
+
+
+def worlds(state: State, names: Sequence[str]) -> Iterator[str]:
+    for world in range(WORLDS, 0, -1):
+        if world == state.verge:
+            yield " the Verge ".center(WIDTH, "~")
+        yield from flow(heading(state, world, names), 4)
+        if world == NUR:
+            stacks = range(len(state.stacks))
+            yield from columns(tuple(stack_words(state, stack) for stack in stacks), STACK)
+        elif world not in state.lost:
+            slots = range(SLOTS)
+            yield from columns(tuple(slot_words(state, world, slot) for slot in slots), SLOT)
+
+
+def heading(state: State, world: int, names: Sequence[str]) -> str:
+    name = f"{world} {world_name(state, world)}"
+    if world in state.lost:
+        chaos = program(state.box.board(world).chaos)
+        return f"{name}: lost, a Permanent Obliviate · Chaos: {chaos}"
+    told = []
+    if world != NUR:
+        told.append(f"{state.dragons[world]} of {state.box.board(world).dragons} Dragons")
+    if world in state.box.deck_worlds:
+        told.append(f"deck {len(state.decks[world])}, used {len(state.used_cards[world])}")
+    if ends := gate_ends(state, world):
+        told.append(f"Gate to {', '.join(map(str, ends))}")
+    if there := list(pawn_words(state, world, names)):
+        told.append(f"<{', '.join(there)}>")
+        told += ["closed by Warlords"] * is_held(state, world)
+    return f"{name}: {' · '.join(told)}" if told else name
+
+
+@lru_cache(maxsize=1024)
+def columns(cells: tuple[tuple[str, str], ...], width: int) -> list[str]:
+    """Cells side by side: a name each, and below it what there is to know."""
+    blocks = [[*flow(name, 2, width), *flow(text, 2, width)] for name, text in cells]
+    rows = zip_longest(*blocks, fillvalue="")
+    return [" " + " ".join(pad(text, width) for text in row) for row in rows]
+
+
+def slot_words(state: State, world: int, slot: int) -> tuple[str, str]:
+    """`0 Red Foundry`, `1 W6 Orrel the Thin`, `2 O Husk of Core` or `3 ## Ruin ##`."""
+    token = state.slots[world][slot]
+    if token is None:
+        location = state.box.board(world).locations[slot]
+        used = "*" * state.uses.get(f"{world}{slot}", 0)
+        mark = f"{used}{'⇄' * location.transfer} ".lstrip()
+        told = program(location.effect, location.text_only)
+        return f"{slot} {location.name}", f"- {mark}{told}"
+    if token == RUIN:
+        return f"{slot} ## Ruin ##", ""
+    enemy = state.box.enemies[token]
+    asked = enemy_words(state.box, token).removeprefix(f"{enemy.name}, ")
+    if not isinstance(enemy, cards.Warlord):
+        return f"{slot} O {enemy.name}", f"- {asked.removeprefix('Obliviate, ')}"
+    asked = asked.removeprefix(f"Warlord {enemy.number}, ")
+    acts = f": {program(enemy.card[slot])}" if enemy.card and token in state.named else ""
+    return f"{slot} W{enemy.number} {enemy.name}", f"- {asked}{acts}"
+
+
+def stack_words(state: State, number: int) -> tuple[str, str]:
+    """The top with what it asks, and how many lie below it."""
+    stack = state.stacks[number]
+    if not stack:
+        return f"{number} cleared", ""
+    top, below = stack[-1], len(stack) - 1
+    name = state.box.names[top] if top else "?"
+    asked = enemy_words(state.box, top).removeprefix(f"{name}, ") if top else "Rot"
+    return f"{number} {name}", f"- {asked}" + (f", {below} below" if below else "")
+
+
+def supply(state: State) -> Iterator[str]:
+    tokens = [
+        f"{n} {word}"
+        for token, n, word in held(state.box, state.supply)
+        if token not in state.box.relics
+    ]
+    yield from flow(f"Supply: {', '.join((*tokens, *pieces_left(state)))}")
+    yield from flow(f"Decks: {', '.join(decks(state))}")
+
+
+def area(state: State, seat: int, name: str) -> Iterator[str]:
+    """A player: marks and tokens, then every card."""
+    yield ""
+    told = [f"on {world_name(state, state.pawns[seat])}"] if state.pawns[seat] else []
+    told += marks(state, seat)
+    tokens = [
+        f"{n} {word}"
+        for token, n, word in held(state.box, state.holds[seat])
+        if token not in state.box.relics
+    ]
+    pointer = "> " if seat == mover(state) else ""
+    head = f"{pointer}{seat + 1} {name}" + (f" ({', '.join(told)})" if told else "")
+    yield from flow(f"{head}: {', '.join(tokens) or 'no tokens'}", 4)
+    for kind, card, text in cards_of(state, seat):
+        rows = flow(f"{kind} {named(state, card)}: {text}", 2, WIDTH - 2)
+        yield from (f"  {row}" for row in rows)

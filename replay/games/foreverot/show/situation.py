@@ -1,0 +1,272 @@
+"""Where the game stands, in words: what is waited for, and the whole table for a reader."""
+
+from collections.abc import Iterator, Sequence
+
+from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
+from icecore.events.games.foreverot.steps import (
+    Ask,
+    AskMove,
+    AskTransfer,
+    AwaitRuling,
+    Beat,
+    Cast,
+    Challenge,
+    ChooseFirst,
+    ChooseStart,
+    DealExtras,
+    DealRoles,
+    DrawFrom,
+    LayWorld,
+    NightStep,
+    Offer,
+    Put,
+    Run,
+    Settle,
+    Step,
+    Throw,
+    Window,
+)
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.foreverot.rules.duels import enemy_at
+from icecore.replay.games.foreverot.rules.offer import clock
+from icecore.replay.games.foreverot.rules.outcome import TOKENS, beaten
+from icecore.replay.games.foreverot.rules.programs import effect_of
+from icecore.replay.games.foreverot.rules.questions import (
+    actions_left,
+    cap,
+    current,
+    obliviates_in_play,
+    pawns_on,
+    warlords_on,
+)
+from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.show.wording import effect_words, held, token_word
+from icecore.replay.show.plain import counted
+
+DECKS = {
+    "rotkin": "Four Rotkin", "rot": "The exposed Rot", "quest": "A Quest", "world": "A World Card",
+    "opening": "The first Event", "event": "The next Event", "event_now": "The next Event",
+    "prophecy": "A Prophecy", "madness": "A Madness", "faction": "Factions",
+    "foreverot": "A Foreverot card", "obliviate": "An Obliviate", "warlord": "A Warlord",
+    "lore": "A Lore token", "relic": "A Relic",
+}  # fmt: skip
+CASTS: dict[Cast, str] = {
+    "verge": "at the Verge", "confront": "to confront", "rouse": "to rouse a Dragon",
+    "text": "for a card", "foreverot": "for the Foreverot",
+}  # fmt: skip
+MOMENTS = {
+    "die": "the die", "reveal": "a Foreverot card", "losing": "the loss of", "placing":
+    "an Obliviate on", "activating": "a Warlord on", "night": "the Night",
+}  # fmt: skip
+
+
+def default_names(seats: int) -> list[str]:
+    return [f"Player {seat + 1}" for seat in range(seats)]
+
+
+def when(state: State) -> str:
+    return f"round {state.round}" if state.round else "setup"
+
+
+def time_word(state: State) -> str:
+    return "Night" if state.night else "Day"
+
+
+def ending(state: State) -> str:
+    """Why the game ended, or nothing yet."""
+    return {
+        "rot destroyed": "the last Rot is gone",
+        "foreverot spent": "no Foreverot card was left",
+    }.get(state.reason or "", state.reason or "")
+
+
+def mover(state: State) -> int | None:
+    """Who is to speak, or whose throw or draw it is that the table shows."""
+    seat = clock(state).seat
+    return current(state) if seat == TABLE and state.round else seat if seat != TABLE else None
+
+
+def leads(state: State, seat: int) -> bool:
+    """The First Player marker, once somebody has it."""
+    return seat == state.first and ChooseFirst() not in state.todo
+
+
+def world_name(state: State, world: int) -> str:
+    return state.box.board(world).name
+
+
+def awaits(state: State, names: Sequence[str]) -> str:
+    """Who must speak and what is waited for; after the end, who has won."""
+    if state.reason is not None:
+        return "All win together" if state.reason == "rot destroyed" else "All lose together"
+    if state.todo:
+        return step_words(state, state.todo[-1], names)
+    if state.turn < 0:
+        return "A ruling is to go on"
+    left = counted(actions_left(state), "action", "actions")
+    return f"{names[state.turn]} to act, {left} left"
+
+
+def step_words(state: State, step: Step, names: Sequence[str]) -> str:
+    seat = mover(state)
+    mine = names[seat] if seat is not None and seat >= 0 else "The table"
+    match step:
+        case DealRoles(seat=whose):
+            return f"Roles for {names[whose]} are dealt"
+        case LayWorld(world):
+            return f"Tokens of {world_name(state, world)} are laid"
+        case ChooseFirst():
+            return "Who begins?"
+        case DealExtras():
+            return "Extra Actions are dealt"
+        case ChooseStart():
+            return "On which world do all begin?"
+        case Challenge(number):
+            return f"{counted(number, 'Foreverot card', 'Foreverot cards')} of the level to come"
+        case DrawFrom(deck, _, whose):
+            whom = f" for {names[whose]}" if deck in FOR_A_SEAT else ""
+            return f"{DECKS[deck]}{whom} to be shown"
+        case Throw(whose, why):
+            return f"{names[whose]} rolls {CASTS[why]}"
+        case Settle(whose, why):
+            return f"The {state.die} of {names[whose]} {CASTS[why]} counts"
+        case Window(whose, trigger, world):
+            where = f" {world_name(state, world)}" if world else ""
+            shows = f" {state.die}" if trigger == "die" else ""
+            return f"{names[whose]} may answer {MOMENTS[trigger]}{shows}{where}"
+        case Ask(what, whose, n, _, token):
+            verb = "takes" if what == "take" else "gives up"
+            return f"{names[whose]} {verb} {n} {token_word(token)}"
+        case Beat(world, slot):
+            enemy = enemy_at(state, world, slot)
+            return f"{mine} pays for {state.box.names[enemy] if enemy else 'the enemy'}"
+        case Put(piece, world):
+            comes = "a Ruin" if piece == RUIN else state.box.names[piece]
+            return f"{mine} makes room for {comes} on {world_name(state, world)}"
+        case NightStep():
+            return f"{mine} says what the Night takes"
+        case _:
+            return text_words(state, step, names) or f"{mine} to act"
+
+
+FOR_A_SEAT = ("quest", "world", "prophecy", "madness", "faction", "lore", "relic")
+
+
+def text_words(state: State, step: Step, names: Sequence[str]) -> str:
+    """Steps of a card's text, and what is asked of its players."""
+    match step:
+        case Run(name):
+            seat = clock(state).seat
+            who = names[seat] if seat is not None and seat >= 0 else names[step.seat]
+            return f"{who}: {effect_words(effect_of(state, step))} ({source_name(state, name)})"
+        case Offer(seat, free):
+            how = "free" if free else "for 1 Influence"
+            return f"{names[seat]} may play a Faction {how}"
+        case AskTransfer(seat, colour):
+            return f"{names[seat]} is asked for 1 {colour}"
+        case AskMove(seat, world):
+            return f"{names[seat]} is asked to move to {world_name(state, world)}"
+        case AwaitRuling(name, seat):
+            return f"{names[seat]}: a ruling on {source_name(state, name)}"
+    return ""
+
+
+def source_name(state: State, name: str) -> str:
+    """What a program belongs to: a card, a location, a line of a Warlord's card."""
+    return state.box.names.get(name) or state.box.names.get(name.partition("/")[0], name)
+
+
+def danger(state: State) -> str:
+    """foreverot.roll.rot: up to which die a Foreverot card is revealed."""
+    most = min(8, obliviates_in_play(state))
+    return f"die 1–{most} reveals" if most > 1 else f"die {most} reveals" if most else "no danger"
+
+
+def decks(state: State) -> list[str]:
+    """Cards that lie face down, and how many of them are used."""
+    gone, used = len(state.spent_factions), len(state.fulfilled)
+    return [
+        f"Factions {len(state.factions)}" + (f", gone {gone}" if gone else ""),
+        f"Prophecies {len(state.oracle)}" + (f", used {used}" if used else ""),
+        f"Madness {len(state.asylum)}",
+    ]
+
+
+def pieces_left(state: State) -> list[str]:
+    """What lies beside the boards, but for the tokens that players hold."""
+    told = [
+        f"Relics {sum(state.supply.get(relic, 0) for relic in state.box.relics)}",
+        f"Obliviates {len(state.obliviates)}, discarded {len(state.discarded)}",
+        f"Ruins {state.ruins}",
+        f"Scrap {state.scrap}",
+        f"Warlords boxed {len(state.boxed)}",
+    ]
+    return told + [f"improvised Ruins {state.improvised}"] * bool(state.improvised)
+
+
+def marks(state: State, seat: int) -> list[str]:
+    """What lies before a player besides cards and tokens."""
+    told = ["First Player"] * leads(state, seat)
+    extras = state.extras[seat]
+    told += [counted(extras, "Extra Action", "Extra Actions")] * bool(extras)
+    told += ["no consent"] * any(seat == other for other, _ in state.withheld)
+    if seat == state.turn:
+        told.append(f"{actions_left(state)} of {counted(state.actions, 'action', 'actions')}")
+    return told
+
+
+def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
+    """The position in sentences, for those who cannot see it."""
+    event = state.box.names[state.past[-1]] if state.past else "none"
+    yield (
+        f"{time_word(state)}, Alliance {state.alliance} of {cap(state)}, Active Event {event}, "
+        f"{counted(state.doom_left, 'Foreverot card', 'Foreverot cards')} left, "
+        f"{beaten(state)} of {TOKENS} Rot beaten."
+    )
+    for world in range(WORLDS, 0, -1):
+        yield f"{world_name(state, world)}: {'; '.join(world_words(state, world, names))}."
+    for seat, name in enumerate(names):
+        tokens = ", ".join(f"{n} {word}" for _, n, word in held(state.box, state.holds[seat]))
+        cards = [*state.roles[seat], *state.quests[seat], *state.prophecies[seat]]
+        madness = state.madness[seat]
+        cards += [madness] if madness is not None else []
+        listed = ", ".join(state.box.names[card] for card in cards) or "no cards"
+        marker = ", First Player" if leads(state, seat) else ""
+        yield f"{name}{marker}: {listed}; {tokens or 'no tokens'}."
+
+
+def world_words(state: State, world: int, names: Sequence[str]) -> Iterator[str]:
+    if world in state.lost:
+        yield "lost"
+        return
+    if world == NUR:
+        for stack in state.stacks:
+            top = "?" if not stack or stack[-1] is None else state.box.names[stack[-1]]
+            yield f"{top} on {len(stack) - 1}" if stack else "an empty stack"
+    else:
+        yield counted(state.dragons[world], "Dragon", "Dragons")
+        for slot, token in enumerate(state.slots[world]):
+            if token is not None:
+                yield f"{slot} {'Ruin' if token == RUIN else state.box.names[token]}"
+    yield from pawn_words(state, world, names)
+
+
+def pawn_words(state: State, world: int, names: Sequence[str]) -> Iterator[str]:
+    """Everybody who stands there."""
+    yield from (name for name, at in zip(names, state.pawns, strict=True) if at == world)
+    if state.reinforcements[world]:
+        yield counted(state.reinforcements[world], "Reinforcement", "Reinforcements")
+    if state.deployed[world]:
+        yield f"{state.deployed[world]} Influence"
+
+
+def gate_ends(state: State, world: int) -> list[int]:
+    """Where the Permanent Gates of a world lead."""
+    return [other for gate in state.gates if world in gate for other in gate if other != world]
+
+
+def is_held(state: State, world: int) -> bool:
+    """foreverot.act.engage: Warlords close the locations unless somebody there outnumbers them."""
+    warlords = warlords_on(state, world)
+    there = [seat for seat, at in enumerate(state.pawns) if at == world] or [current(state)]
+    return bool(warlords) and all(pawns_on(state, world, seat) <= warlords for seat in there)

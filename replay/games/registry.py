@@ -1,0 +1,116 @@
+"""The games that can be played: ours by name, other people's by entry point."""
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, did_you_mean
+from icecore.events.words.record import Carried, Head
+from icecore.events.words.sets import Box, packaged, packaged_set
+from icecore.replay.kernel import Game, Setup
+
+OURS = ("boreal_pyramid", "boreal_forest", "the_north", "board_royale", "foreverot")
+ENTRY_POINTS = "icecore.games"
+"""A package offers its game with `[project.entry-points."icecore.games"] NAME = "module:GAME"`."""
+
+
+@cache
+def game_names() -> tuple[str, ...]:
+    return tuple(sorted({*OURS, *(entry.name for entry in entry_points(group=ENTRY_POINTS))}))
+
+
+@cache
+def find_game(name: str) -> Game[Any]:
+    if name in OURS:
+        game: Game[Any] = import_module(f"icecore.replay.games.{name}").GAME
+        return game
+    for entry in entry_points(group=ENTRY_POINTS):
+        if entry.name == name:
+            return _offered(entry)
+    raise NotFoundError(f'there is no game "{name}"{did_you_mean(name, game_names())}')
+
+
+def _offered(entry: EntryPoint) -> Game[Any]:
+    """The game of somebody else's package; what is wrong with it is that package's affair."""
+    try:
+        game: Game[Any] = entry.load()
+    except Exception as error:
+        raise IcecoreError(
+            f'the game "{entry.name}" of {entry.value} cannot be loaded: {error!r}'
+        ) from error
+    if not isinstance(game, Game) or game.name != entry.name:
+        raise IcecoreError(f'{entry.value} does not give a game named "{entry.name}"')
+    return game
+
+
+def parse_options(game: Game[Any], given: Iterable[tuple[str, Any]]) -> Any:
+    """The options of a game from words; whatever is not said keeps its default."""
+    values, fields = dict(given), game.options.__struct_fields__
+    for name in values:
+        if name not in fields:
+            raise NotFoundError(f'{game.name} has no option "{name}"{did_you_mean(name, fields)}')
+    try:
+        return msgspec.convert(values, game.options, strict=False)
+    except msgspec.ValidationError as error:
+        problem, _, where = str(error).partition(" - at `$.")
+        name = where.rstrip("`")
+        choices = option_choices(game, name)
+        wanted = f"; expected {' or '.join(map(str, choices))}" if choices else ""
+        raise NotFoundError(f"option {name} of {game.name}: {problem}{wanted}") from error
+
+
+def option_choices(game: Game[Any], name: str) -> tuple[Any, ...]:
+    """The words that an option can be, where there are only these."""
+    return get_args(get_type_hints(game.options).get(name))
+
+
+def said_options(options: Any) -> dict[str, str | int | bool]:
+    """What differs from the defaults, as a head keeps it."""
+    default = type(options)()
+    return {
+        name: value
+        for name in options.__struct_fields__
+        if (value := getattr(options, name)) != getattr(default, name)
+    }
+
+
+@cache
+def open_packaged(game: Game[Any], name: str) -> Box:
+    return game.open_box(packaged_set(game.sets, game.name, name), f"{game.name} {name}")
+
+
+@cache
+def packaged_boxes(game: Game[Any]) -> dict[bytes, Box]:
+    """The sets that come with a game, by SHA-256."""
+    boxes = (open_packaged(game, name) for name in packaged(game.sets))
+    return {box.sha: box for box in boxes}
+
+
+def box_of(game: Game[Any], head: Head, carried: Iterable[Carried] = ()) -> Box:
+    """The very set that a log was recorded with: packaged, or carried along in the file."""
+    if head.set_sha in packaged_boxes(game):
+        return packaged_boxes(game)[head.set_sha]
+    for item in carried:
+        if item.game == game.name:
+            box = game.open_box(item.text, f"carried set {item.name}")
+            if box.sha == head.set_sha:
+                return box
+    raise LogError(
+        f'the log uses set "{head.set_name}" ({head.set_sha.hex()[:12]}), which is neither '
+        "packaged nor carried in the file"
+    )
+
+
+def setup_of(game: Game[Any], head: Head) -> Setup:
+    if len(head.seats) not in game.players:
+        raise LogError(f"{len(head.seats)} seats, but {game.name} is for {players(game)}")
+    return Setup(len(head.seats), parse_options(game, head.options.items()))
+
+
+def players(game: Game[Any]) -> str:
+    few, many = game.players[0], game.players[-1]
+    return f"{few} players" if few == many else f"{few} to {many} players"

@@ -1,0 +1,57 @@
+"""THE NORTH, Small Box Games 2020: two players reprogram machines and build up their Zones."""
+
+from importlib.resources import files
+
+from icecore.events.games.the_north.cards import CardSet, NorthBox, problems
+from icecore.events.games.the_north.words import VOCABULARY
+from icecore.events.words.sets import read_set
+from icecore.replay.games.the_north.bot import programmer
+from icecore.replay.games.the_north.rules.agreeing import agrees
+from icecore.replay.games.the_north.rules.chance import chance
+from icecore.replay.games.the_north.rules.decide import decide
+from icecore.replay.games.the_north.rules.evolve import EVOLVE
+from icecore.replay.games.the_north.rules.invariants import invariants
+from icecore.replay.games.the_north.rules.offer import candidates, clock
+from icecore.replay.games.the_north.rules.rules import Rules
+from icecore.replay.games.the_north.rules.scoring import outcome, standing
+from icecore.replay.games.the_north.rules.sight import redact, view
+from icecore.replay.games.the_north.rules.state import Options, State, begin
+from icecore.replay.games.the_north.show.board import board
+from icecore.replay.games.the_north.show.picture import picture
+from icecore.replay.games.the_north.show.tell import tell
+from icecore.replay.kernel import Game
+
+
+def open_box(text: str, where: str) -> NorthBox:
+    return NorthBox(text, read_set(text, "the_north", CardSet, problems, where=where))
+
+
+GAME: Game[State] = Game(
+    name="the_north",
+    title="THE NORTH",
+    version=1,
+    players=range(2, 3),
+    vocabulary=VOCABULARY,
+    rules=Rules,
+    options=Options,
+    state=State,
+    sets=files("icecore.events.games.the_north"),
+    open_box=open_box,
+    begin=begin,
+    decide=decide,
+    evolve=EVOLVE,
+    candidates=candidates,
+    chance=chance,
+    clock=clock,
+    outcome=outcome,
+    standing=standing,
+    invariants=invariants,
+    agrees=agrees,
+    order=frozenset({Rules.TURN_1, Rules.TURN_2, Rules.END_9}),
+    view=view,
+    redact=redact,
+    picture=picture,
+    board=board,
+    tell=tell,
+    bots={"programmer": programmer},
+)

@@ -1,0 +1,406 @@
+"""How each event changes the table: bookkeeping without a rule."""
+
+from collections.abc import Callable
+from typing import Any
+
+from icecore.events.games.the_north.cards import is_face
+from icecore.events.games.the_north.steps import AwaitRuling
+from icecore.events.games.the_north.words import (
+    Built,
+    Cycled,
+    Dealt,
+    Discarded,
+    Discharged,
+    Drawn,
+    Ended,
+    Exchanged,
+    Fizzled,
+    Flipped,
+    Forfeited,
+    Identified,
+    Laid,
+    Moved,
+    NodeSet,
+    Peeked,
+    Played,
+    PointsMoved,
+    Recovered,
+    Refilled,
+    Returned,
+    Revealed,
+    Scored,
+    Shown,
+    Spied,
+    Started,
+    Taken,
+    Turned,
+    Unruled,
+    Used,
+    Waiting,
+)
+from icecore.replay.games.the_north.rules.places import (
+    doubted,
+    give_up,
+    in_sight,
+    learn,
+    leave,
+    leave_deck,
+    leave_pile,
+    put,
+    show,
+    spend,
+    take,
+    turn_up,
+    unmask,
+    vanish,
+)
+from icecore.replay.games.the_north.rules.state import (
+    BUILD,
+    DISCHARGE,
+    FORFEIT,
+    PLAY,
+    REPROGRAM,
+    WASTES,
+    State,
+)
+from icecore.replay.kernel import hold
+
+
+def on_dealt(state: State, event: Dealt) -> None:
+    state.pool -= len(event.cards)
+    pile, secret = state.piles[event.seat], state.secret[event.seat]
+    for card in event.cards:
+        if card is None:
+            pile.unknown += 1
+        else:
+            hold(card in state.unseen, "{} is not there", card)
+            del state.unseen[card]
+            pile.known[card] = 1
+            secret.append(card)
+    secret.sort()
+    state.low[event.seat] += sum(card is None or card in state.zeros for card in event.cards)
+
+
+def on_laid(state: State, event: Laid | Refilled) -> None:
+    unseen = state.unseen
+    for card in event.cards:
+        if state.tops or state.seers or state.bottom or card in unseen or state.pool < 1:
+            leave_deck(state, card)
+        else:  # hot: a face that nobody has seen before
+            hold("." in card, "{} is not there", card)
+            state.pool -= 1
+        state.wastes.append(card)
+
+
+on_refilled = on_laid
+
+
+def on_started(state: State, event: Started) -> None:
+    seat = event.seat
+    hand = state.hands[seat]
+    hand.cards, hand.backs = {}, []
+    state.discards[seat] = []
+    state.turns += 1
+    state.directives = [0, 0, 0, 0, 0]
+    state.uses = {}
+    if state.tops:
+        state.tops.pop(str(seat), None)
+    for seen in state.peeks:
+        if seen:  # once shuffled, nobody can tell a face that he peeked at
+            for face in [face for face in seen if face in state.piles[seat].known]:
+                del seen[face]
+
+
+def on_drawn(state: State, event: Drawn) -> None:
+    seat = event.seat
+    hand, known = state.hands[seat], state.piles[seat].known
+    if event.faces:
+        for card, face in zip(event.cards, event.faces, strict=True):
+            if card is not None and face is not None:
+                unmask(state, seat, card, face)
+    for card, back in zip(event.cards, event.backs, strict=True):
+        if card is None or back is None:
+            put(hand, card, back)
+            continue
+        if card not in known:
+            learn(state, seat, card)
+        hand.cards[card] = back
+    if state.tops:
+        state.tops.pop(str(seat), None)
+
+
+def on_discarded(state: State, event: Discarded) -> None:
+    seat, card = event.seat, event.card
+    spend(state, seat, card, event.back)
+    state.discards[seat].append(card)
+    if event.why != "effect":
+        state.directives[REPROGRAM if event.why == "reprogram" else BUILD] += 1
+
+
+def on_taken(state: State, event: Taken) -> None:
+    state.wastes.remove(event.card)
+    state.piles[event.seat].known[event.card] = 1
+    state.discards[event.seat].append(event.card)
+
+
+def on_played(state: State, event: Played) -> None:
+    if event.source == "hand":
+        spend(state, event.seat, event.card, event.back)
+        del state.piles[event.seat].known[event.card]
+    else:
+        give_up(state, event.seat, event.card, event.back, event.source)
+    state.ancients[event.seat].append(event.card)
+    if event.why == "play":
+        state.directives[PLAY] += 1
+
+
+def on_built(state: State, event: Built) -> None:
+    seat = event.seat
+    low = doubted(state, seat) if event.source == "hand" else state.low[seat]
+    give_up(state, seat, event.card, event.back, event.source)
+    if event.source == "hand" and event.card is not None:
+        # The other seat saw the back only: it can no longer tell which cards are left.
+        left = set(state.piles[seat].known).difference(state.discards[seat])
+        state.secret[seat] = sorted(left)
+        for card in (event.card, *left):
+            state.known_as.pop(card, None)
+    state.low[seat] = low
+    put(state.facilities[seat], event.card, event.back)
+
+
+def on_flipped(state: State, event: Flipped) -> None:
+    seat, card = event.seat, event.card
+    if event.face == "ancient":
+        vanish(state, seat, card, event.back)
+        state.ancients[seat].append(card)
+    else:
+        state.ancients[seat].remove(card)
+        put(state.facilities[seat], card, event.back)
+
+
+def on_used(state: State, event: Used) -> None:
+    if event.nth:
+        state.uses[event.name] = event.nth
+
+
+def on_discharged(state: State, event: Discharged) -> None:
+    state.nodes[event.seat] = 0
+    state.directives[DISCHARGE] += 1
+
+
+def on_node_set(state: State, event: NodeSet) -> None:
+    state.nodes[event.seat] = event.level
+
+
+def on_points_moved(state: State, event: PointsMoved) -> None:
+    state.points[event.seat] = event.points
+
+
+def on_recovered(state: State, event: Recovered) -> None:
+    state.discards[event.seat].remove(event.card)
+    put(state.hands[event.seat], event.card, event.back)
+
+
+def on_exchanged(state: State, event: Exchanged) -> None:
+    seat = event.seat
+    spend(state, seat, event.card, event.back)
+    del state.piles[seat].known[event.card]
+    state.wastes[state.wastes.index(event.wastes)] = event.card
+    state.piles[seat].known[event.wastes] = 1
+    put(state.hands[seat], event.wastes, event.wastes_back)
+
+
+def on_cycled(state: State, event: Cycled) -> None:
+    state.wastes.remove(event.card)
+    state.bottom.append(event.card)
+
+
+def on_peeked(state: State, event: Peeked) -> None:
+    if event.place == "top":
+        state.glimpsed = event.card or state.glimpsed
+        state.seers = sorted({*state.seers, event.seat})
+
+
+def on_returned(state: State, event: Returned) -> None:
+    seat, card, pile = event.seat, event.card, state.piles[event.seat]
+    if card is None:
+        built = state.facilities[seat]
+        for alike in [known for known, back in built.cards.items() if back == event.back]:
+            # Any of those that look the same may be the one that went.
+            del built.cards[alike]
+            state.unseen[alike] = 1
+            put(built, None, event.back)
+        take(built, None, event.back)
+        pile.unknown += 1
+        put(state.hands[seat], None, event.back)
+        return
+    if event.face == "ancient":
+        state.ancients[seat].remove(card)
+    else:
+        vanish(state, seat, card, event.back)
+    pile.known[card] = 1
+    if event.target == "discard":
+        state.discards[seat].append(card)
+        return
+    if event.face == "facility":
+        state.secret[seat] = sorted((*state.secret[seat], card))
+    put(state.hands[seat], card, event.back)
+
+
+def on_fizzled(state: State, event: Fizzled) -> None:
+    """Nothing happened, and the record says so: in a window for rulings that is a ruling too."""
+    state.asked = 0
+
+
+def on_forfeited(state: State, event: Forfeited) -> None:
+    state.directives[FORFEIT] += event.number
+
+
+def on_shown(state: State, event: Shown) -> None:
+    state.tops[WASTES if event.seat is None else str(event.seat)] = event.back
+
+
+def on_revealed(state: State, event: Revealed) -> None:
+    known = state.piles[event.seat].known
+    for card in event.cards:
+        if card not in known:
+            show(state, event.seat, card)
+    state.secret[event.seat] = []
+    state.low[event.seat] = 0
+
+
+def on_ended(state: State, event: Ended) -> None:
+    state.reason = event.reason
+    state.todo = ()
+
+
+def on_scored(state: State, event: Scored) -> None:
+    state.scores[event.seat] += event.points
+
+
+def on_moved(state: State, event: Moved) -> None:
+    card, back = event.card, event.back
+    owner = _owner(state, card, event)
+    match event.source:
+        case "wastes":
+            leave(state.wastes, card)
+        case "pool" | "bottom":
+            leave_deck(state, card)
+        case "hand":
+            take(state.hands[owner], card, back)
+            leave_pile(state, owner, card)
+        case "deck":
+            hold(card not in state.hands[owner].cards, "{} is in hand", card)
+            hold(card not in state.discards[owner], "{} is discarded", card)
+            leave_pile(state, owner, card)
+        case "discard":
+            leave(state.discards[owner], card)
+            leave_pile(state, owner, card)
+        case "ancient":
+            leave(state.ancients[owner], card)
+        case "facility":
+            vanish(state, owner, card, back)
+    match event.target:
+        case "wastes":
+            state.wastes.append(card)
+        case "bottom":
+            state.bottom.append(card)
+        case "pool":
+            state.pool += 1
+            if not is_face(card):
+                state.unseen[card] = 1
+        case "ancient":
+            state.ancients[_seat(event)].append(card)
+        case "facility":
+            put(state.facilities[_seat(event)], card, back)
+        case _:
+            seat = _seat(event)
+            state.piles[seat].known[card] = 1
+            if event.target == "hand":
+                put(state.hands[seat], card, back)
+            elif event.target == "discard":
+                state.discards[seat].append(card)
+
+
+def _seat(event: Moved) -> int:
+    hold(event.seat in (0, 1), "seat: the owner of the {} is missing", event.target)
+    return event.seat or 0
+
+
+def _owner(state: State, card: str, event: Moved) -> int:
+    """Who had the card; an unknown one was the named seat's."""
+    for seat in (0, 1):
+        kept = (state.piles[seat].known, state.ancients[seat], state.facilities[seat].cards)
+        if any(card in cards for cards in kept):
+            return seat
+    return event.seat or 0
+
+
+def on_identified(state: State, event: Identified) -> None:
+    seat = event.seat
+    for card, face in zip(event.cards, event.faces, strict=False):
+        if face is not None:
+            unmask(state, seat, card, face)
+    for card, back in zip(event.cards, event.backs, strict=True):
+        if event.zone == "facility":
+            vanish(state, seat, card, back)
+            put(state.facilities[seat], card, back)
+            continue
+        learn(state, seat, card)
+        if event.zone == "hand":
+            take(state.hands[seat], card, back)
+            put(state.hands[seat], card, back)
+
+
+def on_turned(state: State, event: Turned) -> None:
+    turn_up(state, event.face, event.card)
+
+
+def on_spied(state: State, event: Spied) -> None:
+    if event.card is not None:
+        state.peeks[event.seat][event.face] = event.card
+
+
+def on_waiting(state: State, event: Waiting) -> None:
+    state.todo = steps = event.steps
+    if steps and type(steps[-1]) is AwaitRuling:
+        state.asked = in_sight(state)
+
+
+def on_unruled(state: State, event: Unruled) -> None:
+    """Nobody had anything to say."""
+
+
+EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
+    Dealt: on_dealt,
+    Laid: on_laid,
+    Started: on_started,
+    Drawn: on_drawn,
+    Discarded: on_discarded,
+    Taken: on_taken,
+    Played: on_played,
+    Built: on_built,
+    Flipped: on_flipped,
+    Used: on_used,
+    Discharged: on_discharged,
+    NodeSet: on_node_set,
+    PointsMoved: on_points_moved,
+    Recovered: on_recovered,
+    Exchanged: on_exchanged,
+    Cycled: on_cycled,
+    Refilled: on_refilled,
+    Peeked: on_peeked,
+    Returned: on_returned,
+    Fizzled: on_fizzled,
+    Forfeited: on_forfeited,
+    Shown: on_shown,
+    Ended: on_ended,
+    Revealed: on_revealed,
+    Scored: on_scored,
+    Moved: on_moved,
+    Identified: on_identified,
+    Waiting: on_waiting,
+    Unruled: on_unruled,
+    Turned: on_turned,
+    Spied: on_spied,
+}

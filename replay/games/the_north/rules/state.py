@@ -1,0 +1,120 @@
+"""The table as data."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from icecore.events.games.the_north.cards import NorthBox
+from icecore.events.games.the_north.steps import DealDeck, LayWastes, Step
+from icecore.events.words.errors import SetError
+from icecore.replay.kernel import Setup
+from icecore.replay.kernel.zones import Zone
+
+REPROGRAM, BUILD, PLAY, DISCHARGE, FORFEIT = range(5)
+"""What `State.directives` counts."""
+WASTES = "wastes"
+"""The key of the Wastes Deck in `State.tops`; Decks have their seat's number."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table settles before it begins."""
+
+    overloaded: bool = False
+    """From its third use in a turn a Protocol of the same name is ignored."""
+    tower_array: bool = False
+    """The 12 cards of the expansion are shuffled in."""
+    node_over: Literal["cap", "wrap"] = "cap"
+    """A charge at Level 4 stays there, or rotates on to Level 1."""
+
+
+class Kept(Struct):
+    """Cards that their owner sees, and others by their backs."""
+
+    cards: dict[str, str] = {}
+    """Known cards with their backs."""
+    backs: list[str | None] = []
+    """The backs of the unknown ones; None where nobody noted it."""
+
+    def __len__(self) -> int:
+        return len(self.cards) + len(self.backs)
+
+    @property
+    def unknown(self) -> int:
+        return len(self.backs)
+
+
+class State(Struct, gc=False):
+    """Seat 0 is the First Player."""
+
+    box: NorthBox
+    options: Options
+    todo: tuple[Step, ...]
+    unseen: dict[str, int]
+    """Cards that are known to be nowhere: the pool, and unknown ones of piles and Facilities."""
+    pool: int
+    """How many cards of the Wastes Deck nobody has seen; they lie above `bottom`."""
+    wastes: list[str] = []
+    """Cards, or faces of cards whose backs nobody saw: those are called `rime_crawler.1`."""
+    bottom: list[str] = []
+    """Cards that were put under the Wastes Deck; the first one comes first."""
+    piles: list[Zone] = []
+    """All cards of a seat outside its Zone: Deck, Hand and Discard together."""
+    secret: list[list[str]] = []
+    """Known cards of each pile that the other seat has never seen."""
+    known_as: dict[str, str] = {}
+    """Cards of piles that their owners know, and all others by a face that once lay open."""
+    peeks: list[dict[str, str]] = []
+    """By seat: the cards that it alone saw behind faces."""
+    zeros: list[str] = []
+    """The cards of Value 0, of which the first Decks are dealt."""
+    low: list[int] = []
+    """As all know: at least so many cards of each pile that never lay open are of Value 0."""
+    hands: list[Kept] = []
+    discards: list[list[str]] = []
+    ancients: list[list[str]] = []
+    facilities: list[Kept] = []
+    nodes: list[int] = []
+    """Levels; 0 is discharged."""
+    points: list[int] = []
+    turns: int = 0
+    """Turns begun; they alternate."""
+    directives: list[int] = []
+    """How often the seat on turn used each, and how many it forfeited."""
+    uses: dict[str, int] = {}
+    """Protocols of this turn by the name of their face."""
+    tops: dict[str, str] = {}
+    """Facilities that were noted on top of decks."""
+    glimpsed: str | None = None
+    """The top of the Wastes Deck, once somebody peeked at it."""
+    seers: list[int] = []
+    """Who peeked, as everybody saw."""
+    reason: str | None = None
+    scores: list[int] = []
+    asked: int = 0
+    """What lay in sight when the last window for rulings opened; 0 once nothing was ruled so."""
+
+
+def begin(setup: Setup, box: NorthBox) -> State:
+    cards = box.all if setup.options.tower_array else box.base
+    if setup.options.tower_array and cards == box.base:
+        raise SetError(f'the set "{box.name}" has no cards of the Tower Array')
+    return State(
+        box=box,
+        options=setup.options,
+        todo=(LayWastes(), DealDeck(1), DealDeck(0)),
+        unseen=dict.fromkeys(cards, 1),
+        pool=len(cards),
+        piles=[Zone(), Zone()],
+        secret=[[], []],
+        zeros=[card for card in cards if box.cards[card].value == 0],
+        low=[0, 0],
+        peeks=[{}, {}],
+        hands=[Kept(), Kept()],
+        discards=[[], []],
+        ancients=[[], []],
+        facilities=[Kept(), Kept()],
+        nodes=[1, 1],
+        points=[40, 40],
+        directives=[0] * 5,
+        scores=[0, 0],
+    )

@@ -1,0 +1,1 @@
+"""THE NORTH as people see it: board, picture, sentences."""

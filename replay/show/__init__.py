@@ -1,0 +1,1 @@
+"""What any picture or board needs, and no game in it."""

@@ -1,0 +1,57 @@
+"""The story of a game: what its records tell, turn by turn, and how it ended."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from icecore.events.words.record import Head, Note, Outcome, Seal
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.kernel import Game
+
+
+def words(note: Note) -> str:
+    return " ".join(filter(None, (note.mark, note.text)))
+
+
+def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
+    """The game in sentences, turn by turn, with its notes."""
+    head, notes, turn = timeline.head, timeline.notes(), 0
+    started = datetime.fromtimestamp(head.started / 1000, UTC)
+    yield f"{timeline.game.title}: {', '.join(timeline.names)} ({started:%Y-%m-%d %H:%M} UTC)"
+    yield from (f"      » {words(note)}" for note in notes.get(0, ()))
+    present = set(timeline.line())
+    for number in line:
+        if isinstance(timeline.records[number - 1].act, Note):
+            continue  # told below the record that it is on
+        before = timeline.clock(number - 1) if number > 1 else None
+        if before is not None and before.turn != turn:
+            turn = before.turn
+            yield f"Turn {turn}"
+        sentences = list(timeline.sentences(number))
+        mark = " " if number in present else "x"
+        for index, sentence in enumerate(sentences):
+            yield f"{number:4}{mark} {sentence}" if index == 0 else f"      {sentence}"
+        for note in notes.get(number, ()):
+            yield f"      » {words(note)}"
+    outcome = timeline.outcome()
+    if outcome is not None:
+        yield the_end(timeline.game, outcome, timeline.state, timeline.names)
+    taken_back = len(timeline) - len(present)
+    if taken_back and len(line) == len(present):
+        yield f"({taken_back} records are not on this line; --all shows what was taken back.)"
+
+
+def the_end(game: Game[Any], outcome: Outcome, state: Any, names: Sequence[str]) -> str:
+    """Why the game ended, and the points of all from the first to the last, or who won level."""
+    points = game.standing(state)
+    seats = sorted(range(len(points)), key=lambda seat: (outcome.ranks or points)[seat])
+    ranking = ", ".join(f"{names[seat]} {points[seat]}" for seat in seats)
+    return f"The end, {outcome.reason}: {game.level(state, names) or ranking}."
+
+
+def won_by(head: Head, seal: Seal) -> str:
+    """`, won by Lana`; nothing if the game is unranked."""
+    winners = [head.seats[seat].name for seat in seal.outcome.winners]
+    if len(winners) > 1 and len(winners) == len(head.seats):
+        return ", shared by all"
+    return f", won by {' and '.join(winners)}" if winners else ""
