@@ -44,7 +44,7 @@ from icecore.replay.games.the_north.rules.questions import (
     unknown_in,
 )
 from icecore.replay.games.the_north.rules.state import State
-from icecore.replay.games.the_north.rules.table import zeros
+from icecore.replay.games.the_north.rules.shown import zeros
 from icecore.replay.kernel import Chance
 
 DECK = 4

@@ -1,0 +1,203 @@
+"""The contract of a game: plain functions over structs, and the words in which rules speak."""
+
+from collections.abc import (
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import AnyRecord, Outcome
+from icecore.events.words.sets import Box
+from icecore.events.words.text import Anyway
+from icecore.events.words.vocabulary import Vocabulary
+
+
+class Rule(Enum):
+    """A permanent id, the page of the rulebook, and the rule in our own words."""
+
+    @property
+    def id(self) -> str:
+        return str(self.value).partition(" ")[0].rstrip(":")
+
+    @property
+    def page(self) -> str:
+        return str(self.value).partition(": ")[0].rpartition("p.")[2]
+
+    @property
+    def text(self) -> str:
+        return str(self.value).partition(": ")[2]
+
+
+class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error of anybody's
+    """The rules say no: which rule, and why here."""
+
+    owed: "Chance | None" = None
+    """What TABLE may show instead, if it was TABLE's part of a line that was refused."""
+    said: "tuple[int, Any] | None" = None
+    """Who asked for what, once it was entered: no list of what is legal repeats it."""
+    waiver: "Anyway | None" = None
+    """The same act past this rule, for the scribe to allow; None where that makes no sense."""
+
+    def __init__(self, rule: Rule, detail: str = "") -> None:
+        self.rule, self.detail = rule, detail
+        super().__init__(f"{rule.value} ({detail})" if detail else str(rule.value))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refused, (self.rule, self.detail)
+
+
+class WaiverError(IcecoreError):
+    """A rule was waived, but without it the act makes no sense here."""
+
+
+class RuleBugError(IcecoreError):
+    """`decide` failed after its first fact: our mistake, never the table's."""
+
+
+class BrokenError(IcecoreError):
+    """Something that must always hold does not: a card too many, a counter off its track."""
+
+
+def require(ok: bool, rule: Rule, detail: str = "", *values: object) -> None:
+    """Permission: `values` fill the braces of `detail` only when it is refused.
+
+    In the acts of every turn write `if …: raise Refused(…)`: looking up a rule and calling this
+    costs as much as many a rule itself.
+    """
+    if not ok:
+        refuse(rule, detail.format(*values) if values else detail)
+
+
+WAIVED: ContextVar[frozenset[str]] = ContextVar("waived", default=frozenset())
+
+
+"""Ids of the rules that do not count for the act which is being decided."""
+
+
+def refuse(rule: Rule, detail: str = "") -> None:
+    """No, by this rule; unless the table waives it for this act: then what follows is done.
+
+    Where nothing sensible could follow, write `raise Refused(…)`: that cannot be waived.
+    """
+    if rule.id not in WAIVED.get():
+        raise Refused(rule, detail)
+
+
+def hold(ok: bool, what: str, *values: object) -> None:
+    """An invariant: `values` fill the braces of `what` only when it is broken."""
+    if not ok:
+        raise BrokenError(what.format(*values) if values else what)
+
+
+class Setup(Struct, frozen=True):
+    """What is settled before the first record."""
+
+    seats: int
+    options: Any
+
+
+class Chance(Struct, frozen=True):
+    """What TABLE owes: `count` of `pool`, and how to say it."""
+
+    pool: Sequence[Any]
+    count: int
+    why: str
+    make: Callable[[tuple[Any, ...]], Any]
+    ordered: bool = False
+    seen_by: tuple[int, ...] | None = None
+    """The seats that see the result; None is everybody, () nobody."""
+    weights: Sequence[int] | None = None
+    """Where the pool holds more than the deck: how likely each is, for draws of one."""
+    looks: Callable[[Any], Any] | None = None
+    """What the seats that do not see the result see of each all the same: its back."""
+    sides: Callable[[Any], Sequence[Any]] | None = None
+    """Where the pool knows less than TABLE shows: what each of it may turn out to be."""
+
+
+class Clock(NamedTuple):
+    """Where the game stands: rounds and turns from 1 (0 is setup), and who must speak."""
+
+    round: int
+    turn: int
+    seat: int | None
+
+
+class Pending(Protocol):
+    """Every state: steps still to be done, the next one last."""
+
+    todo: Any
+    box: Any
+
+
+S = TypeVar("S", bound=Pending)
+
+
+Chooser = Callable[["Game[Any]", Any, int, Sequence[Any], Any], Any]
+
+
+"""A bot: (game, view, seat, its candidates, a random source) → one of the candidates.
+
+None is among them for a seat that is not awaited: it may keep still."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S]):
+    """A whole game: its words, its rules, what it shows."""
+
+    name: str
+    title: str
+    version: int
+    """Of the rules as written here; logs carry it."""
+    players: range
+    vocabulary: Vocabulary
+    rules: type[Rule]
+    options: type[Struct]
+    state: type[S]
+    sets: Traversable
+    """The folder of the packaged sets."""
+    open_box: Callable[[str, str], Box]
+    """(TOML text, where it comes from) → the box; raises SetError."""
+    begin: Callable[[Setup, Any], S]
+    decide: Callable[[S, int, Any], Iterator[Any]]
+    evolve: Mapping[type[Any], Callable[[S, Any], None]]
+    candidates: Callable[[S], Iterable[tuple[int, Any]]]
+    chance: Callable[[S], Chance | None]
+    clock: Callable[[S], Clock]
+    outcome: Callable[[S], Outcome | None]
+    standing: Callable[[S], tuple[int, ...]]
+    invariants: Callable[[S], None]
+    view: Callable[[S, int], S]
+    redact: Callable[[AnyRecord, int], AnyRecord]
+    picture: Callable[[S, Sequence[str]], str]
+    board: Callable[[S, Sequence[str]], str]
+    """The position as text for a terminal."""
+    tell: Callable[[Any, Sequence[str]], str]
+    level: Callable[[S, Sequence[str]], str] = lambda state, names: ""
+    """Where points alone do not tell who has won: who did, and why; else nothing."""
+    agrees: Callable[[S, Any], None] = lambda _state, _event: None
+    """Does an event of a ruling fit the position before it? What notes on its fields cannot say."""
+    order: frozenset[Rule] = frozenset()
+    """Rules that say who is asked now, and for what: past them there is nothing to go on with."""
+    bots: Mapping[str, Chooser] = field(default_factory=dict)
+    cooperative: bool = False
+    """All seats win or lose together, and share one standing."""
+    default_set: str = "sample"
+
+
+class Move(NamedTuple):
+    """What a record holds before it has a time."""
+
+    seat: int
+    act: Any
+    events: tuple[Any, ...]
+    implied: bool = False

@@ -1,0 +1,298 @@
+"""All that is done with a game: acts become facts, facts become the state.
+
+`decide` asks permission and then yields facts; each fact is evolved into the state before the
+generator goes on, so rule code always sees the present. Nothing here knows any game.
+"""
+
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    MutableSequence,
+    Sequence,
+)
+from itertools import chain, islice
+from typing import Any
+
+import msgspec
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.named import seats_in, tag_of
+from icecore.events.words.record import AnyRecord, Decline
+from icecore.events.words.wire import TABLE
+from icecore.replay.kernel.agreeing import disagreement, standing, wrong_result
+from icecore.replay.kernel.game import (
+    WAIVED,
+    BrokenError,
+    Game,
+    Move,
+    Pending,
+    Refused,
+    RuleBugError,
+    S,
+    WaiverError,
+    hold,
+)
+from icecore.replay.kernel.states import copy, restore, snapshot
+
+
+def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
+    """Do one act; a refusal leaves the state as it was."""
+    evolve = game.evolve
+    events: list[Any] = []
+    try:
+        for event in game.decide(state, seat, act):
+            evolve[type(event)](state, event)
+            events.append(event)
+    except Exception as error:
+        if events or not isinstance(error, Refused):
+            raise RuleBugError(
+                f"{game.name}: {act!r} of seat {seat} failed after {len(events)} events: {error!r}"
+            ) from error
+        raise
+    return tuple(events)
+
+
+def play_anyway(
+    game: Game[S], state: S, seat: int, act: Any, waived: Collection[str]
+) -> tuple[Any, ...]:
+    """Do one act although these rules refuse it; all that follows goes by the rules.
+
+    A rule is waived only until the first fact. What comes out must hold as a ruling must.
+    """
+    barred = sorted({rule.id for rule in game.order} & {*waived})
+    if barred:
+        raise WaiverError(f"{barred[0]} says who is asked now, and for what: it cannot be waived")
+    trial = copy(game, state)
+    events: list[Any] = []
+    try:
+        token = WAIVED.set(frozenset(waived))
+        try:
+            facts = game.decide(trial, seat, act)
+            first = list(islice(facts, 1))
+        finally:
+            WAIVED.reset(token)
+        for event in chain(first, facts):
+            game.evolve[type(event)](trial, event)
+            events.append(event)
+        hold(bool(events), "nothing would come of it")
+        goes_on = game.chance(trial) or game.outcome(trial) or any(game.candidates(trial))
+        hold(bool(goes_on), "nobody could go on after it")
+        rule(game, state, events)
+    except Exception as error:
+        if isinstance(error, Refused) and not events:
+            raise
+        why = error if isinstance(error, IcecoreError) else "the act has nothing to go on with"
+        told = ", ".join(sorted(waived))
+        raise WaiverError(f"without {told} this act makes no sense here: {why}") from error
+    return tuple(events)
+
+
+def ask(
+    game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
+) -> tuple[Any, ...]:
+    """Do one act by the rules, or past those that are waived if only they refuse it."""
+    try:
+        return play(game, state, seat, act)
+    except Refused:
+        if not waived:
+            raise
+    return play_anyway(game, state, seat, act, waived)
+
+
+def fold(game: Game[S], state: S, records: Iterable[AnyRecord]) -> S:
+    """Evolve the state through the events of records: no rule is asked."""
+    evolve = game.evolve
+    for event in chain.from_iterable([record.events for record in records]):
+        evolve[type(event)](state, event)
+    return state
+
+
+def go_on(
+    state: Pending,
+    todo: MutableSequence[Any],
+    work: Mapping[type[Any], Callable[[Any, Any, MutableSequence[Any]], Iterator[Any] | None]],
+    waiting: Callable[[tuple[Any, ...]], Any],
+) -> Iterator[Any]:
+    """Work the list off until TABLE or a seat must speak; then say what is waited for.
+
+    `work[type(step)](state, step, todo)` gives the facts of a step, or None while it must wait.
+    """
+    while todo:
+        step = todo[-1]
+        facts = work[type(step)](state, step, todo)
+        if facts is None:
+            break
+        todo.pop()
+        yield from facts
+    if tuple(todo) != state.todo:
+        yield waiting(tuple(todo))
+
+
+def enter(
+    game: Game[S],
+    state: S,
+    seat: int,
+    act: Any,
+    shown: Sequence[Any] = (),
+    waived: Collection[str] = (),
+) -> list[Move]:
+    """An act as people say it: windows before it pass, what is forced after it is filled in.
+
+    `shown` is what TABLE shows next. A refusal of any part leaves the state as it was.
+    """
+    before = snapshot(state)
+    try:
+        moves = [*say(game, state, seat, act, waived), *show(game, state, shown)]
+        moves += fill_in(game, state)
+    except Exception as error:
+        restore(game, state, before)
+        if isinstance(error, Refused):
+            error.said = seat, act
+        raise
+    return moves
+
+
+def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()) -> list[Move]:
+    """An act, and before it only what it cannot do without: forced acts, then passed windows.
+
+    The act is the first move that is not implied. A refusal leaves the state as it was.
+    """
+    refusal: Refused | WaiverError
+    try:
+        return [Move(seat, act, ask(game, state, seat, act, waived))]
+    except (Refused, WaiverError) as error:
+        refusal = error
+    trial, moves = copy(game, state), list[Move]()
+    while unsaid := fill_in(game, trial) or _let_pass(game, trial):
+        moves += unsaid
+        try:
+            moves.append(Move(seat, act, ask(game, trial, seat, act, waived)))
+        except (Refused, WaiverError) as error:
+            # After a passed window, or a forced act that the line itself got wrong, the reason
+            # would be about a position that nobody sees; unless it is this seat's turn there.
+            on_turn = game.clock(state).seat != seat == game.clock(trial).seat
+            if on_turn or all(type(move.act) not in (Decline, type(act)) for move in moves):
+                refusal = error
+            continue
+        for move in moves:
+            for event in move.events:
+                game.evolve[type(event)](state, event)
+        return moves
+    raise refusal
+
+
+def would_take(game: Game[S], state: S, seat: int, act: Any) -> bool:
+    """Would the record take this act now, with what is not said before it?"""
+    try:
+        next(iter(game.decide(state, seat, act)), None)
+    except Refused:
+        try:
+            say(game, copy(game, state), seat, act)
+        except Refused:
+            return False
+    return True
+
+
+def _let_pass(game: Game[S], state: S) -> list[Move]:
+    """The first open window passes, if there is one."""
+    return [
+        Move(seat, Decline(), play(game, state, seat, Decline()), implied=True)
+        for seat in open_windows(game, state)[:1]
+    ]
+
+
+def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
+    """TABLE's next acts from the cards that it shows, and what is not said before each.
+
+    What is forced is filled in; a window passes if TABLE shows what only comes after it.
+    """
+    moves, cards = list[Move](), list(shown)
+    while cards:
+        moves += fill_in(game, state)
+        owed = game.chance(state)
+        while owed is None and (passed := _let_pass(game, state)):
+            moves += [*passed, *fill_in(game, state)]
+            owed = game.chance(state)
+        if owed is None or len(cards) < owed.count:
+            wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
+            named = " ".join(map(str, cards))
+            raise IcecoreError(f"the table owes {wanted}, but shown was {named}")
+        # Dice and tiles need not be words, but a line of text is.
+        known = {str(item): item for item in owed.pool}
+        act = owed.make(tuple(known.get(card, card) for card in cards[: owed.count]))
+        del cards[: owed.count]
+        try:
+            moves.append(Move(TABLE, act, play(game, state, TABLE, act)))
+        except Refused as refusal:
+            refusal.owed = owed
+            raise
+    return moves
+
+
+def fill_in(game: Game[S], state: S) -> list[Move]:
+    """What nobody needs to say: draws of nothing or that nobody sees, choices with one option."""
+    moves: list[Move] = []
+    while state.todo:
+        owed = game.chance(state)
+        if owed is not None:
+            if owed.count and owed.seen_by != ():
+                break
+            seat, act = TABLE, owed.make((None,) * owed.count)
+        else:
+            options = list(islice(game.candidates(state), 2))
+            if len(options) != 1 or type(options[0][1]) is Decline:
+                break
+            seat, act = options[0]
+        moves.append(Move(seat, act, play(game, state, seat, act), implied=True))
+    return moves
+
+
+def decline_all(game: Game[S], state: S) -> list[Move]:
+    """Let every open window pass, as sealing a log does."""
+    moves: list[Move] = []
+    while passed := _let_pass(game, state):
+        moves += [*passed, *fill_in(game, state)]
+    return moves
+
+
+def open_windows(game: Game[S], state: S) -> list[int]:
+    """The seats that may let something pass now."""
+    return [seat for seat, act in game.candidates(state) if type(act) is Decline]
+
+
+def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
+    """A ruling: events without an act. Types, bounds, notes and invariants are asked."""
+    before, seats = snapshot(state), len(game.standing(state))
+    try:
+        for event in events:
+            typed = msgspec.convert(msgspec.to_builtins(event), game.vocabulary.event)
+            strangers = [seat for seat in seats_in(typed) if seat >= seats]
+            hold(not strangers, "there is no seat {} at this table", *strangers[:1])
+            _agree(disagreement(state, typed))
+            game.agrees(state, typed)
+            stood = standing(state, typed)
+            _carry_out(game, state, typed)
+            _agree(wrong_result(state, typed, stood))
+        game.invariants(state)
+    except IcecoreError:
+        restore(game, state, before)
+        raise
+    except Exception as error:
+        restore(game, state, before)
+        raise BrokenError(f"the ruling cannot be carried out here: {error}") from error
+
+
+def _agree(problem: str | None) -> None:
+    if problem is not None:
+        raise BrokenError(problem)
+
+
+def _carry_out(game: Game[S], state: S, event: Any) -> None:
+    try:
+        game.evolve[type(event)](state, event)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        tag = tag_of(type(event))
+        raise BrokenError(f"{tag}: something that it names is not there to be moved") from error
