@@ -144,7 +144,7 @@ def cards_in(struct: Any) -> list[str]:
 
 def _names_cards(hint: Any) -> bool:
     """Is every word here the id of a card?"""
-    metas = {(meta.extra or {}).get("is") for meta in _metas(hint)}
+    metas = {(getattr(meta, "extra", None) or {}).get("is") for meta in _metas(hint)}
     if "card" in metas:
         return kind_of(hint).words <= {str, NoneType}
     row = kind_of(hint).row

@@ -17,6 +17,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.course.sight import Sight
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import snapshot
+from icecore.replay.show.svg import parts_of
 
 Splice = tuple[int, int, tuple[int, ...]]
 """From which place on, how many parts go, and which come."""
@@ -262,7 +263,7 @@ class Drawing:
     def draw(self, state: Any, picture: Callable[[Any], str]) -> list[int]:
         seen = snapshot(state)
         if seen not in self._drawn:
-            self._drawn[seen] = list(self._taken_apart(picture(state)))
+            self._drawn[seen] = list(map(self._number, parts_of(picture(state))))
         self.last = self._drawn[seen]
         return self.last
 
@@ -275,22 +276,6 @@ class Drawing:
         """The parts that these bring; who has the picture before them needs no others."""
         numbers = {n for changes in pictures for _, _, come in changes for n in come}
         return {number: self.parts[number] for number in sorted(numbers)}
-
-    def _taken_apart(self, svg: str) -> Iterator[int]:
-        """The root's opening tag, then its children line by line, joined where one spans lines."""
-        numbers, part, depth = self._numbers, "", 0
-        root, *lines = svg.strip().removesuffix("</svg>").split("\n")
-        yield self._number(root)
-        for line in lines:
-            if not part and line in numbers:
-                yield numbers[line]
-                continue
-            part = f"{part}\n{line}" if part else line
-            # In attributes and text `<` and `>` are escaped, so these are tags.
-            depth += line.count("<") - 2 * line.count("</") - line.count("/>")
-            if depth == 0 and part:
-                yield self._number(part)
-                part = ""
 
     def _number(self, part: str) -> int:
         number = self._numbers.setdefault(part, len(self.parts))

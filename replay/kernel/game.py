@@ -137,6 +137,8 @@ class Pending(Protocol):
 
     todo: Any
     box: Any
+    reason: Any
+    """Why the game ended; None while it goes on."""
 
 
 S = TypeVar("S", bound=Pending)

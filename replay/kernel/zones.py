@@ -17,6 +17,10 @@ class Zone(Struct, gc=False):
     known: dict[str, int] = {}
     unknown: int = 0
 
+    def hidden(self) -> "Zone":
+        """The zone for a seat that may not look into it."""
+        return Zone({}, self.unknown + sum(self.known.values()))  # hot: every view hides some
+
 
 def size(zone: Zone) -> int:
     return zone.unknown + sum(zone.known.values())

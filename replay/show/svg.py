@@ -98,12 +98,18 @@ def fitted(text: str, width: float, size: float, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
-def picture_of(width: float, height: float, title: str, description: str, *children: str) -> str:
-    """A whole document: pages may scale it, and a line for each part makes changes readable."""
-    return element(
+class Picture(str):
+    """A whole document that knows its parts: the root's opening tag, then each of its children."""
+
+    parts: tuple[str, ...]
+
+
+def picture_of(
+    width: float, height: float, title: str, description: str, *children: str
+) -> Picture:
+    """Pages may scale it, and what changes from one picture to the next is told by parts."""
+    empty = element(
         "svg",
-        "\n".join(("", element("title", escape(title)), element("desc", escape(description)), "")),
-        "\n".join((*children, "")),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         width=width,
@@ -111,3 +117,20 @@ def picture_of(width: float, height: float, title: str, description: str, *child
         role="img",
         font_family=SANS,
     )
+    parts = (
+        f"{empty.removesuffix('/>')}>",
+        element("title", escape(title)),
+        element("desc", escape(description)),
+        *filter(None, children),
+    )
+    picture = Picture("\n".join((*parts, "</svg>")))
+    picture.parts = parts
+    return picture
+
+
+def parts_of(picture: str) -> tuple[str, ...]:
+    """The parts of a picture; one that was drawn by other means is a root and all the rest."""
+    if isinstance(picture, Picture):
+        return picture.parts
+    root, _, rest = picture.strip().removesuffix("</svg>").partition(">")
+    return f"{root}>", rest

@@ -8,23 +8,21 @@ from importlib.resources import files
 
 from icecore.replay.kernel import Game
 from lantern.game import (
-    EVOLVE,
     Options,
     Rules,
     State,
     begin,
-    candidates,
-    chance,
     clock,
-    decide,
     invariants,
+    lantern,
     open_box,
     outcome,
     standing,
 )
-from lantern.show import board, picture, redact, tell, view
-from lantern.words import VOCABULARY
+from lantern.show import SIGHT, board, picture
+from lantern.words import VOCABULARY, Step
 
+lantern.check(VOCABULARY, Step)
 GAME: Game[State] = Game(
     name="lantern",
     title="Lantern",
@@ -37,18 +35,18 @@ GAME: Game[State] = Game(
     sets=files("lantern"),
     open_box=open_box,
     begin=begin,
-    decide=decide,
-    evolve=EVOLVE,
-    candidates=candidates,
-    chance=chance,
+    decide=lantern.decide,
+    evolve=lantern.evolves,
+    candidates=lantern.candidates,
+    chance=lantern.chance,
     clock=clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
     order=frozenset({Rules.TURN_1}),
-    view=view,
-    redact=redact,
+    view=SIGHT.view,
+    redact=SIGHT.redact,
     picture=picture,
     board=board,
-    tell=tell,
+    tell=lantern.sentence,
 )

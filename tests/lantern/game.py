@@ -1,40 +1,22 @@
 """Lantern by its rules: the set, the table as data, what may be done, and what comes of it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, MutableSequence
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from icecore.events.words.record import Decline, GoOn, Identify, Outcome, Scribe
+from icecore.events.words.record import Identify, Outcome
+from icecore.events.words.seen import EACH, Seen
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Chance, Clock, Refused, Rule, Setup, go_on, hold, require, zones
+from icecore.replay.kernel import Chance, Clock, Rule, Setup, hold, require, zones
+from icecore.replay.kernel.steps import Rulebook
 from icecore.replay.kernel.zones import Zone
-from lantern.words import (
-    Act,
-    Answer,
-    Answered,
-    Burdened,
-    Deal,
-    Dealt,
-    Ended,
-    Event,
-    Identified,
-    MayAnswer,
-    MustTuck,
-    Owe,
-    Pass,
-    Passed,
-    Play,
-    Played,
-    Shine,
-    Step,
-    Tuck,
-    Tucked,
-    TurnPassed,
-    Waiting,
-)
+from lantern import words as w
+
+Facts = Iterator[w.Event]
+Todo = list[w.Step]
 
 
 class Rules(Rule):
@@ -88,9 +70,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 class State(Struct):
     box: LanternBox
-    todo: tuple[Step, ...]
-    hands: list[Zone]
-    tucked: list[Zone]
+    todo: tuple[w.Step, ...]
+    hands: Annotated[list[Zone], Seen(EACH)]
+    tucked: Annotated[list[Zone], Seen(EACH)]
     """What each seat put under the lantern."""
     deck: int
     pile: list[str] = []
@@ -106,7 +88,7 @@ def begin(setup: Setup, box: LanternBox) -> State:
     hand = setup.options.hand
     return State(
         box=box,
-        todo=(Owe(1, hand), Owe(0, hand)),
+        todo=(w.Owe(1, hand), w.Owe(0, hand)),
         hands=[Zone(), Zone()],
         tucked=[Zone(), Zone()],
         deck=sum(box.copies.values()),
@@ -132,188 +114,196 @@ def could_answer(state: State, seat: int) -> bool:
     )
 
 
-def decide(state: State, seat: int, act: Act | Scribe) -> Iterator[Event]:
-    """Ask permission first, then tell what happens."""
-    require(state.reason is None, Rules.END_1, "the game is over")
-    step = state.todo[-1] if state.todo else None
-    rest = list(state.todo[:-1])
-    match act:
-        case Deal(cards):
-            require(isinstance(step, Owe) and seat == TABLE, Rules.DEAL_1, "nothing is owed")
-            require(len(cards) == step.number, Rules.DEAL_1, "it owes {}", step.number)
-            named = Counter(card for card in cards if card is not None)
-            require(named <= Counter(unseen(state)), Rules.DEAL_1, "not all of them are unseen")
-            yield Dealt(step.seat, cards)
-            yield from go(state, rest)
-        case Play(card):
-            require_turn(state, seat)
-            require(card in may_hold(state, seat), Rules.PLAY_1, card)
-            before, glow = state.glow, state.box.cards[card].glow
-            require(glow > before, Rules.PLAY_2, "{} against {}", glow, before)
-            yield Played(seat, card, glow)
-            window = [MayAnswer(1 - seat, card, before)] if could_answer(state, 1 - seat) else []
-            yield from go(state, [Shine(seat, card), *window])
-        case Answer(card, against):
-            mine = isinstance(step, MayAnswer) and seat == step.seat
-            require(mine, Rules.ANSWER_1, "there is nothing for you to answer")
-            require(against == step.card, Rules.ANSWER_1, "the card just played is {}", step.card)
-            require(card in may_hold(state, seat), Rules.PLAY_1, card)
-            require(state.box.cards[card].answers, Rules.ANSWER_1, "{} answers nothing", card)
-            yield Answered(seat, card, against, step.glow)
-            yield from end_turn(state, seat)
-            yield from go(state, [])
-        case Tuck(card):
-            mine = isinstance(step, MustTuck) and seat == step.seat
-            require(mine, Rules.BURDEN_1, "you are not burdened")
-            possible = zones.holds(state.hands[seat], card)
-            possible = possible and (card is None or card in may_hold(state, seat))
-            require(possible, Rules.PLAY_1, "{}", card)
-            yield Tucked(seat, card)
-            yield from go(state, rest)
-        case Pass():
-            require_turn(state, seat)
-            yield Passed(seat)
-            if state.deck:
-                yield TurnPassed(1 - seat)
-                yield from go(state, [Owe(seat, 1)])
-            else:
-                yield Ended("dark")
-        case Decline():
-            mine = isinstance(step, MayAnswer) and seat == step.seat
-            require(mine, Rules.ANSWER_1, "no window is open for you")
-            yield from go(state, rest)
-        case GoOn():
-            require(seat == SCRIBE, Rules.TURN_1, "this is for the scribe")
-            yield from go(state, list(state.todo))
-        case Identify(zone, owner, cards):
-            require(seat == SCRIBE, Rules.TURN_1, "this is for the scribe")
-            require(zone == "hand" and owner in (0, 1), Rules.HIDDEN_1, "only hands are hidden")
-            possible = len(cards) <= state.hands[owner].unknown
-            possible = possible and Counter(cards) <= Counter(unseen(state))
-            require(possible, Rules.HIDDEN_1, "these cannot be the unknown cards")
-            yield Identified(owner, cards)
-        case _:
-            raise Refused(Rules.TURN_1, f"{type(act).__name__} is no act of this game")
+lantern: Rulebook[State] = Rulebook(
+    waiting=w.Waiting,
+    turn=Rules.TURN_1,
+    order=Rules.TURN_1,
+    over=Rules.END_1,
+    called=lambda seat: f"seat {seat}",
+)
 
 
-def require_turn(state: State, seat: int) -> None:
-    require(seat == state.turn, Rules.TURN_1, "it is the turn of seat {}", state.turn)
-    require(not state.todo, Rules.TURN_1, "something else comes first")
+def turn_acts(state: State, seat: int, step: None) -> Iterator[w.Play | w.Pass]:
+    for card in may_hold(state, seat):
+        if state.box.cards[card].glow > state.glow:
+            yield w.Play(card)
+    yield w.Pass()
 
 
-def end_turn(state: State, following: int) -> Iterator[Event]:
-    if all(map(zones.size, state.hands)):
-        yield TurnPassed(following)
+lantern.step(None, lambda state, step: state.turn, told="{who} to play", answers=turn_acts)
+
+
+@lantern.answer
+def play(state: State, seat: int, act: w.Play, step: None, todo: Todo) -> Facts:
+    require(act.card in may_hold(state, seat), Rules.PLAY_1, act.card)
+    before, glow = state.glow, state.box.cards[act.card].glow
+    require(glow > before, Rules.PLAY_2, "{} against {}", glow, before)
+    yield w.Played(seat, act.card, glow)
+    todo.append(w.Shine(seat, act.card))
+    if could_answer(state, 1 - seat):
+        todo.append(w.MayAnswer(1 - seat, act.card, before))
+
+
+@lantern.answer
+def pass_turn(state: State, seat: int, act: w.Pass, step: None, todo: Todo) -> Facts:
+    yield w.Passed(seat)
+    if state.deck:
+        yield w.TurnPassed(1 - seat)
+        todo.append(w.Owe(seat, 1))
     else:
-        yield Ended("burnt out")
+        yield w.Ended("dark")
 
 
-def go(state: State, todo: MutableSequence[Step]) -> Iterator[Event]:
-    return go_on(state, todo, WORK, Waiting)
+def owed(state: State, step: w.Owe) -> Chance | None:
+    """Unseen cards to one seat, which alone sees them."""
+    if not state.deck:
+        return None
+    pool = [card for card, copies in unseen(state).items() for _ in range(copies)]
+    why = f"which cards did seat {step.seat} draw?"
+    return Chance(pool, step.number, why, w.Deal, seen_by=(step.seat,))
 
 
-def work_shine(state: State, step: Shine, todo: MutableSequence[Step]) -> Iterator[Event]:
+lantern.step(w.Owe, TABLE, first="cards are dealt first", chance=owed)
+
+
+@lantern.answer
+def deal(state: State, seat: int, act: w.Deal, step: w.Owe, todo: Todo) -> Facts:
+    require(len(act.cards) == step.number, Rules.DEAL_1, "it owes {}", step.number)
+    named = Counter(card for card in act.cards if card is not None)
+    require(named <= Counter(unseen(state)), Rules.DEAL_1, "not all of them are unseen")
+    yield w.Dealt(step.seat, act.cards)
+
+
+def snuffers(state: State, seat: int, step: w.MayAnswer) -> Iterator[w.Answer]:
+    for card in may_hold(state, seat):
+        if state.box.cards[card].answers:
+            yield w.Answer(card, step.card)
+
+
+lantern.step(
+    w.MayAnswer,
+    lambda state, step: step.seat,
+    first="the other seat may answer first",
+    answers=snuffers,
+    passes="last",
+    rule=Rules.ANSWER_1,
+    unasked="there is nothing for you to answer",
+)
+
+
+@lantern.answer
+def snuff(state: State, seat: int, act: w.Answer, step: w.MayAnswer, todo: Todo) -> Facts:
+    against = act.against
+    require(against == step.card, Rules.ANSWER_1, "the card just played is {}", step.card)
+    require(act.card in may_hold(state, seat), Rules.PLAY_1, act.card)
+    require(state.box.cards[act.card].answers, Rules.ANSWER_1, "{} answers nothing", act.card)
+    yield w.Answered(seat, act.card, against, step.glow)
+    yield from end_turn(state, seat)
+    todo.clear()
+
+
+@lantern.step(w.Shine, first="the lantern shines first")
+def shine(state: State, step: w.Shine, todo: Todo) -> Facts:
     other = 1 - step.seat
     yield from end_turn(state, other)
     if state.reason is None and state.deck and state.box.cards[step.card].burdens:
-        yield Burdened(other)
-        todo += (MustTuck(other), Owe(other, 1))
+        yield w.Burdened(other)
+        todo += (w.MustTuck(other), w.Owe(other, 1))
 
 
-WORK: dict[type[Any], Callable[[State, Any, Any], Iterator[Event] | None]] = {
-    Owe: lambda state, step, todo: None if state.deck else iter(()),
-    MayAnswer: lambda state, step, todo: None,
-    MustTuck: lambda state, step, todo: None if zones.size(state.hands[step.seat]) else iter(()),
-    Shine: work_shine,
-}
+def end_turn(state: State, following: int) -> Facts:
+    if all(map(zones.size, state.hands)):
+        yield w.TurnPassed(following)
+    else:
+        yield w.Ended("burnt out")
 
 
-def on_dealt(state: State, event: Dealt) -> None:
+def tucks(state: State, seat: int, step: w.MustTuck) -> Iterator[w.Tuck]:
+    """A card that nobody could see is told as unknown."""
+    yield from map(w.Tuck, may_hold(state, seat))
+    if state.hands[seat].unknown:
+        yield w.Tuck(None)
+
+
+lantern.step(
+    w.MustTuck,
+    lambda state, step: step.seat,
+    first="the burdened seat tucks a card first",
+    answers=tucks,
+    rule=Rules.BURDEN_1,
+    unasked="you are not burdened",
+)
+
+
+@lantern.answer
+def tuck(state: State, seat: int, act: w.Tuck, step: w.MustTuck, todo: Todo) -> Facts:
+    possible = zones.holds(state.hands[seat], act.card)
+    possible = possible and (act.card is None or act.card in may_hold(state, seat))
+    require(possible, Rules.PLAY_1, "{}", act.card)
+    yield w.Tucked(seat, act.card)
+
+
+@lantern.act
+def identify(state: State, seat: int, act: Identify) -> Facts:
+    require(seat == SCRIBE, Rules.TURN_1, "this is for the scribe")
+    zone, owner, cards = act.zone, act.seat, act.cards
+    require(zone == "hand" and owner in (0, 1), Rules.HIDDEN_1, "only hands are hidden")
+    possible = len(cards) <= state.hands[owner].unknown
+    possible = possible and Counter(cards) <= Counter(unseen(state))
+    require(possible, Rules.HIDDEN_1, "these cannot be the unknown cards")
+    yield w.Identified(owner, cards)
+
+
+@lantern.evolve
+def dealt(state: State, event: w.Dealt) -> None:
     for card in event.cards:
         zones.put(state.hands[event.seat], card)
     state.deck -= len(event.cards)
 
 
-def on_played(state: State, event: Played | Answered) -> None:
+@lantern.evolve
+def played(state: State, event: w.Played | w.Answered) -> None:
     zones.take(state.hands[event.seat], event.card)
     state.pile.append(event.card)
     state.glow = event.glow
 
 
-def on_burdened(state: State, event: Burdened) -> None:
+@lantern.evolve
+def burdened(state: State, event: w.Burdened) -> None:
     """What it has to do stands in the list."""
 
 
-def on_tucked(state: State, event: Tucked) -> None:
+@lantern.evolve
+def tucked(state: State, event: w.Tucked) -> None:
     zones.take(state.hands[event.seat], event.card)
     zones.put(state.tucked[event.seat], event.card)
 
 
-def on_passed(state: State, event: Passed) -> None:
+@lantern.evolve
+def passed(state: State, event: w.Passed) -> None:
     state.glow = 0
 
 
-def on_turn_passed(state: State, event: TurnPassed) -> None:
+@lantern.evolve
+def turn_passed(state: State, event: w.TurnPassed) -> None:
     state.turn = event.seat
     state.turns += 1
 
 
-def on_ended(state: State, event: Ended) -> None:
+@lantern.evolve
+def ended(state: State, event: w.Ended) -> None:
     state.reason = event.reason
     state.todo = ()
 
 
-def on_identified(state: State, event: Identified) -> None:
+@lantern.evolve
+def identified(state: State, event: w.Identified) -> None:
     zones.identify(state.hands[event.seat], event.cards)
 
 
-def on_waiting(state: State, event: Waiting) -> None:
+@lantern.evolve
+def waiting(state: State, event: w.Waiting) -> None:
     state.todo = event.todo
-
-
-EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
-    Dealt: on_dealt,
-    Played: on_played,
-    Answered: on_played,
-    Burdened: on_burdened,
-    Tucked: on_tucked,
-    Passed: on_passed,
-    TurnPassed: on_turn_passed,
-    Ended: on_ended,
-    Identified: on_identified,
-    Waiting: on_waiting,
-}
-
-
-def candidates(state: State) -> Iterator[tuple[int, Act | Decline]]:
-    """Every legal act of a seat; a card that nobody could see is told as unknown."""
-    if state.reason is not None:
-        return
-    cards = state.box.cards
-    match state.todo[-1] if state.todo else None:
-        case None:
-            for card in may_hold(state, state.turn):
-                if cards[card].glow > state.glow:
-                    yield state.turn, Play(card)
-            yield state.turn, Pass()
-        case MayAnswer(seat, played):
-            for card in may_hold(state, seat):
-                if cards[card].answers:
-                    yield seat, Answer(card, played)
-            yield seat, Decline()
-        case MustTuck(seat):
-            yield from ((seat, Tuck(card)) for card in may_hold(state, seat))
-            if state.hands[seat].unknown:
-                yield seat, Tuck(None)
-
-
-def chance(state: State) -> Chance | None:
-    """What TABLE owes: unseen cards to one seat, which alone sees them."""
-    match state.todo[-1] if state.todo else None:
-        case Owe(seat, number):
-            pool = [card for card, copies in unseen(state).items() for _ in range(copies)]
-            return Chance(pool, number, f"which cards did seat {seat} draw?", Deal, seen_by=(seat,))
-    return None
 
 
 def clock(state: State) -> Clock:
@@ -321,14 +311,7 @@ def clock(state: State) -> Clock:
         return Clock(state.turns // 2 + 1, state.turns + 1, None)
     if state.todo and not state.turns and not state.pile:
         return Clock(0, 0, TABLE)
-    match state.todo[-1] if state.todo else None:
-        case MayAnswer(seat) | MustTuck(seat):
-            awaited = seat
-        case Owe():
-            awaited = TABLE
-        case _:
-            awaited = state.turn
-    return Clock(state.turns // 2 + 1, state.turns + 1, awaited)
+    return Clock(state.turns // 2 + 1, state.turns + 1, lantern.awaited(state))
 
 
 def standing(state: State) -> tuple[int, ...]:

@@ -1,80 +1,37 @@
 """What each seat may know of Lantern, and how it is shown and told."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from msgspec.structs import replace
-
-from icecore.events.words.record import AnyRecord, Identify
 from icecore.replay.kernel import zones
+from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show import svg
-from lantern.game import State, clock, outcome
-from lantern.words import (
-    Answered,
-    Burdened,
-    Deal,
-    Dealt,
-    Ended,
-    Identified,
-    Passed,
-    Played,
-    Tuck,
-    Tucked,
-)
+from lantern import words as w
+from lantern.game import State, clock, lantern, outcome
+
+SIGHT = Sight(w.VOCABULARY, State)
 
 
-def view(state: State, seat: int) -> State:
-    """A hand and what was tucked from it are known to its owner alone."""
-
-    def seen(cards: list[Zone]) -> list[Zone]:
-        return [zone if seat == at else zones.hidden(zone) for at, zone in enumerate(cards)]
-
-    return replace(state, hands=seen(state.hands), tucked=seen(state.tucked))
-
-
-def redact(record: AnyRecord, seat: int) -> AnyRecord:
-    """Cards that only another seat saw become unknown, and so does that a choice was forced."""
-    events = tuple(event if sees(event, seat) else masked(event) for event in record.events)
-    if events == record.events:
-        return record
-    return replace(record, act=masked(record.act), events=events, implied=False)
-
-
-def sees(event: Any, seat: int) -> bool:
-    return not isinstance(event, Dealt | Tucked | Identified) or event.seat == seat
-
-
-def masked(said: Any) -> Any:
-    match said:
-        case Deal(cards) | Dealt(_, cards):
-            return replace(said, cards=(None,) * len(cards))
-        case Tuck() | Tucked():
-            return replace(said, card=None)
-        case Identify() | Identified():
-            return replace(said, cards=())
-    return said
-
-
-def tell(event: Any, names: Sequence[str]) -> str:
+@lantern.tell
+def told(event: w.Event, names: Sequence[str]) -> str:
     match event:
-        case Dealt(seat, cards):
+        case w.Dealt(seat, cards):
             return f"{names[seat]} draws {named(cards)}."
-        case Played(seat, card, glow):
+        case w.Played(seat, card, glow):
             return f"{names[seat]} plays {card}: the lantern shines with {glow}."
-        case Answered(seat, card, against, glow):
+        case w.Answered(seat, card, against, glow):
             return f"{names[seat]} snuffs {against} with {card}: the lantern is back at {glow}."
-        case Burdened(seat):
+        case w.Burdened(seat):
             return f"{names[seat]} is burdened."
-        case Tucked(seat, card):
+        case w.Tucked(seat, card):
             return f"{names[seat]} tucks {card or 'a card'} under the lantern."
-        case Passed(seat):
+        case w.Passed(seat):
             return f"{names[seat]} passes, and the lantern goes dark."
-        case Ended("burnt out"):
+        case w.Ended("burnt out"):
             return "A hand is empty: the game ends."
-        case Ended():
+        case w.Ended():
             return "Nobody can draw any more: the game ends."
-        case Identified(seat, cards):
+        case w.Identified(seat, cards):
             return f"The hand of {names[seat]} holds {named(cards)}."
     return ""
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from icecore.events.words.seen import Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import Card, Count, Seat, Wire
 
@@ -77,7 +78,7 @@ class Dealt(Wire, frozen=True):
     """A seat drew cards, and only that seat saw them."""
 
     seat: Seat
-    cards: tuple[Card | None, ...]
+    cards: Annotated[tuple[Card | None, ...], Seen("seat")]
 
 
 class Played(Wire, frozen=True):
@@ -107,7 +108,7 @@ class Tucked(Wire, frozen=True):
     """A card went under the lantern, and only its seat saw which."""
 
     seat: Seat
-    card: Card | None
+    card: Annotated[Card | None, Seen("seat")]
 
 
 class Passed(Wire, frozen=True):
@@ -132,7 +133,7 @@ class Identified(Wire, frozen=True):
     """Whoever keeps the record came to know cards of a hand; other seats did not."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: Annotated[tuple[Card, ...], Seen("seat")]
 
 
 class Waiting(Wire, frozen=True):

@@ -15,6 +15,7 @@ from icecore.replay.course.entry import enter_act
 from icecore.replay.course.sight import Sight
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.games.registry import find_game, game_names
+from icecore.replay.show.svg import picture_of
 from icecore.web.onefile import STATIC, bundled, one_file
 from icecore.web.reel import Drawing, drawn_positions, reel_of, splices, viewers
 from tests.cli.shell import icecore
@@ -85,12 +86,24 @@ class Blank(Struct):
     box: None = None
 
 
-def test_a_part_that_spans_lines_stays_one_part() -> None:
-    parts = ['<svg x="1">', "<g>\n<rect/>\n<b>a</b></g>", "<circle/><circle/>", "<g><g>\n</g></g>"]
+def test_a_picture_tells_its_parts_also_where_one_spans_lines() -> None:
+    parts = ["<g>\n<rect/>\n<b>a</b></g>", "<circle/><circle/>", "<g><g>\n</g></g>"]
+    picture = picture_of(60, 40, "Blank", "Nothing", *parts)
     drawing = Drawing()
     for _ in range(2):
-        drawn = drawing.draw(Blank(), lambda state: "\n".join((*parts, "</svg>")))
-        assert [drawing.parts[number] for number in drawn] == parts
+        drawn = drawing.draw(Blank(), lambda state: picture)
+        root, *rest = [drawing.parts[number] for number in drawn]
+        assert rest == ["<title>Blank</title>", "<desc>Nothing</desc>", *parts]
+        assert "\n".join((root, *rest, "</svg>")) == picture
+
+
+def test_a_picture_drawn_by_other_means_is_a_root_and_the_rest() -> None:
+    drawing = Drawing()
+    drawn = drawing.draw(Blank(), lambda state: '<svg x="1"><g><rect/></g>\n<circle/></svg>\n')
+    assert [drawing.parts[number] for number in drawn] == [
+        '<svg x="1">',
+        "<g><rect/></g>\n<circle/>",
+    ]
 
 
 def test_splices_from_the_end_make_one_picture_of_the_other() -> None:

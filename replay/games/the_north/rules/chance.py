@@ -43,8 +43,8 @@ from icecore.replay.games.the_north.rules.questions import (
     turned_at_once,
     unknown_in,
 )
-from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.games.the_north.rules.shown import zeros
+from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import Chance
 
 DECK = 4

@@ -67,8 +67,8 @@ from icecore.replay.games.the_north.rules.questions import (
     on_turn,
 )
 from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
 from icecore.replay.games.the_north.rules.shown import TABLE_ACTS
+from icecore.replay.games.the_north.rules.state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
 from icecore.replay.games.the_north.rules.turn import go
 from icecore.replay.kernel import Refused, refuse, require
 

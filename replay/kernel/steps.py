@@ -1,0 +1,399 @@
+"""The rules of a game as tables: all that belongs to one word stands in its one row.
+
+A step has a row: who is awaited, what is said of it, what TABLE owes or a seat may answer, what it
+does by itself. An act is declared with the step that it answers, an event with what it changes.
+Permission, "… first", the awaited seat, candidates, chance, passing and the scribe's go-on follow.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from inspect import get_annotations
+from types import ModuleType
+from typing import Any, Generic, Literal, TypeVar, get_args
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Decline, GoOn
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.kernel.game import Chance, Pending, Refused, Rule, refuse, require
+
+S = TypeVar("S", bound=Pending)
+F = TypeVar("F", bound=Callable[..., Any])
+Facts = Iterator[Any]
+Todo = list[Any]
+Who = int | Callable[[Any, Any], int]
+Words = str | Callable[[Any, Any], str]
+NOTHING: tuple[Any, ...] = ()
+
+
+class Row:
+    """All that is declared of one step; that of `None` is the ordinary turn."""
+
+    __slots__ = (
+        "acts",
+        "answers",
+        "by_anybody",
+        "chance",
+        "first",
+        "only",
+        "passes",
+        "rule",
+        "ruled",
+        "sound",
+        "told",
+        "unasked",
+        "waits",
+        "who",
+        "work",
+    )
+
+    def __init__(self) -> None:
+        self.who: Who = TABLE
+        self.first: Words = ""
+        self.told: Words = ""
+        self.unasked: str = ""
+        self.chance: Callable[[Any, Any], Chance | None] | None = None
+        self.answers: Callable[[Any, int, Any], Iterable[Any]] | None = None
+        self.waits: Callable[[Any, Any], bool] | None = None
+        self.work: Callable[[Any, Any, Todo], Facts | None] | None = None
+        self.acts: dict[type[Any], Callable[[Any, int, Any, Any, Todo], Facts]] = {}
+        self.by_anybody: dict[type[Any], Callable[[Any, int, Any, Any, Todo], Facts]] = {}
+        self.rule: Rule | None = None
+        self.only: Rule | None = None
+        self.passes: Literal["first", "last"] | None = None
+        self.ruled = False
+        self.sound: Callable[[Any, Any], None] | None = None
+
+    def awaited(self, state: Any, step: Any) -> int:
+        who = self.who
+        return who if type(who) is int else who(state, step)  # type: ignore[operator]
+
+    def offers(self, state: Any, step: Any) -> list[tuple[int, Any]]:
+        """Every answer of a seat, with the seat that may give it."""
+        if self.answers is None and self.passes is None:
+            return []
+        seat = self.awaited(state, step)
+        acts: list[Any] = [] if self.answers is None else list(self.answers(state, seat, step))
+        if acts and type(acts[0]) is not tuple:
+            acts = [(seat, act) for act in acts]
+        if self.passes == "first":
+            acts.insert(0, (seat, Decline()))
+        elif self.passes == "last":
+            acts.append((seat, Decline()))
+        return acts
+
+    def has_answer(self, state: Any, step: Any) -> bool:
+        """A step waits as long as TABLE owes something, or a seat has an answer."""
+        if self.chance is not None and self.chance(state, step) is not None:
+            return True
+        if self.passes is not None:
+            return True
+        if self.answers is None:
+            return False
+        offered = self.answers(state, self.awaited(state, step), step)
+        return next(iter(offered), None) is not None
+
+
+def closes(state: Any, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
+    """A window closes: nothing happens, and what waits below it is done."""
+    return iter(NOTHING)
+
+
+def words_of(function: Callable[..., Any], name: str) -> tuple[type[Any], ...]:
+    """The words that a function takes under this name, as its annotation says."""
+    said = get_annotations(function, eval_str=True)[name]
+    return tuple(type(None) if word is None else word for word in get_args(said) or (said,))
+
+
+class Rulebook(Generic[S]):
+    """The tables of one game.
+
+    `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end;
+    `called` names a seat in a refusal, `named` whatever else a step holds (state, field, value);
+    `fizzled` is the event of an effect that came to nothing.
+    """
+
+    def __init__(
+        self,
+        *,
+        waiting: Callable[[tuple[Any, ...]], Any],
+        turn: Rule,
+        order: Rule,
+        over: Rule,
+        called: Callable[[int], str],
+        named: Callable[[S, str, Any], str] = lambda state, field, value: str(value),
+        fizzled: type[Any] | None = None,
+    ) -> None:
+        self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
+        self.called, self.named, self.fizzled = called, named, fizzled
+        self.rows: dict[type[Any], Row] = {}
+        self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
+        self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
+        self.tells: dict[type[Any], Callable[[Any, Sequence[str]], str]] = {}
+
+    def row(self, kind: type[Any]) -> Row:
+        return self.rows.setdefault(kind, Row())
+
+    # What a game declares.
+
+    def step(
+        self,
+        kind: type[Any] | None,
+        who: Who = TABLE,
+        *,
+        first: Words = "",
+        told: Words = "",
+        chance: Callable[[S, Any], Chance | None] | None = None,
+        answers: Callable[[S, int, Any], Iterable[Any]] | None = None,
+        only: Rule | None = None,
+        waits: Callable[[S, Any], bool] | None = None,
+        passes: Literal["first", "last"] | None = None,
+        ruled: bool = False,
+        rule: Rule | None = None,
+        unasked: str = "",
+        sound: Callable[[S, Any], None] | None = None,
+    ) -> Callable[[F], F]:
+        """Declare a step; what it decorates, if anything, is done once nobody has to speak.
+
+        `kind` None is the ordinary turn. `first` says what other acts have to wait for, `told` what
+        a board tells of it. `answers(state, seat, step)` gives acts of the awaited seat, or (seat,
+        act) where others may speak too; with `only` they are the whole legality, and that rule
+        refuses all else. `waits` is a cheaper way to ask whether anybody has to speak. `passes`
+        makes a window, whose Decline is offered first or last; `ruled` lets the scribe close it.
+        `rule` and `unasked` refuse its answers while it is not asked. `sound` holds what must be
+        true while it is on the list.
+        """
+        row = self.row(type(None) if kind is None else kind)
+        row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
+        row.passes, row.ruled, row.rule, row.unasked, row.only = passes, ruled, rule, unasked, only
+        row.sound = sound
+        if passes is not None:
+            row.acts[Decline] = closes
+        silent = chance is None and answers is None and passes is None
+        row.waits = waits or (None if silent else row.has_answer)
+
+        def register(work: F) -> F:
+            row.work = work
+            return work
+
+        return register
+
+    def answer(self, function: F) -> F:
+        """An act of the awaited seat, (state, seat, act, step, todo); `todo` is what comes after.
+
+        The annotation of `step` says which steps it answers; None is the ordinary turn.
+        """
+        for kind in words_of(function, "step"):
+            self.row(kind).acts.update(dict.fromkeys(words_of(function, "act"), function))
+        return function
+
+    def anybody(self, function: F) -> F:
+        """As `answer`, but whoever says it: the function itself asks who may."""
+        for kind in words_of(function, "step"):
+            self.row(kind).by_anybody.update(dict.fromkeys(words_of(function, "act"), function))
+        return function
+
+    def act(self, function: F) -> F:
+        """An act that may be said whatever is pending, and leaves that as it is."""
+        self.anytime.update(dict.fromkeys(words_of(function, "act"), function))
+        return function
+
+    def resumes(self, function: F) -> F:
+        """As `act`, (state, seat, act, todo): it may change `todo`, which is then gone on with."""
+
+        def going_on(state: S, seat: int, act: Any) -> Facts:
+            todo = list(state.todo)
+            return self.go(state, todo, function(state, seat, act, todo))
+
+        self.anytime.update(dict.fromkeys(words_of(function, "act"), going_on))
+        return function
+
+    def evolve(self, function: F) -> F:
+        self.evolves.update(dict.fromkeys(words_of(function, "event"), function))
+        return function
+
+    def tell(self, function: F) -> F:
+        self.tells.update(dict.fromkeys(words_of(function, "event"), function))
+        return function
+
+    def check(self, vocabulary: Vocabulary, steps: Any, *parts: ModuleType) -> None:
+        """Every word has its row: a module that was forgotten is an error here, not in a game.
+
+        `parts` are the modules that write into the tables; to name them is to import them.
+        """
+        rows = self.rows.values()
+        answered = {act for row in rows for act in (*row.acts, *row.by_anybody)}
+        for what, words, known in (
+            ("act", vocabulary.act, answered | self.anytime.keys()),
+            ("event", vocabulary.event, self.evolves.keys() & self.tells.keys()),
+            ("step", steps, self.rows.keys()),
+        ):
+            missing = [word.__name__ for word in get_args(words) or (words,) if word not in known]
+            if missing:
+                raise IcecoreError(
+                    f"{vocabulary.game}: no rules for the {what} {', '.join(missing)}"
+                )
+
+    # What follows from it.
+
+    def decide(self, state: S, seat: int, act: Any) -> Facts:
+        """Permission by the row of the next step; then its facts, and what comes after them."""
+        if state.reason is not None:
+            raise Refused(self.over)
+        todo = state.todo
+        step = todo[-1] if todo else None
+        row = self.rows[type(step)]
+        answer = row.acts.get(type(act))
+        if answer is not None:
+            who = row.who
+            if seat != (who if type(who) is int else who(state, step)):  # type: ignore[operator]
+                raise self.refusal(state, seat, act)
+            if row.only is not None:
+                self._require_offered(row, state, seat, act, step)
+        else:
+            answer = row.by_anybody.get(type(act))
+            if answer is None:
+                anytime = self.anytime.get(type(act))
+                if anytime is None:
+                    raise self.refusal(state, seat, act)
+                return anytime(state, seat, act)
+        return self.go(state, rest := list(todo[:-1]), answer(state, seat, act, step, rest))
+
+    def go(self, state: S, todo: Todo, facts: Iterable[Any] = NOTHING) -> Facts:
+        """The facts; then the list is worked off until TABLE or a seat must speak."""
+        yield from facts
+        if state.reason is not None:
+            todo.clear()
+        rows = self.rows
+        while todo:
+            step = todo[-1]
+            row = rows[type(step)]
+            if row.waits is not None and row.waits(state, step):
+                break
+            if row.work is None:
+                todo.pop()
+                continue
+            done = row.work(state, step, todo)
+            if done is None:
+                break
+            todo.pop()
+            yield from done
+        waiting = tuple(todo)
+        if waiting != state.todo:
+            yield self.waiting(waiting)
+
+    def chance(self, state: S) -> Chance | None:
+        """What TABLE owes now."""
+        if not state.todo:
+            return None
+        step = state.todo[-1]
+        owed = self.rows[type(step)].chance
+        return None if owed is None else owed(state, step)
+
+    def awaited(self, state: S) -> int:
+        """Who must speak now."""
+        step = state.todo[-1] if state.todo else None
+        return self.rows[type(step)].awaited(state, step)
+
+    def candidates(self, state: S) -> list[tuple[int, Any]]:
+        """Every answer to the next step; the scribe's, where a ruling has left nobody else one."""
+        if state.reason is not None:
+            return []
+        step = state.todo[-1] if state.todo else None
+        row = self.rows[type(step)]
+        if row.chance is not None and row.chance(state, step) is not None:
+            return []
+        return row.offers(state, step) or ([] if step is None else [(SCRIBE, GoOn())])
+
+    def refusal(self, state: S, seat: int, act: Any) -> Refused:
+        """Why this act answers nothing that is asked of this seat now."""
+        kind, turn = type(act), self.rows[type(None)]
+        step = state.todo[-1] if state.todo else None
+        asking = [row for row in self.rows.values() if kind in row.acts or kind in row.by_anybody]
+        if not asking:
+            return Refused(self.order, f"{kind.__name__} is no act of this game")
+        if step is not None and self.rows[type(step)] in asking:
+            whose = self.called(self.awaited(state))
+            return Refused(self.turn_rule, f"this is for {whose} to do")
+        if kind is Decline:
+            return Refused(self.order, "no window is open for you")
+        known = next((row for row in asking if row.rule is not None), asking[0])
+        if known.rule is not None:
+            return Refused(known.rule, known.unasked)
+        on_turn = turn.awaited(state, None)
+        if turn in asking and seat != on_turn:
+            return Refused(self.turn_rule, f"it is {self.called(on_turn)}'s turn")
+        if all(row.who == TABLE for row in asking):
+            if seat != TABLE:
+                return Refused(self.turn_rule, "this is for the table to do")
+            return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
+        if turn not in asking and seat != on_turn:
+            return Refused(self.turn_rule, f"this is for {self.called(on_turn)} to do")
+        return Refused(self.order, self.waited_for(state) or known.unasked)
+
+    def waited_for(self, state: S) -> str:
+        """What has to be done before anything else, in words; empty if nothing is pending."""
+        if not state.todo:
+            return ""
+        step = state.todo[-1]
+        first = self.rows[type(step)].first
+        return first if isinstance(first, str) else first(state, step)
+
+    def would_do(self, state: S, step: Any) -> bool:
+        """Would this step ask anybody, or change anything? It is begun, never carried out."""
+        row, todo = self.rows[type(step)], Todo()
+        if row.waits is not None and row.waits(state, step):
+            return True
+        facts = NOTHING if row.work is None else row.work(state, step, todo)
+        if facts is None:
+            return True
+        for event in facts:
+            return type(event) is not self.fizzled
+        return any(self.would_do(state, inner) for inner in reversed(todo))
+
+    def say(self, state: S, names: Sequence[str]) -> str:
+        """What is waited for, as a board tells it: `{who}`, fields of the step or of the state."""
+        step = state.todo[-1] if state.todo else None
+        row = self.rows[type(step)]
+        told = row.told if isinstance(row.told, str) else row.told(state, step)
+        whose = row.awaited(state, step)
+        who = self.called(whose) if whose < 0 else names[whose]
+
+        def word(found: re.Match[str]) -> str:
+            field = found[1]
+            if field == "who":
+                return who
+            value = getattr(step if hasattr(step, field) else state, field)
+            return names[value] if field == "seat" else self.named(state, field, value)
+
+        return re.sub(r"{(\w+)}", word, told)
+
+    def hold_steps(self, state: S) -> None:
+        """What must be true while steps are on the list."""
+        for step in state.todo:
+            sound = self.rows[type(step)].sound
+            if sound is not None:
+                sound(state, step)
+
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
+        """The event as a sentence; empty for what is only bookkeeping."""
+        return self.tells[type(event)](event, names)
+
+    def _require_offered(self, row: Row, state: S, seat: int, act: Any, step: Any) -> None:
+        assert row.only is not None
+        if type(act) is Decline or row.answers is None:
+            return
+        if act not in row.answers(state, seat, step):
+            refuse(row.only, f"that is not an option; {self.waited_for(state)}")
+
+    def _go_on(self, state: S, seat: int, act: GoOn) -> Facts:
+        """Closes a window for rulings; resumes the list after a ruling changed what is possible."""
+        require(seat == SCRIBE, self.turn_rule, "this is for the scribe")
+        todo = list(state.todo)
+        if todo and self.rows[type(todo[-1])].ruled:
+            todo.pop()
+        resumed = False
+        for event in self.go(state, todo):
+            resumed = True
+            yield event
+        require(resumed, self.order, "nothing waits for the scribe")

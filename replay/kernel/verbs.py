@@ -1,0 +1,166 @@
+"""The effect verbs of cards as a table: one row a verb, all that belongs to it.
+
+Its words on the card, what it runs, what it offers its chooser, what comes of the answer. Whether
+it is possible is found by asking what it would do (`Rulebook.would_do`), never by a second opinion.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from icecore.events.words.record import Decline
+from icecore.replay.kernel.game import Pending, Refused, refuse
+from icecore.replay.kernel.steps import Facts, Rulebook, Todo, words_of
+
+S = TypeVar("S", bound=Pending)
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+Words = str | Callable[[Any], str]
+Meant = Callable[[Any, Iterable[Any]], Any]
+
+
+class Verb:
+    """All that is declared of one effect verb."""
+
+    __slots__ = ("answers", "offers", "run", "silent", "words")
+
+    def __init__(self) -> None:
+        self.words: Words = ""
+        self.run: Callable[[Any, int, Any, Any, Todo], Facts] | None = None
+        self.offers: Callable[[Any, int, Any, Any], Iterable[Any]] | None = None
+        self.answers: dict[type[Any], Callable[[Any, int, Any, Any, Any, Todo], Facts]] = {}
+        self.silent = False
+
+
+def as_offered(act: Any, offers: Iterable[Any]) -> Any:
+    """The act, if it is one of the offers."""
+    return act if act in offers else None
+
+
+class Verbs(Generic[S, T]):
+    """The verbs of a game: what its `Run` steps do.
+
+    `effect_of` finds the effect of a step and `who` its chooser; `fizzle` is the event of an effect
+    that came to nothing; `again` gives what is left of one that is done several times; `refuse`
+    words a refused answer; `meant` finds the offer that an act means (None: it is none of them);
+    `{effect}` in `told` is what the effect asks.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook[S],
+        step: type[T],
+        who: Callable[[S, Any, T], int],
+        *,
+        first: str,
+        effect_of: Callable[[S, T], Any],
+        fizzle: Callable[[S, T, Any], Any],
+        refuse: Callable[[S, T, Any, Any], Refused],
+        again: Callable[[T], Iterable[T]] = lambda step: (),
+        meant: Meant = as_offered,
+        unasked: str = "no effect asks for it",
+        told: str = "",
+        sound: Callable[[S, T], Any] | None = None,
+    ) -> None:
+        self.effect_of, self.who, self.fizzle = effect_of, who, fizzle
+        self.again, self.refuse, self.meant = again, refuse, meant
+        self.table: dict[type[Any], Verb] = {}
+        book.step(
+            step,
+            self.chooser,
+            first=first,
+            told=lambda state, step: told.replace("{effect}", self.words(effect_of(state, step))),
+            answers=self.offers,
+            unasked=unasked,
+            sound=sound,
+        )(self.work)
+        row = book.row(step)
+        row.waits = None  # `work` says it: this is hot
+        self._acts = row.acts
+        self._acts[Decline] = self.answered
+
+    def runs(self, kind: type[Any], words: Words = "", *, silent: bool = False) -> Callable[[F], F]:
+        """A verb that asks nobody, (state, seat, effect, step, todo) → facts.
+
+        Doing nothing at all fizzles, unless it is silent.
+        """
+
+        def register(function: F) -> F:
+            verb = self.table.setdefault(kind, Verb())
+            verb.words, verb.run, verb.silent = words or verb.words, function, silent
+            return function
+
+        return register
+
+    def asks(
+        self, kind: type[Any], words: Words, offers: Callable[[Any, int, Any, Any], Iterable[Any]]
+    ) -> Callable[[F], F]:
+        """A verb whose chooser takes one of the `offers`; the function does what was chosen.
+
+        (state, seat, act, effect, step, todo) → facts; the annotation of `act` says for which acts.
+        """
+
+        def register(function: F) -> F:
+            verb = self.table.setdefault(kind, Verb())
+            verb.words, verb.offers = words or verb.words, offers
+            for act in words_of(function, "act"):
+                verb.answers[act] = function
+                self._acts[act] = self.answered
+            return function
+
+        return register
+
+    def offers(self, state: S, seat: int, step: T) -> Iterable[Any]:
+        effect = self.effect_of(state, step)
+        offered = self.table[type(effect)].offers
+        return () if offered is None else offered(state, seat, effect, step)
+
+    def chooser(self, state: S, step: T) -> int:
+        return self.who(state, self.effect_of(state, step), step)
+
+    def work(self, state: S, step: T, todo: Todo) -> Facts | None:
+        """The facts of an effect that asks nothing; None while its chooser must answer."""
+        effect = self.effect_of(state, step)
+        verb, seat = self.table[type(effect)], self.who(state, effect, step)
+        if verb.offers is not None:
+            for _ in verb.offers(state, seat, effect, step):
+                return None
+        if verb.silent and verb.run is not None:
+            return verb.run(state, seat, effect, step, todo)
+        return self._facts(verb, state, seat, effect, step, todo)
+
+    def _facts(self, verb: Verb, state: S, seat: int, effect: Any, step: T, todo: Todo) -> Facts:
+        if verb.run is not None:
+            before, idle = len(todo), True
+            for event in verb.run(state, seat, effect, step, todo):
+                idle = False
+                yield event
+            if not idle or len(todo) > before:
+                return
+        yield self.fizzle(state, step, effect)
+
+    def answered(self, state: S, seat: int, act: Any, step: T, todo: Todo) -> Facts:
+        """One of the offers, and what comes of it."""
+        effect = self.effect_of(state, step)
+        verb = self.table[type(effect)]
+        chosen = None
+        if verb.offers is not None:
+            chosen = self.meant(act, verb.offers(state, seat, effect, step))
+        if chosen is None:
+            no = self.refuse(state, step, effect, act)
+            refuse(no.rule, no.detail)
+            chosen = act
+        todo.extend(self.again(step))
+        yield from verb.answers[type(act)](state, seat, chosen, effect, step, todo)
+
+    def words(self, effect: Any) -> str:
+        """The effect as it would be printed."""
+        said = self.table[type(effect)].words
+        if not isinstance(said, str):
+            return said(effect)
+        return said.format(**{name: getattr(effect, name) for name in effect.__struct_fields__})
+
+    def check(self, effects: Iterable[type[Any]]) -> None:
+        """Every verb has its row."""
+        missing = [verb.__name__ for verb in effects if verb not in self.table]
+        if missing:
+            raise TypeError(f"no row for the verb {', '.join(missing)}")
