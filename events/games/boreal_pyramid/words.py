@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from icecore.events.words.notes import Apart, At, Becomes, Free
+from icecore.events.words.seen import Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire
 
@@ -166,7 +167,7 @@ class Dealt(Wire, frozen=True):
 class Hidden(Wire, frozen=True):
     """Archive cards went into the deck; unknown to everybody at a real table."""
 
-    cards: tuple[Card | None, ...]
+    cards: Annotated[tuple[Card | None, ...], Seen()]
 
 
 class Discovered(Wire, frozen=True):

@@ -2,56 +2,58 @@
 
 from importlib.resources import files
 
+from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.games.boreal_pyramid.cards import CardSet, PyramidBox, problems
-from icecore.events.games.boreal_pyramid.words import VOCABULARY
 from icecore.events.words.sets import read_set
 from icecore.replay.games.boreal_pyramid.bot import explorer
+from icecore.replay.games.boreal_pyramid.rules import effects, evolve, setup, turn
 from icecore.replay.games.boreal_pyramid.rules.agreeing import agrees
-from icecore.replay.games.boreal_pyramid.rules.decide import decide
 from icecore.replay.games.boreal_pyramid.rules.invariants import invariants
-from icecore.replay.games.boreal_pyramid.rules.offer import candidates, chance, clock
 from icecore.replay.games.boreal_pyramid.rules.rules import Rules
 from icecore.replay.games.boreal_pyramid.rules.scoring import outcome, standing
-from icecore.replay.games.boreal_pyramid.rules.sight import redact, view
-from icecore.replay.games.boreal_pyramid.rules.state import EVOLVE, Options, State, begin
+from icecore.replay.games.boreal_pyramid.rules.state import Options, State, begin
+from icecore.replay.games.boreal_pyramid.rules.table import pyramid
+from icecore.replay.games.boreal_pyramid.show import tell
 from icecore.replay.games.boreal_pyramid.show.board import board
 from icecore.replay.games.boreal_pyramid.show.picture import picture
-from icecore.replay.games.boreal_pyramid.show.tell import tell
 from icecore.replay.games.boreal_pyramid.show.wording import level
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sight import Sight
 
 
 def open_box(text: str, where: str) -> PyramidBox:
     return PyramidBox(text, read_set(text, "boreal_pyramid", CardSet, problems, where=where))
 
 
+pyramid.check(w.VOCABULARY, w.Step, setup, turn, effects, evolve, tell)
+SIGHT = Sight(w.VOCABULARY, State)
 GAME: Game[State] = Game(
     name="boreal_pyramid",
     title="BOREAL (pyramid)",
     version=1,
     players=range(2, 3),
-    vocabulary=VOCABULARY,
+    vocabulary=w.VOCABULARY,
     rules=Rules,
     options=Options,
     state=State,
     sets=files("icecore.events.games.boreal_pyramid"),
     open_box=open_box,
     begin=begin,
-    decide=decide,
-    evolve=EVOLVE,
-    candidates=candidates,
-    chance=chance,
-    clock=clock,
+    decide=pyramid.decide,
+    evolve=pyramid.evolves,
+    candidates=pyramid.candidates,
+    chance=pyramid.chance,
+    clock=turn.clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
     agrees=agrees,
     order=frozenset({Rules.TURN_3, Rules.TURN_4, Rules.END_5}),
-    view=view,
-    redact=redact,
+    view=SIGHT.view,
+    redact=SIGHT.redact,
     picture=picture,
     board=board,
-    tell=tell,
+    tell=pyramid.sentence,
     level=level,
     bots={"explorer": explorer},
 )

@@ -6,14 +6,14 @@ import pytest
 
 from icecore.events.games.boreal_pyramid.words import VOCABULARY, Moved, Placed, Rested, Waiting
 from icecore.replay.games.boreal_pyramid import GAME
-from icecore.replay.games.boreal_pyramid.show.tell import SENTENCES
+from icecore.replay.games.boreal_pyramid.rules.table import pyramid
 from tests.replay.boreal_pyramid.tables import new_game, random_play
 
 NAMES = ("Elodie", "Lana")
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(VOCABULARY.events) == set(GAME.evolve)
+    assert set(pyramid.tells) == set(VOCABULARY.events) == set(GAME.evolve)
 
 
 @pytest.mark.parametrize("set_name", ["sample", "effects"])

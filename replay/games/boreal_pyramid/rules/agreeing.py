@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from icecore.events.games.boreal_pyramid.words import (
-    CounterMoved,
-    Discovered,
-    Ended,
-    Located,
-    Moved,
-    Passed,
-    Rested,
-)
+from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, size
 from icecore.replay.games.boreal_pyramid.rules.questions import as_white, on_turn
 from icecore.replay.games.boreal_pyramid.rules.state import State
@@ -20,23 +12,23 @@ from icecore.replay.kernel import hold
 def agrees(state: State, event: Any) -> None:
     """Asked before the event is carried out."""
     match event:
-        case Discovered(seat, _, square, white) | Located(seat, _, square, white):
+        case w.Discovered(seat, _, square, white) | w.Located(seat, _, square, white):
             hold(
                 white == as_white(state, seat, square),
                 "square {} of seat {} is not white's {}", square, seat, white,
             )  # fmt: skip
-        case CounterMoved(change=change, why=why):
+        case w.CounterMoved(change=change, why=why):
             hold(change >= 0 or why != "gain", "a gain of {}", change)
             hold(change <= 0 or why not in ("cost", "drain"), "a {} of {:+}", why, change)
-        case Passed(seat):
+        case w.Passed(seat):
             hold(seat == on_turn(state), "it is not the turn of seat {}", seat)
-        case Rested(seat, square, still=still):
+        case w.Rested(seat, square, still=still):
             hold(seat == on_turn(state), "it is not the turn of seat {}", seat)
             unmoved = state.passed == state.turns and square == state.counters[seat]
             hold(still == unmoved, "seat {} stands still, or does not", seat)
-        case Moved(target=target, white=white):
+        case w.Moved(target=target, white=white):
             hold(white is None or target == "board", "white: the {} has no squares", target)
-        case Ended("white completed" | "black completed" | "both completed" as reason):
+        case w.Ended("white completed" | "black completed" | "both completed" as reason):
             full = [size(slots) == FULL for slots in state.pyramids]
             told = {"white completed": [True, False], "black completed": [False, True]}
             hold(full == told.get(reason, [True, True]), "{}: the pyramids say no", reason)

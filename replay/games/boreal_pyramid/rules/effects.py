@@ -1,35 +1,11 @@
-"""What a placed card does: every effect verb, what it offers and what comes of the answer."""
+"""What a placed card does: every verb with its words, its offers and what comes of an answer."""
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from icecore.events.games.boreal_pyramid import cards as verbs
-from icecore.events.games.boreal_pyramid.words import (
-    Act,
-    Choose,
-    CounterMoved,
-    Discard,
-    Discarded,
-    Discover,
-    Discovered,
-    Event,
-    FillSquare,
-    Fizzled,
-    Locate,
-    Located,
-    PlaceCard,
-    Recall,
-    Recalled,
-    Retrieve,
-    Retrieved,
-    RunEffect,
-    Shift,
-    Shifted,
-    Step,
-    Swap,
-    Swapped,
-)
+from icecore.events.games.boreal_pyramid import cards as c
+from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.games.boreal_pyramid.rules.pyramid import is_covered, is_sound
 from icecore.replay.games.boreal_pyramid.rules.questions import (
@@ -39,121 +15,160 @@ from icecore.replay.games.boreal_pyramid.rules.questions import (
     obeys,
     on_turn,
 )
+from icecore.replay.games.boreal_pyramid.rules.rules import Rules
 from icecore.replay.games.boreal_pyramid.rules.state import State
+from icecore.replay.games.boreal_pyramid.rules.table import Facts, Todo, pyramid
+from icecore.replay.kernel import Refused, hold
+from icecore.replay.kernel.verbs import Verbs
 
 
-def verb_of(state: State, step: RunEffect) -> verbs.Effect:
+def effect_of(state: State, step: w.RunEffect) -> c.Effect:
     """The effect that a step's path leads to."""
     first, *rest = step.path
     effect = state.box.cards[step.card].effects[first]
     for turn in rest:
         match effect:
-            case verbs.Choose(options):
+            case c.Choose(options):
                 effect = options[turn]
-            case verbs.Optional(inner):
+            case c.Optional(inner):
                 effect = inner
     return effect
 
 
-def work_effect(
-    state: State, step: RunEffect, todo: MutableSequence[Step]
-) -> Iterator[Event] | None:
-    """The facts of an effect that asks nothing; None while its seat must choose."""
-    match verb_of(state, step):
-        case verbs.Gain(n):
-            return move_counter(state, on_turn(state), n, "gain")
-        case verbs.DrainOpponent(n):
-            return move_counter(state, 1 - on_turn(state), -n, "drain")
-        case verb:
-            if next(offers(state, step), None) is not None:
-                return None
-            # pyramid.ruling.12, 15 and 23: as far as possible, and this is not.
-            return iter((Fizzled(on_turn(state), step.card, str(verb.__struct_config__.tag)),))
+def fizzle(state: State, step: w.RunEffect, effect: c.Effect) -> w.Event:
+    """pyramid.ruling.12, 15 and 23: as far as possible, and this is not."""
+    return w.Fizzled(on_turn(state), step.card, str(effect.__struct_config__.tag))
 
 
-def move_counter(state: State, seat: int, change: int, why: Any) -> Iterator[Event]:
+def again(step: w.RunEffect) -> Iterator[w.RunEffect]:
+    """What is left of an effect that is done several times."""
+    if step.times > 1:
+        yield w.RunEffect(step.card, step.path, step.times - 1)
+
+
+def refuse(state: State, step: w.RunEffect, effect: c.Effect, act: Any) -> Refused:
+    asked = str(effect.__struct_config__.tag).replace("_", " ")
+    return Refused(Rules.EFFECT_1, f"{step.card} asks for {asked}")
+
+
+def in_any_order(act: Any, offers: Iterable[Any]) -> Any:
+    """pyramid.effect.1: one of the offers; a pair may be named in either order."""
+    match act:
+        case w.Swap(one, other):
+            return act if {act, w.Swap(other, one)} & set(offers) else None
+        case w.Shift(first, second):
+            return act if {act, w.Shift(second, first)} & set(offers) else None
+    return act if act in offers else None
+
+
+def card_exists(state: State, step: Any) -> None:
+    hold(step.card in state.box.cards, "{} is no card of the set", step.card)
+
+
+def path_leads_somewhere(state: State, step: w.RunEffect) -> None:
+    card_exists(state, step)
+    effect_of(state, step)  # which fails for a path that leads nowhere
+
+
+effects: Verbs[State, w.RunEffect] = Verbs(
+    pyramid,
+    w.RunEffect,
+    lambda state, effect, step: on_turn(state),
+    first="the effect of the card is carried out first",
+    told="{who}: {effect} ({card})",
+    effect_of=effect_of,
+    fizzle=fizzle,
+    again=again,
+    refuse=refuse,
+    meant=in_any_order,
+    sound=path_leads_somewhere,
+)
+
+
+def run(state: State, card: str, path: tuple[int, ...]) -> w.RunEffect:
+    """The step of an effect, as often as the effect says."""
+    once = w.RunEffect(card, path)
+    effect = effect_of(state, once)
+    return w.RunEffect(card, path, effect.n) if isinstance(effect, c.ExtraLocate) else once
+
+
+def inner(state: State, step: w.RunEffect, option: int) -> w.RunEffect:
+    return run(state, step.card, (*step.path, option))
+
+
+def move_counter(state: State, seat: int, change: int, why: Any) -> Facts:
     """pyramid.ruling.18: effects stop at 0 and at 8."""
     before = state.counters[seat]
     after = min(8, max(0, before + change))
     if after != before:
-        yield CounterMoved(seat, after, after - before, why)
+        yield w.CounterMoved(seat, after, after - before, why)
 
 
-def is_possible(state: State, step: RunEffect) -> bool:
-    """Can this effect do anything now? Asked before it is offered as an option."""
-    match verb_of(state, step):
-        case verbs.Gain():
-            return state.counters[on_turn(state)] < 8
-        case verbs.DrainOpponent():
-            return state.counters[1 - on_turn(state)] > 0
-        case _:
-            return next(offers(state, step), None) is not None
+@effects.runs(c.Gain, "gain {n}", silent=True)
+def gain(state: State, seat: int, effect: c.Gain, step: w.RunEffect, todo: Todo) -> Facts:
+    return move_counter(state, seat, effect.n, "gain")
 
 
-def run(state: State, card: str, path: tuple[int, ...]) -> RunEffect:
-    """The step of an effect, as often as the effect says."""
-    once = RunEffect(card, path)
-    verb = verb_of(state, once)
-    return RunEffect(card, path, verb.n) if isinstance(verb, verbs.ExtraLocate) else once
+@effects.runs(c.DrainOpponent, "opponent −{n}", silent=True)
+def drain(state: State, seat: int, effect: c.DrainOpponent, step: w.RunEffect, todo: Todo) -> Facts:
+    return move_counter(state, 1 - seat, -effect.n, "drain")
 
 
-def inner(state: State, step: RunEffect, option: int) -> RunEffect:
-    return run(state, step.card, (*step.path, option))
+def to_locate(
+    state: State, seat: int, effect: c.ExtraLocate, step: w.RunEffect
+) -> Iterator[w.Locate]:
+    last = state.counters[seat] if effect.reach == "own" else 8
+    for square in range(1, last + 1):
+        card = state.board[as_white(state, seat, square) - 1]
+        if card is not None and can_reserve(state, seat, card):
+            yield w.Locate(square)
 
 
-def offers(state: State, step: RunEffect) -> Iterator[Act | Decline]:
-    """Every answer that the effect's seat may give."""
-    seat = on_turn(state)
-    match verb_of(state, step):
-        case verbs.ExtraLocate(_, reach):
-            last = state.counters[seat] if reach == "own" else 8
-            for square in range(1, last + 1):
-                card = state.board[as_white(state, seat, square) - 1]
-                if card is not None and can_reserve(state, seat, card):
-                    yield Locate(square)
-        case verbs.DiscoverAgain(max_cost, pay):
-            yield from _discoveries(state, seat, max_cost, pay)
-        case verbs.SwapOwn():
-            yield from _swaps(state, seat)
-        case verbs.DiscardBoard():
-            for square in range(1, 9):
-                if state.board[as_white(state, seat, square) - 1] is not None:
-                    yield Discard(square)
-        case verbs.MoveBoard():
-            for square, other in combinations(range(1, 9), 2):
-                pair = (as_white(state, seat, square), as_white(state, seat, other))
-                if any(state.board[white - 1] is not None for white in pair):
-                    yield Shift(square, other)
-        case verbs.Recall():
-            slots = state.pyramids[seat]
-            for at, card in enumerate(slots):
-                if card is not None and not is_covered(slots, at):
-                    left = [*slots[:at], None, *slots[at + 1 :]]
-                    if is_sound(left):
-                        yield Recall(card)
-        case verbs.Choose(options):
-            for option in range(len(options)):
-                if is_possible(state, inner(state, step, option)):
-                    yield Choose(option + 1)
-        case verbs.Optional():
-            if is_possible(state, inner(state, step, 0)):
-                yield Choose(1)
-                yield Decline()
+@effects.asks(
+    c.ExtraLocate,
+    lambda effect: f"locate {effect.n} {'more' if effect.reach == 'any' else 'in reach'}",
+    to_locate,
+)
+def locate(
+    state: State, seat: int, act: w.Locate, effect: c.ExtraLocate, step: w.RunEffect, todo: Todo
+) -> Facts:
+    yield from locate_card(state, seat, act.square, todo)
 
 
-def _discoveries(state: State, seat: int, max_cost: int, pay: bool) -> Iterator[Act]:
+def to_discover(
+    state: State, seat: int, effect: c.DiscoverAgain, step: w.RunEffect
+) -> Iterator[w.Discover | w.Retrieve]:
     counter, cards = state.counters[seat], state.box.cards
-    most = min(max_cost, counter) if pay else max_cost
+    most = min(effect.max_cost, counter) if effect.pay else effect.max_cost
     for square in range(1, counter + 1):
         name = state.board[as_white(state, seat, square) - 1]
         if name is not None and cards[name].cost <= most and not barred(state, seat, cards[name]):
-            yield Discover(square)
+            yield w.Discover(square)
     for name in state.reserves[seat]:
         if cards[name].cost <= most and not barred(state, seat, cards[name]):
-            yield Retrieve(name)
+            yield w.Retrieve(name)
 
 
-def _swaps(state: State, seat: int) -> Iterator[Act]:
+@effects.asks(
+    c.DiscoverAgain,
+    lambda effect: f"discover ≤{effect.max_cost}{'' if effect.pay else ' free'}",
+    to_discover,
+)
+def discover(
+    state: State,
+    seat: int,
+    act: w.Discover | w.Retrieve,
+    effect: c.DiscoverAgain,
+    step: w.RunEffect,
+    todo: Todo,
+) -> Facts:
+    if isinstance(act, w.Discover):
+        yield from take_from_board(state, seat, act.square, todo, pay=effect.pay)
+    else:
+        yield from take_from_reserve(state, seat, act.card, todo, pay=effect.pay)
+
+
+def to_swap(state: State, seat: int, effect: c.SwapOwn, step: w.RunEffect) -> Iterator[w.Swap]:
     """pyramid.ruling.19: both cards obey their placement rules where they come to lie."""
     slots, cards = state.pyramids[seat], state.box.cards
     taken = [(at, card) for at, card in enumerate(slots) if card is not None]
@@ -161,84 +176,129 @@ def _swaps(state: State, seat: int) -> Iterator[Act]:
         swapped = list(slots)
         swapped[a], swapped[b] = other, card
         if obeys(state, swapped, cards[card], b) and obeys(state, swapped, cards[other], a):
-            yield Swap(card, other)
+            yield w.Swap(card, other)
 
 
-def is_offered(state: State, step: RunEffect, act: Act | Decline) -> bool:
-    """pyramid.effect.1; a pair may be named in either order."""
-    allowed = list(offers(state, step))
-    match act:
-        case Swap(card, other):
-            return act in allowed or Swap(other, card) in allowed
-        case Shift(square, other):
-            return act in allowed or Shift(other, square) in allowed
-        case _:
-            return act in allowed
+@effects.asks(c.SwapOwn, "swap two", to_swap)
+def swap(
+    state: State, seat: int, act: w.Swap, effect: c.SwapOwn, step: w.RunEffect, todo: Todo
+) -> Facts:
+    yield w.Swapped(seat, act.card, act.other)
 
 
-def perform(
-    state: State, step: RunEffect, act: Act | Decline, todo: MutableSequence[Step]
-) -> Iterator[Event]:
-    """The facts of an answer; what they lead to goes onto the list."""
-    seat = on_turn(state)
-    match act:
-        case Locate(square):
-            yield from locate_card(state, seat, square, todo)
-        case Discover(square):
-            yield from take_from_board(state, seat, square, todo, pay=_pays(state, step))
-        case Retrieve(card):
-            yield from take_from_reserve(state, seat, card, todo, pay=_pays(state, step))
-        case Swap(card, other):
-            yield Swapped(seat, card, other)
-        case Discard(square):
-            white = as_white(state, seat, square)
-            yield Discarded(seat, _on_board(state, white), white)
-            todo.append(FillSquare(white))
-        case Shift(square, other):
-            yield Shifted(seat, as_white(state, seat, square), as_white(state, seat, other))
-        case Recall(card):
-            yield Recalled(seat, card)
-        case Choose(option):
-            todo.append(inner(state, step, option - 1))
+def to_discard(
+    state: State, seat: int, effect: c.DiscardBoard, step: w.RunEffect
+) -> Iterator[w.Discard]:
+    for square in range(1, 9):
+        if state.board[as_white(state, seat, square) - 1] is not None:
+            yield w.Discard(square)
 
 
-def _pays(state: State, step: RunEffect) -> bool:
-    verb = verb_of(state, step)
-    return isinstance(verb, verbs.DiscoverAgain) and verb.pay
+@effects.asks(c.DiscardBoard, "discard one", to_discard)
+def discard(
+    state: State, seat: int, act: w.Discard, effect: c.DiscardBoard, step: w.RunEffect, todo: Todo
+) -> Facts:
+    white = as_white(state, seat, act.square)
+    yield w.Discarded(seat, on_board(state, white), white)
+    todo.append(w.FillSquare(white))
 
 
-def _on_board(state: State, white: int) -> str:
+def to_shift(state: State, seat: int, effect: c.MoveBoard, step: w.RunEffect) -> Iterator[w.Shift]:
+    for square, other in combinations(range(1, 9), 2):
+        pair = (as_white(state, seat, square), as_white(state, seat, other))
+        if any(state.board[white - 1] is not None for white in pair):
+            yield w.Shift(square, other)
+
+
+@effects.asks(c.MoveBoard, "swap squares", to_shift)
+def shift(
+    state: State, seat: int, act: w.Shift, effect: c.MoveBoard, step: w.RunEffect, todo: Todo
+) -> Facts:
+    yield w.Shifted(seat, as_white(state, seat, act.square), as_white(state, seat, act.other))
+
+
+def to_recall(state: State, seat: int, effect: c.Recall, step: w.RunEffect) -> Iterator[w.Recall]:
+    slots = state.pyramids[seat]
+    for at, card in enumerate(slots):
+        if card is not None and not is_covered(slots, at):
+            left = [*slots[:at], None, *slots[at + 1 :]]
+            if is_sound(left):
+                yield w.Recall(card)
+
+
+@effects.asks(c.Recall, "recall one", to_recall)
+def recall(
+    state: State, seat: int, act: w.Recall, effect: c.Recall, step: w.RunEffect, todo: Todo
+) -> Facts:
+    yield w.Recalled(seat, act.card)
+
+
+def to_choose(state: State, seat: int, effect: c.Choose, step: w.RunEffect) -> Iterator[w.Choose]:
+    for option in range(len(effect.options)):
+        if pyramid.would_do(state, inner(state, step, option)):
+            yield w.Choose(option + 1)
+
+
+@effects.asks(c.Choose, lambda effect: " or ".join(map(effects.words, effect.options)), to_choose)
+def choose(
+    state: State, seat: int, act: w.Choose, effect: c.Choose, step: w.RunEffect, todo: Todo
+) -> Facts:
+    todo.append(inner(state, step, act.option - 1))
+    yield from ()
+
+
+def to_do_or_not(
+    state: State, seat: int, effect: c.Optional, step: w.RunEffect
+) -> Iterator[w.Choose | Decline]:
+    if pyramid.would_do(state, inner(state, step, 0)):
+        yield w.Choose(1)
+        yield Decline()
+
+
+@effects.asks(c.Optional, lambda effect: f"may {effects.words(effect.effect)}", to_do_or_not)
+def do_or_not(
+    state: State,
+    seat: int,
+    act: w.Choose | Decline,
+    effect: c.Optional,
+    step: w.RunEffect,
+    todo: Todo,
+) -> Facts:
+    if isinstance(act, w.Choose):
+        todo.append(inner(state, step, 0))
+    yield from ()
+
+
+def on_board(state: State, white: int) -> str:
     card = state.board[white - 1]
     assert card is not None
     return card
 
 
-def locate_card(
-    state: State, seat: int, square: int, todo: MutableSequence[Step]
-) -> tuple[Event, ...]:
+def locate_card(state: State, seat: int, square: int, todo: Todo) -> tuple[w.Event, ...]:
     white = as_white(state, seat, square)
-    todo.append(FillSquare(white))
-    return (Located(seat, _on_board(state, white), square, white),)
+    todo.append(w.FillSquare(white))
+    return (w.Located(seat, on_board(state, white), square, white),)
 
 
 def take_from_board(
-    state: State, seat: int, square: int, todo: MutableSequence[Step], *, pay: bool = True
-) -> tuple[Event, ...]:
+    state: State, seat: int, square: int, todo: Todo, *, pay: bool = True
+) -> tuple[w.Event, ...]:
     """pyramid.discover.5: the square is refilled before the slot is chosen."""
     white = as_white(state, seat, square)
-    card = _on_board(state, white)
-    todo += (PlaceCard(), FillSquare(white))
-    return Discovered(seat, card, square, white), *(pay_for(state, seat, card) if pay else ())
+    card = on_board(state, white)
+    todo += (w.PlaceCard(), w.FillSquare(white))
+    return w.Discovered(seat, card, square, white), *(pay_for(state, seat, card) if pay else ())
 
 
 def take_from_reserve(
-    state: State, seat: int, card: str, todo: MutableSequence[Step], *, pay: bool = True
-) -> tuple[Event, ...]:
-    todo.append(PlaceCard())
-    return Retrieved(seat, card), *(pay_for(state, seat, card) if pay else ())
+    state: State, seat: int, card: str, todo: Todo, *, pay: bool = True
+) -> tuple[w.Event, ...]:
+    todo.append(w.PlaceCard())
+    return w.Retrieved(seat, card), *(pay_for(state, seat, card) if pay else ())
 
 
-def pay_for(state: State, seat: int, card: str) -> tuple[Event, ...]:
+def pay_for(state: State, seat: int, card: str) -> tuple[w.Event, ...]:
     """Who was allowed a card beyond the counter pays what there is."""
     cost = min(state.box.cards[card].cost, state.counters[seat])
-    return (CounterMoved(seat, state.counters[seat] - cost, -cost, "cost"),) if cost else ()
+    return (w.CounterMoved(seat, state.counters[seat] - cost, -cost, "cost"),) if cost else ()

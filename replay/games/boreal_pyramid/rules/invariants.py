@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-from icecore.events.games.boreal_pyramid.words import AwaitRuling, HideArchive, PlaceCard, RunEffect
-from icecore.replay.games.boreal_pyramid.rules.effects import verb_of
 from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, is_sound, size
 from icecore.replay.games.boreal_pyramid.rules.questions import (
     deck_size,
@@ -11,7 +9,10 @@ from icecore.replay.games.boreal_pyramid.rules.questions import (
     on_the_table,
     on_turn,
 )
+from icecore.replay.games.boreal_pyramid.rules.setup import in_setup
 from icecore.replay.games.boreal_pyramid.rules.state import State
+from icecore.replay.games.boreal_pyramid.rules.table import pyramid
+from icecore.replay.games.boreal_pyramid.rules.turn import is_to_be_placed
 from icecore.replay.kernel import hold
 from icecore.replay.kernel.zones import cards
 
@@ -30,23 +31,18 @@ def invariants(state: State) -> None:
     for seat, slots in enumerate(state.pyramids):
         hold(is_sound(slots), "the pyramid of seat {} does not stand", seat)
         hold(size(slots) <= FULL, "the pyramid of seat {} has too many cards", seat)
-    if HideArchive() in state.todo:
+    if in_setup(state):
         return
     in_play = len(table) + deck_size(state)
     boxed = len(state.boxed)
     hold(in_play + boxed == 39, "{} cards are in play and {} in the box", in_play, boxed)
     archives = sum(card in state.box.archives for card in known) + state.archive.unknown
     hold(archives == 3, "{} archive cards are in play, expected 3", archives)
-    seat = on_turn(state)
-    for step in state.todo:
-        if isinstance(step, RunEffect | AwaitRuling):
-            hold(step.card in state.box.cards, "{} is no card of the set", step.card)
-        if isinstance(step, RunEffect):
-            verb_of(state, step)  # which fails for a path that leads nowhere
+    pyramid.hold_steps(state)
     if state.hand is not None:
-        slots_left = fitting_slots(state, seat, state.box.cards[state.hand])
-        hold(PlaceCard() in state.todo, "nobody is to place {}", state.hand)
+        slots_left = fitting_slots(state, on_turn(state), state.box.cards[state.hand])
         hold(any(True for _ in slots_left), "{} fits nowhere in the pyramid", state.hand)
+        hold(is_to_be_placed(state), "nobody is to place {}", state.hand)
     if state.todo:
         return
     hold(

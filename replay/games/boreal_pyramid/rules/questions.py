@@ -2,15 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from icecore.events.games.boreal_pyramid.cards import (
-    AboveFamily,
-    BesideFamily,
-    Card,
-    Edge,
-    FloorIn,
-    FloorMax,
-    FloorMin,
-)
+from icecore.events.games.boreal_pyramid import cards as c
 from icecore.replay.games.boreal_pyramid.rules.pyramid import (
     FULL,
     Slots,
@@ -53,23 +45,23 @@ def has_archive(state: State, seat: int) -> bool:
     return not state.box.archives.isdisjoint(state.pyramids[seat])
 
 
-def obeys(state: State, slots: Slots, card: Card, at: int) -> bool:
+def obeys(state: State, slots: Slots, card: c.Card, at: int) -> bool:
     """pyramid.place.4: does the card's own placement rule allow this slot?"""
     cards = state.box.cards
     match card.placement:
         case None:
             return True
-        case FloorMin(floor):
+        case c.FloorMin(floor):
             return spot(slots, at)[0] >= floor
-        case FloorMax(floor):
+        case c.FloorMax(floor):
             return spot(slots, at)[0] <= floor
-        case FloorIn(floors):
+        case c.FloorIn(floors):
             return spot(slots, at)[0] in floors
-        case BesideFamily(family):
+        case c.BesideFamily(family):
             return any(family in cards[other].families for other in beside(slots, at))
-        case AboveFamily(family):
+        case c.AboveFamily(family):
             return any(family in cards[other].families for other in below(slots, at))
-        case Edge():
+        case c.Edge():
             return is_edge(slots, at)
 
 
@@ -88,7 +80,7 @@ def misfit(slots: Slots, floor: int, x: int) -> Rule | None:
     return None if at in (ground.start - 1, ground.stop) else Rules.PLACE_2
 
 
-def fitting_slots(state: State, seat: int, card: Card) -> Iterator[int]:
+def fitting_slots(state: State, seat: int, card: c.Card) -> Iterator[int]:
     """Every slot where this card may lie now."""
     slots = state.pyramids[seat]
     if card.placement is None:
@@ -96,7 +88,7 @@ def fitting_slots(state: State, seat: int, card: Card) -> Iterator[int]:
     return (at for at in open_slots(slots) if obeys(state, slots, card, at))
 
 
-def barred(state: State, seat: int, card: Card) -> Rule | None:
+def barred(state: State, seat: int, card: c.Card) -> Rule | None:
     """Which rule keeps this card out of the seat's pyramid, wherever it comes from?"""
     if card.kind == "A":
         if has_archive(state, seat):
@@ -108,7 +100,7 @@ def barred(state: State, seat: int, card: Card) -> Rule | None:
     return Rules.PLACE_5 if next(fitting_slots(state, seat, card), None) is None else None
 
 
-def strictly_reserved(state: State, seat: int, card: Card) -> str | None:
+def strictly_reserved(state: State, seat: int, card: c.Card) -> str | None:
     """pyramid.ruling.11: with archive_strict, the other archive that the seat has located.
 
     One that an effect recalled from the pyramid is in the reserve too, but was not located there.

@@ -2,19 +2,7 @@
 
 from collections.abc import Iterator
 
-from icecore.events.games.boreal_pyramid.cards import (
-    ByFloor,
-    CopyRight,
-    DistinctFamilies,
-    Fixed,
-    Formula,
-    Majority,
-    OpenCompasses,
-    PerFamily,
-    PerNeighbour,
-    PerReserve,
-    Sum,
-)
+from icecore.events.games.boreal_pyramid import cards as c
 from icecore.events.words.record import Outcome
 from icecore.replay.games.boreal_pyramid.rules.pyramid import (
     neighbours,
@@ -56,33 +44,33 @@ def card_points(state: State, seat: int, at: int) -> int:
     return vp if isinstance(vp, int) else _points(state, seat, at, vp)
 
 
-def _points(state: State, seat: int, at: int, formula: Formula) -> int:
+def _points(state: State, seat: int, at: int, formula: c.Formula) -> int:
     slots, cards = state.pyramids[seat], state.box.cards
     match formula:
-        case Fixed(n):
+        case c.Fixed(n):
             return n
-        case PerFamily(family, n):
+        case c.PerFamily(family, n):
             return n * families(state, seat).get(family, 0)
-        case ByFloor(points):
+        case c.ByFloor(points):
             return points[spot(slots, at)[0] - 1]
-        case PerNeighbour(n, family):
+        case c.PerNeighbour(n, family):
             return n * sum(
                 family is None or family in cards[card].families for card in neighbours(slots, at)
             )
-        case DistinctFamilies(n):
+        case c.DistinctFamilies(n):
             return n * len(families(state, seat))
-        case Majority(n):
+        case c.Majority(n):
             mine, theirs = families(state, seat), families(state, 1 - seat)
             return n * sum(mine[family] > theirs.get(family, 0) for family in mine)
-        case CopyRight(n):
+        case c.CopyRight(n):
             # pyramid.ruling.17: chains run to the right only, so they end at the floor's end.
             last = at % width(slots) == width(slots) - 1
             return n if last else n + card_points(state, seat, at + 1)
-        case OpenCompasses(n):
+        case c.OpenCompasses(n):
             return n * open_compasses(state, seat)
-        case PerReserve(n):
+        case c.PerReserve(n):
             return n * len(state.reserves[seat])
-        case Sum(parts):
+        case c.Sum(parts):
             return sum(_points(state, seat, at, part) for part in parts)
 
 

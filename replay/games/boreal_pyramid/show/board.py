@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from icecore.events.games.boreal_pyramid.cards import Card
+from icecore.events.games.boreal_pyramid import cards as c
 from icecore.replay.games.boreal_pyramid.rules.pyramid import (
     base,
     is_covered,
@@ -100,7 +100,7 @@ def loose_cards(state: State, names: Sequence[str]) -> Iterator[str]:
             yield from (f"{'':7}{row(state, state.box.cards[name])}" for name in pile)
 
 
-def row(state: State, card: Card) -> str:
+def row(state: State, card: c.Card) -> str:
     columns = (
         (printable(card.name), 16),
         (card.kind, 1),
@@ -113,12 +113,12 @@ def row(state: State, card: Card) -> str:
     return f"{listed} {printable(terms(card))}"
 
 
-def compasses(card: Card, mark: str = "*") -> str:
+def compasses(card: c.Card, mark: str = "*") -> str:
     """`***`, and `5*` for more than four; covered ones are marked by dots."""
     return mark * card.compasses if card.compasses <= 4 else f"{card.compasses}{mark}"
 
 
-def letters(state: State, card: Card) -> str:
+def letters(state: State, card: c.Card) -> str:
     known = family_letters(state.box.families)
     return "".join(known[family] for family in card.families) or "-"
 

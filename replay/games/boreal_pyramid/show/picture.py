@@ -7,7 +7,7 @@ by colour is told by a letter or a shape as well.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from icecore.events.games.boreal_pyramid.cards import Card, PyramidBox
+from icecore.events.games.boreal_pyramid import cards as c
 from icecore.replay.games.boreal_pyramid.rules.pyramid import (
     base,
     is_covered,
@@ -285,7 +285,7 @@ def card(
 
 
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
-def drawn(cards: PyramidBox, name: str, points: int | None, covered: bool) -> str:
+def drawn(cards: c.PyramidBox, name: str, points: int | None, covered: bool) -> str:
     """A card at the origin; in a pyramid its last line has the formula that the points follow."""
     face = cards.cards[name]
     printed = short_points(face)
@@ -306,7 +306,7 @@ def drawn(cards: PyramidBox, name: str, points: int | None, covered: bool) -> st
     )
 
 
-def band(cards: PyramidBox, face: Card) -> Iterator[str]:
+def band(cards: c.PyramidBox, face: c.Card) -> Iterator[str]:
     """Name and kind on the colours of the families, side by side."""
     colours = [family_colour(cards, family) for family in face.families] or [NO_FAMILY]
     part = CARD_W / len(colours)
@@ -347,7 +347,7 @@ def compass(x: float, y: float, covered: bool) -> str:
     return circle(x, y, 8, fill=AMBER) + polygon(needle, fill=INK)
 
 
-def worth_and_families(cards: PyramidBox, face: Card, worth: str) -> Iterator[str]:
+def worth_and_families(cards: c.PyramidBox, face: c.Card, worth: str) -> Iterator[str]:
     """Victory points on gold, as large as the space allows; the families share what is left."""
     others = max(0, len(face.families) - 1)
     room = max(26, CARD_W - 54 - others * 14)
@@ -362,7 +362,7 @@ def worth_and_families(cards: PyramidBox, face: Card, worth: str) -> Iterator[st
     yield centred(left + width / 2, 66 + size * 0.36, shown, size, fill=INK, font_weight="bold")
 
 
-def family_mark(cards: PyramidBox, family: str, x: float, y: float) -> str:
+def family_mark(cards: c.PyramidBox, family: str, x: float, y: float) -> str:
     """The family's letter in its shape."""
     corners = SHAPES[cards.families.index(family) % len(SHAPES)]
     outline = {"fill": family_colour(cards, family), "stroke": "#fff"}
@@ -376,11 +376,11 @@ def family_mark(cards: PyramidBox, family: str, x: float, y: float) -> str:
     return shape + centred(x, y + drop, letter, 10, fill="#fff", font_weight="bold")
 
 
-def family_colour(cards: PyramidBox, family: str) -> str:
+def family_colour(cards: c.PyramidBox, family: str) -> str:
     return FAMILIES[cards.families.index(family) % len(FAMILIES)]
 
 
-def legend(cards: PyramidBox, y: float) -> Iterator[str]:
+def legend(cards: c.PyramidBox, y: float) -> Iterator[str]:
     """What the marks mean, from left to right, as far as there is room."""
     x: float = EDGE + 10
     marks = [(family_mark(cards, family, 0, 0), family) for family in cards.families]

@@ -1,26 +1,16 @@
 """Cards and positions in few words: what the picture and the terminal board both say."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from icecore.events.games.boreal_pyramid import cards as verbs
-from icecore.events.games.boreal_pyramid.cards import Card
-from icecore.events.games.boreal_pyramid.words import (
-    AwaitRuling,
-    DealBoard,
-    FillSquare,
-    HideArchive,
-    MustPass,
-    PlaceCard,
-    Rest,
-    RunEffect,
-)
-from icecore.replay.games.boreal_pyramid.rules.effects import verb_of
-from icecore.replay.games.boreal_pyramid.rules.offer import clock
+from icecore.events.games.boreal_pyramid import cards as c
+from icecore.replay.games.boreal_pyramid.rules.effects import effects
 from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, Slots, size
 from icecore.replay.games.boreal_pyramid.rules.questions import deck_size, on_turn
 from icecore.replay.games.boreal_pyramid.rules.scoring import open_compasses, outcome
 from icecore.replay.games.boreal_pyramid.rules.state import State
+from icecore.replay.games.boreal_pyramid.rules.table import pyramid
+from icecore.replay.games.boreal_pyramid.rules.turn import clock
 from icecore.replay.kernel.zones import size as zone_size
 from icecore.replay.show.plain import counted, printable, signed
 
@@ -28,88 +18,64 @@ KINDS = {"S": "starting location", "L": "location", "A": "archive"}
 SIDES = ("white", "black")
 
 
-def short_points(card: Card) -> str:
+def short_points(card: c.Card) -> str:
     """`7`, `2/coast`, `3·5·7·9`, `+3→`: what the card is worth, as it would be printed."""
     return signed(card.vp) if isinstance(card.vp, int) else formula(card.vp)
 
 
-def formula(vp: verbs.Formula) -> str:
+def formula(vp: c.Formula) -> str:
     match vp:
-        case verbs.Fixed(n):
+        case c.Fixed(n):
             return signed(n)
-        case verbs.PerFamily(family, n):
+        case c.PerFamily(family, n):
             return f"{signed(n)}/{family}"
-        case verbs.ByFloor(points):
+        case c.ByFloor(points):
             return "·".join(map(signed, points))
-        case verbs.PerNeighbour(n, family):
+        case c.PerNeighbour(n, family):
             return f"{signed(n)}/{family + ' ' if family else ''}neighbour"
-        case verbs.DistinctFamilies(n):
+        case c.DistinctFamilies(n):
             return f"{signed(n)}/family"
-        case verbs.Majority(n):
+        case c.Majority(n):
             return f"{signed(n)}/majority"
-        case verbs.CopyRight(n):
+        case c.CopyRight(n):
             return f"{signed(n, plus='+') if n else ''}→"
-        case verbs.OpenCompasses(n):
+        case c.OpenCompasses(n):
             return f"{signed(n)}/compass"
-        case verbs.PerReserve(n):
+        case c.PerReserve(n):
             return f"{signed(n)}/reserve"
-        case verbs.Sum(parts):
+        case c.Sum(parts):
             return " + ".join(map(formula, parts))
 
 
-def short_placement(card: Card) -> str:
+def short_placement(card: c.Card) -> str:
     match card.placement:
         case None:
             return ""
-        case verbs.FloorMin(floor):
+        case c.FloorMin(floor):
             return f"floor {floor}+"
-        case verbs.FloorMax(floor):
+        case c.FloorMax(floor):
             return f"floor ≤{floor}"
-        case verbs.FloorIn(floors):
+        case c.FloorIn(floors):
             return f"floor {'/'.join(map(str, floors))}"
-        case verbs.BesideFamily(family):
+        case c.BesideFamily(family):
             return f"beside {family}"
-        case verbs.AboveFamily(family):
+        case c.AboveFamily(family):
             return f"above {family}"
-        case verbs.Edge():
+        case c.Edge():
             return "at an edge"
 
 
-def short_effects(card: Card) -> str:
-    told = [effect_words(effect) for effect in card.effects]
+def short_effects(card: c.Card) -> str:
+    told = [effects.words(effect) for effect in card.effects]
     return ", ".join([*told, "see card"] if card.text_only else told)
 
 
-def effect_words(effect: verbs.Effect) -> str:
-    match effect:
-        case verbs.Gain(n):
-            return f"gain {n}"
-        case verbs.DrainOpponent(n):
-            return f"opponent −{n}"
-        case verbs.SwapOwn():
-            return "swap two"
-        case verbs.ExtraLocate(n, reach):
-            return f"locate {n} {'more' if reach == 'any' else 'in reach'}"
-        case verbs.DiscoverAgain(max_cost, pay):
-            return f"discover ≤{max_cost}{'' if pay else ' free'}"
-        case verbs.DiscardBoard():
-            return "discard one"
-        case verbs.MoveBoard():
-            return "swap squares"
-        case verbs.Recall():
-            return "recall one"
-        case verbs.Choose(options):
-            return " or ".join(map(effect_words, options))
-        case verbs.Optional(inner):
-            return f"may {effect_words(inner)}"
-
-
-def terms(card: Card) -> str:
+def terms(card: c.Card) -> str:
     """Where the card may lie and what it does there."""
     return " · ".join(filter(None, (short_placement(card), short_effects(card))))
 
 
-def describe(card: Card) -> str:
+def describe(card: c.Card) -> str:
     """The whole card in a sentence, for tooltips and screen readers."""
     facts = [
         f"{card.name} ({card.id})",
@@ -129,7 +95,7 @@ def family_letters(families: Iterable[str]) -> dict[str, str]:
     letters: dict[str, str] = {}
     for family in families:
         choice = [*printable(family).replace(" ", "").upper(), *"123456789"]
-        letters[family] = next((c for c in choice if c not in letters.values()), "?")
+        letters[family] = next((sign for sign in choice if sign not in letters.values()), "?")
     return letters
 
 
@@ -158,30 +124,7 @@ def awaited(state: State, names: Sequence[str]) -> str:
     """Whose turn it is and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
-    name = names[on_turn(state)]
-    return step_words(state, state.todo[-1], name) if state.todo else f"{name} to move"
-
-
-def step_words(state: State, step: Any, name: str) -> str:
-    cards = state.box.cards
-    match step:
-        case DealBoard():
-            return "The board is dealt"
-        case HideArchive():
-            return "Archives go into the deck"
-        case FillSquare(white):
-            return f"White's square {white} is refilled"
-        case PlaceCard():
-            return f"{name} places {cards[state.hand].name}" if state.hand else f"{name} places"
-        case RunEffect(card):
-            return f"{name}: {effect_words(verb_of(state, step))} ({cards[card].name})"
-        case AwaitRuling(card):
-            return f"{name}: a ruling on {cards[card].name}"
-        case MustPass():
-            return f"{name} must pass"
-        case Rest():
-            return f"{name} rests"
-    return f"{name} to move"
+    return pyramid.say(state, names)
 
 
 def result(state: State, names: Sequence[str]) -> str:
