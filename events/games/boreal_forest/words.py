@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from icecore.events.games.boreal_forest.acts import *  # noqa: F403 - all words under one name
 from icecore.events.games.boreal_forest.acts import (
     MOST_TILES,
     Act,
@@ -13,13 +14,17 @@ from icecore.events.games.boreal_forest.acts import (
     Side,
     Way,
 )
+from icecore.events.games.boreal_forest.steps import *  # noqa: F403
 from icecore.events.games.boreal_forest.steps import Step
 from icecore.events.words.notes import At, Free
+from icecore.events.words.seen import Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire
 
 Points = Annotated[int, Meta(ge=0, le=1000)]
 Number = Annotated[int, Meta(ge=1, le=60)]
+Secret = Annotated[AnyCards, Seen("seat")]
+"""Tiles or tokens that only the seat itself saw."""
 Face = Annotated[str, Meta(pattern=r"^[FRrWLGH]{6}(\*[0-5]{2,6})?$")]
 Source = Literal[
     "start", "edge", "insect", "vole", "hare", "fish_eat", "fish_habitat", "wolf", "raptor",
@@ -44,7 +49,7 @@ class Dealt(Wire, frozen=True):
     """A seat drew its hand, and looked at it alone."""
 
     seat: Seat
-    tiles: AnyCards
+    tiles: Secret
 
 
 class Reached(Wire, frozen=True):
@@ -58,29 +63,29 @@ class Drawn(Wire, frozen=True):
     """A seat drew tiles to exchange, and looked at them alone."""
 
     seat: Seat
-    tiles: AnyCards
+    tiles: Secret
 
 
 class GaveBack(Wire, frozen=True):
     """A seat put tiles back into the bag; nobody else saw them."""
 
     seat: Seat
-    tiles: AnyCards
+    tiles: Secret
 
 
 class Supplied(Wire, frozen=True):
     """A seat chose its supply; nobody else saw it."""
 
     seat: Seat
-    tokens: AnyCards
+    tokens: Secret
 
 
 class Swapped(Wire, frozen=True):
     """A seat exchanged tokens of its supply and its reserve; nobody else saw them."""
 
     seat: Seat
-    given: AnyCards
-    taken: AnyCards
+    given: Secret
+    taken: Secret
 
 
 class TileAdded(Wire, frozen=True, tag="added"):
@@ -201,7 +206,7 @@ class Identified(Wire, frozen=True):
 
     zone: Literal["hand", "supply"]
     seat: AnySeat
-    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_TILES)]
+    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_TILES), Seen("seat")]
 
 
 class Waiting(Wire, frozen=True, tag="todo"):

@@ -14,18 +14,19 @@ from icecore.replay.games.boreal_forest.rules.invariants import invariants
 from icecore.replay.games.boreal_forest.rules.offer import candidates, clock
 from icecore.replay.games.boreal_forest.rules.outcome import outcome, standing
 from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.sight import redact, view
 from icecore.replay.games.boreal_forest.rules.state import Options, State, begin
 from icecore.replay.games.boreal_forest.show.board import board
 from icecore.replay.games.boreal_forest.show.picture import picture
 from icecore.replay.games.boreal_forest.show.tell import tell
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sight import Sight
 
 
 def open_box(text: str, where: str) -> ForestBox:
     return ForestBox(text, read_set(text, "boreal_forest", TileSet, problems, where=where))
 
 
+SIGHT = Sight(VOCABULARY, State)
 GAME: Game[State] = Game(
     name="boreal_forest",
     title="BOREAL (forest)",
@@ -48,8 +49,8 @@ GAME: Game[State] = Game(
     invariants=invariants,
     agrees=agrees,
     order=frozenset({Rules.TURN_1, Rules.TURN_2, Rules.BID_2, Rules.END_1}),
-    view=view,
-    redact=redact,
+    view=SIGHT.view,
+    redact=SIGHT.redact,
     picture=picture,
     board=board,
     tell=tell,

@@ -1,12 +1,13 @@
 """The table as data."""
 
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from icecore.events.games.boreal_forest.steps import AskFirst, Step
+from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import ForestBox
+from icecore.events.words.seen import EACH, Seen
 from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.kernel import Setup, refuse
 from icecore.replay.kernel.zones import Zone
@@ -72,13 +73,13 @@ class Bid(Struct):
 class State(Struct, gc=False):
     box: ForestBox
     options: Options
-    todo: tuple[Step, ...]
+    todo: tuple[w.Step, ...]
     land: Land
     laid: list[str]
     """The ids of the tiles on the map, as they came."""
     bag: int
-    hands: list[Zone]
-    supplies: list[Zone]
+    hands: Annotated[list[Zone], Seen(EACH)]
+    supplies: Annotated[list[Zone], Seen(EACH)]
     bids: list[Bid]
     committed: list[Bid]
     scores: list[int]
@@ -115,7 +116,7 @@ def begin(setup: Setup, box: ForestBox) -> State:
     return State(
         box=box,
         options=options,
-        todo=(AskFirst(),),
+        todo=(w.AskFirst(),),
         land=land,
         laid=[box.start],
         bag=sum(box.copies.values()),
