@@ -32,6 +32,7 @@ class Row:
     __slots__ = (
         "acts",
         "answers",
+        "bars",
         "by_anybody",
         "chance",
         "first",
@@ -60,6 +61,7 @@ class Row:
         self.by_anybody: dict[type[Any], Callable[[Any, int, Any, Any, Todo], Facts]] = {}
         self.rule: Rule | None = None
         self.only: Rule | None = None
+        self.bars: Rule | None = None
         self.passes: Literal["first", "last"] | None = None
         self.ruled = False
         self.sound: Callable[[Any, Any], None] | None = None
@@ -108,9 +110,9 @@ def words_of(function: Callable[..., Any], name: str) -> tuple[type[Any], ...]:
 class Rulebook(Generic[S]):
     """The tables of one game.
 
-    `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end;
-    `called` names a seat in a refusal, `named` whatever else a step holds (state, field, value);
-    `fizzled` is the event of an effect that came to nothing.
+    `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end,
+    in the words of `ended`; `called` names a seat in a refusal, `named` whatever else a step holds
+    (state, field, value); `fizzled` is the event of an effect that came to nothing.
     """
 
     def __init__(
@@ -120,12 +122,13 @@ class Rulebook(Generic[S]):
         turn: Rule,
         order: Rule,
         over: Rule,
+        ended: str = "",
         called: Callable[[int], str],
         named: Callable[[S, str, Any], str] = lambda state, field, value: str(value),
         fizzled: type[Any] | None = None,
     ) -> None:
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
-        self.called, self.named, self.fizzled = called, named, fizzled
+        self.ended, self.called, self.named, self.fizzled = ended, called, named, fizzled
         self.rows: dict[type[Any], Row] = {}
         self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
         self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
@@ -142,6 +145,7 @@ class Rulebook(Generic[S]):
         who: Who = TABLE,
         *,
         first: Words = "",
+        bars: Rule | None = None,
         told: Words = "",
         chance: Callable[[S, Any], Chance | None] | None = None,
         answers: Callable[[S, int, Any], Iterable[Any]] | None = None,
@@ -155,18 +159,18 @@ class Rulebook(Generic[S]):
     ) -> Callable[[F], F]:
         """Declare a step; what it decorates, if anything, is done once nobody has to speak.
 
-        `kind` None is the ordinary turn. `first` says what other acts have to wait for, `told` what
-        a board tells of it. `answers(state, seat, step)` gives acts of the awaited seat, or (seat,
-        act) where others may speak too; with `only` they are the whole legality, and that rule
-        refuses all else. `waits` is a cheaper way to ask whether anybody has to speak. `passes`
-        makes a window, whose Decline is offered first or last; `ruled` lets the scribe close it.
-        `rule` and `unasked` refuse its answers while it is not asked. `sound` holds what must be
-        true while it is on the list.
+        `kind` None is the ordinary turn. `first` says what other acts have to wait for (`bars`: by
+        which rule, if not by the usual one), `told` what a board tells of it. `answers(state, seat,
+        step)` gives acts of the awaited seat, or (seat, act) where others may speak too; with
+        `only` they are the whole legality, and that rule refuses all else. `waits` is a cheaper way
+        to ask whether anybody has to speak. `passes` makes a window, whose Decline is offered first
+        or last; `ruled` lets the scribe close it. `rule` and `unasked` refuse its answers while it
+        is not asked. `sound` holds what must be true while it is on the list.
         """
         row = self.row(type(None) if kind is None else kind)
         row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
         row.passes, row.ruled, row.rule, row.unasked, row.only = passes, ruled, rule, unasked, only
-        row.sound = sound
+        row.sound, row.bars = sound, bars
         if passes is not None:
             row.acts[Decline] = closes
         silent = chance is None and answers is None and passes is None
@@ -239,7 +243,7 @@ class Rulebook(Generic[S]):
     def decide(self, state: S, seat: int, act: Any) -> Facts:
         """Permission by the row of the next step; then its facts, and what comes after them."""
         if state.reason is not None:
-            raise Refused(self.over)
+            raise Refused(self.over, self.ended)
         todo = state.todo
         step = todo[-1] if todo else None
         row = self.rows[type(step)]
@@ -312,15 +316,17 @@ class Rulebook(Generic[S]):
         asking = [row for row in self.rows.values() if kind in row.acts or kind in row.by_anybody]
         if not asking:
             return Refused(self.order, f"{kind.__name__} is no act of this game")
-        if step is not None and self.rows[type(step)] in asking:
+        pending = self.rows[type(step)]
+        if step is not None and pending in asking:
             whose = self.called(self.awaited(state))
             return Refused(self.turn_rule, f"this is for {whose} to do")
         if kind is Decline:
             return Refused(self.order, "no window is open for you")
         known = next((row for row in asking if row.rule is not None), asking[0])
-        if known.rule is not None:
+        if known.rule is not None and turn not in asking:
             return Refused(known.rule, known.unasked)
-        on_turn = turn.awaited(state, None)
+        # Who is awaited now is told what comes first, as the seat on turn is.
+        on_turn = seat if seat == self.awaited(state) else turn.awaited(state, None)
         if turn in asking and seat != on_turn:
             return Refused(self.turn_rule, f"it is {self.called(on_turn)}'s turn")
         if all(row.who == TABLE for row in asking):
@@ -329,7 +335,7 @@ class Rulebook(Generic[S]):
             return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
         if turn not in asking and seat != on_turn:
             return Refused(self.turn_rule, f"this is for {self.called(on_turn)} to do")
-        return Refused(self.order, self.waited_for(state) or known.unasked)
+        return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
 
     def waited_for(self, state: S) -> str:
         """What has to be done before anything else, in words; empty if nothing is pending."""
