@@ -2,22 +2,28 @@
 
 from importlib.resources import files
 
+from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import ForestBox, TileSet, problems
-from icecore.events.games.boreal_forest.words import VOCABULARY
 from icecore.events.words.sets import read_set
 from icecore.replay.games.boreal_forest.bot import ranger
 from icecore.replay.games.boreal_forest.rules.agreeing import agrees
-from icecore.replay.games.boreal_forest.rules.chance import chance
-from icecore.replay.games.boreal_forest.rules.decide import decide
-from icecore.replay.games.boreal_forest.rules.evolve import EVOLVE
+from icecore.replay.games.boreal_forest.rules import (
+    animals,
+    bidding,
+    evolve,
+    exchange,
+    setup,
+    turn,
+    voles,
+)
 from icecore.replay.games.boreal_forest.rules.invariants import invariants
-from icecore.replay.games.boreal_forest.rules.offer import candidates, clock
 from icecore.replay.games.boreal_forest.rules.outcome import outcome, standing
 from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.games.boreal_forest.rules.state import Options, State, begin
+from icecore.replay.games.boreal_forest.rules.table import forest
+from icecore.replay.games.boreal_forest.show import tell
 from icecore.replay.games.boreal_forest.show.board import board
 from icecore.replay.games.boreal_forest.show.picture import picture
-from icecore.replay.games.boreal_forest.show.tell import tell
 from icecore.replay.kernel import Game
 from icecore.replay.kernel.sight import Sight
 
@@ -26,24 +32,25 @@ def open_box(text: str, where: str) -> ForestBox:
     return ForestBox(text, read_set(text, "boreal_forest", TileSet, problems, where=where))
 
 
-SIGHT = Sight(VOCABULARY, State)
+forest.check(w.VOCABULARY, w.Step, setup, exchange, turn, animals, voles, bidding, evolve, tell)
+SIGHT = Sight(w.VOCABULARY, State)
 GAME: Game[State] = Game(
     name="boreal_forest",
     title="BOREAL (forest)",
     version=1,
     players=range(2, 6),
-    vocabulary=VOCABULARY,
+    vocabulary=w.VOCABULARY,
     rules=Rules,
     options=Options,
     state=State,
     sets=files("icecore.events.games.boreal_forest"),
     open_box=open_box,
     begin=begin,
-    decide=decide,
-    evolve=EVOLVE,
-    candidates=candidates,
-    chance=chance,
-    clock=clock,
+    decide=forest.decide,
+    evolve=forest.evolves,
+    candidates=forest.candidates,
+    chance=forest.chance,
+    clock=turn.clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
@@ -53,6 +60,6 @@ GAME: Game[State] = Game(
     redact=SIGHT.redact,
     picture=picture,
     board=board,
-    tell=tell,
+    tell=forest.sentence,
     bots={"ranger": ranger},
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.games.boreal_forest.acts import Add, Exchange, Supply, Voles
+from icecore.events.games.boreal_forest import words as w
 from icecore.replay.bots import Dice, best, best_at_once
 from icecore.replay.games.boreal_forest.rules import scoring
 from icecore.replay.games.boreal_forest.rules.questions import LIVES, how_many, may_place
@@ -18,11 +18,11 @@ PER_TOKEN = 0.2
 
 def ranger(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     kind = type(options[0])
-    if kind is Supply:
+    if kind is w.Supply:
         return max(options, key=lambda act: act.tokens.count("insect"))
-    if kind is Add:
+    if kind is w.Add:
         return best_at_once(game, view, seat, options, dice, tile_worth)
-    few = [act for act in options if type(act) not in (Exchange, Voles)]
+    few = [act for act in options if type(act) not in (w.Exchange, w.Voles)]
     return best(game, view, seat, few or options, dice, prospects)
 
 

@@ -24,12 +24,12 @@ from icecore.events.games.boreal_forest.words import (
 )
 from icecore.events.words.record import Record
 from icecore.replay.games.boreal_forest import GAME
-from icecore.replay.games.boreal_forest.show.tell import SENTENCES
+from icecore.replay.games.boreal_forest.rules.table import forest
 from tests.replay.boreal_forest.tables import NAMES, new_game, random_play
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(VOCABULARY.events) == set(GAME.evolve)
+    assert set(forest.tells) == set(VOCABULARY.events) == set(GAME.evolve)
 
 
 @pytest.mark.parametrize("viewer", [0, 1, -1, None])

@@ -1,29 +1,24 @@
 """Bidding to become First Player."""
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator
 from itertools import groupby
 
-from icecore.events.games.boreal_forest.acts import Bid, Raise
-from icecore.events.games.boreal_forest.steps import AskWay, Auction, Step
-from icecore.events.games.boreal_forest.words import (
-    BidCommitted,
-    BidMade,
-    BidReturned,
-    Event,
-    Led,
-)
+from icecore.events.games.boreal_forest import words as w
 from icecore.replay.games.boreal_forest.rules.questions import (
     in_hand,
     in_order,
     in_supply,
+    is_last_round,
     lowest_vole,
+    may_hold_tiles,
+    may_hold_tokens,
+    next_seat,
     value_of,
 )
 from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.games.boreal_forest.rules.state import State
-from icecore.replay.kernel import require
-
-Todo = MutableSequence[Step]
+from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest, on_turn
+from icecore.replay.kernel import Refused, require, zones
 
 
 def bidders(state: State) -> list[int]:
@@ -48,24 +43,70 @@ def best_bidder(state: State) -> int | None:
     return None
 
 
-def resolve(state: State, todo: Todo) -> Iterator[Event]:
+def may_bid(state: State, step: w.MayBid) -> bool:
+    """forest.bid.1: who has a tile, while there is a round to come."""
+    seat = state.turn
+    if no_bid(state, seat) is not None or not zones.size(state.hands[seat]):
+        return False
+    return next_seat(state) is not None or not is_last_round(state)
+
+
+def no_bid(state: State, seat: int) -> Refused | None:
+    """Why a seat may open no bid at all now."""
+    if not state.options.bidding:
+        return Refused(Rules.BID_1, "this game is played without bidding")
+    if state.laps:
+        return Refused(Rules.END_1, "nobody bids any more")
+    return Refused(Rules.BID_1, "you are First Player") if seat == state.first else None
+
+
+forest.step(
+    w.MayBid,
+    on_turn,
+    first="you have had your action",
+    bars=Rules.GEN_1,
+    told="{who} may bid",
+    answers=lambda state, seat, step: map(w.Bid, may_hold_tiles(state, seat)),
+    waits=may_bid,
+    passes="last",
+)
+
+
+@forest.answer
+def bid(state: State, seat: int, act: w.Bid, step: w.MayBid, todo: Todo) -> Facts:
+    if (refused := no_bid(state, seat)) is not None:
+        raise refused
+    require(in_hand(state, seat, act.tile), Rules.BID_1, "{} is not in your hand", act.tile)
+    yield w.BidMade(seat, act.tile, "tile")
+
+
+@forest.act
+def bid_unasked(state: State, seat: int, act: w.Bid) -> Facts:
+    """While no bid is asked for: because there is none for the seat, or not yet."""
+    bids_come = state.options.bidding and not state.laps
+    if bids_come and seat != forest.awaited(state):
+        raise forest.refusal(state, seat, act)
+    raise no_bid(state, seat) or Refused(Rules.BID_1, "bids are opened at the end of a turn")
+
+
+def resolve(state: State, todo: Todo) -> Facts:
     """forest.bid.2: before the First Player's next turn."""
     seats = bidders(state)
     if seats:
-        todo.append(Auction(tuple(seats)))
+        todo.append(w.Auction(tuple(seats)))
     else:
         yield from released(state)
 
 
-def released(state: State) -> Iterator[Event]:
+def released(state: State) -> Facts:
     """forest.R6: nobody bids for a change, and committed tiles kept the others from fitting."""
     if state.added <= 0:
         for seat in in_order(state, state.first):
             if state.committed[seat].tiles:
-                yield BidReturned(seat, "committed")
+                yield w.BidReturned(seat, "committed")
 
 
-def work_auction(state: State, step: Auction, todo: Todo) -> Iterator[Event] | None:
+def is_contested(state: State, step: w.Auction) -> bool:
     """forest.bid.3: until all have passed, or the last one left leads outright."""
     seats = step.seats
     alone = len(seats) == 1 and all(
@@ -73,34 +114,61 @@ def work_auction(state: State, step: Auction, todo: Todo) -> Iterator[Event] | N
         for other in bidders(state)
         if other != seats[0]
     )
-    return award(state, todo) if alone or not seats else None
+    return bool(seats) and not alone
 
 
-def award(state: State, todo: Todo) -> Iterator[Event]:
+def raises(state: State, seat: int, step: w.Auction) -> Iterator[w.Raise | w.Pass]:
+    yield from map(w.Raise, may_hold_tiles(state, seat))
+    for name in may_hold_tokens(state, seat):
+        if not lower_vole(state, seat, name):
+            yield w.Raise(name)
+    yield w.Pass()
+
+
+def lower_vole(state: State, seat: int, name: str) -> int:
+    """forest.R42: the lowest Vole that is known, if it is to be bid before this token; else 0."""
+    lowest = lowest_vole(state.supplies[seat].known)
+    return lowest if value_of(name) > lowest else 0
+
+
+@forest.step(
+    w.Auction,
+    lambda state, step: (*step.seats, state.turn)[0],
+    first="the bids are resolved first",
+    told="{who} to raise the bid, or pass",
+    rule=Rules.BID_2,
+    unasked="no bids are being resolved",
+    answers=raises,
+    waits=is_contested,
+)
+def award(state: State, step: w.Auction, todo: Todo) -> Facts:
     """forest.bid.5 to 7."""
     winner = best_bidder(state)
     for seat in bidders(state):
-        yield BidCommitted(seat) if seat == winner else BidReturned(seat)
+        yield w.BidCommitted(seat) if seat == winner else w.BidReturned(seat)
     if winner is not None:
-        yield Led(winner, "bid")
-        todo.append(AskWay())
+        yield w.Led(winner, "bid")
+        todo.append(w.AskWay())
     else:
         yield from released(state)
 
 
-def open_bid(state: State, seat: int, act: Bid) -> Iterator[Event]:
-    require(in_hand(state, seat, act.tile), Rules.BID_1, "{} is not in your hand", act.tile)
-    yield BidMade(seat, act.tile, "tile")
-
-
-def raise_bid(state: State, seat: int, act: Raise) -> Iterator[Event]:
+@forest.answer
+def raise_bid(state: State, seat: int, act: w.Raise, step: w.Auction, todo: Todo) -> Facts:
     item = act.item
     if item in state.box.tiles:
         require(in_hand(state, seat, item), Rules.BID_3, "{} is not in your hand", item)
-        yield BidMade(seat, item, "tile")
-        return
-    require(in_supply(state, seat, item), Rules.BID_3, "{} is not in your supply", item)
-    lowest = lowest_vole(state.supplies[seat].known)
-    high = lowest and value_of(item) > lowest
-    require(not high, Rules.VOLE_2, "your lowest Vole is {}", lowest)
-    yield BidMade(seat, item, "token")
+        yield w.BidMade(seat, item, "tile")
+    else:
+        require(in_supply(state, seat, item), Rules.BID_3, "{} is not in your supply", item)
+        lower = lower_vole(state, seat, item)
+        require(not lower, Rules.VOLE_2, "your lowest Vole is {}", lower)
+        yield w.BidMade(seat, item, "token")
+    todo.append(w.Auction((*step.seats[1:], seat)))
+
+
+@forest.answer
+def pass_bid(state: State, seat: int, act: w.Pass, step: w.Auction, todo: Todo) -> Facts:
+    """forest.R40: for good."""
+    yield w.Passed(seat)
+    todo.append(w.Auction(step.seats[1:]))

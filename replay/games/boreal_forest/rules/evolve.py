@@ -1,35 +1,8 @@
 """How each event changes the table: bookkeeping without a rule."""
 
-from collections.abc import Callable
 from typing import Any
 
-from icecore.events.games.boreal_forest.acts import Sector
-from icecore.events.games.boreal_forest.words import (
-    BidCommitted,
-    BidMade,
-    BidReturned,
-    Closed,
-    Dealt,
-    Drawn,
-    Ended,
-    Flipped,
-    GaveBack,
-    Identified,
-    Led,
-    Moved,
-    Passed,
-    Placed,
-    Reached,
-    Returned,
-    Scored,
-    Supplied,
-    Swapped,
-    TileAdded,
-    TurnBegan,
-    Waiting,
-    WasStuck,
-    WaySet,
-)
+from icecore.events.games.boreal_forest import words as w
 from icecore.replay.games.boreal_forest.rules.state import (
     ACTION,
     IDLE,
@@ -40,6 +13,7 @@ from icecore.replay.games.boreal_forest.rules.state import (
     State,
     token,
 )
+from icecore.replay.games.boreal_forest.rules.table import forest
 from icecore.replay.kernel import BrokenError, hold, zones
 from icecore.replay.kernel.zones import put, take
 from icecore.replay.show.hexes import lay
@@ -47,7 +21,7 @@ from icecore.replay.show.hexes import lay
 SIX: list[Any] = [None] * 6
 
 
-def place_of(state: State, sector: Sector) -> int:
+def place_of(state: State, sector: w.Sector) -> int:
     q, r, d = sector
     try:
         return 6 * state.land.tile_at[f"{q},{r}"] + d
@@ -55,35 +29,41 @@ def place_of(state: State, sector: Sector) -> int:
         raise BrokenError(f"no tile lies at {q},{r}") from None
 
 
-def on_led(state: State, event: Led) -> None:
+@forest.evolve
+def led(state: State, event: w.Led) -> None:
     state.first = event.seat
 
 
-def on_way_set(state: State, event: WaySet) -> None:
+@forest.evolve
+def way_set(state: State, event: w.WaySet) -> None:
     state.way = 1 if event.way == "left" else -1
 
 
-def on_dealt(state: State, event: Dealt | Drawn) -> None:
+@forest.evolve
+def dealt(state: State, event: w.Dealt | w.Drawn) -> None:
     hand = state.hands[event.seat]
     for tile in event.tiles:
         put(hand, tile)
     state.bag -= len(event.tiles)
 
 
-def on_gave_back(state: State, event: GaveBack) -> None:
+@forest.evolve
+def gave_back(state: State, event: w.GaveBack) -> None:
     hand = state.hands[event.seat]
     for tile in event.tiles:
         take(hand, tile)
     state.bag += len(event.tiles)
 
 
-def on_supplied(state: State, event: Supplied) -> None:
+@forest.evolve
+def supplied(state: State, event: w.Supplied) -> None:
     supply = state.supplies[event.seat]
     for name in event.tokens:
         put(supply, name)
 
 
-def on_swapped(state: State, event: Swapped) -> None:
+@forest.evolve
+def swapped(state: State, event: w.Swapped) -> None:
     supply = state.supplies[event.seat]
     for name in event.given:
         take(supply, name)
@@ -91,7 +71,8 @@ def on_swapped(state: State, event: Swapped) -> None:
         put(supply, name)
 
 
-def on_added(state: State, event: TileAdded) -> None:
+@forest.evolve
+def added(state: State, event: w.TileAdded) -> None:
     tile, seat = event.tile, event.seat
     committed = state.committed[seat].tiles
     if tile in committed:
@@ -107,11 +88,13 @@ def on_added(state: State, event: TileAdded) -> None:
     state.adder = seat
 
 
-def on_stuck(state: State, event: WasStuck) -> None:
+@forest.evolve
+def stuck(state: State, event: w.WasStuck) -> None:
     state.phase = ACTION
 
 
-def on_placed(state: State, event: Placed) -> None:
+@forest.evolve
+def placed(state: State, event: w.Placed) -> None:
     name, seat = event.token, event.seat
     committed = state.committed[seat].tokens
     if name in committed:
@@ -125,7 +108,8 @@ def on_placed(state: State, event: Placed) -> None:
     state.stirred = True
 
 
-def on_moved(state: State, event: Moved) -> None:
+@forest.evolve
+def moved(state: State, event: w.Moved) -> None:
     animals = state.animals
     origin, goal = place_of(state, event.origin), place_of(state, event.goal)
     mover = animals[origin]
@@ -135,7 +119,8 @@ def on_moved(state: State, event: Moved) -> None:
     state.stirred = True
 
 
-def on_flipped(state: State, event: Flipped) -> None:
+@forest.evolve
+def flipped(state: State, event: w.Flipped) -> None:
     place = place_of(state, event.sector)
     name, seat = event.token, event.seat
     fits = state.animals[place] in (token(name, seat), token(name, seat, True))
@@ -144,7 +129,8 @@ def on_flipped(state: State, event: Flipped) -> None:
     state.stirred = True
 
 
-def on_returned(state: State, event: Returned) -> None:
+@forest.evolve
+def returned(state: State, event: w.Returned) -> None:
     place = place_of(state, event.sector)
     name, seat = event.token, event.seat
     if state.animals[place] not in (token(name, seat), token(name, seat, True)):
@@ -153,15 +139,18 @@ def on_returned(state: State, event: Returned) -> None:
     put(state.supplies[event.seat], event.token)
 
 
-def on_scored(state: State, event: Scored) -> None:
+@forest.evolve
+def scored(state: State, event: w.Scored) -> None:
     state.scores[event.seat] += event.points
 
 
-def on_said(state: State, event: Passed | Closed) -> None:
+@forest.evolve
+def said(state: State, event: w.Passed | w.Closed) -> None:
     """Nothing on the table is moved by it; what is to be done stands in the list."""
 
 
-def on_bid_made(state: State, event: BidMade) -> None:
+@forest.evolve
+def bid_made(state: State, event: w.BidMade) -> None:
     bid = state.bids[event.seat]
     if event.kind == "tile":
         take(state.hands[event.seat], event.item)
@@ -171,13 +160,15 @@ def on_bid_made(state: State, event: BidMade) -> None:
         bid.tokens = sorted((*bid.tokens, event.item))
 
 
-def on_reached(state: State, event: Reached) -> None:
+@forest.evolve
+def reached(state: State, event: w.Reached) -> None:
     """The tiles come with TABLE's act; forest.R6 asks whether anybody exchanged some."""
     if state.added == IDLE:
         state.added = SOUGHT
 
 
-def on_bid_returned(state: State, event: BidReturned) -> None:
+@forest.evolve
+def bid_returned(state: State, event: w.BidReturned) -> None:
     if event.zone == "committed":
         kept = state.committed[event.seat]
         for tile in kept.tiles:
@@ -192,14 +183,16 @@ def on_bid_returned(state: State, event: BidReturned) -> None:
     state.bids[event.seat] = Bid()
 
 
-def on_bid_committed(state: State, event: BidCommitted) -> None:
+@forest.evolve
+def bid_committed(state: State, event: w.BidCommitted) -> None:
     bid, kept = state.bids[event.seat], state.committed[event.seat]
     kept.tiles = sorted((*kept.tiles, *bid.tiles))
     kept.tokens = sorted((*kept.tokens, *bid.tokens))
     state.bids[event.seat] = Bid()
 
 
-def on_turn_began(state: State, event: TurnBegan) -> None:
+@forest.evolve
+def turn_began(state: State, event: w.TurnBegan) -> None:
     state.turn = event.seat
     state.turns += 1
     state.phase, state.fresh = TILE, False
@@ -213,42 +206,17 @@ def on_turn_began(state: State, event: TurnBegan) -> None:
         state.phase = ACTION
 
 
-def on_ended(state: State, event: Ended) -> None:
+@forest.evolve
+def ended(state: State, event: w.Ended) -> None:
     state.reason, state.phase, state.todo = event.reason, OVER, ()
 
 
-def on_identified(state: State, event: Identified) -> None:
+@forest.evolve
+def identified(state: State, event: w.Identified) -> None:
     owned = state.hands if event.zone == "hand" else state.supplies
     zones.identify(owned[event.seat], event.cards)
 
 
-def on_waiting(state: State, event: Waiting) -> None:
+@forest.evolve
+def waiting(state: State, event: w.Waiting) -> None:
     state.todo = event.steps
-
-
-EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
-    Led: on_led,
-    WaySet: on_way_set,
-    Dealt: on_dealt,
-    Reached: on_reached,
-    Drawn: on_dealt,
-    GaveBack: on_gave_back,
-    Supplied: on_supplied,
-    Swapped: on_swapped,
-    TileAdded: on_added,
-    WasStuck: on_stuck,
-    Closed: on_said,
-    Placed: on_placed,
-    Moved: on_moved,
-    Flipped: on_flipped,
-    Returned: on_returned,
-    Scored: on_scored,
-    Passed: on_said,
-    BidMade: on_bid_made,
-    BidReturned: on_bid_returned,
-    BidCommitted: on_bid_committed,
-    TurnBegan: on_turn_began,
-    Ended: on_ended,
-    Identified: on_identified,
-    Waiting: on_waiting,
-}

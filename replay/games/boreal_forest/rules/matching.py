@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from icecore.events.games.boreal_forest.acts import Add
-from icecore.events.games.boreal_forest.tiles import ForestBox
+from icecore.events.games.boreal_forest import tiles as c
+from icecore.events.games.boreal_forest import words as w
 from icecore.replay.show.hexes import NOTHING, SIDES, turned, unkey
 
 LETTERS = "FRrWLGH"
@@ -46,7 +46,7 @@ def forbidden(around: str) -> int:
 
 
 @cache
-def ways_to_lie(box: ForestBox, tile: str) -> tuple[tuple[int, str, int], ...]:
+def ways_to_lie(box: c.ForestBox, tile: str) -> tuple[tuple[int, str, int], ...]:
     """Every different way of a tile to lie: (turns, face, bits)."""
     found: dict[str, int] = {}
     for turns in SIDES:
@@ -55,13 +55,13 @@ def ways_to_lie(box: ForestBox, tile: str) -> tuple[tuple[int, str, int], ...]:
 
 
 @cache
-def plainest(box: ForestBox, tile: str, rot: int) -> tuple[int, str]:
+def plainest(box: c.ForestBox, tile: str, rot: int) -> tuple[int, str]:
     """The fewest turns after which a tile lies as after `rot`, and how it lies."""
     face = turned(box.tiles[tile].face, rot)
     return next((turns, shown) for turns, shown, _ in ways_to_lie(box, tile) if shown == face)
 
 
-def fits_somewhere(box: ForestBox, tiles: Iterable[str], places: dict[str, str]) -> bool:
+def fits_somewhere(box: c.ForestBox, tiles: Iterable[str], places: dict[str, str]) -> bool:
     """Is there a place for any of these tiles?"""
     barred = {forbidden(around) for around in places.values()}
     return any(
@@ -69,11 +69,11 @@ def fits_somewhere(box: ForestBox, tiles: Iterable[str], places: dict[str, str])
     )
 
 
-def placements(box: ForestBox, tiles: Iterable[str], places: dict[str, str]) -> Iterator[Add]:
+def placements(box: c.ForestBox, tiles: Iterable[str], places: dict[str, str]) -> Iterator[w.Add]:
     """Every place and turn in which one of these tiles fits. Hot: asked in every turn of a bot."""
     spots = [(*unkey(place), forbidden(around)) for place, around in places.items()]
     for tile in tiles:
         for turns, _, bits in ways_to_lie(box, tile):
             for q, r, bar in spots:
                 if not bits & bar:
-                    yield Add(tile, q, r, turns)
+                    yield w.Add(tile, q, r, turns)

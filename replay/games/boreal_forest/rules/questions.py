@@ -4,17 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from icecore.events.games.boreal_forest.steps import (
-    AskFirst,
-    AskWay,
-    Auction,
-    ChooseSupply,
-    DealHand,
-    DrawTiles,
-    MayExchange,
-    ReturnTiles,
-)
-from icecore.events.words.wire import TABLE
 from icecore.replay.games.boreal_forest.rules.matching import fits_somewhere
 from icecore.replay.games.boreal_forest.rules.state import (
     IDLE,
@@ -22,11 +11,10 @@ from icecore.replay.games.boreal_forest.rules.state import (
     Bid,
     State,
     Token,
-    hand_size,
     tokens_of_a_seat,
 )
 from icecore.replay.kernel import zones
-from icecore.replay.show.hexes import Land, adjacent, frontier, root
+from icecore.replay.show.hexes import Land, frontier, root
 
 LIVES = {
     "insect": "RrWL",
@@ -40,22 +28,6 @@ LIVES = {
 }
 """Where each animal may be."""
 PREDATORS = ("wolf", "raptor", "fish")
-
-
-def awaited(state: State) -> int:
-    """Who must speak now."""
-    if not state.todo:
-        return state.turn
-    match state.todo[-1]:
-        case AskFirst() | DealHand() | DrawTiles():
-            return TABLE
-        case AskWay():
-            return state.first
-        case MayExchange(seat) | ChooseSupply(seat) | ReturnTiles(seat):
-            return seat
-        case Auction(seats):
-            return seats[0]
-    return state.turn
 
 
 def in_order(state: State, start: int) -> list[int]:
@@ -165,14 +137,6 @@ def is_stuck(state: State, seat: int) -> bool:
     return not fits_somewhere(state.box, tiles, frontier(state.land))
 
 
-def owed_tiles(state: State, step: DealHand | DrawTiles | ReturnTiles) -> int:
-    """forest.R7: how many tiles change hands now; a ruling may have left too few."""
-    if isinstance(step, ReturnTiles):
-        return min(step.number, zones.size(state.hands[step.seat]))
-    wanted = hand_size(state) if isinstance(step, DealHand) else step.number
-    return min(wanted, state.bag)
-
-
 def is_last_round(state: State) -> bool:
     """forest.R6: a second round without a tile, and no hand has one that fits.
 
@@ -226,30 +190,6 @@ def living_in(land: Land, animals: Animals, place: int) -> list[tuple[int, Token
 def own(state: State, seat: int, kind: str) -> list[int]:
     """Where the animals of a kind are that a seat has on the map."""
     return [at for at, who in everybody(state.animals) if who.seat == seat and who.kind == kind]
-
-
-def nurseries(state: State, seat: int) -> list[int]:
-    """forest.vole.4 and 5: the sectors where a child of two adjacent own Voles may be placed."""
-    land, animals = state.land, state.animals
-    mine = own(state, seat, "vole")
-    if len(mine) < 2:
-        return []
-    pairs = {at for at in mine if any(other in mine for other in adjacent(land, at))}
-    around = {other for at in pairs for other in adjacent(land, at)}
-    lives = LIVES["vole"]
-    return sorted(n for n in around if animals[n] is None and land.letters[n] in lives)
-
-
-def could_breed(state: State, seat: int) -> bool:
-    """By what everybody sees: parents, room for a child, and perhaps a Vole to place."""
-    if not nurseries(state, seat):
-        return False
-    committed = state.committed[seat].tokens
-    if committed:
-        return lowest_vole(committed) > 0
-    voles = sum(n for name, n in state.box.tokens.items() if value_of(name))
-    shown = sum(value_of(name) > 0 for name in open_tokens(state, seat))
-    return zones.size(state.supplies[seat]) > 0 and shown < voles
 
 
 def fresh_mushroom(state: State, seat: int, place: int) -> int | None:

@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from icecore.events.games.boreal_forest.words import Source
+from icecore.events.games.boreal_forest import words as w
 from icecore.replay.games.boreal_forest.rules.questions import Animals, everybody, living_in
 from icecore.replay.games.boreal_forest.rules.state import State, Token
 from icecore.replay.show.hexes import adjacent, group, open_edges, size_of
@@ -18,7 +18,7 @@ A_VOLE, A_HARE, A_FISH, A_MOOSE = 2, 6, 4, 12
 class Tally(NamedTuple):
     """What comes of one animal."""
 
-    source: Source
+    source: w.Source
     base: int = 0
     bonus: int = 0
     eaten: tuple[int, ...] = ()
@@ -33,6 +33,10 @@ class Tally(NamedTuple):
     def unscored(self) -> "Tally":
         """forest.R9: who lands on somebody eats, also for no points."""
         return self._replace(base=0, bonus=0)
+
+
+NOTHING = Tally("vole")
+"""Of what never scores."""
 
 
 def bonus(state: State, seat: int, owners: Iterable[int]) -> int:
@@ -106,7 +110,7 @@ def takeable(kind: str, seat: int, who: Token | None) -> bool:
 
 def predator(state: State, seat: int, animals: Animals, kind: str, place: int) -> Tally:
     """A Wolf or Raptor ends here; `animals` still holds whoever is here, and not the predator."""
-    source: Source = "wolf" if kind == "wolf" else "raptor"
+    source: w.Source = "wolf" if kind == "wolf" else "raptor"
     prey = animals[place]
     if prey is None:
         return Tally(source)

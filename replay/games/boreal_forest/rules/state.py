@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
-from icecore.events.games.boreal_forest.tiles import ForestBox
 from icecore.events.words.seen import EACH, Seen
 from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.kernel import Setup, refuse
@@ -71,7 +71,7 @@ class Bid(Struct):
 
 
 class State(Struct, gc=False):
-    box: ForestBox
+    box: c.ForestBox
     options: Options
     todo: tuple[w.Step, ...]
     land: Land
@@ -106,7 +106,7 @@ class State(Struct, gc=False):
     """Who added the last tile; None before the first."""
 
 
-def begin(setup: Setup, box: ForestBox) -> State:
+def begin(setup: Setup, box: c.ForestBox) -> State:
     options, seats = setup.options, range(setup.seats)
     if options.bidding and options.length == "learning":
         refuse(Rules.SETUP_8, "choose another length, or leave bidding out")

@@ -1,89 +1,171 @@
-"""The course of a turn, a round and the game: what each step does when its time has come."""
+"""The turn: a tile, an action, and what comes after it; rounds, and the final turns."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
-from icecore.events.games.boreal_forest.steps import (
-    AskFirst,
-    AskWay,
-    Auction,
-    ChooseSupply,
-    DealHand,
-    DrawTiles,
-    EndTurn,
-    MayBid,
-    MayBreed,
-    MayExchange,
-    Prepare,
-    ReturnTiles,
-    Settle,
-    StartRound,
-    Step,
-)
-from icecore.events.games.boreal_forest.words import (
-    BidReturned,
-    Ended,
-    Event,
-    Returned,
-    Scored,
-    TurnBegan,
-    Waiting,
-)
-from icecore.replay.games.boreal_forest.rules.bidding import bidders, resolve, work_auction
+from icecore.events.games.boreal_forest import tiles as c
+from icecore.events.games.boreal_forest import words as w
+from icecore.replay.games.boreal_forest.rules.action import action, sent_home
+from icecore.replay.games.boreal_forest.rules.animals import moves, placings
+from icecore.replay.games.boreal_forest.rules.bidding import bidders, resolve
+from icecore.replay.games.boreal_forest.rules.exchange import exchanges, swaps
+from icecore.replay.games.boreal_forest.rules.matching import clash, matches, placements, plainest
 from icecore.replay.games.boreal_forest.rules.outcome import what_decides
 from icecore.replay.games.boreal_forest.rules.questions import (
-    could_breed,
     everybody,
     has_tiles,
+    in_hand,
     in_order,
     is_last_round,
+    is_stuck,
+    may_hold_tiles,
     next_seat,
-    owed_tiles,
+    playable,
     tiles_left,
 )
-from icecore.replay.games.boreal_forest.rules.state import State
-from icecore.replay.kernel import go_on, zones
-from icecore.replay.show.hexes import address, root
+from icecore.replay.games.boreal_forest.rules.rules import Rules
+from icecore.replay.games.boreal_forest.rules.state import TILE, State
+from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest, on_turn
+from icecore.replay.kernel import Clock, Refused, require
+from icecore.replay.show.hexes import (
+    ALONE,
+    OPPOSITE,
+    SIDES,
+    address,
+    around,
+    facing,
+    frontier,
+    key,
+    root,
+)
 
-START_POINTS = (5, 3, 1, 0, 0)
 MOST_FISH = 2
-AFTER_ACTION: tuple[Step, ...] = (EndTurn(), MayBid(), MayBreed(), Settle())
-
-Todo = MutableSequence[Step]
 
 
-def go(state: State, todo: Todo) -> Iterator[Event]:
-    return go_on(state, todo, WORK, Waiting)
+def choices(state: State, seat: int, step: None) -> Iterable[w.Act]:
+    """Listed by hand: about 200 ways to add a tile; then to place, to move, to exchange or to pass.
+
+    Open-ended acts are sampled: supplies, exchanges, what goes back into the bag, steps of several
+    Voles, Insects of the final turns, and the tiles of a hand that is not known. Where two acts
+    would come to the same, one is offered: a Raptor may be placed anywhere on the tile before it
+    flies.
+    """
+    return tile_acts(state, seat) if state.phase == TILE else actions(state, seat)
 
 
-def end_action(state: State) -> Iterator[Event]:
-    return go_on(state, list(AFTER_ACTION), WORK, Waiting)
+def tile_acts(state: State, seat: int) -> list[w.Act]:
+    """Listed by hand: every way to add a tile, of unknown tiles one each. Asked in every turn."""
+    box, places = state.box, frontier(state.land)
+    hand, committed = state.hands[seat], state.committed[seat].tiles
+    if committed or not hand.unknown:
+        return list(placements(box, playable(state, seat), places)) or [w.Stuck()]
+    acts: list[w.Act] = list(placements(box, sorted(hand.known), places))
+    for tile in may_hold_tiles(state, seat):
+        if tile not in hand.known:
+            acts += islice(placements(box, (tile,), places), 1)
+    if is_stuck(state, seat):
+        acts.append(w.Stuck())
+    return acts
 
 
-def wait(state: State, step: Step, todo: Todo) -> None:
-    """TABLE or a seat must speak."""
+def actions(state: State, seat: int) -> Iterator[w.Act]:
+    yield from placings(state, seat)
+    yield from moves(state, seat)
+    if not state.laps:
+        yield from exchanges(state, seat)
+        yield from swaps(state, seat)
+    yield w.Pass()
 
 
-def work_tiles(state: State, step: Any, todo: Todo) -> Iterator[Event] | None:
-    """Nothing is drawn from an empty bag, nothing put back from an empty hand."""
-    return None if owed_tiles(state, step) else iter(())
+forest.step(
+    None,
+    on_turn,
+    told=lambda state, step: "{who} to add a tile" if state.phase == TILE else "{who} to act",
+    answers=choices,
+)
 
 
-def work_prepare(state: State, step: Prepare, todo: Todo) -> Iterator[Event]:
-    """forest.setup.3 to 7, everything in turn order."""
-    order = in_order(state, state.first)
-    for seat, points in zip(order, START_POINTS, strict=False):
-        if points:
-            yield Scored(seat, "start", points)
-    todo.append(StartRound())
-    if state.options.length != "learning":
-        todo += (ChooseSupply(seat) for seat in reversed(order))
-    todo += (MayExchange(seat) for seat in reversed(order))
-    todo += (DealHand(seat) for seat in reversed(order))
+def tile_is_done(state: State) -> Refused:
+    if state.laps:
+        return Refused(Rules.END_1, "no tile is added any more")
+    done = "your tile is added" if state.fresh else "you added no tile"
+    return Refused(Rules.TURN_1, f"{done}: act, or pass")
 
 
-def work_settle(state: State, step: Settle, todo: Todo) -> Iterator[Event]:
+@forest.answer
+def add(state: State, seat: int, act: w.Add, step: None, todo: Todo) -> Facts:
+    if state.phase != TILE:
+        raise tile_is_done(state)
+    tile, q, r = act.tile, act.q, act.r
+    committed, land = state.committed[seat].tiles, state.land
+    if committed:
+        have = ", ".join(committed)
+        require(tile in committed, Rules.BID_6, "your committed tiles come first: {}", have)
+    elif not in_hand(state, seat, tile):
+        raise Refused(Rules.TILE_6, f"you have no {tile}")
+    edges = facing(land, key(q, r))
+    if key(q, r) in land.tile_at or edges == ALONE:
+        taken = key(q, r) in land.tile_at
+        raise Refused(Rules.TILE_1, f"{q},{r} {'is taken' if taken else 'touches no tile'}")
+    turns, face = plainest(state.box, tile, act.rot)
+    wrong = clash(face, edges)
+    if wrong is not None:
+        mine, theirs = (edge_name(letter) for letter in wrong)
+        rule = Rules.TILE_3 if "R" in wrong else Rules.TILE_2
+        raise Refused(rule, f"{mine} would meet {theirs}")
+    before = neighbours(state, key(q, r))
+    yield w.TileAdded(seat, tile, q, r, turns, face)
+    points = matches(face, edges)
+    if points:
+        yield w.Scored(seat, "edge", points)
+    yield from closings(state, before)
+
+
+def edge_name(letter: str) -> str:
+    if letter == "r":
+        return "a river bank"
+    return "a River edge" if letter == "R" else c.HABITATS[letter].capitalize()
+
+
+def neighbours(state: State, place: str) -> dict[int, int]:
+    """The habitats that touch an empty hex, and how many open edges each of them has."""
+    land = state.land
+    tiles = ((d, land.tile_at.get(there)) for d, there in zip(OPPOSITE, around(place), strict=True))
+    homes = (root(land, 6 * tile + d) for d, tile in tiles if tile is not None)
+    return {home: land.opens[home] for home in homes}
+
+
+def closings(state: State, before: dict[int, int]) -> Facts:
+    """forest.geo.4: the habitats that the newest tile has closed; before: open edges around it."""
+    land = state.land
+    base = 6 * (len(state.laid) - 1)
+    touched = {root(land, base + d) for d in SIDES}
+    touched |= {root(land, home) for home, edges in before.items() if edges}
+    for home in sorted(touched):
+        if not land.opens[home]:
+            habitat: Any = c.HABITATS[land.letters[home]]
+            yield w.Closed(habitat, land.sizes[home], address(land, home))
+
+
+@forest.answer
+def stuck(state: State, seat: int, act: w.Stuck, step: None, todo: Todo) -> Facts:
+    """forest.R5: the hand is kept."""
+    if state.phase != TILE:
+        raise tile_is_done(state)
+    require(is_stuck(state, seat), Rules.TILE_5, "one of your tiles fits somewhere")
+    yield w.WasStuck(seat)
+
+
+@action
+def let_be(state: State, seat: int, act: w.Pass) -> Facts:
+    """forest.R8: nobody has to act."""
+    yield w.Passed(seat)
+
+
+@forest.step(w.Settle, on_turn, first="something else comes first", told="{who} to go on")
+def settle(state: State, step: w.Settle, todo: Todo) -> Facts:
     """forest.R32: after every action Fish are counted in all habitats."""
     land = state.land
     shoals = [(root(land, at), at) for at, who in everybody(state.animals) if who.kind == "fish"]
@@ -93,25 +175,8 @@ def work_settle(state: State, step: Settle, todo: Todo) -> Iterator[Event]:
             yield sent_home(state, at, "crowded")
 
 
-def sent_home(state: State, place: int, why: Any) -> Returned:
-    who = state.animals[place]
-    assert who is not None
-    return Returned(who.seat, who.name, address(state.land, place), why)
-
-
-def work_breed(state: State, step: MayBreed, todo: Todo) -> Iterator[Event] | None:
-    return None if could_breed(state, state.turn) else iter(())
-
-
-def work_bid(state: State, step: MayBid, todo: Todo) -> Iterator[Event] | None:
-    """forest.bid.1: not the First Player, and nobody when no round is to come."""
-    seat = state.turn
-    may = state.options.bidding and seat != state.first and zones.size(state.hands[seat])
-    ends = state.laps or (next_seat(state) is None and is_last_round(state))
-    return None if may and not ends else iter(())
-
-
-def work_end(state: State, step: EndTurn, todo: Todo) -> Iterator[Event]:
+@forest.step(w.EndTurn, on_turn, first="something else comes first", told="{who} to go on")
+def end_turn(state: State, step: w.EndTurn, todo: Todo) -> Facts:
     """Insects in closed habitats go home; then comes the next turn."""
     land = state.land
     for at, who in everybody(state.animals):
@@ -125,59 +190,47 @@ def work_end(state: State, step: EndTurn, todo: Todo) -> Iterator[Event]:
         yield from next_turn(state, todo)
 
 
-def next_turn(state: State, todo: Todo) -> Iterator[Event]:
+def next_turn(state: State, todo: Todo) -> Facts:
     """Somebody's turn in this round, or the next round; forest.R6: unless nothing fits for good."""
     seat = next_seat(state)
     if seat is not None:
-        yield TurnBegan(seat)
+        yield w.TurnBegan(seat)
     elif is_last_round(state):
         yield from final_turns(state)
     else:
-        todo.append(StartRound())
+        todo.append(w.StartRound())
         yield from resolve(state, todo)
 
 
-def work_round(state: State, step: StartRound, todo: Todo) -> Iterator[Event]:
+@forest.step(w.StartRound, on_turn, first="something else comes first", told="{who} to go on")
+def start_round(state: State, step: w.StartRound, todo: Todo) -> Facts:
     seat = next(seat for seat in in_order(state, state.first) if has_tiles(state, seat))
-    yield TurnBegan(seat, "round")
+    yield w.TurnBegan(seat, "round")
 
 
-def final_turns(state: State) -> Iterator[Event]:
+def final_turns(state: State) -> Facts:
     """forest.end.1 and R43: from the seat after the last tile's player; bids go back."""
     for seat in bidders(state):
-        yield BidReturned(seat)
+        yield w.BidReturned(seat)
     start = state.first if state.adder is None else in_order(state, state.adder)[1]
-    yield TurnBegan(start, "final")
+    yield w.TurnBegan(start, "final")
 
 
-def after_final_turn(state: State) -> Iterator[Event]:
+def after_final_turn(state: State) -> Facts:
     """forest.end.2 to 5, and R44."""
     following = in_order(state, state.turn)[1]
     if following != state.lap_first:
-        yield TurnBegan(following)
+        yield w.TurnBegan(following)
         return
     reason = what_decides(state)
     if reason is not None:
-        yield Ended(reason)
+        yield w.Ended(reason)
     elif state.laps > 1 and not state.stirred:
-        yield Ended("level")
+        yield w.Ended("level")
     else:
-        yield TurnBegan(following, "final")
+        yield w.TurnBegan(following, "final")
 
 
-WORK: dict[type[Any], Callable[[Any, Any, Any], Iterator[Event] | None]] = {
-    AskFirst: wait,
-    AskWay: wait,
-    DealHand: work_tiles,
-    MayExchange: wait,
-    ChooseSupply: wait,
-    DrawTiles: work_tiles,
-    ReturnTiles: work_tiles,
-    Prepare: work_prepare,
-    Settle: work_settle,
-    MayBreed: work_breed,
-    MayBid: work_bid,
-    EndTurn: work_end,
-    Auction: work_auction,
-    StartRound: work_round,
-}
+def clock(state: State) -> Clock:
+    seat = forest.awaited(state) if state.reason is None else None
+    return Clock(state.rounds + state.laps, state.turns, seat)

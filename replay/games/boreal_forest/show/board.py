@@ -7,9 +7,9 @@ the owner's colour.
 
 from collections.abc import Iterator, Sequence
 
-from icecore.replay.games.boreal_forest.rules.chance import COLOURS
 from icecore.replay.games.boreal_forest.rules.questions import everybody
 from icecore.replay.games.boreal_forest.rules.state import State, Token
+from icecore.replay.games.boreal_forest.rules.table import COLOURS
 from icecore.replay.games.boreal_forest.show.wording import (
     awaits,
     ending,

@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 from math import ceil, sqrt
 
 from icecore.events.games.boreal_forest.tiles import ForestBox
-from icecore.replay.games.boreal_forest.rules.chance import COLOURS
 from icecore.replay.games.boreal_forest.rules.outcome import outcome
 from icecore.replay.games.boreal_forest.rules.questions import everybody, unseen_tokens, value_of
 from icecore.replay.games.boreal_forest.rules.state import State, token
+from icecore.replay.games.boreal_forest.rules.table import COLOURS
 from icecore.replay.games.boreal_forest.show.drawing import (
     HEART_AT,
     badge,

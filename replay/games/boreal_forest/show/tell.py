@@ -1,34 +1,9 @@
 """Every event in a sentence."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from icecore.events.games.boreal_forest.words import (
-    BidCommitted,
-    BidMade,
-    BidReturned,
-    Closed,
-    Dealt,
-    Drawn,
-    Ended,
-    Flipped,
-    GaveBack,
-    Identified,
-    Led,
-    Moved,
-    Passed,
-    Placed,
-    Reached,
-    Returned,
-    Scored,
-    Supplied,
-    Swapped,
-    TileAdded,
-    TurnBegan,
-    Waiting,
-    WasStuck,
-    WaySet,
-)
+from icecore.events.games.boreal_forest import words as w
+from icecore.replay.games.boreal_forest.rules.table import forest
 from icecore.replay.games.boreal_forest.show.wording import WAYS, animal, listed, spot
 from icecore.replay.show.plain import counted
 
@@ -48,59 +23,67 @@ SOURCES = {
 }
 
 
-def tell(event: Any, names: Names) -> str:
-    return SENTENCES[type(event)](event, names)
-
-
-def led(event: Led, names: Names) -> str:
+@forest.tell
+def led(event: w.Led, names: Names) -> str:
     why = "has been farthest north and" if event.why == "north" else "has the best bid and"
     return f"{names[event.seat]} {why} is First Player."
 
 
-def way_set(event: WaySet, names: Names) -> str:
+@forest.tell
+def way_set(event: w.WaySet, names: Names) -> str:
     return f"Turns pass {WAYS[event.way]}."
 
 
-def dealt(event: Dealt, names: Names) -> str:
+@forest.tell
+def dealt(event: w.Dealt, names: Names) -> str:
     return f"{names[event.seat]} draws a hand: {listed(event.tiles)}."
 
 
-def reached(event: Reached, names: Names) -> str:
+@forest.tell
+def reached(event: w.Reached, names: Names) -> str:
     return f"{names[event.seat]} exchanges {counted(event.number, 'tile', 'tiles')}."
 
 
-def drawn(event: Drawn, names: Names) -> str:
+@forest.tell
+def drawn(event: w.Drawn, names: Names) -> str:
     return f"{names[event.seat]} draws {listed(event.tiles)}."
 
 
-def gave_back(event: GaveBack, names: Names) -> str:
+@forest.tell
+def gave_back(event: w.GaveBack, names: Names) -> str:
     return f"{names[event.seat]} puts back {listed(event.tiles)}."
 
 
-def supplied(event: Supplied, names: Names) -> str:
+@forest.tell
+def supplied(event: w.Supplied, names: Names) -> str:
     return f"{names[event.seat]} chooses a supply: {listed(event.tokens)}."
 
 
-def swapped(event: Swapped, names: Names) -> str:
+@forest.tell
+def swapped(event: w.Swapped, names: Names) -> str:
     given, taken = listed(event.given), listed(event.taken)
     return f"{names[event.seat]} exchanges tokens: {given} for {taken}."
 
 
-def added(event: TileAdded, names: Names) -> str:
+@forest.tell
+def added(event: w.TileAdded, names: Names) -> str:
     turned = f", turned by {event.rot}" if event.rot else ""
     return f"{names[event.seat]} adds {event.tile} at ({event.q},{event.r}){turned}."
 
 
-def stuck(event: WasStuck, names: Names) -> str:
+@forest.tell
+def stuck(event: w.WasStuck, names: Names) -> str:
     return f"No tile of {names[event.seat]} fits anywhere."
 
 
-def closed(event: Closed, names: Names) -> str:
+@forest.tell
+def closed(event: w.Closed, names: Names) -> str:
     size = counted(event.size, "sector", "sectors")
     return f"A {event.habitat.capitalize()} of {size} is closed at {spot(event.sector)}."
 
 
-def placed(event: Placed, names: Names) -> str:
+@forest.tell
+def placed(event: w.Placed, names: Names) -> str:
     who, what = names[event.seat], animal(event.token)
     where = spot(event.sector)
     if event.why == "breed":
@@ -109,13 +92,15 @@ def placed(event: Placed, names: Names) -> str:
     return f"{who} places {what} at {where}{ruled}."
 
 
-def moved(event: Moved, names: Names) -> str:
+@forest.tell
+def moved(event: w.Moved, names: Names) -> str:
     unit = ("tile", "tiles") if event.token == "raptor" else ("sector", "sectors")
     far = counted(event.distance, *unit)
     return f"{names[event.seat]} moves {animal(event.token)} by {far} to {spot(event.goal)}."
 
 
-def flipped(event: Flipped, names: Names) -> str:
+@forest.tell
+def flipped(event: w.Flipped, names: Names) -> str:
     who, where = names[event.seat], spot(event.sector)
     match event.side:
         case "hidden":
@@ -127,7 +112,8 @@ def flipped(event: Flipped, names: Names) -> str:
     return f"The Mushroom of {who} at {where} is fresh again."
 
 
-def returned(event: Returned, names: Names) -> str:
+@forest.tell
+def returned(event: w.Returned, names: Names) -> str:
     what = f"{animal(event.token)} of {names[event.seat]} at {spot(event.sector)}"
     match event.why:
         case "eaten":
@@ -141,7 +127,8 @@ def returned(event: Returned, names: Names) -> str:
     return f"{what} goes home by a ruling."
 
 
-def scored(event: Scored, names: Names) -> str:
+@forest.tell
+def scored(event: w.Scored, names: Names) -> str:
     parts = [f"{event.bonus} for diversity"] if event.bonus else []
     parts += [f"{event.doubled} by the Mushroom"] if event.doubled else []
     of_these = f", {' and '.join(parts)} among them" if parts else ""
@@ -149,26 +136,31 @@ def scored(event: Scored, names: Names) -> str:
     return f"{names[event.seat]} scores {points} {SOURCES[event.source]}{of_these}."
 
 
-def passed(event: Passed, names: Names) -> str:
+@forest.tell
+def passed(event: w.Passed, names: Names) -> str:
     return f"{names[event.seat]} passes."
 
 
-def bid_made(event: BidMade, names: Names) -> str:
+@forest.tell
+def bid_made(event: w.BidMade, names: Names) -> str:
     what = animal(event.item) if event.kind == "token" else event.item
     return f"{names[event.seat]} bids {what}."
 
 
-def bid_returned(event: BidReturned, names: Names) -> str:
+@forest.tell
+def bid_returned(event: w.BidReturned, names: Names) -> str:
     if event.zone == "committed":
         return f"{names[event.seat]} takes the committed tiles back into the hand."
     return f"{names[event.seat]} takes the bid back."
 
 
-def bid_committed(event: BidCommitted, names: Names) -> str:
+@forest.tell
+def bid_committed(event: w.BidCommitted, names: Names) -> str:
     return f"{names[event.seat]} must play from the bid first."
 
 
-def turn_began(event: TurnBegan, names: Names) -> str:
+@forest.tell
+def turn_began(event: w.TurnBegan, names: Names) -> str:
     match event.kind:
         case "round":
             return f"A round begins with {names[event.seat]}."
@@ -177,7 +169,8 @@ def turn_began(event: TurnBegan, names: Names) -> str:
     return ""
 
 
-def ended(event: Ended, names: Names) -> str:
+@forest.tell
+def ended(event: w.Ended, names: Names) -> str:
     return {
         "score": "The game is over: the highest score decides.",
         "tokens": "The game is over: scores are level, tokens on the map decide.",
@@ -186,37 +179,11 @@ def ended(event: Ended, names: Names) -> str:
     }[event.reason]
 
 
-def identified(event: Identified, names: Names) -> str:
+@forest.tell
+def identified(event: w.Identified, names: Names) -> str:
     return f"The {event.zone} of {names[event.seat]}: {listed(event.cards)}."
 
 
-def waiting(event: Waiting, names: Names) -> str:
+@forest.tell
+def waiting(event: w.Waiting, names: Names) -> str:
     return ""
-
-
-SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
-    Led: led,
-    WaySet: way_set,
-    Dealt: dealt,
-    Reached: reached,
-    Drawn: drawn,
-    GaveBack: gave_back,
-    Supplied: supplied,
-    Swapped: swapped,
-    TileAdded: added,
-    WasStuck: stuck,
-    Closed: closed,
-    Placed: placed,
-    Moved: moved,
-    Flipped: flipped,
-    Returned: returned,
-    Scored: scored,
-    Passed: passed,
-    BidMade: bid_made,
-    BidReturned: bid_returned,
-    BidCommitted: bid_committed,
-    TurnBegan: turn_began,
-    Ended: ended,
-    Identified: identified,
-    Waiting: waiting,
-}

@@ -3,29 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from icecore.events.games.boreal_forest.acts import Sector
-from icecore.events.games.boreal_forest.steps import (
-    AskFirst,
-    AskWay,
-    Auction,
-    ChooseSupply,
-    DealHand,
-    DrawTiles,
-    MayBid,
-    MayBreed,
-    MayExchange,
-    ReturnTiles,
-    Step,
-)
-from icecore.replay.games.boreal_forest.rules.offer import clock
+from icecore.events.games.boreal_forest import words as w
 from icecore.replay.games.boreal_forest.rules.outcome import outcome
 from icecore.replay.games.boreal_forest.rules.questions import (
-    awaited,
     everybody,
     unseen_tokens,
     value_of,
 )
-from icecore.replay.games.boreal_forest.rules.state import TILE, State
+from icecore.replay.games.boreal_forest.rules.state import State
+from icecore.replay.games.boreal_forest.rules.table import forest
+from icecore.replay.games.boreal_forest.rules.turn import clock
 from icecore.replay.kernel import zones
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.hexes import address, regions
@@ -45,7 +32,7 @@ TURNED = {"moose": "hidden ", "mushroom": "used "}
 """What a token that is turned over is called."""
 
 
-def spot(sector: Sector) -> str:
+def spot(sector: w.Sector) -> str:
     q, r, d = sector
     return f"({q},{r}) {SIDE_NAMES[d]}"
 
@@ -84,35 +71,7 @@ def awaits(state: State, names: Sequence[str]) -> str:
     """Who must speak and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
-    if state.todo:
-        return step_words(state, state.todo[-1], names)
-    name = names[state.turn]
-    return f"{name} to add a tile" if state.phase == TILE else f"{name} to act"
-
-
-def step_words(state: State, step: Step, names: Sequence[str]) -> str:
-    match step:
-        case AskFirst():
-            return "Who has been farthest north?"
-        case AskWay():
-            return f"{names[state.first]} to choose the direction"
-        case DealHand(seat):
-            return f"{names[seat]} to draw a hand"
-        case MayExchange(seat):
-            return f"{names[seat]} may exchange tiles"
-        case ChooseSupply(seat):
-            return f"{names[seat]} to choose a supply"
-        case DrawTiles(seat, number):
-            return f"{names[seat]} to draw {counted(number, 'tile', 'tiles')}"
-        case ReturnTiles(seat, number):
-            return f"{names[seat]} to put {counted(number, 'tile', 'tiles')} back"
-        case MayBreed():
-            return f"{names[state.turn]} may breed Voles"
-        case MayBid():
-            return f"{names[state.turn]} may bid"
-        case Auction(seats) if seats:
-            return f"{names[seats[0]]} to raise the bid, or pass"
-    return f"{names[max(awaited(state), 0)]} to go on"
+    return forest.say(state, names)
 
 
 def result(state: State, names: Sequence[str]) -> str:

@@ -1,0 +1,210 @@
+"""Setup: who is first and which way turns pass, hands, the exchange before the game, supplies."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from icecore.events.games.boreal_forest import words as w
+from icecore.events.words.record import Identify
+from icecore.events.words.wire import MOST_SEATS, SCRIBE, TABLE
+from icecore.replay.games.boreal_forest.rules.exchange import (
+    exchanges,
+    require_from_bag,
+    tiles_from_bag,
+)
+from icecore.replay.games.boreal_forest.rules.questions import (
+    in_order,
+    lowest_vole,
+    unseen_tiles,
+    unseen_tokens,
+    value_of,
+)
+from icecore.replay.games.boreal_forest.rules.rules import Rules
+from icecore.replay.games.boreal_forest.rules.state import (
+    SUPPLY,
+    State,
+    hand_size,
+    tokens_of_a_seat,
+)
+from icecore.replay.games.boreal_forest.rules.table import (
+    COLOURS,
+    Facts,
+    Todo,
+    forest,
+    its_seat,
+    on_turn,
+)
+from icecore.replay.kernel import Chance, Refused, require
+
+START_POINTS = (5, 3, 1, 0, 0)
+SUPPLIES = (
+    {"insect": 3, "vole": 2, "hare": 1, "fish": 2, "wolf": 1, "raptor": 1},
+    {"insect": 2, "vole": 2, "hare": 1, "fish": 1, "wolf": 1, "moose": 1, "raptor": 1,
+     "mushroom": 1},
+    {"insect": 4, "vole": 3, "fish": 2, "mushroom": 1},
+    {"vole": 4, "wolf": 1, "raptor": 2, "moose": 2, "mushroom": 1},
+    {"insect": 4, "hare": 3, "fish": 3},
+    {"insect": 6, "fish": 4},
+    {"vole": 5, "hare": 2, "moose": 2, "mushroom": 1},
+    {"hare": 3, "fish": 4, "wolf": 1, "raptor": 2},
+)  # fmt: skip
+"""Ten tokens each: a sample of what may be chosen."""
+
+
+def seat_called(colour: str) -> w.First:
+    """Who sits there; a word that is no colour is a seat that nobody has."""
+    return w.First(COLOURS.index(colour) if colour in COLOURS else MOST_SEATS - 1)
+
+
+forest.step(
+    w.AskFirst,
+    TABLE,
+    first="who is the First Player is said first",
+    told="Who has been farthest north?",
+    chance=lambda state, step: Chance(
+        COLOURS[: len(state.hands)],
+        1,
+        "who has been farthest north?",
+        lambda drawn: seat_called(*drawn),
+    ),
+)
+
+
+@forest.answer
+def first(state: State, seat: int, act: w.First, step: w.AskFirst, todo: Todo) -> Facts:
+    """forest.setup.2: with bidding the First Player chooses the direction too."""
+    seats = len(state.hands)
+    require(act.seat < seats, Rules.SETUP_2, "there are only {} seats", seats)
+    yield w.Led(act.seat, "north")
+    todo.append(w.Prepare())
+    if state.options.bidding:
+        todo.append(w.AskWay())
+
+
+forest.step(
+    w.AskWay,
+    lambda state, step: state.first,
+    first="the First Player chooses the direction first",
+    told="{who} to choose the direction",
+    unasked="nothing asks for it now",
+    answers=lambda state, seat, step: (w.Turn("left"), w.Turn("right")),
+)
+
+
+@forest.answer
+def turn(state: State, seat: int, act: w.Turn, step: w.AskWay, todo: Todo) -> Facts:
+    """forest.setup.2 and bid.5."""
+    yield w.WaySet(act.way)
+
+
+@forest.step(w.Prepare, on_turn, first="something else comes first", told="{who} to go on")
+def prepare(state: State, step: w.Prepare, todo: Todo) -> Facts:
+    """forest.setup.3 to 7, everything in turn order."""
+    order = in_order(state, state.first)
+    for seat, points in zip(order, START_POINTS, strict=False):
+        if points:
+            yield w.Scored(seat, "start", points)
+    todo.append(w.StartRound())
+    if state.options.length != "learning":
+        todo += (w.ChooseSupply(seat) for seat in reversed(order))
+    todo += (w.MayExchange(seat) for seat in reversed(order))
+    todo += (w.DealHand(seat) for seat in reversed(order))
+
+
+def tiles_to_deal(state: State) -> int:
+    """A ruling may have left too few in the bag."""
+    return min(hand_size(state), state.bag)
+
+
+def owed_hand(state: State, step: w.DealHand) -> Chance | None:
+    why = f"which tiles did {COLOURS[step.seat]} draw?"
+    return tiles_from_bag(state, tiles_to_deal(state), why, w.Deal, step.seat)
+
+
+forest.step(
+    w.DealHand,
+    TABLE,
+    first="the hands are drawn first",
+    told="{seat} to draw a hand",
+    chance=owed_hand,
+    waits=lambda state, step: tiles_to_deal(state) > 0,
+)
+
+
+@forest.answer
+def deal(state: State, seat: int, act: w.Deal, step: w.DealHand, todo: Todo) -> Facts:
+    require_from_bag(state, act.tiles, tiles_to_deal(state), Rules.SETUP_5)
+    yield w.Dealt(step.seat, act.tiles)
+
+
+# forest.setup.6: to exchange is said as in a turn; `exchange` answers both.
+forest.step(
+    w.MayExchange,
+    its_seat,
+    first="tiles are exchanged before the game",
+    told="{who} may exchange tiles",
+    answers=lambda state, seat, step: exchanges(state, seat),
+    passes="last",
+)
+
+
+@forest.answer
+def keep_tiles(state: State, seat: int, act: w.Pass, step: w.MayExchange, todo: Todo) -> Facts:
+    yield from ()
+
+
+def supplies(state: State, seat: int, step: w.ChooseSupply) -> Iterator[w.Supply]:
+    """A sample of what may be chosen."""
+    voles = sorted((name for name in state.box.tokens if value_of(name)), key=value_of)
+    voles = [name for name in voles for _ in range(state.box.tokens[name])]
+    for counts in SUPPLIES:
+        tokens = [kind for kind, n in counts.items() if kind != "vole" for _ in range(n)]
+        yield w.Supply(tuple(sorted((*tokens, *voles[: counts.get("vole", 0)]))))
+
+
+forest.step(
+    w.ChooseSupply,
+    its_seat,
+    first="the supplies are chosen first",
+    told="{who} to choose a supply",
+    unasked="nothing asks for it now",
+    answers=supplies,
+)
+
+
+@forest.answer
+def supply(state: State, seat: int, act: w.Supply, step: w.ChooseSupply, todo: Todo) -> Facts:
+    tokens, own = act.tokens, Counter(tokens_of_a_seat(state))
+    require(len(tokens) == SUPPLY, Rules.SETUP_7, "ten tokens, not {}", len(tokens))
+    named = Counter(name for name in tokens if name is not None)
+    extra = [name for name in named if named[name] > own[name]]
+    require(not extra, Rules.SETUP_7, "you do not have so many: {}", ", ".join(extra))
+    left = lowest_vole(own - named)
+    high = max(map(value_of, named), default=0)
+    known = None not in tokens
+    require(not known or not left or high <= left, Rules.SETUP_7, "Vole {} comes first", left)
+    yield w.Supplied(seat, tokens)
+
+
+@forest.act
+def supply_unasked(state: State, seat: int, act: w.Supply) -> Facts:
+    """While no supply is to be chosen: in the learning game that is never."""
+    if state.options.length == "learning":
+        raise Refused(Rules.SETUP_8, "nobody chooses tokens in it")
+    raise forest.refusal(state, seat, act)
+
+
+@forest.act
+def identify(state: State, seat: int, act: Identify) -> Facts:
+    """Whoever keeps the record has come to know tiles or tokens that only their owner saw."""
+    require(seat == SCRIBE, Rules.TURN_2, "this is for the scribe")
+    zone: Any = act.zone
+    real = zone in ("hand", "supply") and 0 <= act.seat < len(state.hands)
+    require(real, Rules.SETUP_5, "only the hand and the supply of a seat are hidden")
+    if zone == "hand":
+        kept, left = state.hands[act.seat], unseen_tiles(state)
+    else:
+        kept, left = state.supplies[act.seat], unseen_tokens(state, act.seat)
+    fits = len(act.cards) <= kept.unknown and Counter(act.cards) <= Counter(left)
+    require(fits, Rules.SETUP_5, "these cannot be the unknown ones")
+    yield w.Identified(zone, act.seat, act.cards)

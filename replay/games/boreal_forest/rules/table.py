@@ -1,0 +1,36 @@
+"""The tables that all rules of BOREAL (forest) are written into."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from icecore.events.games.boreal_forest import words as w
+from icecore.replay.games.boreal_forest.rules.rules import Rules
+from icecore.replay.games.boreal_forest.rules.state import State
+from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.show.plain import counted
+
+COLOURS = ("Blue", "Orange", "Green", "Red", "Violet")
+"""The colour of each seat: how it is called where names are not known."""
+Facts = Iterator[w.Event]
+Todo = list[w.Step]
+
+
+def on_turn(state: State, step: Any) -> int:
+    return state.turn
+
+
+def its_seat(state: State, step: Any) -> int:
+    """Of a step that names the seat that must speak."""
+    seat: int = step.seat
+    return seat
+
+
+forest: Rulebook[State] = Rulebook(
+    waiting=w.Waiting,
+    turn=Rules.TURN_2,
+    order=Rules.TURN_1,
+    over=Rules.END_1,
+    ended="the game is over",
+    called=lambda seat: COLOURS[seat] if seat >= 0 else "the table",
+    named=lambda state, field, number: counted(number, "tile", "tiles"),
+)
