@@ -316,25 +316,25 @@ class Rulebook(Generic[S]):
         asking = [row for row in self.rows.values() if kind in row.acts or kind in row.by_anybody]
         if not asking:
             return Refused(self.order, f"{kind.__name__} is no act of this game")
-        pending = self.rows[type(step)]
+        pending, awaited = self.rows[type(step)], self.awaited(state)
         if step is not None and pending in asking:
-            whose = self.called(self.awaited(state))
-            return Refused(self.turn_rule, f"this is for {whose} to do")
+            return Refused(self.turn_rule, f"this is for {self.called(awaited)} to do")
         if kind is Decline:
             return Refused(self.order, "no window is open for you")
         known = next((row for row in asking if row.rule is not None), asking[0])
         if known.rule is not None and turn not in asking:
             return Refused(known.rule, known.unasked)
         # Who is awaited now is told what comes first, as the seat on turn is.
-        on_turn = seat if seat == self.awaited(state) else turn.awaited(state, None)
+        on_turn = seat if seat == awaited else turn.awaited(state, None)
+        late = "" if on_turn == awaited else self.waited_for(state)
         if turn in asking and seat != on_turn:
-            return Refused(self.turn_rule, f"it is {self.called(on_turn)}'s turn")
+            return Refused(self.turn_rule, late or f"it is {self.called(on_turn)}'s turn")
         if all(row.who == TABLE for row in asking):
             if seat != TABLE:
                 return Refused(self.turn_rule, "this is for the table to do")
             return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
         if turn not in asking and seat != on_turn:
-            return Refused(self.turn_rule, f"this is for {self.called(on_turn)} to do")
+            return Refused(self.turn_rule, late or f"this is for {self.called(on_turn)} to do")
         return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
 
     def waited_for(self, state: S) -> str:
