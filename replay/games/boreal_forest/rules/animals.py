@@ -73,14 +73,16 @@ def move(state: State, seat: int, act: w.Move) -> Facts:
     return animal.move(state, seat, start, act)
 
 
-def placings(state: State, seat: int) -> Iterator[w.Act]:
+def placings(state: State, seat: int) -> list[w.Act]:
     """Every animal that may be placed, Voles last; in the final turns anywhere."""
     spots = range(len(state.animals)) if state.laps else newest(state)
+    acts: list[w.Act] = []
     for name in may_place(state, seat):
         if not value_of(name):
-            yield from ANIMALS[name].places(state, seat, name, spots)
+            acts += ANIMALS[name].places(state, seat, name, spots)
     for value in voles_to_place(state, seat):
-        yield from voles.vole_acts(state, seat, f"vole{value}", spots)
+        acts += voles.vole_acts(state, seat, f"vole{value}", spots)
+    return acts
 
 
 def newest(state: State) -> range:
@@ -89,10 +91,12 @@ def newest(state: State) -> range:
     return range(last - 6, last) if state.fresh else range(0)
 
 
-def moves(state: State, seat: int) -> Iterator[w.Act]:
+def moves(state: State, seat: int) -> list[w.Act]:
     """Every move of one animal of the seat."""
+    acts: list[w.Act] = []
     for start, who in everybody(state.animals):
         if who.seat == seat:
             listed = ANIMALS[who.kind].moves
             if listed is not None:
-                yield from listed(state, seat, start, who)
+                acts += listed(state, seat, start, who)
+    return acts

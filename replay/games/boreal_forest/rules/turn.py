@@ -1,7 +1,6 @@
 """The turn: a tile, an action, and what comes after it; rounds, and the final turns."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -44,7 +43,7 @@ from icecore.replay.show.hexes import (
 MOST_FISH = 2
 
 
-def choices(state: State, seat: int, step: None) -> Iterable[w.Act]:
+def choices(state: State, seat: int, step: None) -> list[w.Act]:
     """Listed by hand: about 200 ways to add a tile; then to place, to move, to exchange or to pass.
 
     Open-ended acts are sampled: supplies, exchanges, what goes back into the bag, steps of several
@@ -70,13 +69,12 @@ def tile_acts(state: State, seat: int) -> list[w.Act]:
     return acts
 
 
-def actions(state: State, seat: int) -> Iterator[w.Act]:
-    yield from placings(state, seat)
-    yield from moves(state, seat)
+def actions(state: State, seat: int) -> list[w.Act]:
+    acts = [*placings(state, seat), *moves(state, seat)]
     if not state.laps:
-        yield from exchanges(state, seat)
-        yield from swaps(state, seat)
-    yield w.Pass()
+        acts += exchanges(state, seat)
+        acts += swaps(state, seat)
+    return [*acts, w.Pass()]
 
 
 forest.step(
