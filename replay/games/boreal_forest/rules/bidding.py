@@ -46,8 +46,8 @@ def best_bidder(state: State) -> int | None:
 def may_bid(state: State, step: w.MayBid) -> bool:
     """forest.bid.1: who has a tile, while there is a round to come."""
     seat = state.turn
-    if no_bid(state, seat) is not None or not zones.size(state.hands[seat]):
-        return False
+    if not state.options.bidding or no_bid(state, seat) or not zones.size(state.hands[seat]):
+        return False  # without bidding at once: a refusal is dear to make
     return next_seat(state) is not None or not is_last_round(state)
 
 
@@ -74,7 +74,7 @@ forest.step(
 
 @forest.answer
 def bid(state: State, seat: int, act: w.Bid, step: w.MayBid, todo: Todo) -> Facts:
-    if (refused := no_bid(state, seat)) is not None:
+    if refused := no_bid(state, seat):
         raise refused
     require(in_hand(state, seat, act.tile), Rules.BID_1, "{} is not in your hand", act.tile)
     yield w.BidMade(seat, act.tile, "tile")

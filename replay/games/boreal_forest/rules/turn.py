@@ -46,10 +46,9 @@ MOST_FISH = 2
 def choices(state: State, seat: int, step: None) -> list[w.Act]:
     """Listed by hand: about 200 ways to add a tile; then to place, to move, to exchange or to pass.
 
-    Open-ended acts are sampled: supplies, exchanges, what goes back into the bag, steps of several
-    Voles, Insects of the final turns, and the tiles of a hand that is not known. Where two acts
-    would come to the same, one is offered: a Raptor may be placed anywhere on the tile before it
-    flies.
+    Open-ended acts are sampled: exchanged tokens, steps of several Voles, Insects of the final
+    turns, and the tiles of a hand that is not known. Where two acts would come to the same, one is
+    offered: a Raptor may be placed anywhere on the tile before it flies.
     """
     return tile_acts(state, seat) if state.phase == TILE else actions(state, seat)
 

@@ -131,6 +131,8 @@ def hops(state: State, start: int) -> list[int]:
 def parents(state: State, seat: int) -> list[int]:
     """forest.R30: own Voles that are adjacent to another."""
     mine = own(state, seat, "vole")
+    if len(mine) < 2:
+        return []
     return [at for at in mine if any(other in mine for other in adjacent(state.land, at))]
 
 
