@@ -6,7 +6,6 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import ForestBox, TileSet, problems
 from icecore.events.words.sets import read_set
 from icecore.replay.games.boreal_forest.bot import ranger
-from icecore.replay.games.boreal_forest.rules.agreeing import agrees
 from icecore.replay.games.boreal_forest.rules import (
     animals,
     bidding,
@@ -16,6 +15,7 @@ from icecore.replay.games.boreal_forest.rules import (
     turn,
     voles,
 )
+from icecore.replay.games.boreal_forest.rules.agreeing import agrees
 from icecore.replay.games.boreal_forest.rules.invariants import invariants
 from icecore.replay.games.boreal_forest.rules.outcome import outcome, standing
 from icecore.replay.games.boreal_forest.rules.rules import Rules

@@ -17,7 +17,7 @@ from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.games.boreal_forest.rules.scoring import Tally
 from icecore.replay.games.boreal_forest.rules.state import ACTION, State, Token
 from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.kernel.steps import words_of
 from icecore.replay.show.hexes import address, number_of
 
@@ -38,7 +38,7 @@ HOMES = {
 def begin_action(state: State, todo: Todo) -> None:
     """forest.turn.1: after the tile; and what comes after every action is to be done."""
     if state.phase != ACTION:
-        raise Refused(Rules.TURN_1, "add a tile first")
+        refuse(Rules.TURN_1, "add a tile first")
     todo += AFTER_ACTION
 
 
@@ -75,7 +75,7 @@ def at_home(state: State, kind: str, place: int) -> None:
     letter = state.land.letters[place]
     if letter not in LIVES[kind]:
         q, r, d = address(state.land, place)
-        raise Refused(HOMES[kind], f"{q},{r},{d} is {c.HABITATS[letter]}")
+        refuse(HOMES[kind], f"{q},{r},{d} is {c.HABITATS[letter]}")
 
 
 def free(state: State, kind: str, spots: range) -> list[int]:
@@ -97,7 +97,7 @@ def said(sector: w.Sector) -> str:
 def empty(animals: Animals, sector: w.Sector, place: int) -> None:
     who = animals[place]
     if who is not None:
-        raise Refused(Rules.GEN_2, held(sector, who))
+        refuse(Rules.GEN_2, held(sector, who))
 
 
 def ready(state: State, seat: int, name: str, number: int = 1) -> None:
@@ -106,9 +106,9 @@ def ready(state: State, seat: int, name: str, number: int = 1) -> None:
         return
     committed = state.committed[seat].tokens
     if committed:
-        raise Refused(Rules.BID_6, f"your committed tokens come first: {', '.join(committed)}")
+        refuse(Rules.BID_6, f"your committed tokens come first: {', '.join(committed)}")
     few = f"you have fewer than {number}" if number > 1 else f"you have no {name}"
-    raise Refused(Rules.GEN_6, f"{few} in your supply")
+    refuse(Rules.GEN_6, f"{few} in your supply")
 
 
 def lowest_first(state: State, seat: int, value: int) -> None:

@@ -15,7 +15,7 @@ from icecore.replay.games.boreal_forest.rules.questions import (
 from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.games.boreal_forest.rules.state import State, Token
 from icecore.replay.games.boreal_forest.rules.table import Facts
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import Refused, refuse, require
 
 
 class Animal(NamedTuple):
@@ -58,7 +58,7 @@ def place(state: State, seat: int, act: w.Place) -> Facts:
         act = w.Place(name, act.sector, None, act.score, act.mushroom)
     animal = ANIMALS[kind]
     if animal.stays is not None and act.goal is not None:
-        raise Refused(animal.stays, "name no goal")
+        refuse(animal.stays, "name no goal")
     return animal.place(state, seat, act)
 
 

@@ -16,7 +16,7 @@ from icecore.replay.games.boreal_forest.rules.questions import (
 from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.games.boreal_forest.rules.state import State
 from icecore.replay.games.boreal_forest.rules.table import COLOURS, Facts, Todo, forest, its_seat
-from icecore.replay.kernel import Chance, Refused, require, zones
+from icecore.replay.kernel import Chance, refuse, require, zones
 
 
 def most_to_exchange(state: State, seat: int) -> int:
@@ -36,7 +36,7 @@ def exchange(
     """forest.act.3 and R7; before the game once more, forest.setup.6."""
     if step is None:
         if state.laps:
-            raise Refused(Rules.END_1, "nothing is exchanged any more")
+            refuse(Rules.END_1, "nothing is exchanged any more")
         begin_action(state, todo)
     most = most_to_exchange(state, seat)
     require(act.number <= most, Rules.ACT_3, "hand and bag allow {}", most or "none")
@@ -139,7 +139,7 @@ def could_be(named: tuple[str | None, ...], zone: zones.Zone, unseen: dict[str, 
 def swap(state: State, seat: int, act: w.Swap) -> Facts:
     """forest.act.4 and R4."""
     if state.laps:
-        raise Refused(Rules.END_1, "nothing is exchanged any more")
+        refuse(Rules.END_1, "nothing is exchanged any more")
     given, taken, have = act.given, act.taken, state.supplies[seat]
     same = len(given) == len(taken)
     require(same, Rules.ACT_4, "{} for {} is not one for one", len(given), len(taken))

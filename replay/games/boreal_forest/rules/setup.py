@@ -34,7 +34,7 @@ from icecore.replay.games.boreal_forest.rules.table import (
     its_seat,
     on_turn,
 )
-from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.kernel import Chance, refuse, require
 
 START_POINTS = (5, 3, 1, 0, 0)
 SUPPLIES = (
@@ -190,7 +190,7 @@ def supply(state: State, seat: int, act: w.Supply, step: w.ChooseSupply, todo: T
 def supply_unasked(state: State, seat: int, act: w.Supply) -> Facts:
     """While no supply is to be chosen: in the learning game that is never."""
     if state.options.length == "learning":
-        raise Refused(Rules.SETUP_8, "nobody chooses tokens in it")
+        refuse(Rules.SETUP_8, "nobody chooses tokens in it")
     raise forest.refusal(state, seat, act)
 
 

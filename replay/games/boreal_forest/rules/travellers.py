@@ -25,7 +25,7 @@ from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.games.boreal_forest.rules.scoring import NOTHING, Tally, takeable
 from icecore.replay.games.boreal_forest.rules.state import State, Token, token
 from icecore.replay.games.boreal_forest.rules.table import Facts
-from icecore.replay.kernel import Refused, require
+from icecore.replay.kernel import refuse, require
 from icecore.replay.show.hexes import address, root, tiles_within, within
 
 REACH = {
@@ -47,7 +47,7 @@ def reached(
         rule = Rules.RAPTOR_2 if kind == "raptor" else REACH[kind][0]
         end = place_of(state, goal, rule)
         if end == start:
-            raise Refused(rule, f"it is on {said(goal)} already: it must go elsewhere")
+            refuse(rule, f"it is on {said(goal)} already: it must go elsewhere")
         if kind in HOMES:
             at_home(state, kind, end)
         if kind == "raptor":
@@ -63,7 +63,7 @@ def reached(
             empty(state.animals, goal, end)
     who = state.animals[end]
     if kind in LANDS and who is not None and not scoring.takeable(kind, seat, who):
-        raise Refused(LANDS[kind], held(address(land, end), who))
+        refuse(LANDS[kind], held(address(land, end), who))
     return end, distance
 
 

@@ -27,7 +27,7 @@ from icecore.replay.games.boreal_forest.rules.questions import (
 from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.games.boreal_forest.rules.state import TILE, State
 from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest, on_turn
-from icecore.replay.kernel import Clock, Refused, require
+from icecore.replay.kernel import Clock, Refused, refuse, require
 from icecore.replay.show.hexes import (
     ALONE,
     OPPOSITE,
@@ -101,17 +101,17 @@ def add(state: State, seat: int, act: w.Add, step: None, todo: Todo) -> Facts:
         have = ", ".join(committed)
         require(tile in committed, Rules.BID_6, "your committed tiles come first: {}", have)
     elif not in_hand(state, seat, tile):
-        raise Refused(Rules.TILE_6, f"you have no {tile}")
+        refuse(Rules.TILE_6, f"you have no {tile}")
     edges = facing(land, key(q, r))
     if key(q, r) in land.tile_at or edges == ALONE:
         taken = key(q, r) in land.tile_at
-        raise Refused(Rules.TILE_1, f"{q},{r} {'is taken' if taken else 'touches no tile'}")
+        refuse(Rules.TILE_1, f"{q},{r} {'is taken' if taken else 'touches no tile'}")
     turns, face = plainest(state.box, tile, act.rot)
     wrong = clash(face, edges)
     if wrong is not None:
         mine, theirs = (edge_name(letter) for letter in wrong)
         rule = Rules.TILE_3 if "R" in wrong else Rules.TILE_2
-        raise Refused(rule, f"{mine} would meet {theirs}")
+        refuse(rule, f"{mine} would meet {theirs}")
     before = neighbours(state, key(q, r))
     yield w.TileAdded(seat, tile, q, r, turns, face)
     points = matches(face, edges)
