@@ -127,9 +127,11 @@ def recognised(state: State, seat: int, card: str, but: Collection[str] = ()) ->
         there = [f for f in names if f in known and f not in but and f not in state.discards[seat]]
         if there:
             yield Turned(there[0], card)
-        elif card in state.unseen and (faces := drawn_as(state, seat, (card,))):
+            return
+        lost = [f for f in names if f in secret and f not in but]
+        if lost and card in state.unseen:
             # Others have lost sight of this face: only who knew that it is here finds it again.
-            yield Identified("deck", seat, (card,), (box.cards[card].back,), faces)
+            yield Identified("deck", seat, (card,), (box.cards[card].back,), (lost[0],))
 
 
 def other_side(effect: verbs.Effect, act: Any) -> str | None:
