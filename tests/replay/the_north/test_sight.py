@@ -20,7 +20,15 @@ from icecore.events.games.the_north.acts import (
     Return,
     Top,
 )
-from icecore.events.games.the_north.words import Drawn, Started, Taken, Turned
+from icecore.events.games.the_north.words import (
+    Built,
+    Drawn,
+    Flipped,
+    Recovered,
+    Started,
+    Taken,
+    Turned,
+)
 from icecore.events.words.record import Identify, Record
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.games.the_north import GAME
@@ -243,3 +251,31 @@ def test_the_owner_knows_a_drawn_card_and_the_other_seat_its_face() -> None:
     record = told(state, 1, Play("runner"), 0)
     assert record.events[0] == Turned("fjord_runner.1", "runner")
     assert not GAME.view(state, 0).known_as
+
+
+def heard_alike(state: State, events: tuple[Any, ...], *acts: tuple[int, Any]) -> None:
+    """After these events the other seat hears of these acts, and its log goes on like its view."""
+    for event in events:
+        GAME.evolve[type(event)](state, event)
+    seen = copy(GAME, GAME.view(state, 1))
+    for seat, act in acts:
+        record = told(state, seat, act, 1)
+        assert play(GAME, seen, seat, record.act) == record.events
+        assert digest(GAME.view(seen, 1)) == digest(GAME.view(state, 1))
+        GAME.invariants(seen)
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_a_card_that_all_saw_is_installed_by_its_back_all_the_same() -> None:
+    state = verbs("bunker", "twin1", "twin2", "twin3")
+    events = (Taken(0, "n1", "take"), Recovered(0, "n1", "bang"))
+    heard_alike(state, events, (0, Play("bunker")), (0, Install("n1")))
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_of_facilities_that_look_alike_nobody_else_knows_which_one_returned() -> None:
+    state = verbs("crane", "twin1", "twin2", "twin3")
+    events = (Built(0, "n5", "bang", "top"), Built(0, "n6", "bang", "top"))
+    events += (Flipped(0, "n6", "bang", "ancient"), Flipped(0, "n6", "bang", "facility"))
+    heard_alike(state, events, (0, Play("crane")), (0, Return("n6")))
+    assert "n6" in GAME.view(state, 1).unseen
