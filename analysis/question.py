@@ -21,6 +21,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from icecore.analysis.shapes import literal
 from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
 
 KINDS = {"text": str, "integer": int, "number": float}
@@ -154,6 +155,6 @@ def spelled(sql: str, values: Mapping[str, Any]) -> str:
     for name, value in values.items():
         written = "NULL" if value is None else str(value)
         if isinstance(value, str):
-            written = "'" + value.replace("'", "''") + "'"
+            written = literal(value)
         sql = re.sub(rf"\${name}\b", written.replace("\\", "\\\\"), sql)
     return sql

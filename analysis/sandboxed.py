@@ -16,6 +16,7 @@ import duckdb
 import msgspec
 
 from icecore.analysis.answers import fetch, lock_in
+from icecore.analysis.shapes import literal
 from icecore.analysis.talk import Opening, Question, Ready, Refusal, Reply, receive, send
 
 OVERHEAD = 1 << 30
@@ -51,7 +52,7 @@ def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
         "allow_persistent_secrets": False,
         "python_enable_replacements": False,
     }
-    archive = "'" + opening.path.replace("'", "''") + "'"
+    archive = literal(opening.path)
     if opening.in_memory:
         _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
         connection = duckdb.connect(":memory:", config=settings)

@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from icecore.analysis.answers import Answer
+from icecore.analysis.shapes import literal
 from icecore.cli.terminal import emit, tell
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, replacing, written
 
@@ -102,7 +103,7 @@ def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:
     import duckdb
 
     columns = ", ".join(
-        f"{_quoted(column.name)}: {_quoted('INTEGER' if column.type == 'NULL' else column.type)}"
+        f"{literal(column.name)}: {literal('INTEGER' if column.type == 'NULL' else column.type)}"
         for column in answer.columns
     )
     with TemporaryDirectory() as folder, replacing(out, force) as new:
@@ -110,9 +111,9 @@ def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:
         lines.write_bytes(msgspec.json.Encoder().encode_lines(answer.objects()))
         with duckdb.connect() as connection:
             connection.execute(
-                f"COPY (SELECT * FROM read_json({_quoted(str(lines))}, "
+                f"COPY (SELECT * FROM read_json({literal(str(lines))}, "
                 f"format = 'newline_delimited', columns = {{{columns}}})) "
-                f"TO {_quoted(str(new))} (FORMAT parquet)"
+                f"TO {literal(str(new))} (FORMAT parquet)"
             )
 
 
@@ -146,7 +147,3 @@ def _literal(text: str) -> str:
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
         escaped = escaped.replace(sign, name)
     return " ".join(escaped.split("\n"))
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from icecore.cli.opening import file_argument, game_option, open_game, position
+from icecore.cli.opening import file_argument, game_option, open_game
 from icecore.cli.terminal import columns, emit, example, json_option, say
-from icecore.replay.course.timeline import Change
+from icecore.replay.course.timeline import Change, position_of
 
 
 @click.command(
@@ -23,7 +23,7 @@ from icecore.replay.course.timeline import Change
 def command(file: Path, a: str, b: str, which: str | None, as_json: bool) -> None:
     """Compare two positions, A and B: records by number, turns as t3, rounds as r2."""
     timeline = open_game(file, which)
-    before, after = position(timeline, a), position(timeline, b)
+    before, after = position_of(timeline, a), position_of(timeline, b)
     changes = timeline.diff(before, after)
     if as_json:
         emit([change._asdict() for change in changes])

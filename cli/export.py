@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from icecore.cli.opening import file_argument, game_option, seat_number
+from icecore.cli.opening import file_argument, game_option
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, size_of, written
 from icecore.events.file.log import ArchiveWriter, GameLog, read_game, read_games, records
@@ -16,7 +16,7 @@ from icecore.events.words.notation import write_log
 from icecore.events.words.record import AnyRecord, Head, Seal
 from icecore.events.words.text import parse_seat
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.sight import Sight
+from icecore.replay.course.sight import Sight, viewer_in
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.games.registry import find_game
 from icecore.replay.show.pixels import MOVING, moving, scenes
@@ -136,7 +136,7 @@ def _form_of(out: Path) -> str:
 def _page(log: GameLog, viewer: str | None) -> bytes:
     from icecore.web.onefile import one_file
 
-    seat = None if viewer is None else seat_number(open_timeline(log), viewer)
+    seat = None if viewer is None else viewer_in(viewer, open_timeline(log).names)
     return one_file(log, seat, only=viewer is not None).encode()
 
 
@@ -144,7 +144,7 @@ def _moving(
     log: GameLog, viewer: str | None, form: str, *, each: str, scale: float, seconds: float
 ) -> bytes:
     timeline = open_timeline(log)
-    sight = Sight(timeline, None if viewer is None else seat_number(timeline, viewer))
+    sight = Sight(timeline, None if viewer is None else viewer_in(viewer, timeline.names))
     shown = scenes(sight, each)
     with progress("drawing", len(shown)) as drawn:
 

@@ -1,24 +1,15 @@
 """`icecore fork`: what if."""
 
-import os
 from pathlib import Path
 
 import click
 
-from icecore.cli.opening import (
-    LogPath,
-    at_option,
-    file_argument,
-    game_option,
-    growing_file,
-    position,
-)
+from icecore.cli.opening import LogPath, at_option, file_argument, game_option, growing_file
 from icecore.cli.terminal import emit, example, json_option, now, say
 from icecore.events.file.log import read_game
 from icecore.events.file.reading import id_text
-from icecore.replay.course.fork import fork_head
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.fork import fork_into
+from icecore.replay.course.timeline import open_timeline, position_of
 
 
 @click.command(
@@ -34,10 +25,9 @@ def command(file: Path, out: Path, which: str | None, at: str | None, as_json: b
     """Open a new log OUT that goes on from a position of FILE; FILE stays as it is."""
     log = read_game(str(file), which)
     timeline = open_timeline(log)
-    number = position(timeline, at)
-    head = fork_head(log, timeline, number, now=now(), randomness=os.urandom(10))
-    with Session.create(growing_file(out), timeline.game, head, timeline.box, now) as session:
-        session.take_over(timeline.records[:number])
+    number = position_of(timeline, at)
+    with fork_into(growing_file(out), log, timeline, number, now) as fork:
+        head = fork.timeline.head
     if as_json:
         emit({"file": str(out), "id": id_text(head.id), "records": number, "parent": log.id})
         return

@@ -17,6 +17,7 @@ from icecore.events.file.sources import name_of
 from icecore.events.words.errors import IcecoreError, TornError
 from icecore.events.words.jsonl import head_to_named
 from icecore.replay.show.story import won_by
+from icecore.replay.show.wording import duration
 
 MOST_PLAYERS = 20
 """A summary names no more than these; JSON names all."""
@@ -131,7 +132,7 @@ def _show_game(entry: Entry) -> None:
     if seal:
         size = f"{number_of(seal.events, 'event')} in {size}"
         lines.append(("outcome", f"{seal.outcome.reason}{won_by(head, seal)}"))
-        lines.append(("duration", _duration(seal.duration)))
+        lines.append(("duration", duration(seal.duration)))
         lines.append(("sealed", "yes"))
     else:
         lines.append(("sealed", "no: the game is open, it can go on"))
@@ -142,16 +143,6 @@ def _show_game(entry: Entry) -> None:
 
 def _word(value: str | int | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _duration(ms: int) -> str:
-    """`1 h 03 min`, `12.5 s`."""
-    seconds = ms // 1000
-    if seconds < 60:
-        return f"{ms / 1000:.1f} s"
-    if seconds < 3600:
-        return f"{seconds // 60} min {seconds % 60:02} s"
-    return f"{seconds // 3600} h {seconds % 3600 // 60:02} min"
 
 
 def _list(entries: Iterator[Entry], as_json: bool) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from icecore.cli.opening import file_argument, game_option, open_game, seat_number
+from icecore.cli.opening import file_argument, game_option, open_as
 from icecore.cli.terminal import emit, example, json_option, tell
 from icecore.events.words.named import to_named
 from icecore.events.words.record import Note
@@ -25,10 +25,7 @@ def command(
     file: Path, which: str | None, everything: bool, viewer: str | None, as_json: bool
 ) -> None:
     """Tell the story of a game, record by record."""
-    timeline = open_game(file, which)
-    if viewer is not None:
-        seat = seat_number(timeline, viewer)
-        timeline.records = [timeline.game.redact(record, seat) for record in timeline.records]
+    timeline = open_as(file, which, viewer).timeline
     line = range(1, len(timeline) + 1) if everything else timeline.line()
     if as_json:
         played, notes = [0, *timeline.times_of_play()], timeline.notes()

@@ -8,8 +8,7 @@ import click
 
 from icecore.cli.terminal import say
 from icecore.events.file.log import LiveLog, read_game
-from icecore.events.words.errors import NotFoundError
-from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.sight import Sight, viewer_in
 from icecore.replay.course.timeline import Timeline, open_timeline
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -58,28 +57,7 @@ def say_torn(log: LiveLog) -> None:
         say(f"The end of {log.path} was cut off; it is kept as {log.torn}.")
 
 
-def position(timeline: Timeline[Any], at: str | None) -> int:
-    """A record's number, or the start of a turn or round."""
-    if at is None:
-        return timeline.present
-    unit, digits = (at[0], at[1:]) if at[:1] in ("t", "r") else ("", at)
-    if not digits.isdecimal() or len(digits) > 9:
-        raise NotFoundError(f'"{at}" is no position; say 12, t5 for turn 5, or r2 for round 2')
-    if unit == "t":
-        return timeline.start_of_turn(int(digits))
-    if unit == "r":
-        return timeline.start_of_round(int(digits))
-    timeline.check(int(digits))
-    return int(digits)
-
-
-def seat_number(timeline: Timeline[Any], name: str) -> int:
-    """A seat by its name, `table` for the public view, or None for all."""
-    from icecore.events.words.text import parse_seat
-
-    seat = parse_seat(name, timeline.names)
-    if seat == SCRIBE:
-        raise NotFoundError("the scribe has no view of its own; leave --as away to see all")
-    if seat >= len(timeline.names):
-        raise NotFoundError(f"there is no seat {seat}; the last is {len(timeline.names) - 1}")
-    return seat
+def open_as(file: Path, which: str | None, viewer: str | None) -> Sight:
+    """A game as one seat saw it; as whoever keeps the record did, if none is named."""
+    timeline = open_game(file, which)
+    return Sight(timeline, None if viewer is None else viewer_in(viewer, timeline.names))

@@ -4,18 +4,13 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.opening import (
-    at_option,
-    file_argument,
-    game_option,
-    open_game,
-    position,
-    seat_number,
-)
+from icecore.cli.opening import at_option, file_argument, game_option, open_game
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.events.words.named import to_named
 from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE
+from icecore.replay.course.sight import viewer_in
+from icecore.replay.course.timeline import position_of
 from icecore.replay.desk.acts import legal_acts
 
 
@@ -33,13 +28,13 @@ def command(
 ) -> None:
     """List the legal acts of a position, as `icecore add` takes them, and what the table owes."""
     timeline = open_game(file, which)
-    game, number = timeline.game, position(timeline, at)
+    game, number = timeline.game, position_of(timeline, at)
     state = timeline.at(number)
     over = timeline.outcome() if number == timeline.present else game.outcome(state)
     acts = [] if over else legal_acts(timeline, state)
     owed = None if over else game.chance(state)
     if viewer is not None:
-        seat = seat_number(timeline, viewer)
+        seat = viewer_in(viewer, timeline.names)
         acts = [(who, act) for who, act in acts if who == seat]
         owed = owed if seat == TABLE else None
     if as_json:

@@ -5,17 +5,10 @@ from typing import Any
 
 import click
 
-from icecore.cli.opening import (
-    at_option,
-    file_argument,
-    game_option,
-    open_game,
-    position,
-    seat_number,
-)
+from icecore.cli.opening import at_option, file_argument, game_option, open_as
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.cli.writing import OutPath, check_output, force_option
-from icecore.replay.course.timeline import plain
+from icecore.replay.course.timeline import plain, position_of
 from icecore.replay.kernel import digest
 from icecore.replay.show.pixels import png
 
@@ -59,12 +52,10 @@ def command(
 ) -> None:
     """Show a position of a game: the present one, or any other."""
     check_output(output, force=force, as_json=False, sources=[file], text=form != "png")
-    timeline = open_game(file, which)
-    number = position(timeline, at)
-    state = timeline.at(number)
-    game = timeline.game
-    if viewer is not None:
-        state = game.view(state, seat_number(timeline, viewer))
+    sight = open_as(file, which, viewer)
+    timeline, game = sight.timeline, sight.game
+    number = position_of(timeline, at)
+    state = sight.state(number)
     if as_json:
         emit(_described(timeline, number, state))
         return

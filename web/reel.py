@@ -16,7 +16,7 @@ from icecore.events.words.record import Allow, Head, Note, Ruling, Takeback
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.sight import Sight
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.kernel import snapshot
+from icecore.replay.kernel import fold, snapshot
 from icecore.replay.show.svg import parts_of
 
 Splice = tuple[int, int, tuple[int, ...]]
@@ -210,13 +210,12 @@ def drawn_positions(sight: Sight, drawn: range) -> tuple[list[str], list[list[Sp
 
 def states(sight: Sight, first: int, stop: int | None = None) -> Iterator[tuple[int, Any]]:
     """Every position from one on; most grow out of the one before, so most are only folded."""
-    timeline, evolve = sight.timeline, sight.game.evolve
+    timeline = sight.timeline
     state = timeline.at(first)
     for number in range(first, len(timeline) + 1 if stop is None else stop):
         record = timeline.records[number - 1] if number > first else None
         if record and timeline.parent(number) == number - 1:
-            for event in record.events:
-                evolve[type(event)](state, event)
+            fold(sight.game, state, (record,))
         if record and (timeline.parent(number) != number - 1 or isinstance(record.act, Takeback)):
             state = timeline.at(number)
         yield number, state if sight.seat is None else sight.game.view(state, sight.seat)

@@ -21,9 +21,11 @@ from icecore.cli.recorder.look import CSS
 from icecore.cli.terminal import now
 from icecore.events.file.log import GameLog
 from icecore.events.words.errors import IcecoreError
+from icecore.replay.course.fork import fork_into
 from icecore.replay.course.session import Session
+from icecore.replay.course.sight import viewer_in
 from icecore.replay.course.timeline import open_timeline
-from icecore.replay.desk.desk import Desk, WhatIf, fork_into, free_name, viewer_in
+from icecore.replay.desk.desk import Desk, WhatIf, free_name
 from icecore.replay.desk.forms import Blank
 from icecore.replay.games.registry import find_game
 

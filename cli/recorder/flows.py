@@ -16,16 +16,10 @@ from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Identify, Note, Resume
 from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.fork import fork_into
 from icecore.replay.course.session import Session
-from icecore.replay.desk.desk import (
-    Desk,
-    Recording,
-    WhatIf,
-    fork_into,
-    free_name,
-    viewer_in,
-    viewer_name,
-)
+from icecore.replay.course.sight import viewer_in, viewer_name
+from icecore.replay.desk.desk import Desk, Recording, WhatIf, free_name
 from icecore.replay.desk.forms import Blank, blanks, struct_of
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from icecore.replay.course.sight import Sight
+from icecore.replay.kernel import fold
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 3
@@ -20,7 +21,7 @@ class Point(NamedTuple):
 def course(sight: Sight, line: Sequence[int]) -> list[Point]:
     """One walk along a line: its states are folded once, not sought one by one."""
     timeline, game, seat = sight.timeline, sight.game, sight.seat
-    evolve, state = game.evolve, timeline.at(0)
+    state = timeline.at(0)
 
     def standing(state: Any) -> tuple[int, ...]:
         return tuple(game.standing(state if seat is None else game.view(state, seat)))
@@ -28,8 +29,7 @@ def course(sight: Sight, line: Sequence[int]) -> list[Point]:
     points = [Point(0, standing(state))]
     turn = timeline.clock(0).turn
     for number in line:
-        for event in timeline.records[number - 1].events:
-            evolve[type(event)](state, event)
+        fold(game, state, (timeline.records[number - 1],))
         if timeline.clock(number).turn != turn or number == line[-1]:
             turn = timeline.clock(number).turn
             points.append(Point(number, standing(state)))

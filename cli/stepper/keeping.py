@@ -7,8 +7,7 @@ from pathlib import Path
 from icecore.cli.stepper.tour import Tour
 from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.course.fork import fork_head
-from icecore.replay.course.session import Session
+from icecore.replay.course.fork import fork_into
 
 
 def suggested(tour: Tour, file: Path | None, ending: str) -> str:
@@ -21,9 +20,7 @@ def branch(tour: Tour, name: str) -> str:
     """Fork the game at the shown position into a new log; how to go on with it."""
     out = _new_file(name)
     log, timeline, at = tour.log, tour.timeline, tour.here
-    head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
-    with Session.create(out, timeline.game, head, timeline.box, now) as session:
-        session.take_over(timeline.records[:at])
+    fork_into(out, log, timeline, at, now).close()
     return f"{out} goes on after record {at}. Next: icecore options {shlex.quote(str(out))}"
 
 

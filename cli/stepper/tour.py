@@ -3,15 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from icecore.cli.opening import position, seat_number
 from icecore.cli.stepper.course import Point, course
 from icecore.cli.stepper.pace import Pace
 from icecore.cli.stepper.walk import Walk
 from icecore.events.file.log import GameLog
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.follow import Follower
-from icecore.replay.course.sight import Sight, find
-from icecore.replay.course.timeline import Change, Timeline, open_timeline
+from icecore.replay.course.sight import Sight, find, viewer_in
+from icecore.replay.course.timeline import Change, Timeline, open_timeline, position_of
 
 
 class Tour:
@@ -27,8 +26,8 @@ class Tour:
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower = Follower(log, file)
         self.follower.read_on(self.timeline)
-        self.walk = Walk(self.timeline, position(self.timeline, at))
-        self.seat = None if viewer is None else seat_number(self.timeline, viewer)
+        self.walk = Walk(self.timeline, position_of(self.timeline, at))
+        self.seat = None if viewer is None else viewer_in(viewer, self.timeline.names)
         self.pace = Pace(recorded=self.timeline.played() > 0)
         self.marked: int | None = None
         self.wanted = ""
@@ -100,7 +99,7 @@ class Tour:
 
     def go_to(self, words: str) -> None:
         """`12`, `t5` or `r2`."""
-        self.go(position(self.timeline, words.strip()))
+        self.go(position_of(self.timeline, words.strip()))
 
     def next_found(self, by: int, *, stay: bool = False) -> None:
         """To the next or previous record that was found, round the ends; `stay` if this is one."""

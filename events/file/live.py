@@ -91,10 +91,13 @@ class LiveLog:
 
     def append(self, records: Sequence[AnyRecord]) -> None:
         """Writes these records as one frame: all of them or, after a crash, none."""
+        self.append_encoded(len(records), encode(list(records)))
+
+    def append_encoded(self, count: int, raw: bytes) -> None:
+        """The same with records that are encoded already."""
         self._refuse_if_done()
-        if records:
-            raw = encode(list(records))
-            self._write(self._framer.frame(len(records), raw), force=self.fsync == "always")
+        if count:
+            self._write(self._framer.frame(count, raw), force=self.fsync == "always")
 
     def seal(self, seal: Seal) -> None:
         """Ends the game: nothing can be appended any more."""

@@ -1,5 +1,8 @@
 """What if: a new log that goes on from any position of another."""
 
+import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -8,6 +11,7 @@ from msgspec.structs import replace
 from icecore.events.file.frames import running_digest
 from icecore.events.file.log import GameLog, new_id
 from icecore.events.words.record import Head, Parent
+from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
 
 _elements = msgspec.msgpack.Decoder(list[msgspec.Raw])
@@ -41,3 +45,13 @@ def digest_after(log: GameLog, at: int) -> bytes:
             sha.update(bytes(element))
             left -= 1
     return sha.digest()
+
+
+def fork_into(
+    path: Path, log: GameLog, timeline: Timeline[Any], at: int, now: Callable[[], int]
+) -> Session:
+    """A log of its own that goes on after a record of another, which stays as it is."""
+    head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
+    fork = Session.create(path, timeline.game, head, timeline.box, now)
+    fork.take_over(timeline.records[:at])
+    return fork

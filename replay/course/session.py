@@ -150,22 +150,22 @@ class Session:
         records = records_for(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
         if self._back_at is not None:
             records = [*_break(self.timeline.records[-1].at, self._back_at), *records]
-        self._check(records)
         self._write(records)
         self._back_at = None
         return records
 
-    def _check(self, records: Sequence[AnyRecord]) -> None:
-        """Bounds are asked only when a log is read: what breaks them would make it unreadable."""
+    def _write(self, records: Sequence[AnyRecord]) -> None:
+        """First to the file, then into the timeline: it never knows more than the log.
+
+        Bounds are asked only when a log is read: what breaks them would make it unreadable, so it
+        is read once before it is written.
+        """
         vocabulary, raw = self.timeline.game.vocabulary, encode(list(records))
         try:
             vocabulary.decode((raw,), vocabulary.schema)
         except LogError as error:
             raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
-
-    def _write(self, records: Sequence[AnyRecord]) -> None:
-        """First to the file, then into the timeline: it never knows more than the log."""
-        self.log.append(records)
+        self.log.append_encoded(len(records), raw)
         for record in records:
             self.timeline.load(record)
 

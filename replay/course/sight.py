@@ -1,10 +1,12 @@
 """The game as one seat saw it: every record is redacted before anything is made of it."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from icecore.events.words.errors import NotFoundError
 from icecore.events.words.record import Note, Takeback
-from icecore.events.words.text import write_act
-from icecore.events.words.wire import TABLE
+from icecore.events.words.text import parse_seat, write_act
+from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.timeline import Change, Timeline
 from icecore.replay.show.story import the_end
 from icecore.replay.show.wording import one_line, printable
@@ -109,3 +111,17 @@ def find(sight: Sight, wanted: str, path: list[int]) -> list[int]:
     shown = set(sight.timeline.appearances(word)) | set(sight.timeline.appearances(word.lower()))
     folded = word.casefold()
     return [number for number in path if number in shown or folded in sight.told(number)]
+
+
+def viewer_name(viewer: int, names: Sequence[str]) -> str:
+    return "everybody" if viewer == TABLE else names[viewer]
+
+
+def viewer_in(text: str, names: Sequence[str]) -> int | None:
+    """A seat by its name, `table` for the public view, `all` or `scribe` for everything."""
+    if text.casefold() == "all" and "all" not in map(str.casefold, names):
+        return None
+    seat = parse_seat(text, names)
+    if seat >= len(names):
+        raise NotFoundError(f"there is no seat {seat}; there is {', '.join(names)}")
+    return None if seat == SCRIBE else seat

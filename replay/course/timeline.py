@@ -31,7 +31,7 @@ from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.games.registry import box_of, find_game, setup_of
-from icecore.replay.kernel import Clock, Game, S, restore, revive, snapshot
+from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
@@ -64,10 +64,8 @@ class Timeline(Generic[S]):
 
     def load(self, record: AnyRecord) -> None:
         """Take a record from a log: its events are what happened, no rule is asked."""
-        evolve = self.game.evolve
         try:
-            for event in record.events:
-                evolve[type(event)](self.state, event)
+            fold(self.game, self.state, (record,))
         except Exception as error:
             # A log that passed every checksum and still cannot be folded was made by other rules.
             raise LogError(
@@ -120,11 +118,7 @@ class Timeline(Generic[S]):
             path.append(number)
             number = self._parents[number]
         state = revive(self.game, self._keyframes[number], self.box)
-        evolve = self.game.evolve
-        for step in reversed(path):
-            for event in self.records[step - 1].events:
-                evolve[type(event)](state, event)
-        return state
+        return fold(self.game, state, [self.records[step - 1] for step in reversed(path)])
 
     def waived(self) -> tuple[str, ...]:
         """The rules that the next act may break: those that were allowed since the last one."""
@@ -277,6 +271,21 @@ class Timeline(Generic[S]):
             sentence = self.game.tell(event, self.names)
             if sentence:
                 yield sentence
+
+
+def position_of(timeline: Timeline[Any], at: str | None) -> int:
+    """A record's number, or the start of a turn or round."""
+    if at is None:
+        return timeline.present
+    unit, digits = (at[0], at[1:]) if at[:1] in ("t", "r") else ("", at)
+    if not digits.isdecimal() or len(digits) > 9:
+        raise NotFoundError(f'"{at}" is no position; say 12, t5 for turn 5, or r2 for round 2')
+    if unit == "t":
+        return timeline.start_of_turn(int(digits))
+    if unit == "r":
+        return timeline.start_of_round(int(digits))
+    timeline.check(int(digits))
+    return int(digits)
 
 
 def open_timeline(log: GameLog) -> Timeline[Any]:

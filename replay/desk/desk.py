@@ -1,20 +1,18 @@
 """What lies before the scribe: a game as it is recorded or tried out, through a viewer's eyes."""
 
 import copy as shallow
-import os
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
-from icecore.events.file.log import GameLog
-from icecore.events.words.errors import IcecoreError, NotFoundError
+from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord, Record, Takeback
-from icecore.events.words.text import Anyway, parse_line, parse_seat, write_act
-from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.events.words.text import Anyway, parse_line, write_act
+from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.entry import allowed, enter_act, take_back
-from icecore.replay.course.fork import fork_head
 from icecore.replay.course.session import Session
+from icecore.replay.course.sight import viewer_name
 from icecore.replay.course.timeline import Timeline, with_names
 from icecore.replay.desk.acts import legal_acts
 from icecore.replay.desk.allowing import allowance_hint
@@ -39,10 +37,8 @@ class WhatIf:
     """A line that is only tried: entered like a recording, kept in memory alone."""
 
     def __init__(self, origin: Timeline[Any], at: int, now: Callable[[], int]) -> None:
-        self.timeline = Timeline(origin.game, origin.head, origin.box)
+        self.timeline = origin.fork(at)
         self.now = now
-        for record in origin.records[:at]:
-            self.timeline.load(record)
 
     def enter(
         self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
@@ -231,30 +227,6 @@ class Desk:
         looks = "" if self.viewer is None else f" · as {viewer_name(self.viewer, self.names)} sees"
         count = counted(len(self.timeline), "record", "records")
         return f"{self.timeline.game.title} · {where} · {count}{looks}"
-
-
-def viewer_name(viewer: int, names: Sequence[str]) -> str:
-    return "everybody" if viewer == TABLE else names[viewer]
-
-
-def viewer_in(text: str, names: Sequence[str]) -> int | None:
-    """A seat by its name, `table` for the public view, `all` or `scribe` for everything."""
-    if text.casefold() == "all" and "all" not in map(str.casefold, names):
-        return None
-    seat = parse_seat(text, names)
-    if seat >= len(names):
-        raise NotFoundError(f"there is no seat {seat}; there is {', '.join(names)}")
-    return None if seat == SCRIBE else seat
-
-
-def fork_into(
-    path: Path, log: GameLog, timeline: Timeline[Any], at: int, now: Callable[[], int]
-) -> Session:
-    """A log of its own that goes on after a record of another, which stays as it is."""
-    head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
-    fork = Session.create(path, timeline.game, head, timeline.box, now)
-    fork.take_over(timeline.records[:at])
-    return fork
 
 
 def free_file(game: Game[Any], today: date, folder: Path = Path()) -> str:

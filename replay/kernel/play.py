@@ -102,7 +102,7 @@ def ask(
     return play_anyway(game, state, seat, act, waived)
 
 
-def fold(game: Game[S], state: S, records: Iterable[AnyRecord]) -> S:
+def fold(game: Game[S], state: S, records: Iterable[AnyRecord | Move]) -> S:
     """Evolve the state through the events of records: no rule is asked."""
     evolve = game.evolve
     for event in chain.from_iterable([record.events for record in records]):
@@ -141,18 +141,14 @@ def enter(
 ) -> list[Move]:
     """An act as people say it: windows before it pass, what is forced after it is filled in.
 
-    `shown` is what TABLE shows next. A refusal of any part leaves the state as it was.
+    `shown` is what TABLE shows next. The state is spent: give a copy, since a part may be refused.
     """
-    before = snapshot(state)
     try:
         moves = [*say(game, state, seat, act, waived), *show(game, state, shown)]
-        moves += fill_in(game, state)
-    except Exception as error:
-        restore(game, state, before)
-        if isinstance(error, Refused):
-            error.said = seat, act
+        return [*moves, *fill_in(game, state)]
+    except Refused as refusal:
+        refusal.said = seat, act
         raise
-    return moves
 
 
 def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()) -> list[Move]:
@@ -177,9 +173,7 @@ def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = 
             if on_turn or all(type(move.act) not in (Decline, type(act)) for move in moves):
                 refusal = error
             continue
-        for move in moves:
-            for event in move.events:
-                game.evolve[type(event)](state, event)
+        fold(game, state, moves)
         return moves
     raise refusal
 
