@@ -41,7 +41,6 @@ def test_a_seat_is_not_shown_what_nobody_knows(tmp_path: Path) -> None:
         (("--at", "r999"), "there is no round 999"),
         (("--at", "soon"), '"soon" is no position'),
         (("--as", "Nobody"), 'no seat "Nobody"'),
-        (("--as", "scribe"), "no view of its own"),
         (("--as", "@9"), "there is no seat"),
         (("--game", "7"), "no game 7"),
         (("--game", "0"), "no game 0"),

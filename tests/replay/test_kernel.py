@@ -155,14 +155,10 @@ def early_crash(state: Any, seat: int, act: Any) -> Iterator[Any]:
 @pytest.mark.parametrize(
     ("decide", "events"), [(late_refusal, 1), (late_crash, 1), (early_crash, 0)]
 )
-def test_a_bug_in_a_rule_is_reported_as_ours_and_the_state_restored(
-    decide: Any, events: int
-) -> None:
+def test_a_bug_in_a_rule_is_reported_as_ours(decide: Any, events: int) -> None:
     game, state = replace(GAME, decide=decide), table(("moth",) * 3, ("wick",) * 3)
-    before = digest(state)
     with pytest.raises(RuleBugError, match=f"lantern: Pass.* failed after {events} events"):
         enter(game, state, 0, Pass())
-    assert digest(state) == before
 
 
 def test_fold_needs_no_rules() -> None:
@@ -232,12 +228,9 @@ def test_a_window_passes_before_what_the_table_shows_after_it() -> None:
 
 
 @pytest.mark.parametrize("shown", [["flame", "moth"], ["moon"]])
-def test_shown_cards_that_are_not_owed_undo_the_whole_act(shown: list[str]) -> None:
-    state = table(("moth",) * 3, ("wick",) * 3)
-    before = digest(state)
-    with pytest.raises(IcecoreError):
-        enter(GAME, state, 0, Pass(), shown)
-    assert digest(state) == before
+def test_shown_cards_that_are_not_owed_are_an_error(shown: list[str]) -> None:
+    with pytest.raises(IcecoreError, match="owes"):
+        enter(GAME, table(("moth",) * 3, ("wick",) * 3), 0, Pass(), shown)
 
 
 def burdened(*hand: str | None) -> Any:
@@ -329,7 +322,7 @@ def test_the_scribe_resumes_what_a_ruling_left_pending() -> None:
     state = burdened("moth")
     rule(GAME, state, [Dealt(1, ("moth",)), Waiting((MustTuck(1),))])
     rule(GAME, state, [Tucked(1, "moth"), Tucked(1, "moth")])
-    assert not list(GAME.candidates(state))
+    assert list(GAME.candidates(state)) == [(SCRIBE, GoOn())]
     assert play(GAME, state, SCRIBE, GoOn()) == (Waiting(()),)
 
 
