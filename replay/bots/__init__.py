@@ -25,9 +25,9 @@ DRAWS = 4
 DECIDED = 1_000_000.0
 """What it is worth to have won: more than any points."""
 REFUSED = -2 * DECIDED
-OF_THE_REST = 0.2
-"""What a point of a seat that is not the strongest counts: where many play, weakening one more
-is a gain too, or nobody would ever attack anybody."""
+OF_THE_OTHERS = 0.2
+"""What a point of any other seat counts where there are several: to weaken one who is not the
+strongest is a gain too, or nobody would ever attack anybody."""
 HORIZON = 10
 """Acts for every seat: so far a game is played on at random, to see what comes of it."""
 
@@ -235,13 +235,11 @@ def prospects(game: Game[Any], state: Any, seat: int) -> float:
 
 
 def lead(game: Game[Any], state: Any, seat: int) -> float:
-    """Points ahead of the best other seat, less a part of what the rest have; or the points."""
+    """Points ahead of the best other seat, among many less a part of what they all have."""
     points = list(game.standing(state))
     mine = points.pop(seat)
-    if not points:
-        return float(mine)
-    best_other = max(points)
-    return mine - best_other - OF_THE_REST * (sum(points) - best_other)
+    ahead = float(mine - max(points, default=0))
+    return ahead - OF_THE_OTHERS * sum(points) if len(points) > 1 else ahead
 
 
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}

@@ -98,13 +98,13 @@ def test_more_options_than_positions_are_sampled() -> None:
     assert 0 < tried[0] <= POSITIONS
 
 
-def test_a_lead_counts_the_best_other_first_and_the_rest_a_little() -> None:
+def test_a_lead_counts_the_best_other_first_and_all_others_a_little() -> None:
     def ahead(*points: int) -> float:
         return lead(replace(PYRAMID, standing=lambda _state: points), None, 0)
 
     assert ahead(7) == 7
     assert ahead(7, 5) == 2
-    assert ahead(7, 5, 5) < ahead(7, 5, 4) < ahead(7, 5) < ahead(7, 4, 4)
+    assert ahead(7, 5, 5) < ahead(7, 5, 4) < ahead(7, 4, 4) < ahead(8, 4, 4)
 
 
 def test_who_plays_together_shares_the_standing_and_who_has_won_has_most() -> None:
