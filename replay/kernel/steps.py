@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.named import fields_of
 from icecore.events.words.record import Decline, GoOn
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE, TABLE
@@ -112,7 +113,8 @@ class Rulebook(Generic[S]):
 
     `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end,
     in the words of `ended`; `called` names a seat in a refusal, `named` whatever else a step holds
-    (state, field, value); `fizzled` is the event of an effect that came to nothing.
+    (state, field, value); `fizzled` is the event of an effect that came to nothing; `scribe`
+    refuses who may not go on after a ruling, if `turn` and `order` do not.
     """
 
     def __init__(
@@ -126,9 +128,11 @@ class Rulebook(Generic[S]):
         called: Callable[[int], str],
         named: Callable[[S, str, Any], str] = lambda state, field, value: str(value),
         fizzled: type[Any] | None = None,
+        scribe: Rule | None = None,
     ) -> None:
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
         self.ended, self.called, self.named, self.fizzled = ended, called, named, fizzled
+        self.scribe = scribe
         self.rows: dict[type[Any], Row] = {}
         self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
         self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
@@ -329,7 +333,7 @@ class Rulebook(Generic[S]):
         late = "" if on_turn == awaited else self.waited_for(state)
         if turn in asking and seat != on_turn:
             return Refused(self.turn_rule, late or f"it is {self.called(on_turn)}'s turn")
-        if all(row.who == TABLE for row in asking):
+        if {row.who for row in asking if kind in row.acts} == {TABLE}:
             if seat != TABLE:
                 return Refused(self.turn_rule, "this is for the table to do")
             return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
@@ -369,8 +373,11 @@ class Rulebook(Generic[S]):
             field = found[1]
             if field == "who":
                 return who
-            value = getattr(step if hasattr(step, field) else state, field)
-            return names[value] if field == "seat" else self.named(state, field, value)
+            if not hasattr(step, field):
+                return self.named(state, field, getattr(state, field))
+            value = getattr(step, field)
+            is_seat = fields_of(type(step))[field].kind.seat
+            return names[value] if is_seat else self.named(state, field, value)
 
         return re.sub(r"{(\w+)}", word, told)
 
@@ -394,7 +401,7 @@ class Rulebook(Generic[S]):
 
     def _go_on(self, state: S, seat: int, act: GoOn) -> Facts:
         """Closes a window for rulings; resumes the list after a ruling changed what is possible."""
-        require(seat == SCRIBE, self.turn_rule, "this is for the scribe")
+        require(seat == SCRIBE, self.scribe or self.turn_rule, "this is for the scribe")
         todo = list(state.todo)
         if todo and self.rows[type(todo[-1])].ruled:
             todo.pop()
@@ -402,4 +409,4 @@ class Rulebook(Generic[S]):
         for event in self.go(state, todo):
             resumed = True
             yield event
-        require(resumed, self.order, "nothing waits for the scribe")
+        require(resumed, self.scribe or self.order, "nothing waits for the scribe")

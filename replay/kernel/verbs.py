@@ -16,6 +16,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 Words = str | Callable[[Any], str]
 Meant = Callable[[Any, Iterable[Any]], Any]
+Work = Callable[[Any, Any, Todo], Facts | None]
 
 
 class Verb:
@@ -40,9 +41,10 @@ class Verbs(Generic[S, T]):
     """The verbs of a game: what its `Run` steps do.
 
     `effect_of` finds the effect of a step and `who` its chooser; `fizzle` is the event of an effect
-    that came to nothing; `again` gives what is left of one that is done several times; `refuse`
-    words a refused answer; `meant` finds the offer that an act means (None: it is none of them);
-    `{effect}` in `told` is what the effect asks.
+    that came to nothing (without it nothing is said of that); `again` gives what is left of one
+    that is done several times; `refuse` words a refused answer; `meant` finds the offer that an act
+    means (None: it is none of them); `{effect}` in `told` is what the effect asks. `around(state,
+    step, todo, work)` leads a program whose effects depend on more than themselves.
     """
 
     def __init__(
@@ -53,14 +55,16 @@ class Verbs(Generic[S, T]):
         *,
         first: str,
         effect_of: Callable[[S, T], Any],
-        fizzle: Callable[[S, T, Any], Any],
-        refuse: Callable[[S, T, Any, Any], Refused],
+        fizzle: Callable[[S, T, Any], Any] | None = None,
+        refuse: Callable[[S, T, Any, Any], Refused] | None = None,
         again: Callable[[T], Iterable[T]] = lambda step: (),
         meant: Meant = as_offered,
         unasked: str = "no effect asks for it",
         told: str = "",
         sound: Callable[[S, T], Any] | None = None,
+        around: Callable[[S, T, Todo, Work], Facts] | None = None,
     ) -> None:
+        self.book, self.around = book, around
         self.effect_of, self.who, self.fizzle = effect_of, who, fizzle
         self.again, self.refuse, self.meant = again, refuse, meant
         self.table: dict[type[Any], Verb] = {}
@@ -72,7 +76,7 @@ class Verbs(Generic[S, T]):
             answers=self.offers,
             unasked=unasked,
             sound=sound,
-        )(self.work)
+        )(self.work if around is None else self.led)
         row = book.row(step)
         row.waits = None  # `work` says it: this is hot
         self._acts = row.acts
@@ -90,6 +94,10 @@ class Verbs(Generic[S, T]):
             return function
 
         return register
+
+    def says(self, kind: type[Any], words: Words) -> None:
+        """A verb that is never carried out by itself: it always holds, or is part of others."""
+        self.table.setdefault(kind, Verb()).words = words
 
     def asks(
         self, kind: type[Any], words: Words, offers: Callable[[Any, int, Any, Any], Iterable[Any]]
@@ -117,6 +125,10 @@ class Verbs(Generic[S, T]):
     def chooser(self, state: S, step: T) -> int:
         return self.who(state, self.effect_of(state, step), step)
 
+    def led(self, state: S, step: T, todo: Todo) -> Facts:
+        assert self.around is not None
+        return self.around(state, step, todo, self.work)
+
     def work(self, state: S, step: T, todo: Todo) -> Facts | None:
         """The facts of an effect that asks nothing; None while its chooser must answer."""
         effect = self.effect_of(state, step)
@@ -124,7 +136,7 @@ class Verbs(Generic[S, T]):
         if verb.offers is not None:
             for _ in verb.offers(state, seat, effect, step):
                 return None
-        if verb.silent and verb.run is not None:
+        if (verb.silent or self.fizzle is None) and verb.run is not None:
             return verb.run(state, seat, effect, step, todo)
         return self._facts(verb, state, seat, effect, step, todo)
 
@@ -136,7 +148,8 @@ class Verbs(Generic[S, T]):
                 yield event
             if not idle or len(todo) > before:
                 return
-        yield self.fizzle(state, step, effect)
+        if self.fizzle is not None:
+            yield self.fizzle(state, step, effect)
 
     def answered(self, state: S, seat: int, act: Any, step: T, todo: Todo) -> Facts:
         """One of the offers, and what comes of it."""
@@ -146,7 +159,9 @@ class Verbs(Generic[S, T]):
         if verb.offers is not None:
             chosen = self.meant(act, verb.offers(state, seat, effect, step))
         if chosen is None:
-            no = self.refuse(state, step, effect, act)
+            no = Refused(self.book.order, "that is not an option")
+            if self.refuse is not None:
+                no = self.refuse(state, step, effect, act)
             refuse(no.rule, no.detail)
             chosen = act
         todo.extend(self.again(step))
