@@ -14,7 +14,7 @@ from icecore.replay.games.board_royale.rules.invariants import invariants
 from icecore.replay.games.board_royale.rules.offer import candidates, clock
 from icecore.replay.games.board_royale.rules.outcome import outcome, standing
 from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.sight import redact, view
+from icecore.replay.games.board_royale.rules.sight import SIGHT
 from icecore.replay.games.board_royale.rules.state import Options, State, begin
 from icecore.replay.games.board_royale.show.board import board
 from icecore.replay.games.board_royale.show.picture import picture
@@ -60,8 +60,8 @@ GAME: Game[State] = Game(
             Rules.SCRIBE_1,
         }
     ),
-    view=view,
-    redact=redact,
+    view=SIGHT.view,
+    redact=SIGHT.redact,
     picture=picture,
     board=board,
     tell=tell,

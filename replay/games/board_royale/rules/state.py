@@ -8,6 +8,7 @@ from icecore.events.games.board_royale.cards import RoyaleBox
 from icecore.events.games.board_royale.steps import DealHand, DrawLots, LayField, MayPair, Step
 from icecore.events.games.board_royale.words import Grounded, Offered, Promised, Took, Traded
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.seen import EACH, Counts, Seen
 from icecore.replay.kernel import Setup
 from icecore.replay.kernel.zones import Zone
 
@@ -43,8 +44,8 @@ class State(Struct, gc=False):
     box: RoyaleBox
     options: Options
     todo: tuple[Step, ...]
-    hands: list[Zone]
-    unseen: dict[str, int]
+    hands: Annotated[list[Zone], Seen(EACH)]
+    unseen: Annotated[dict[str, int], Counts("hands")]
     """By kind: what lies in the deck, in Peaceful piles, and unknown in hands."""
     deck: int
     discard: dict[str, int]
@@ -85,10 +86,10 @@ class State(Struct, gc=False):
     deals: list[Traded | Took | Grounded] = []
     """What went openly to hands in this turn, as all could see; hands themselves are hidden."""
     promises: list[Promised] = []
-    gifts: dict[str, tuple[str | None, ...]] = {}
+    gifts: Annotated[dict[str, tuple[str | None, ...]], Seen(EACH)] = {}
     """What seats have chosen to pass on."""
-    peeks: dict[str, tuple[str | None, ...]] = {}
-    """What a seat saw of a hand in this turn: `2>0` for seat 2 looking at seat 0."""
+    peeks: Annotated[dict[str, tuple[str | None, ...]], Seen()] = {}
+    """What a seat saw of a hand in this turn: `2>0` for seat 2 looking at seat 0, which sees it."""
     reason: str | None = None
     winners: list[int] = []
 
