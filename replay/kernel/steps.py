@@ -6,10 +6,10 @@ Permission, "… first", the awaited seat, candidates, chance, passing and the s
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from inspect import get_annotations
 from types import ModuleType
-from typing import Any, Generic, Literal, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeVar, cast, get_args
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.named import fields_of
@@ -154,7 +154,7 @@ class Rulebook(Generic[S]):
         chance: Callable[[S, Any], Chance | None] | None = None,
         answers: Callable[[S, int, Any], Iterable[Any]] | None = None,
         only: Rule | None = None,
-        waits: Callable[[S, Any], bool] | None = None,
+        waits: Callable[[S, Any], bool] | Literal["by work"] | None = None,
         passes: Literal["first", "last"] | None = None,
         ruled: bool = False,
         rule: Rule | None = None,
@@ -167,9 +167,10 @@ class Rulebook(Generic[S]):
         which rule, if not by the usual one), `told` what a board tells of it. `answers(state, seat,
         step)` gives acts of the awaited seat, or (seat, act) where others may speak too; with
         `only` they are the whole legality, and that rule refuses all else. `waits` is a cheaper way
-        to ask whether anybody has to speak. `passes` makes a window, whose Decline is offered first
-        or last; `ruled` lets the scribe close it. `rule` and `unasked` refuse its answers while it
-        is not asked. `sound` holds what must be true while it is on the list.
+        to ask whether anybody has to speak; "by work": its work says so by giving None. `passes`
+        makes a window, whose Decline is offered first or last; `ruled` lets the scribe close it.
+        `rule` and `unasked` refuse its answers while it is not asked. `sound` holds what must be
+        true while it is on the list.
         """
         row = self.row(type(None) if kind is None else kind)
         row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
@@ -178,7 +179,8 @@ class Rulebook(Generic[S]):
         if passes is not None:
             row.acts[Decline] = closes
         silent = chance is None and answers is None and passes is None
-        row.waits = waits or (None if silent else row.has_answer)
+        by_work = silent or waits == "by work"
+        row.waits = waits if callable(waits) else None if by_work else row.has_answer
 
         def register(work: F) -> F:
             row.work = work
@@ -266,6 +268,12 @@ class Rulebook(Generic[S]):
                     raise self.refusal(state, seat, act)
                 return anytime(state, seat, act)
         return self.go(state, rest := list(todo[:-1]), answer(state, seat, act, step, rest))
+
+    def reply(self, state: S, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
+        """The act as an answer to a step that it skips to: who gives it need not wait for that."""
+        row = self.rows[type(step)]
+        answer = row.acts.get(type(act)) or row.by_anybody[type(act)]
+        return answer(state, seat, act, step, todo)
 
     def go(self, state: S, todo: Todo, facts: Iterable[Any] = NOTHING) -> Facts:
         """The facts; then the list is worked off until TABLE or a seat must speak."""
@@ -366,7 +374,7 @@ class Rulebook(Generic[S]):
         step = state.todo[-1] if state.todo else None
         row = self.rows[type(step)]
         told = row.told if isinstance(row.told, str) else row.told(state, step)
-        whose = row.awaited(state, step)
+        whose, shape = row.awaited(state, step), cast(Hashable, type(step))
         who = self.called(whose) if whose < 0 else names[whose]
 
         def word(found: re.Match[str]) -> str:
@@ -375,9 +383,8 @@ class Rulebook(Generic[S]):
                 return who
             if not hasattr(step, field):
                 return self.named(state, field, getattr(state, field))
-            value = getattr(step, field)
-            is_seat = fields_of(type(step))[field].kind.seat
-            return names[value] if is_seat else self.named(state, field, value)
+            value, kind = getattr(step, field), fields_of(shape)[field].kind
+            return names[value] if kind.seat else self.named(state, field, value)
 
         return re.sub(r"{(\w+)}", word, told)
 

@@ -74,12 +74,11 @@ class Verbs(Generic[S, T]):
             first=first,
             told=lambda state, step: told.replace("{effect}", self.words(effect_of(state, step))),
             answers=self.offers,
+            waits="by work",  # this is hot
             unasked=unasked,
             sound=sound,
         )(self.work if around is None else self.led)
-        row = book.row(step)
-        row.waits = None  # `work` says it: this is hot
-        self._acts = row.acts
+        self._acts = book.row(step).acts
         self._acts[Decline] = self.answered
 
     def runs(self, kind: type[Any], words: Words = "", *, silent: bool = False) -> Callable[[F], F]:
