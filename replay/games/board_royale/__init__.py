@@ -2,23 +2,35 @@
 
 from importlib.resources import files
 
+from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.cards import CardSet, RoyaleBox, problems
-from icecore.events.games.board_royale.words import VOCABULARY
 from icecore.events.words.sets import read_set
 from icecore.replay.games.board_royale.bot import survivor
+from icecore.replay.games.board_royale.rules import (
+    attack,
+    choosing,
+    deals,
+    drawing,
+    effects,
+    endings,
+    evolve,
+    evolve_between,
+    field,
+    items,
+    leaving,
+    setup,
+    turn,
+)
 from icecore.replay.games.board_royale.rules.agreeing import agrees
-from icecore.replay.games.board_royale.rules.chance import chance
-from icecore.replay.games.board_royale.rules.decide import decide
-from icecore.replay.games.board_royale.rules.evolve import EVOLVE
 from icecore.replay.games.board_royale.rules.invariants import invariants
-from icecore.replay.games.board_royale.rules.offer import candidates, clock
 from icecore.replay.games.board_royale.rules.outcome import outcome, standing
 from icecore.replay.games.board_royale.rules.rules import Rules
 from icecore.replay.games.board_royale.rules.sight import SIGHT
 from icecore.replay.games.board_royale.rules.state import Options, State, begin
+from icecore.replay.games.board_royale.rules.table import royale
+from icecore.replay.games.board_royale.show import tell
 from icecore.replay.games.board_royale.show.board import board
 from icecore.replay.games.board_royale.show.picture import picture
-from icecore.replay.games.board_royale.show.tell import tell
 from icecore.replay.kernel import Game
 
 MOST_PLAYERS = 10
@@ -29,23 +41,29 @@ def open_box(text: str, where: str) -> RoyaleBox:
     return RoyaleBox(text, read_set(text, "board_royale", CardSet, problems, where=where))
 
 
+royale.check(
+    w.VOCABULARY,
+    w.Step,
+    *(setup, turn, drawing, field, choosing, attack, items, effects, deals, leaving, endings),
+    *(evolve, evolve_between, tell),
+)
 GAME: Game[State] = Game(
     name="board_royale",
     title="BOARD ROYALE",
     version=1,
     players=range(2, MOST_PLAYERS + 1),
-    vocabulary=VOCABULARY,
+    vocabulary=w.VOCABULARY,
     rules=Rules,
     options=Options,
     state=State,
     sets=files("icecore.events.games.board_royale"),
     open_box=open_box,
     begin=begin,
-    decide=decide,
-    evolve=EVOLVE,
-    candidates=candidates,
-    chance=chance,
-    clock=clock,
+    decide=royale.decide,
+    evolve=royale.evolves,
+    candidates=royale.candidates,
+    chance=royale.chance,
+    clock=turn.clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
@@ -64,6 +82,6 @@ GAME: Game[State] = Game(
     redact=SIGHT.redact,
     picture=picture,
     board=board,
-    tell=tell,
+    tell=royale.sentence,
     bots={"survivor": survivor},
 )

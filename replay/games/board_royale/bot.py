@@ -3,18 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from icecore.events.games.board_royale import cards as verbs
-from icecore.events.games.board_royale.acts import (
-    Choose,
-    Craft,
-    Draw,
-    Pair,
-    Pass,
-    Steal,
-    Use,
-)
-from icecore.events.games.board_royale.cards import Effect, ItemCard, every_effect
-from icecore.events.games.board_royale.steps import Hit, React
+from icecore.events.games.board_royale import cards as c
+from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.bots import Dice, most_worth
 from icecore.replay.games.board_royale.rules.attack import damage, open_hit
@@ -51,12 +41,12 @@ def worth(state: State, seat: int, act: Any) -> float:
     return rule(state, seat, act) if rule else (0.0 if act is None else -1.0)
 
 
-def worth_draw(state: State, seat: int, act: Draw) -> float:
+def worth_draw(state: State, seat: int, act: w.Draw) -> float:
     """Cards are life; what must go for them should be what one has most of."""
     return 10.0 + drawn_a_turn(state) - to_shed(state, seat, drawn_a_turn(state))
 
 
-def worth_steal(state: State, seat: int, act: Steal) -> float:
+def worth_steal(state: State, seat: int, act: w.Steal) -> float:
     """A theft that kills is best; else two cards of the deck are more than one of a hand."""
     number, hand = stolen_a_turn(state), hand_size(state, act.target)
     if hand <= number and not answers(state, act.target):
@@ -69,7 +59,7 @@ def answers(state: State, seat: int) -> bool:
     return any(state.box.items[item].instant for item in state.owned[seat])
 
 
-def worth_craft(state: State, seat: int, act: Craft) -> float:
+def worth_craft(state: State, seat: int, act: w.Craft) -> float:
     """Points to escape with, then what keeps alive or kills; never down to the last cards."""
     card, box = state.box.items[act.item], state.box
     mine = collection(state, seat)
@@ -87,32 +77,32 @@ def worth_craft(state: State, seat: int, act: Craft) -> float:
     return useful(card) - 3.0 * same
 
 
-def useful(card: ItemCard) -> float:
+def useful(card: c.ItemCard) -> float:
     """What it is worth to have an item: one that stays is used again and again."""
     often = 3.0 if card.type == "permanent" else 1.4
-    return max((often * verb_worth(effect) for effect in every_effect(card.effect)), default=-1.0)
+    return max((often * verb_worth(effect) for effect in c.every_effect(card.effect)), default=-1.0)
 
 
-def verb_worth(effect: Effect) -> float:
+def verb_worth(effect: c.Effect) -> float:
     match effect:
-        case verbs.Attack(n, who):
+        case c.Attack(n, who):
             return 1.5 * n if who == "all" else float(n)
-        case verbs.Draw(n) | verbs.StrikeBack(n):
+        case c.Draw(n) | c.StrikeBack(n):
             return float(n)
-        case verbs.Steal(n) | verbs.Reduce(n):
+        case c.Steal(n) | c.Reduce(n):
             return 1.5 * n
-        case verbs.Avoid():
+        case c.Avoid():
             return 3.5
-        case verbs.Skip() | verbs.Destroy() | verbs.Take():
+        case c.Skip() | c.Destroy() | c.Take():
             return 1.0
     return 0.0
 
 
-def worth_use(state: State, seat: int, act: Use) -> float:
+def worth_use(state: State, seat: int, act: w.Use) -> float:
     card = state.box.items[act.item]
     program = dict(modes_of(card)).get(act.mode, ())
     top = state.todo[-1] if state.todo else None
-    hit = open_hit(state.todo) if isinstance(top, React) else None
+    hit = open_hit(state.todo) if isinstance(top, w.React) else None
     cost = float(sum(card.pay.values())) + 1.5 * (card.spend is not None) + card_worth(card.type)
     gain = sum(effect_worth(state, seat, act, effect, hit) for effect in program)
     left = hand_size(state, seat) - sum(card.pay.values())
@@ -126,48 +116,48 @@ def card_worth(type_: str) -> float:
     return 2.5 if type_ == "temporary" else 0.0
 
 
-def effect_worth(state: State, seat: int, act: Use, effect: Effect, hit: Hit | None) -> float:
+def effect_worth(state: State, seat: int, act: w.Use, effect: c.Effect, hit: w.Hit | None) -> float:
     hurt = damage(state, hit) if hit is not None else 0
     hand = hand_size(state, seat)
     deadly = hit is not None and hurt >= hand
     match effect:
-        case verbs.Avoid():
+        case c.Avoid():
             return KILL if deadly else 1.5 * hurt if hand - hurt < SAFE_HAND else 0.7 * hurt
-        case verbs.Reduce(n):
+        case c.Reduce(n):
             return KILL / 2 if deadly and hurt - n < hand else float(min(n, hurt))
-        case verbs.Draw(n, "resources"):
+        case c.Draw(n, "resources"):
             if deadly:
                 return KILL / 2
             need = 1.2 if hand < SAFE_HAND or not state.box.items[act.item].instant else 0.5
             return need * n
-        case verbs.Draw():
+        case c.Draw():
             return 3.0
-        case verbs.Take():
+        case c.Take():
             return 0.9
-        case verbs.StrikeBack(n):
+        case c.StrikeBack(n):
             return strike(state, [open_attacker(state)], n)
-        case verbs.Attack(n):
+        case c.Attack(n):
             if hit is not None or not act.target:
                 targets = [open_attacker(state)] if state.todo else opponents(state, seat)
                 return strike(state, targets, n)
             return strike(state, act.target, n)
-        case verbs.Steal(n):
+        case c.Steal(n):
             return strike(state, act.target, n) + n
-        case verbs.Destroy():
+        case c.Destroy():
             owner = owner_of(state, act.aim[0])
             escape = state.box.escape.get(act.aim[0])
             total = points(state, collection(state, owner))
             return 2.0 * total if escape and total >= points_needed(state, owner) - 4 else 2.0
-        case verbs.Skip():
+        case c.Skip():
             return 3.0 + hand_size(state, act.target[0]) * 0.1
-        case verbs.ReplaceField():
+        case c.ReplaceField():
             return 1.0
     return 0.0
 
 
 def open_attacker(state: State) -> int:
     react = state.todo[-1]
-    return react.attacker if isinstance(react, React) else state.turn
+    return react.attacker if isinstance(react, w.React) else state.turn
 
 
 def strike(state: State, targets: Sequence[int], number: int) -> float:
@@ -179,7 +169,7 @@ def strike(state: State, targets: Sequence[int], number: int) -> float:
     return total
 
 
-def worth_choose(state: State, seat: int, act: Choose) -> float:
+def worth_choose(state: State, seat: int, act: w.Choose) -> float:
     """Part with what there is most of."""
     known = state.hands[seat].known
     return float(sum(known.get(card or "", 0) for card in act.cards))
@@ -189,17 +179,17 @@ def nothing(state: State, seat: int, act: Any) -> float:
     return 0.0
 
 
-def company(state: State, seat: int, act: Pair) -> float:
+def company(state: State, seat: int, act: w.Pair) -> float:
     return 1.0
 
 
 WORTH: dict[type[Any], Callable[[State, int, Any], float]] = {
-    Draw: worth_draw,
-    Steal: worth_steal,
-    Craft: worth_craft,
-    Use: worth_use,
-    Choose: worth_choose,
-    Pass: nothing,
+    w.Draw: worth_draw,
+    w.Steal: worth_steal,
+    w.Craft: worth_craft,
+    w.Use: worth_use,
+    w.Choose: worth_choose,
+    w.Pass: nothing,
     Decline: nothing,
-    Pair: company,
+    w.Pair: company,
 }

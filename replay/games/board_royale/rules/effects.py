@@ -1,33 +1,21 @@
-"""What items do: every effect verb."""
+"""What items do: every effect verb with its words, and the programs that they make."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from typing import Any, cast
 
-from icecore.events.games.board_royale import cards as verbs
-from icecore.events.games.board_royale.acts import Use
-from icecore.events.games.board_royale.steps import (
-    DrawCards,
-    DrawEach,
-    DrawItems,
-    Fill,
-    Look,
-    MustChoose,
-    PassOn,
-    React,
-    Run,
-    Strike,
+from icecore.events.games.board_royale import cards as c
+from icecore.events.games.board_royale import words as w
+from icecore.events.words.vocabulary import members
+from icecore.replay.games.board_royale.rules.attack import (
+    attacker_of,
+    avoid,
+    counter,
+    reduce,
+    window_of,
 )
-from icecore.events.games.board_royale.words import (
-    Destroyed,
-    Event,
-    FieldCleared,
-    ItemGained,
-    Marked,
-    Took,
-)
-from icecore.replay.games.board_royale.rules.attack import avoid, counter, reduce, window_of
 from icecore.replay.games.board_royale.rules.cardtext import aims, gained, modes_of
-from icecore.replay.games.board_royale.rules.endings import Todo, refresh, refresh_items, settle
+from icecore.replay.games.board_royale.rules.endings import refresh, refresh_items, settle
+from icecore.replay.games.board_royale.rules.field import replace_field
 from icecore.replay.games.board_royale.rules.questions import (
     is_alive,
     living,
@@ -39,210 +27,239 @@ from icecore.replay.games.board_royale.rules.questions import (
 )
 from icecore.replay.games.board_royale.rules.searching import item_source, take_source, wanted_cards
 from icecore.replay.games.board_royale.rules.state import State
+from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
+from icecore.replay.kernel import hold
+from icecore.replay.kernel.verbs import Verbs, Work
+from icecore.replay.show.plain import counted
 
 
-def run(state: State, seat: int, act: Use, index: int, todo: Todo) -> Iterator[Event]:
+def program_of(state: State, step: w.Run) -> Sequence[c.Effect]:
+    card = state.box.items[step.use.item]
+    return dict(modes_of(card)).get(step.use.mode, card.effect)
+
+
+def run(state: State, step: w.Run, todo: Todo, work: Work) -> Facts:
     """One effect of a program after the other; those that wait stand on the list."""
-    card = state.box.items[act.item]
-    program = dict(modes_of(card)).get(act.mode, card.effect)
-    if index >= len(program) or (card.type != "reveal" and not is_alive(state, seat)):
+    program, seat, index = program_of(state, step), step.seat, step.index
+    reveals = state.box.items[step.use.item].type == "reveal"
+    if index >= len(program) or not (reveals or is_alive(state, seat)):
         return
-    effect = program[index]
-    if shed := over_limit(state, seat, effect):
-        todo += (Run(seat, act, index), MustChoose((seat,), "shed", shed))
+    if shed := over_limit(state, seat, program[index]):
+        todo += (step, w.MustChoose((seat,), "shed", shed))
         return
     if index + 1 < len(program):
-        todo.append(Run(seat, act, index + 1))
-    yield from PERFORM[type(effect)](state, seat, act, effect, todo)
+        todo.append(w.Run(seat, step.use, index + 1))
+    yield from work(state, step, todo) or ()
     if state.reason is not None:
         todo.clear()
 
 
-def over_limit(state: State, seat: int, effect: verbs.Effect) -> int:
+def over_limit(state: State, seat: int, effect: c.Effect) -> int:
     """royale.auto.limit: what has filled the hand since the item was used is discarded first.
 
     A gift asks its receiver by itself.
     """
-    return 0 if isinstance(effect, verbs.Give) else to_shed(state, seat, gained((effect,)))
+    return 0 if isinstance(effect, c.Give) else to_shed(state, seat, gained((effect,)))
 
 
-def target_of(act: Use, seat: int, todo: Todo) -> int:
+def has_effect(state: State, step: w.Run) -> None:
+    there = step.use.item in state.box.items and step.index < len(program_of(state, step))
+    hold(there, "item {} has no such effect", step.use.item)
+
+
+effects: Verbs[State, w.Run] = Verbs(
+    royale,
+    w.Run,
+    lambda state, effect, step: step.seat,
+    first="something else comes first",
+    told="the list goes on",
+    effect_of=lambda state, step: program_of(state, step)[step.index],
+    around=run,
+    sound=has_effect,
+)
+
+
+def words_of(program: Sequence[c.Effect]) -> str:
+    return ", ".join(map(effects.words, program))
+
+
+effects.says(c.Limit, "hand limit +{n}")
+effects.says(c.PassLeft, "{n} to the left")
+effects.says(
+    c.Escape,
+    lambda effect: (
+        f"{counted(effect.points, 'point', 'points')}{f', set {effect.set}' if effect.set else ''}"
+    ),
+)
+effects.says(c.Choose, lambda effect: " or ".join(map(words_of, effect.modes)))
+
+
+def target_of(step: w.Run, todo: Todo) -> int:
     """The named opponent; in answer to an attack the attacker goes without saying."""
-    window = window_of(todo, seat)
-    if act.target or window is None:
-        return act.target[0]
-    react = todo[window]
-    assert isinstance(react, React)
-    return react.attacker
+    attacker = attacker_of(todo, step.seat)
+    return step.use.target[0] if step.use.target or attacker is None else attacker
 
 
-def work_run(state: State, step: Run, todo: Todo) -> Iterator[Event]:
-    return run(state, step.seat, step.use, step.index, todo)
+def aimed_at(state: State, effect: c.Destroy | c.Take, step: w.Run) -> tuple[int, ...]:
+    """The items that the user named for this effect."""
+    wanted = aims(program_of(state, step))
+    place = next(place for other, place in wanted if other is effect)
+    return step.use.aim[place : place + effect.n]
 
 
-def perform_draw(
-    state: State, seat: int, act: Use, effect: verbs.Draw, todo: Todo
-) -> Iterator[Event]:
+@effects.runs(
+    c.Draw,
+    lambda effect: (
+        f"draw {effect.n}"
+        if effect.what == "resources"
+        else f"draw {counted(effect.n, 'item', 'items')}"
+    ),
+)
+def draw(state: State, seat: int, effect: c.Draw, step: w.Run, todo: Todo) -> Facts:
     if effect.what == "items":
-        todo.append(DrawItems(seat, effect.n))
+        todo.append(w.DrawItems(seat, effect.n))
     else:
-        todo.append(DrawCards(seat, room(state, seat, effect.n)))
+        todo.append(w.DrawCards(seat, room(state, seat, effect.n)))
     yield from ()
 
 
-def perform_take(
-    state: State, seat: int, act: Use, effect: verbs.Take, todo: Todo
-) -> Iterator[Event]:
+def take_words(effect: c.Take) -> str:
+    wanted = effect.kind or ("of choice" if effect.what == "resources" else "item")
+    return f"take {effect.n} {wanted} from {' or '.join(effect.sources)}"
+
+
+@effects.runs(c.Take, take_words)
+def take(state: State, seat: int, effect: c.Take, step: w.Run, todo: Todo) -> Facts:
     """royale.ruling.40: a searched deck is shuffled, so nobody knows its order."""
-    program = dict(modes_of(state.box.items[act.item]))[act.mode]
     if effect.what == "items":
-        place = next(place for wanted, place in aims(program) if wanted is effect)
         filled = bool(state.item_deck)
-        for item in act.aim[place : place + effect.n]:
-            source = item_source(state, act, effect, item)
+        for item in aimed_at(state, effect, step):
+            source = item_source(state, step.use, effect, item)
             if source is not None:
-                yield ItemGained(seat, item, cast(Any, source))
+                yield w.ItemGained(seat, item, cast(Any, source))
         yield from settle(state)
         if filled and state.reason is None:
             yield from refresh_items(state)
         return
-    cards = wanted_cards(act, effect)
-    source = take_source(state, act, effect, cards)
+    cards = wanted_cards(step.use, effect)
+    source = take_source(state, step.use, effect, cards)
     if source == "bottom":
-        todo.append(DrawCards(seat, room(state, seat, effect.n)))
+        todo.append(w.DrawCards(seat, room(state, seat, effect.n)))
     elif source is not None:
-        yield Took(seat, cards[: room(state, seat, len(cards))], source)
+        yield w.Took(seat, cards[: room(state, seat, len(cards))], source)
         if source == "deck":
             yield from refresh(state)
 
 
-def perform_attack(state: State, seat: int, act: Use, effect: Any, todo: Todo) -> Iterator[Event]:
+@effects.runs(
+    c.Attack,
+    lambda effect: f"attack {effect.n}" if effect.who == "one" else f"attack all, {effect.n} each",
+)
+@effects.runs(c.DiscardKind, "target discards {n} {kind}")
+@effects.runs(c.Steal, "steal {n}")
+def attack(
+    state: State, seat: int, effect: c.Attack | c.DiscardKind | c.Steal, step: w.Run, todo: Todo
+) -> Facts:
     """In answer to an attack it becomes a counter; else one attack on each target."""
-    steal = isinstance(effect, verbs.Steal)
-    kind = effect.kind if isinstance(effect, verbs.DiscardKind) else None
+    steal = isinstance(effect, c.Steal)
+    kind = effect.kind if isinstance(effect, c.DiscardKind) else None
     if window_of(todo, seat) is not None:
-        yield from counter(state, seat, act.item, effect.n, todo, steal, kind)
+        yield from counter(state, seat, step.use.item, effect.n, todo, steal, kind)
         return
-    everybody = isinstance(effect, verbs.Attack) and effect.who == "all"
-    targets = opponents(state, seat) if everybody else act.target
+    everybody = isinstance(effect, c.Attack) and effect.who == "all"
+    targets = opponents(state, seat) if everybody else step.use.target
     lethal = seat == state.turn
     for target in reversed(targets):
-        todo.append(Strike(target, seat, effect.n, act.item, steal=steal, lethal=lethal, card=kind))
+        todo.append(
+            w.Strike(target, seat, effect.n, step.use.item, steal=steal, lethal=lethal, card=kind)
+        )
 
 
-def perform_avoid(
-    state: State, seat: int, act: Use, effect: verbs.Avoid, todo: Todo
-) -> Iterator[Event]:
-    return avoid(state, seat, act.item, todo)
+@effects.runs(c.Avoid, "avoid")
+def take_no_damage(state: State, seat: int, effect: c.Avoid, step: w.Run, todo: Todo) -> Facts:
+    return avoid(state, seat, step.use.item, todo)
 
 
-def perform_reduce(
-    state: State, seat: int, act: Use, effect: verbs.Reduce, todo: Todo
-) -> Iterator[Event]:
-    return reduce(state, seat, act.item, effect.n, todo)
+@effects.runs(c.Reduce, "damage −{n}")
+def take_less(state: State, seat: int, effect: c.Reduce, step: w.Run, todo: Todo) -> Facts:
+    return reduce(state, seat, step.use.item, effect.n, todo)
 
 
-def perform_counter(
-    state: State, seat: int, act: Use, effect: verbs.StrikeBack, todo: Todo
-) -> Iterator[Event]:
-    return counter(state, seat, act.item, effect.n, todo)
+@effects.runs(c.StrikeBack, "counter {n}")
+def strike_back(state: State, seat: int, effect: c.StrikeBack, step: w.Run, todo: Todo) -> Facts:
+    return counter(state, seat, step.use.item, effect.n, todo)
 
 
-def perform_destroy(
-    state: State, seat: int, act: Use, effect: verbs.Destroy, todo: Todo
-) -> Iterator[Event]:
-    program = dict(modes_of(state.box.items[act.item]))[act.mode]
-    place = next(place for wanted, place in aims(program) if wanted is effect)
-    for item in act.aim[place : place + effect.n]:
+def destroy_words(effect: c.Destroy) -> str:
+    spared = f" (not {', '.join(effect.spares)})" if effect.spares else ""
+    return f"destroy {counted(effect.n, 'item', 'items')}{spared}"
+
+
+@effects.runs(c.Destroy, destroy_words)
+def destroy(state: State, seat: int, effect: c.Destroy, step: w.Run, todo: Todo) -> Facts:
+    for item in aimed_at(state, effect, step):
         owner = owner_of(state, item)
         if owner >= 0:
-            yield Destroyed(owner, item)
+            yield w.Destroyed(owner, item)
 
 
-def perform_replace(
-    state: State, seat: int, act: Use, effect: verbs.ReplaceField, todo: Todo
-) -> Iterator[Event]:
-    """royale.ruling.30; inside a refill that goes on, the same refill fills the new Field."""
-    yield from replace_field(state, "item", todo)
+@effects.runs(c.ReplaceField, "replace the Field")
+def new_field(state: State, seat: int, effect: c.ReplaceField, step: w.Run, todo: Todo) -> Facts:
+    return replace_field(state, "item", todo)
 
 
-def replace_field(state: State, why: Any, todo: Todo) -> Iterator[Event]:
-    if state.field:
-        yield FieldCleared(tuple(state.field), why)
-    if not any(type(step) is Fill and step.refill for step in todo):
-        todo.append(Fill())
-
-
-def perform_skip(
-    state: State, seat: int, act: Use, effect: verbs.Skip, todo: Todo
-) -> Iterator[Event]:
+@effects.runs(c.Skip, "target skips")
+def skip(state: State, seat: int, effect: c.Skip, step: w.Run, todo: Todo) -> Facts:
     """royale.ruling.3."""
-    target = target_of(act, seat, todo)
+    target = target_of(step, todo)
     if is_alive(state, target):
-        yield Marked(target)
+        yield w.Marked(target)
 
 
-def perform_peek(
-    state: State, seat: int, act: Use, effect: verbs.Peek, todo: Todo
-) -> Iterator[Event]:
-    todo.append(Look(seat, target_of(act, seat, todo)))
+@effects.runs(c.Peek, "look at a hand")
+def peek(state: State, seat: int, effect: c.Peek, step: w.Run, todo: Todo) -> Facts:
+    todo.append(w.Look(seat, target_of(step, todo)))
     yield from ()
 
 
-def perform_give(
-    state: State, seat: int, act: Use, effect: verbs.Give, todo: Todo
-) -> Iterator[Event]:
-    target = target_of(act, seat, todo)
+@effects.runs(
+    c.Give,
+    lambda effect: f"give {effect.n}" if effect.giver == "self" else f"target gives {effect.n}",
+)
+def give(state: State, seat: int, effect: c.Give, step: w.Run, todo: Todo) -> Facts:
+    target = target_of(step, todo)
     giver, receiver = (seat, target) if effect.giver == "self" else (target, seat)
     if is_alive(state, giver) and is_alive(state, receiver):
-        todo.append(MustChoose((giver,), "give", effect.n, receiver, act.item))
+        todo.append(w.MustChoose((giver,), "give", effect.n, receiver, step.use.item))
     yield from ()
 
 
-def perform_self_discard(
-    state: State, seat: int, act: Use, effect: verbs.SelfDiscard, todo: Todo
-) -> Iterator[Event]:
-    todo.append(MustChoose((seat,), "discard", effect.n, 0, act.item))
+@effects.runs(c.SelfDiscard, "discard {n}")
+def self_discard(state: State, seat: int, effect: c.SelfDiscard, step: w.Run, todo: Todo) -> Facts:
+    todo.append(w.MustChoose((seat,), "discard", effect.n, 0, step.use.item))
     yield from ()
 
 
-def perform_in_order(
-    state: State, seat: int, act: Use, effect: verbs.InPlayOrder, todo: Todo
-) -> Iterator[Event]:
+@effects.runs(c.InPlayOrder, lambda effect: f"each in turn: {effects.words(effect.effect)}")
+def in_order(state: State, seat: int, effect: c.InPlayOrder, step: w.Run, todo: Todo) -> Facts:
     """royale.ruling.61: one seat at a time, from the current player on."""
     order = tuple(play_order(state))
-    if isinstance(effect.effect, verbs.Draw):
-        todo.append(DrawEach(order, effect.effect.n))
+    if isinstance(effect.effect, c.Draw):
+        todo.append(w.DrawEach(order, effect.effect.n))
     else:
-        todo.append(MustChoose(order, "discard", effect.effect.n, 0, act.item))
+        todo.append(w.MustChoose(order, "discard", effect.effect.n, 0, step.use.item))
     yield from ()
 
 
-def perform_each(
-    state: State, seat: int, act: Use, effect: verbs.Each, todo: Todo
-) -> Iterator[Event]:
+@effects.runs(c.Each, lambda effect: f"each: {effects.words(effect.effect)}")
+def each(state: State, seat: int, effect: c.Each, step: w.Run, todo: Todo) -> Facts:
     """royale.ruling.61: all choose, then all of it moves."""
     if len(living(state)) > 1:
-        todo.append(PassOn())
-        todo.append(MustChoose(tuple(play_order(state)), "pass", effect.effect.n, 0, act.item))
+        todo.append(w.PassOn())
+        todo.append(
+            w.MustChoose(tuple(play_order(state)), "pass", effect.effect.n, 0, step.use.item)
+        )
     yield from ()
 
 
-PERFORM: dict[type[Any], Callable[[State, int, Use, Any, Todo], Iterator[Event]]] = {
-    verbs.Draw: perform_draw,
-    verbs.Take: perform_take,
-    verbs.Attack: perform_attack,
-    verbs.DiscardKind: perform_attack,
-    verbs.Steal: perform_attack,
-    verbs.Give: perform_give,
-    verbs.Destroy: perform_destroy,
-    verbs.ReplaceField: perform_replace,
-    verbs.Avoid: perform_avoid,
-    verbs.Reduce: perform_reduce,
-    verbs.StrikeBack: perform_counter,
-    verbs.Skip: perform_skip,
-    verbs.Peek: perform_peek,
-    verbs.SelfDiscard: perform_self_discard,
-    verbs.InPlayOrder: perform_in_order,
-    verbs.Each: perform_each,
-}
+effects.check(members(c.Effect))

@@ -1,18 +1,10 @@
 """How a player goes out and how the game ends: all that is checked after cards have moved."""
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Sequence
 from typing import Literal
 
-from icecore.events.games.board_royale.steps import Close, Loot, Step
-from icecore.events.games.board_royale.words import (
-    Began,
-    Eliminated,
-    Ended,
-    Event,
-    Gathered,
-    Rebuilt,
-    TurnLost,
-)
+from icecore.events.games.board_royale import words as w
+from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.board_royale.rules.questions import (
     collection,
     following,
@@ -25,18 +17,15 @@ from icecore.replay.games.board_royale.rules.questions import (
     points_needed,
 )
 from icecore.replay.games.board_royale.rules.state import State
+from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
 
-Todo = MutableSequence[Step]
 
-
-def starve(
-    state: State, seat: int, todo: Todo, killer: int | None = None, item: int = 0
-) -> Iterator[Event]:
+def starve(state: State, seat: int, todo: Todo, killer: int | None = None, item: int = 0) -> Facts:
     """royale.auto.zero: whoever has no card left is out; then everything that depends on it."""
     if hand_size(state, seat) or not is_alive(state, seat):
         return
     items = tuple(state.owned[seat])
-    yield Eliminated(seat, items, killer, item)
+    yield w.Eliminated(seat, items, killer, item)
     yield from settle(state, "last survivor")
     if state.reason is not None:
         todo.clear()
@@ -44,8 +33,8 @@ def starve(
     if killer is not None and items:
         allies = helpers(state, killer, seat)
         if allies:
-            ends = [place for place, step in enumerate(todo) if type(step) is Close]
-            todo.insert(max(ends, default=0) + 1, Loot(killer, items, allies))
+            ends = [place for place, step in enumerate(todo) if type(step) is w.Close]
+            todo.insert(max(ends, default=0) + 1, w.Loot(killer, items, allies))
     close(state, todo)
 
 
@@ -57,22 +46,22 @@ def helpers(state: State, killer: int, victim: int) -> tuple[int, ...]:
 
 def close(state: State, todo: Todo) -> None:
     """The turn of somebody who is out ends, when all else is done."""
-    if not is_alive(state, state.turn) and not (todo and type(todo[0]) is Close):
-        todo.insert(0, Close(state.turn))
+    if not is_alive(state, state.turn) and not (todo and type(todo[0]) is w.Close):
+        todo.insert(0, w.Close(state.turn))
 
 
 def settle(
     state: State, last: Literal["last survivor", "all others quit"] = "last survivor"
-) -> Iterator[Event]:
+) -> Facts:
     """royale.auto.last, then auto.escape: asked whenever a player goes or items change hands."""
     left = living(state)
     if len(left) == 1 or (len(left) == 2 and partner_of(state, left[0]) == left[1]):
-        yield Ended(last, tuple(left))
+        yield w.Ended(last, tuple(left))
         return
     yield from escapes(state)
 
 
-def escapes(state: State) -> Iterator[Event]:
+def escapes(state: State) -> Facts:
     """royale.end.escape and end.together; royale.ruling.62: the first one in play order."""
     escape = state.box.escape
     if not any(item in escape for items in state.owned for item in items):
@@ -81,37 +70,54 @@ def escapes(state: State) -> Iterator[Event]:
         if points(state, collection(state, seat)) >= points_needed(state, seat):
             partner = partner_of(state, seat)
             if partner is None:
-                yield Ended("escape", (seat,))
+                yield w.Ended("escape", (seat,))
             else:
-                yield Ended("escape together", tuple(sorted((seat, partner))))
+                yield w.Ended("escape together", tuple(sorted((seat, partner))))
             return
 
 
-def next_turn(state: State) -> Iterator[Event]:
+@royale.step(w.Close, SCRIBE, first="something else comes first", told="the list goes on")
+def end_of_turn(state: State, step: w.Close, todo: Todo) -> Facts:
+    """royale.auto.turn_over: once nothing is left to be done, also of what was interrupted."""
+    if not todo and (state.over or not is_alive(state, state.turn)):
+        yield from next_turn(state)
+
+
+def closes(state: State) -> bool:
+    """Will the end of the turn be asked for, once all is done?"""
+    return any(isinstance(step, w.Close) for step in state.todo)
+
+
+def opener(todo: Sequence[w.Step]) -> int | None:
+    """Whose act set off what is being done."""
+    return next((step.seat for step in reversed(todo) if isinstance(step, w.Close)), None)
+
+
+def next_turn(state: State) -> Facts:
     """royale.auto.skip, auto.reset, and ruling 50: too many rounds end without a winner."""
     seat, number, lost = following(state)
     for loser in lost:
-        yield TurnLost(loser)
+        yield w.TurnLost(loser)
     if number > state.options.max_rounds:
-        yield Ended("adjourned")
+        yield w.Ended("adjourned")
     else:
-        yield Began(seat, number)
+        yield w.Began(seat, number)
 
 
-def end_collecting(state: State, seat: int) -> Iterator[Event]:
+def end_collecting(state: State, seat: int) -> Facts:
     """royale.res.none: the Resource Phase ends with the current player's own act, nobody else's."""
     if seat == state.turn and not state.collected:
-        yield Gathered(seat, "none")
+        yield w.Gathered(seat, "none")
 
 
-def refresh(state: State) -> Iterator[Event]:
+def refresh(state: State) -> Facts:
     """royale.auto.deck: a Resource Deck that ran out is made anew; royale.end.peaceful: or not."""
     if state.deck:
         return
     if state.options.peaceful:
-        yield Ended("most collected", collectors(state))
+        yield w.Ended("most collected", collectors(state))
     elif number := sum(state.discard.values()):
-        yield Rebuilt("resources", number)
+        yield w.Rebuilt("resources", number)
 
 
 def collectors(state: State) -> tuple[int, ...]:
@@ -121,7 +127,7 @@ def collectors(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in left if state.piles[seat] == most)
 
 
-def refresh_items(state: State) -> Iterator[Event]:
+def refresh_items(state: State) -> Facts:
     """royale.auto.deck; royale.ruling.34: without the reveal-use items of this refill."""
     if not state.item_deck and state.item_discard:
-        yield Rebuilt("items", len(state.item_discard))
+        yield w.Rebuilt("items", len(state.item_discard))

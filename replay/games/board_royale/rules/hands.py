@@ -1,4 +1,4 @@
-"""How cards come to a hand and leave it, seen or not, and what is unseen after it."""
+"""How cards come to a hand and leave it, seen or not, and how an item leaves its owner."""
 
 from collections.abc import Iterable
 
@@ -80,3 +80,14 @@ def move(state: State, giver: int, receiver: int, cards: Iterable[str | None]) -
     cards = tuple(cards)
     lose(state, giver, cards)
     receive(state, receiver, cards)
+
+
+def unown(state: State, item: int) -> None:
+    """An item leaves whoever owns it; a loan of it is over."""
+    if state.loans:
+        state.loans.pop(str(item), None)
+    for items in state.owned:
+        if item in items:
+            items.remove(item)
+            return
+    hold(False, "nobody owns item {}", item)

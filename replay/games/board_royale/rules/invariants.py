@@ -2,19 +2,8 @@
 
 from collections import Counter
 
-from icecore.events.games.board_royale.steps import (
-    Close,
-    DealHand,
-    DrawItems,
-    DrawLots,
-    Fill,
-    Hit,
-    LayField,
-    MayPair,
-    MustAgree,
-    React,
-    Strike,
-)
+from icecore.replay.games.board_royale.rules.endings import closes
+from icecore.replay.games.board_royale.rules.field import is_filling
 from icecore.replay.games.board_royale.rules.questions import (
     collection,
     field_size,
@@ -24,20 +13,19 @@ from icecore.replay.games.board_royale.rules.questions import (
     points,
     points_needed,
 )
+from icecore.replay.games.board_royale.rules.setup import in_setup
 from icecore.replay.games.board_royale.rules.state import IN_PLAY, NOBODY, State
+from icecore.replay.games.board_royale.rules.table import royale
 from icecore.replay.kernel import hold
-
-SETUP = (MayPair, LayField, DealHand, DrawLots, MustAgree)
 
 
 def invariants(state: State) -> None:
     """Conservation after every record; the rest once the setup is done."""
     check_resources(state)
     check_items(state)
-    check_attacks(state)
-    in_setup = any(isinstance(step, SETUP) for step in state.todo)
-    hold(in_setup == (state.turns == 0), "turn {} in the setup", state.turns)
-    if not in_setup:
+    royale.hold_steps(state)
+    hold(in_setup(state) == (state.turns == 0), "turn {} in the setup", state.turns)
+    if not in_setup(state):
         check_players(state)
         check_turn(state)
 
@@ -85,16 +73,8 @@ def check_items(state: State) -> None:
     for name, times in state.uses.items():
         most = state.box.items[int(name)].uses
         hold(most is None or times <= most, "item {} was used {} times", name, times)
-    filling = any(isinstance(step, Fill | DrawItems | LayField) for step in state.todo)
-    if state.reason is None and not filling:
+    if state.reason is None and not is_filling(state):
         hold(not state.aside, "reveal-use items are not put away")
-
-
-def check_attacks(state: State) -> None:
-    """At most one chain of attacks, with whoever opened it at its end."""
-    open_ones = [step for step in state.todo if isinstance(step, Hit | React | Strike)]
-    hold(not open_ones or isinstance(state.todo[0], Close), "an attack without an end")
-    hold(sum(isinstance(step, React) for step in open_ones) <= 1, "two attacks are open")
 
 
 def check_players(state: State) -> None:
@@ -123,7 +103,7 @@ def check_turn(state: State) -> None:
         return
     hold(len(left) > 1, "one player is left, and the game goes on")
     hold(0 <= state.turn < len(state.out), "seat {} is on turn", state.turn)
-    waits = any(isinstance(step, Close) for step in state.todo)
+    waits = closes(state)
     hold(is_alive(state, state.turn) or waits, "it is the turn of seat {}, who is out", state.turn)
     hold(not state.over or waits, "the turn is over, and goes on")
     for seat in left:

@@ -1,17 +1,16 @@
 """Using items: permission and payment."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from icecore.events.games.board_royale import cards as verbs
-from icecore.events.games.board_royale.acts import Use
-from icecore.events.games.board_royale.cards import ANY, Effect, ItemCard
-from icecore.events.games.board_royale.steps import AwaitRuling, Close, MustChoose, React
-from icecore.events.games.board_royale.words import Discarded, Event, Used
+from icecore.events.games.board_royale import cards as c
+from icecore.events.games.board_royale import words as w
 from icecore.replay.games.board_royale.rules.attack import (
     answered_hit,
+    attacker_of,
     fits,
     in_chain,
-    is_reaction_only,
+    interrupted,
+    may_interrupt,
     window_of,
 )
 from icecore.replay.games.board_royale.rules.cardtext import (
@@ -21,11 +20,11 @@ from icecore.replay.games.board_royale.rules.cardtext import (
     gained,
     hits_all,
     is_active,
+    is_reaction_only,
     modes_of,
     wants_target,
 )
-from icecore.replay.games.board_royale.rules.effects import run
-from icecore.replay.games.board_royale.rules.endings import Todo, end_collecting, starve
+from icecore.replay.games.board_royale.rules.endings import end_collecting, starve
 from icecore.replay.games.board_royale.rules.permission import require_unseen
 from icecore.replay.games.board_royale.rules.questions import (
     ammunition,
@@ -49,12 +48,22 @@ from icecore.replay.games.board_royale.rules.searching import (
     wanted_cards,
 )
 from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.turn import go
-from icecore.replay.games.board_royale.rules.waited import waited_for
+from icecore.replay.games.board_royale.rules.table import Facts, Todo, its_seat, royale
+from icecore.replay.games.board_royale.rules.ways import is_lethal
 from icecore.replay.kernel import refuse, require
 
+royale.step(
+    w.AwaitRuling,
+    its_seat,
+    first="the text of the item is ruled on first",
+    told=lambda state, step: f"{{seat}}: a ruling on {state.box.items[step.item].name}",
+    passes="last",
+    ruled=True,
+)
 
-def use(state: State, seat: int, act: Use) -> Iterator[Event]:
+
+@royale.resumes
+def use(state: State, seat: int, act: w.Use, todo: Todo) -> Facts:
     """royale.act.use, act.instant, atk.declare and atk.react: all that is asked, then the facts."""
     card = usable(state, seat, act)
     reacting = moment(state, seat, card)
@@ -69,29 +78,20 @@ def use(state: State, seat: int, act: Use) -> Iterator[Event]:
     check_takes(state, act, program, {seat: (*paid, *act.discard)})
     if not card.instant:
         yield from end_collecting(state, seat)
-    yield Used(seat, act.item, act.mode, paid, spent, card.type == "temporary")
-    todo = interrupted(state)
+    yield w.Used(seat, act.item, act.mode, paid, spent, card.type == "temporary")
+    interrupted(todo)
     if not reacting:
-        todo.append(Close(seat))
+        todo.append(w.Close(seat))
     yield from starve(state, seat, todo)
     if is_alive(state, seat) and state.reason is None:
         if act.discard:
-            yield Discarded(seat, act.discard, "limit")
+            yield w.Discarded(seat, act.discard, "limit")
         if card.text_only:
-            todo.append(AwaitRuling(seat, act.item))
-        yield from run(state, seat, act, 0, todo)
-    yield from go(state, todo)
+            todo.append(w.AwaitRuling(seat, act.item))
+        todo.append(w.Run(seat, act, 0))
 
 
-def interrupted(state: State) -> Todo:
-    """What goes on after the item; what a full hand has to discard is counted anew then."""
-    todo: Todo = list(state.todo)
-    if todo and isinstance(todo[-1], MustChoose) and todo[-1].form == "shed":
-        todo.pop()
-    return todo
-
-
-def usable(state: State, seat: int, act: Use) -> ItemCard:
+def usable(state: State, seat: int, act: w.Use) -> c.ItemCard:
     if user_of(state, act.item) != seat or not is_alive(state, seat):
         lent = owner_of(state, act.item) == seat
         refuse(Rules.ACT_USE, "you have lent it" if lent else f"{act.item} is not yours")
@@ -107,26 +107,25 @@ def usable(state: State, seat: int, act: Use) -> ItemCard:
     return card
 
 
-def moment(state: State, seat: int, card: ItemCard) -> bool:
+def moment(state: State, seat: int, card: c.ItemCard) -> bool:
     """May it be used now? True if it answers an attack.
 
     Before anybody chooses cards, instants are free like between two acts; royale.ruling.14: while
     an attack is open they are the defender's alone.
     """
-    step = state.todo[-1] if state.todo else None
-    if step is not None and not isinstance(step, React | MustChoose):
-        refuse(Rules.TURN_PASS, waited_for(state))
+    if not may_interrupt(state):
+        refuse(Rules.TURN_PASS, royale.waited_for(state))
     answers = window_of(state.todo, seat) is not None
     if in_chain(state.todo) and not answers:
         refuse(Rules.ACT_INSTANT, "only the defender now")
-    if not card.instant and (step is not None or seat != state.turn):
+    if not card.instant and (state.todo or seat != state.turn):
         refuse(Rules.ACT_INSTANT, f"{card.name} is not instant")
     if card.only == "own_turn" and seat != state.turn:
         refuse(Rules.RULING_58, f"{card.name} is for your own turn")
     return answers
 
 
-def chosen_mode(card: ItemCard, mode: int) -> Sequence[Effect]:
+def chosen_mode(card: c.ItemCard, mode: int) -> Sequence[c.Effect]:
     modes = dict(modes_of(card))
     if mode not in modes:
         said = f"choose mode 1 to {len(modes)}" if modes else "it has no modes"
@@ -135,7 +134,7 @@ def chosen_mode(card: ItemCard, mode: int) -> Sequence[Effect]:
 
 
 def check_reaction(
-    state: State, seat: int, card: ItemCard, program: Sequence[Effect], reacting: bool
+    state: State, seat: int, card: c.ItemCard, program: Sequence[c.Effect], reacting: bool
 ) -> None:
     if not reacting:
         if is_reaction_only(card, program):
@@ -148,14 +147,11 @@ def check_reaction(
 
 
 def check_targets(
-    state: State, seat: int, act: Use, program: Sequence[Effect], reacting: bool
+    state: State, seat: int, act: w.Use, program: Sequence[c.Effect], reacting: bool
 ) -> None:
     """royale.atk.declare, and ruling 17: nobody is killed out of turn."""
-    window = window_of(state.todo, seat) if reacting else None
-    if window is not None and any(attacks(program)):
-        react = state.todo[window]
-        assert isinstance(react, React)
-        if act.target not in ((), (react.attacker,)):
+    if reacting and any(attacks(program)):
+        if act.target not in ((), (attacker_of(state.todo, seat),)):
             refuse(Rules.ATK_DECLARE, "it strikes back at the attacker")
         return
     others = opponents(state, seat)
@@ -178,13 +174,7 @@ def check_targets(
                 refuse(Rules.RULING_17, "kill out of turn")
 
 
-def is_lethal(state: State, target: int, program: Sequence[Effect]) -> bool:
-    """royale.ruling.44: in a peaceful game only a theft is."""
-    hand = hand_size(state, target)
-    return any(n >= hand for n, steal in attacks(program) if steal or not state.options.peaceful)
-
-
-def check_aims(state: State, seat: int, act: Use, program: Sequence[Effect]) -> None:
+def check_aims(state: State, seat: int, act: w.Use, program: Sequence[c.Effect]) -> None:
     """royale.ruling.51: any item of a living opponent, unless the card spares it."""
     wanted = list(aims(program))
     number = sum(effect.n for effect, _ in wanted)
@@ -193,7 +183,7 @@ def check_aims(state: State, seat: int, act: Use, program: Sequence[Effect]) -> 
         refuse(Rules.ACT_USE, said)
     for effect, place in wanted:
         for item in act.aim[place : place + effect.n]:
-            if isinstance(effect, verbs.Destroy):
+            if isinstance(effect, c.Destroy):
                 owner = owner_of(state, item)
                 if owner == seat or not is_alive(state, owner):
                     refuse(Rules.ACT_USE, f"no opponent has item {item}")
@@ -204,7 +194,7 @@ def check_aims(state: State, seat: int, act: Use, program: Sequence[Effect]) -> 
 
 
 def check_takes(
-    state: State, act: Use, program: Sequence[Effect], parted: dict[int, tuple[str, ...]]
+    state: State, act: w.Use, program: Sequence[c.Effect], parted: dict[int, tuple[str, ...]]
 ) -> None:
     """A search finds what is still there after what was paid and discarded for it."""
     takes = resource_takes(program)
@@ -214,7 +204,7 @@ def check_takes(
     free = sum(e.n for e in takes if e.kind is None and not from_bottom(act, e))
     if len(act.take) != free:
         refuse(Rules.ACT_USE, f"say which {free} to take" if free else "nothing to choose")
-    if act.source and not any(isinstance(effect, verbs.Take) for effect in program):
+    if act.source and not any(isinstance(effect, c.Take) for effect in program):
         refuse(Rules.ACT_USE, "it searches nothing")
     searched, buried = list[str](), [card for cards in parted.values() for card in cards]
     for effect in takes:
@@ -231,7 +221,7 @@ def payment(
     state: State, seat: int, price: dict[str, int], wild: Sequence[str], rule: Rules
 ) -> tuple[str, ...]:
     """royale.hidden.1: what the hand could hold by all that was seen."""
-    free = price.get(ANY, 0)
+    free = price.get(c.ANY, 0)
     if len(wild) != free:
         said = f"say which {free} pay for any" if free else "the kinds are printed on the card"
         refuse(rule, said)
@@ -242,7 +232,7 @@ def payment(
     return cards
 
 
-def spending(state: State, seat: int, card: ItemCard, act: Use) -> int | None:
+def spending(state: State, seat: int, card: c.ItemCard, act: w.Use) -> int | None:
     if card.spend is None:
         require(act.spend is None, Rules.ACT_USE, "it spends no item")
         return None

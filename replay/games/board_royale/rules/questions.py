@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from icecore.events.games.board_royale.cards import ItemCard
+from icecore.events.games.board_royale import cards as c
 from icecore.replay.games.board_royale.rules.state import CROWDED, IN_PLAY, NOBODY, State
 from icecore.replay.kernel.zones import Zone, size
 
@@ -142,6 +142,19 @@ def may_hold(state: State, seat: int) -> list[str]:
     return sorted({*hand.known, *(kind for kind, number in state.unseen.items() if number)})
 
 
+def named(cards: Iterable[str | None]) -> tuple[str, ...]:
+    return tuple(card for card in cards if card is not None)
+
+
+def hand_pool(state: State, seat: int) -> list[str | None]:
+    """What can be picked from a hand: of its unknown cards nobody can say which."""
+    hand = state.hands[seat]
+    pool: list[str | None] = []
+    for kind in sorted(hand.known):
+        pool += [kind] * hand.known[kind]
+    return pool + [None] * hand.unknown
+
+
 def some_cards(state: State, seat: int, number: int, without: Sequence[str] = ()) -> Iterator[
     tuple[str, ...]
 ]:  # fmt: skip
@@ -200,7 +213,7 @@ def usable_items(state: State, seat: int) -> list[int]:
     return mine + [int(item) for item, borrower in loans.items() if borrower == seat]
 
 
-def ammunition(state: State, seat: int, card: ItemCard, item: int) -> list[int]:
+def ammunition(state: State, seat: int, card: c.ItemCard, item: int) -> list[int]:
     """royale.ruling.49: the items that could be spent: one's own, neither lent nor borrowed."""
     return [
         other
@@ -214,6 +227,14 @@ def ammunition(state: State, seat: int, card: ItemCard, item: int) -> list[int]:
 def uses_left(state: State, item: int) -> bool:
     most = state.box.items[item].uses
     return most is None or state.uses.get(str(item), 0) < most
+
+
+def could_use(state: State, seat: int, item: int) -> bool:
+    """By what all can see: uses left, something to spend, enough cards to pay with."""
+    card = state.box.items[item]
+    if not uses_left(state, item) or (card.spend and not ammunition(state, seat, card, item)):
+        return False
+    return sum(card.pay.values()) < hand_size(state, seat)
 
 
 def surrender(state: State, giver: int, taker: int) -> str | None:

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from icecore.events.games.board_royale import cards as verbs
-from icecore.events.games.board_royale.acts import Use
-from icecore.events.games.board_royale.cards import Effect
+from icecore.events.games.board_royale import cards as c
+from icecore.events.games.board_royale import words as w
 from icecore.replay.games.board_royale.rules.state import State
 
 
-def item_source(state: State, act: Use, effect: verbs.Take, item: int) -> str | None:
+def item_source(state: State, act: w.Use, effect: c.Take, item: int) -> str | None:
     """Where a wanted item lies, if the card may look there."""
     card = state.box.items.get(item)
     if card is None or card.type == "reveal" or effect.kind not in (None, card.type, card.tag):
@@ -20,28 +19,26 @@ def item_source(state: State, act: Use, effect: verbs.Take, item: int) -> str | 
     return None
 
 
-def resource_takes(program: Sequence[Effect]) -> list[verbs.Take]:
+def resource_takes(program: Sequence[c.Effect]) -> list[c.Take]:
     """The effects that search for resources."""
     return [
-        effect
-        for effect in program
-        if isinstance(effect, verbs.Take) and effect.what == "resources"
+        effect for effect in program if isinstance(effect, c.Take) and effect.what == "resources"
     ]
 
 
-def wanted_cards(act: Use, effect: verbs.Take) -> tuple[str, ...]:
+def wanted_cards(act: w.Use, effect: c.Take) -> tuple[str, ...]:
     return act.take if effect.kind is None else (effect.kind,) * effect.n
 
 
-def from_bottom(act: Use, effect: verbs.Take) -> bool:
+def from_bottom(act: w.Use, effect: c.Take) -> bool:
     """The card at the bottom of the deck: if it is said, or goes without saying."""
     only = set(effect.sources) == {"bottom"}
     return act.source == "bottom" or (only and not act.source)
 
 
 def take_source(
-    state: State, act: Use, effect: verbs.Take, cards: Sequence[str], buried: Sequence[str] = ()
-) -> verbs.Source | None:
+    state: State, act: w.Use, effect: c.Take, cards: Sequence[str], buried: Sequence[str] = ()
+) -> c.Source | None:
     """The discard first, where all can see it; a deck is searched by what could be in it.
 
     `buried` comes to the discard before the search: what it is paid with.

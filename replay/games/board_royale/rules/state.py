@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from icecore.events.games.board_royale.cards import RoyaleBox
-from icecore.events.games.board_royale.steps import DealHand, DrawLots, LayField, MayPair, Step
-from icecore.events.games.board_royale.words import Grounded, Offered, Promised, Took, Traded
+from icecore.events.games.board_royale import cards as c
+from icecore.events.games.board_royale import words as w
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.seen import EACH, Counts, Seen
 from icecore.replay.kernel import Setup
@@ -41,9 +40,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class State(Struct, gc=False):
     """Seats sit clockwise. Dictionaries are by kind, by item number or by seat, as strings."""
 
-    box: RoyaleBox
+    box: c.RoyaleBox
     options: Options
-    todo: tuple[Step, ...]
+    todo: tuple[w.Step, ...]
     hands: Annotated[list[Zone], Seen(EACH)]
     unseen: Annotated[dict[str, int], Counts("hands")]
     """By kind: what lies in the deck, in Peaceful piles, and unknown in hands."""
@@ -82,10 +81,10 @@ class State(Struct, gc=False):
     """Who attacked a seat in this turn."""
     helped: dict[str, list[int]] = {}
     """Who gave, traded or lent to a seat in this turn."""
-    offers: list[Offered] = []
-    deals: list[Traded | Took | Grounded] = []
+    offers: list[w.Offered] = []
+    deals: list[w.Traded | w.Took | w.Grounded] = []
     """What went openly to hands in this turn, as all could see; hands themselves are hidden."""
-    promises: list[Promised] = []
+    promises: list[w.Promised] = []
     gifts: Annotated[dict[str, tuple[str | None, ...]], Seen(EACH)] = {}
     """What seats have chosen to pass on."""
     peeks: Annotated[dict[str, tuple[str | None, ...]], Seen()] = {}
@@ -110,17 +109,17 @@ def check_modes(seats: int, options: Options) -> None:
     raise IcecoreError(problem)
 
 
-def begin(setup: Setup, box: RoyaleBox) -> State:
+def begin(setup: Setup, box: c.RoyaleBox) -> State:
     """royale.setup.1 and 3: nothing dealt yet. royale.ruling.1: a crowd begins with more cards."""
     seats, options = setup.seats, setup.options
     check_modes(seats, options)
     cards = seats if seats > CROWDED else 5
-    hands = [DealHand(seat, cards) for seat in reversed(range(seats))]
-    pairing = [MayPair()] if options.escape == "together" else []
+    hands = [w.DealHand(seat, cards) for seat in reversed(range(seats))]
+    pairing = [w.MayPair()] if options.escape == "together" else []
     return State(
         box=box,
         options=options,
-        todo=(DrawLots(0), *hands, LayField(), *pairing),
+        todo=(w.DrawLots(0), *hands, w.LayField(), *pairing),
         hands=[Zone() for _ in range(seats)],
         unseen=dict(box.copies),
         deck=sum(box.copies.values()),

@@ -1,198 +1,281 @@
-"""What each step does when its time has come."""
+"""The turn: collect, craft, vote, trade with the ground, pass; and what others do meanwhile."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from icecore.events.games.board_royale.steps import (
-    AwaitRuling,
-    Close,
-    DealHand,
-    DrawCards,
-    DrawEach,
-    DrawItems,
-    DrawLots,
-    DrawPile,
-    Fill,
-    Hit,
-    LayField,
-    Look,
-    Loot,
-    MayPair,
-    MustAgree,
-    MustChoose,
-    PassOn,
-    React,
-    Run,
-    Step,
-    Strike,
-)
-from icecore.events.games.board_royale.words import Cleared, Event, Voided, Waiting
-from icecore.replay.games.board_royale.rules.attack import work_hit, work_react, work_strike
-from icecore.replay.games.board_royale.rules.effects import work_run
+from icecore.events.games.board_royale import cards as c
+from icecore.events.games.board_royale import words as w
+from icecore.replay.games.board_royale.rules.cardtext import cost
+from icecore.replay.games.board_royale.rules.deals import agreed, loans, offers
 from icecore.replay.games.board_royale.rules.endings import (
-    Todo,
+    end_collecting,
     next_turn,
     refresh,
-    refresh_items,
+    settle,
+    starve,
 )
+from icecore.replay.games.board_royale.rules.field import replace_field
+from icecore.replay.games.board_royale.rules.items import check_shed, payment, require_sure
+from icecore.replay.games.board_royale.rules.permission import require_unseen
 from icecore.replay.games.board_royale.rules.questions import (
-    field_size,
+    drawn_a_turn,
+    following,
     hand_size,
+    in_prep,
     is_alive,
-    play_order,
+    is_duel,
+    living,
+    opponents,
     room,
+    short_of,
+    some_cards,
+    stolen_a_turn,
     to_shed,
+    usable_items,
 )
+from icecore.replay.games.board_royale.rules.rules import Rules
 from icecore.replay.games.board_royale.rules.state import NOBODY, State
-from icecore.replay.kernel import go_on
+from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
+from icecore.replay.games.board_royale.rules.ways import instants, sure_kinds, uses
+from icecore.replay.kernel import Clock, refuse, require
+
+FORGO, PASS = w.Forgo(), w.Pass()
 
 
-def go(state: State, todo: Todo) -> Iterator[Event]:
-    """Work the list off; after the end nothing is left of it."""
-    if state.reason is not None:
-        todo.clear()
-    return go_on(state, todo, WORK, Waiting)
+def on_turn(state: State, step: None) -> int:
+    return state.turn
 
 
-def wait(state: State, step: Step, todo: Todo) -> None:
-    """TABLE or a seat must speak."""
+def clock(state: State) -> Clock:
+    awaited = None if state.reason is not None else royale.awaited(state)
+    return Clock(state.round, state.turns, awaited)
 
 
-def again(facts: Iterator[Event], step: Step, todo: Todo) -> Iterator[Event]:
-    """After these facts the same step is asked once more."""
-    yield from facts
-    todo.append(step)
+def moment(state: State, step: None) -> str:
+    phase = "craft or pass" if in_prep(state) else "act"
+    return f"{{who}} to {phase if state.collected else 'collect'}"
 
 
-def work_pair(state: State, step: MayPair, todo: Todo) -> Iterator[Event] | None:
-    return None if state.partners.count(NOBODY) > 1 else iter(())
+def acts(state: State, seat: int, step: None) -> list[tuple[int, w.Act]]:
+    """Listed by hand: the current player's turn, and what others may do in it."""
+    found: list[tuple[int, w.Act]] = [(seat, act) for act in own_acts(state, seat)]
+    if not in_prep(state):
+        for other in opponents(state, seat):
+            found += ((other, act) for act in others_acts(state, other))
+    return found
 
 
-def work_draw(state: State, step: DrawCards, todo: Todo) -> Iterator[Event] | None:
-    """royale.ruling.39: with both piles empty the draw is short."""
-    if not step.number or not is_alive(state, step.seat):
-        return iter(())
-    if state.deck:
-        return None
-    if any(state.discard.values()) and not state.options.peaceful:
-        return again(refresh(state), step, todo)
-    return iter(())
+def own_acts(state: State, seat: int) -> Iterator[w.Act]:
+    """The current player's turn."""
+    if not state.collected:
+        shed = to_shed(state, seat, drawn_a_turn(state))
+        yield from (w.Draw(cards) for cards in some_cards(state, seat, shed))
+        if in_prep(state):
+            return
+        shed = to_shed(state, seat, stolen_a_turn(state))
+        first = next(some_cards(state, seat, shed), ())
+        yield from (w.Steal(other, first) for other in opponents(state, seat))
+        yield FORGO
+        yield PASS
+        yield from votes(state, seat)
+        yield from instants(state, seat)
+        if is_duel(state):
+            yield from grounds(state, seat)
+        yield from offers(state, seat)
+        return
+    yield from crafts(state, seat)
+    yield PASS
+    if in_prep(state):
+        return
+    for item in usable_items(state, seat):
+        yield from uses(state, seat, item)
+    yield from votes(state, seat)
+    if is_duel(state):
+        yield from grounds(state, seat)
+    yield from offers(state, seat)
+    yield from agreed(state, seat)
 
 
-def work_draw_each(state: State, step: DrawEach, todo: Todo) -> Iterator[Event]:
-    """royale.ruling.61: whose hand is full discards before the own draw."""
-    seats = tuple(seat for seat in step.seats if is_alive(state, seat))
-    if seats:
-        seat = seats[0]
-        shed = to_shed(state, seat, step.number)
-        if shed:
-            todo += (DrawEach(seats, step.number), MustChoose((seat,), "shed", shed))
-        else:
-            todo.append(DrawEach(seats[1:], step.number))
-            todo.append(DrawCards(seat, room(state, seat, step.number)))
-    yield from ()
+def others_acts(state: State, seat: int) -> Iterator[w.Act]:
+    """Between two acts of the current player: instants, deals that were offered, a loan."""
+    yield from instants(state, seat)
+    yield from agreed(state, seat)
+    if not state.loans and str(seat) not in state.struck:
+        yield from loans(state, seat)
 
 
-def work_pile(state: State, step: DrawPile, todo: Todo) -> Iterator[Event] | None:
-    return None if state.deck and is_alive(state, step.seat) else iter(())
+royale.step(None, on_turn, told=moment, answers=acts)
 
 
-def work_items(state: State, step: DrawItems, todo: Todo) -> Iterator[Event] | None:
-    if not step.number or not is_alive(state, step.seat):
-        return iter(())
-    if not state.item_deck and state.item_discard:
-        return again(refresh_items(state), step, todo)
-    return None if state.item_deck else iter(())
+def takes_over(state: State, seat: int) -> bool:
+    """The next player begins to collect: so the current one has passed."""
+    if not state.collected or seat == state.turn or state.turn == NOBODY:
+        return False
+    following_seat, number, _ = following(state)
+    return seat == following_seat and number <= state.options.max_rounds
 
 
-def work_fill(state: State, step: Fill, todo: Todo) -> Iterator[Event] | None:
-    """royale.auto.refill: until the Field is full or nothing can be drawn."""
-    if step.refill and len(state.field) < field_size(state):
-        if state.item_deck:
-            return None
-        if state.item_discard:
-            return again(refresh_items(state), step, todo)
-    return clear(state)
+def begin_collecting(state: State, seat: int, rule: Rules) -> bool:
+    """May this seat collect? True if the turn passes to it by that."""
+    if takes_over(state, seat):
+        return True
+    if seat != state.turn:
+        refuse(Rules.TURN_PASS, f"it is the turn of seat {state.turn}")
+    if state.collected:
+        refuse(rule, "already collected")
+    return False
 
 
-def clear(state: State) -> Iterator[Event]:
-    if state.aside:
-        yield Cleared(tuple(state.aside))
-        yield from refresh_items(state)
-
-
-def work_choose(state: State, step: MustChoose, todo: Todo) -> Iterator[Event] | None:
-    """Whoever is out has nothing to choose."""
-    seat, other = step.seats[0], step.receiver
-    if step.form in ("give", "kind") and not (is_alive(state, seat) and is_alive(state, other)):
-        return iter((Voided(seat, other),) if step.form == "kind" else ())
-    if step.form == "give":  # royale.ruling.9: a receiver whose hand is full discards first
-        shed = to_shed(state, other, min(step.number, hand_size(state, seat)))
-        return then(todo, step, MustChoose((other,), "shed", shed)) if shed else None
-    if step.form == "pass":  # royale.ruling.61: all choose; who lost cards since, once more
-        seats = tuple(one for one in play_order(state) if str(one) not in state.gifts)
-        if seats != step.seats:
-            return then(todo, *([replace(step, seats=seats)] if seats else []))
-    return None if is_alive(state, seat) else rest_of(step, todo)
-
-
-def then(todo: Todo, *steps: Step) -> Iterator[Event]:
-    """These steps take the place of the one that was asked, the last of them first."""
-    todo += steps
-    yield from ()
-
-
-def rest_of(step: MustChoose, todo: Todo) -> Iterator[Event]:
-    """The next ones choose."""
-    if len(step.seats) > 1:
-        seats = step.seats[1:]
-        todo.append(replace(step, seats=seats))
-    yield from ()
-
-
-def work_pass_on(state: State, step: PassOn, todo: Todo) -> Iterator[Event] | None:
-    return None if state.gifts else iter(())
-
-
-def work_look(state: State, step: Look, todo: Todo) -> Iterator[Event] | None:
-    both = is_alive(state, step.seat) and is_alive(state, step.target)
-    return None if both and hand_size(state, step.target) else iter(())
-
-
-def work_loot(state: State, step: Loot, todo: Todo) -> Iterator[Event] | None:
-    """royale.loot.split: a window, while there are helpers and something to share."""
-    helpers = any(is_alive(state, ally) for ally in step.allies)
-    items = any(item in state.owned[step.seat] for item in step.items)
-    return None if helpers and items and is_alive(state, step.seat) else iter(())
-
-
-def work_close(state: State, step: Close, todo: Todo) -> Iterator[Event]:
-    """royale.auto.turn_over: once nothing is left to be done, also of what was interrupted."""
-    if not todo and (state.over or not is_alive(state, state.turn)):
+@royale.anybody
+def draw(state: State, seat: int, act: w.Draw, step: None, todo: Todo) -> Facts:
+    follows = begin_collecting(state, seat, Rules.RES_DRAW)
+    number = drawn_a_turn(state)
+    check_shed(state, seat, number, act.discard)
+    if follows:
+        yield w.Passed(state.turn)
         yield from next_turn(state)
+    yield w.Gathered(seat, "draw")
+    if act.discard:
+        yield w.Discarded(seat, act.discard, "limit")
+    todo.append(w.DrawCards(seat, room(state, seat, number)))
 
 
-WORK: dict[type[Any], Callable[[Any, Any, Any], Iterator[Event] | None]] = {
-    MayPair: work_pair,
-    LayField: wait,
-    DealHand: wait,
-    DrawLots: wait,
-    MustAgree: wait,
-    AwaitRuling: wait,
-    DrawCards: work_draw,
-    DrawEach: work_draw_each,
-    DrawPile: work_pile,
-    DrawItems: work_items,
-    Fill: work_fill,
-    Strike: work_strike,
-    Hit: work_hit,
-    React: work_react,
-    MustChoose: work_choose,
-    PassOn: work_pass_on,
-    Look: work_look,
-    Run: work_run,
-    Loot: work_loot,
-    Close: work_close,
-}
+@royale.anybody
+def steal(state: State, seat: int, act: w.Steal, step: None, todo: Todo) -> Facts:
+    follows = begin_collecting(state, seat, Rules.RES_STEAL)
+    prep = following(state)[1] == 0 if follows else in_prep(state)
+    if prep:
+        refuse(Rules.PREP_2, "no stealing in preparation")
+    if act.target == seat:
+        refuse(Rules.RES_STEAL, "not from yourself")
+    if not is_alive(state, act.target):
+        refuse(Rules.RES_STEAL, "eliminated players have nothing to steal")
+    number = stolen_a_turn(state)
+    check_shed(state, seat, number, act.discard)
+    if follows:
+        yield w.Passed(state.turn)
+        yield from next_turn(state)
+    yield w.Gathered(seat, "steal")
+    if act.discard:
+        yield w.Discarded(seat, act.discard, "limit")
+    todo += (w.Close(seat), w.Strike(act.target, seat, number, steal=True))
+
+
+@royale.answer
+def forgo(state: State, seat: int, act: w.Forgo, step: None, todo: Todo) -> Facts:
+    """royale.res.none and ruling 5."""
+    if in_prep(state):
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
+    if state.collected:
+        refuse(Rules.RES_NONE, "already collected")
+    yield w.Gathered(seat, "none")
+
+
+def crafts(state: State, seat: int) -> Iterator[w.Craft]:
+    """Nobody is offered to die of it."""
+    hand = state.hands[seat]
+    most = hand_size(state, seat)
+    for item in state.field:
+        price = state.box.items[item].cost
+        if sum(price.values()) >= most:
+            continue
+        if c.ANY not in price and not hand.unknown:
+            if all(hand.known.get(kind, 0) >= number for kind, number in price.items()):
+                yield w.Craft(item)
+            continue
+        for wild in some_cards(state, seat, price.get(c.ANY, 0), cost(price, ())):
+            if short_of(state, hand, cost(price, wild)) is None:
+                yield w.Craft(item, wild)
+
+
+@royale.answer
+def craft(state: State, seat: int, act: w.Craft, step: None, todo: Todo) -> Facts:
+    """royale.act.craft; royale.ruling.54: who pays with the last card gets nothing for it."""
+    if in_prep(state) and not state.collected:
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
+    if act.item not in state.field:
+        refuse(Rules.ACT_CRAFT, f"item {act.item} is not in Field")
+    card = state.box.items[act.item]
+    paid = payment(state, seat, card.cost, act.pay, Rules.ACT_CRAFT)
+    require_sure(state, seat, paid, act.sure, Rules.RULING_54)
+    yield from end_collecting(state, seat)
+    todo.append(w.Close(seat))
+    if paid and len(paid) == hand_size(state, seat):
+        yield w.Paid(seat, act.item, paid)
+        yield from starve(state, seat, todo)
+    else:
+        yield w.Crafted(seat, act.item, paid)
+        yield from settle(state)
+        todo.append(w.Fill())
+
+
+def votes(state: State, seat: int) -> Iterator[w.Vote]:
+    if not state.changed and not state.called:
+        yield w.Vote(tuple(living(state)))
+        yield w.Vote((seat,))
+
+
+@royale.answer
+def vote(state: State, seat: int, act: w.Vote, step: None, todo: Todo) -> Facts:
+    """royale.act.vote; royale.ruling.29: more than half of the living, absent means no."""
+    if in_prep(state):
+        refuse(Rules.PREP_2, "no votes in preparation")
+    if state.changed:
+        refuse(Rules.ACT_VOTE, "already changed this round")
+    if state.called:
+        refuse(Rules.RULING_29, "already called this turn")
+    voters = living(state)
+    if len(set(act.ayes)) < len(act.ayes) or not set(act.ayes) <= set(voters):
+        refuse(Rules.ACT_VOTE, "each living player has one vote")
+    noes = tuple(one for one in voters if one not in act.ayes)
+    accepted = 2 * len(act.ayes) > len(voters)
+    yield w.Voted(seat, act.ayes, noes, accepted)
+    if accepted:
+        todo.append(w.Close(seat))
+        yield from replace_field(state, "vote", todo)
+
+
+def grounds(state: State, seat: int) -> Iterator[w.Ground]:
+    """The two most plentiful cards for a kind that is surely there."""
+    if state.grounded or hand_size(state, seat) < 2:
+        return
+    pair = next(some_cards(state, seat, 2), None)
+    if pair is None:
+        return
+    for kind, source in sure_kinds(state, seat):
+        if kind not in pair:
+            yield w.Ground((pair[0], pair[1]), kind, source)
+
+
+@royale.answer
+def ground(state: State, seat: int, act: w.Ground, step: None, todo: Todo) -> Facts:
+    """royale.duel.ground and ruling 7: one exchange, seen by all, in either phase.
+
+    The two cards lie in the discard when the one is taken: it may be one of them.
+    """
+    require(is_duel(state), Rules.DUEL_GROUND, "not Duel")
+    if in_prep(state):
+        refuse(Rules.PREP_2, "no trades in preparation")
+    if state.grounded:
+        refuse(Rules.DUEL_GROUND, "already used this turn")
+    lack = short_of(state, state.hands[seat], act.give)
+    if lack is not None:
+        refuse(Rules.DUEL_GROUND, f"cannot discard that: {lack}")
+    if act.source == "deck":
+        there = bool(state.deck and state.unseen.get(act.take))
+    else:
+        there = act.take in act.give or bool(state.discard.get(act.take))
+    if not there:
+        refuse(Rules.DUEL_GROUND, f"{act.take}: kind not there")
+    require_unseen(state, {seat: act.give}, (act.take,) if act.source == "deck" else ())
+    yield w.Grounded(seat, act.give, act.take, act.source)
+    if act.source == "deck":
+        yield from refresh(state)
+
+
+@royale.answer
+def pass_turn(state: State, seat: int, act: w.Pass, step: None, todo: Todo) -> Facts:
+    if in_prep(state) and not state.collected:
+        refuse(Rules.PREP_1, "preparation draw is compulsory")
+    yield from end_collecting(state, seat)
+    yield w.Passed(seat)
+    yield from next_turn(state)

@@ -3,15 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from icecore.events.games.board_royale import cards as verbs
-from icecore.events.games.board_royale.acts import Use
-from icecore.events.games.board_royale.cards import ANY, Effect, ItemCard
-from icecore.replay.games.board_royale.rules.attack import (
-    answered_hit,
-    answering_modes,
-    could_use,
-    is_reaction_only,
-)
+from icecore.events.games.board_royale import cards as c
+from icecore.events.games.board_royale import words as w
 from icecore.replay.games.board_royale.rules.cardtext import (
     aims,
     attacks,
@@ -19,11 +12,12 @@ from icecore.replay.games.board_royale.rules.cardtext import (
     gained,
     hits_all,
     is_active,
+    is_reaction_only,
     modes_of,
     wants_target,
 )
-from icecore.replay.games.board_royale.rules.items import is_lethal
 from icecore.replay.games.board_royale.rules.questions import (
+    could_use,
     hand_size,
     opponents,
     short_of,
@@ -51,7 +45,7 @@ def sure_kinds(state: State, seat: int) -> Iterator[tuple[str, Literal["deck", "
                 yield kind, "deck"
 
 
-def uses(state: State, seat: int, item: int) -> Iterator[Use]:
+def uses(state: State, seat: int, item: int) -> Iterator[w.Use]:
     """The ways to use an item while no attack is open."""
     card = state.box.items[item]
     if not is_active(card) or (card.only == "own_turn" and seat != state.turn):
@@ -63,26 +57,21 @@ def uses(state: State, seat: int, item: int) -> Iterator[Use]:
             yield from ways(state, seat, item, mode, program)
 
 
-def instants(state: State, seat: int) -> Iterator[Use]:
+def instants(state: State, seat: int) -> Iterator[w.Use]:
     """The ways to use instants while no attack is open."""
     for item in usable_items(state, seat):
         if state.box.items[item].instant:
             yield from uses(state, seat, item)
 
 
-def reactions(state: State, seat: int) -> Iterator[Use]:
-    hit = answered_hit(state.todo, seat)
-    for item in usable_items(state, seat):
-        card = state.box.items[item]
-        if card.instant and could_use(state, seat, item):
-            modes = dict(modes_of(card))
-            for mode in answering_modes(state, item, seat, hit):
-                yield from ways(state, seat, item, mode, modes[mode], reacting=True)
-
-
 def ways(
-    state: State, seat: int, item: int, mode: int, program: Sequence[Effect], reacting: bool = False
-) -> Iterator[Use]:
+    state: State,
+    seat: int,
+    item: int,
+    mode: int,
+    program: Sequence[c.Effect],
+    reacting: bool = False,
+) -> Iterator[w.Use]:
     card = state.box.items[item]
     payments = list(paid_ways(state, seat, card))
     if not payments:
@@ -98,19 +87,19 @@ def ways(
                 continue
             for aim in aimed:
                 for take, source in takes:
-                    yield Use(item, target, mode, pay, None, aim, take, source, discard)
+                    yield w.Use(item, target, mode, pay, None, aim, take, source, discard)
 
 
-def paid_ways(state: State, seat: int, card: ItemCard) -> Iterator[tuple[str, ...]]:
+def paid_ways(state: State, seat: int, card: c.ItemCard) -> Iterator[tuple[str, ...]]:
     """The cards for `any`: only the most plentiful kind."""
-    for wild in some_cards(state, seat, card.pay.get(ANY, 0), cost(card.pay, ())):
+    for wild in some_cards(state, seat, card.pay.get(c.ANY, 0), cost(card.pay, ())):
         if short_of(state, state.hands[seat], cost(card.pay, wild)) is None:
             yield wild
             return
 
 
 def target_ways(
-    state: State, seat: int, program: Sequence[Effect], reacting: bool
+    state: State, seat: int, program: Sequence[c.Effect], reacting: bool
 ) -> Iterator[tuple[int, ...]]:
     others = opponents(state, seat)
     if reacting and any(attacks(program)):
@@ -128,7 +117,13 @@ def target_ways(
         yield ()
 
 
-def aim_ways(state: State, seat: int, program: Sequence[Effect]) -> Iterator[tuple[int, ...]]:
+def is_lethal(state: State, target: int, program: Sequence[c.Effect]) -> bool:
+    """royale.ruling.44: in a peaceful game only a theft is."""
+    hand = hand_size(state, target)
+    return any(n >= hand for n, steal in attacks(program) if steal or not state.options.peaceful)
+
+
+def aim_ways(state: State, seat: int, program: Sequence[c.Effect]) -> Iterator[tuple[int, ...]]:
     """One item at a time; for more than one only the first that would do."""
     wanted = list(aims(program))
     if not wanted:
@@ -136,12 +131,12 @@ def aim_ways(state: State, seat: int, program: Sequence[Effect]) -> Iterator[tup
         return
     found: list[list[int]] = []
     for effect, _ in wanted:
-        if isinstance(effect, verbs.Destroy):
+        if isinstance(effect, c.Destroy):
             items = [i for other in opponents(state, seat) for i in state.owned[other]]
             items = [i for i in items if state.box.items[i].type not in effect.spares]
         else:
             piles = (*state.item_deck, *state.item_discard)
-            items = [i for i in piles if item_source(state, Use(i), effect, i) is not None]
+            items = [i for i in piles if item_source(state, w.Use(i), effect, i) is not None]
         found.append(items)
     if len(wanted) == 1 and wanted[0][0].n == 1:
         yield from ((item,) for item in found[0])
@@ -156,7 +151,7 @@ def aim_ways(state: State, seat: int, program: Sequence[Effect]) -> Iterator[tup
 
 
 def take_ways(
-    state: State, seat: int, program: Sequence[Effect]
+    state: State, seat: int, program: Sequence[c.Effect]
 ) -> Iterator[tuple[tuple[str, ...], Literal["", "deck", "bottom", "discard"]]]:
     """Kinds that are surely there; of several cards all of one kind."""
     takes = resource_takes(program)

@@ -9,7 +9,7 @@ colour is told by a letter or a shape as well.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from icecore.events.games.board_royale.cards import RoyaleBox
+from icecore.events.games.board_royale import cards as c
 from icecore.replay.games.board_royale.rules.outcome import outcome
 from icecore.replay.games.board_royale.rules.questions import field_size, hand_size
 from icecore.replay.games.board_royale.rules.state import DEAD, IN_PLAY, State
@@ -245,13 +245,13 @@ def small_card(state: State, item: int, x: float, y: float, note: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def lying_small(cards: RoyaleBox, item: int, tapped: bool, note: str, x: float, y: float) -> str:
+def lying_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str, x: float, y: float) -> str:
     face = drawn_small(cards, item, tapped, note)
     return element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
 
 
 @lru_cache(maxsize=2048)
-def drawn_small(cards: RoyaleBox, item: int, tapped: bool, note: str) -> str:
+def drawn_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str) -> str:
     card = cards.items[item]
     title = fitted(f"{item} {card.name}", SMALL_W - 20, 11, bold=True)
     said = note or ability(card)
@@ -290,13 +290,13 @@ def instant_mark(x: float, y: float) -> str:
 
 
 @lru_cache(maxsize=2048)
-def lying_card(cards: RoyaleBox, item: int, x: float, y: float) -> str:
+def lying_card(cards: c.RoyaleBox, item: int, x: float, y: float) -> str:
     face = drawn_card(cards, item)
     return element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
 
 
 @lru_cache(maxsize=1024)
-def drawn_card(cards: RoyaleBox, item: int) -> str:
+def drawn_card(cards: c.RoyaleBox, item: int) -> str:
     """A card of the Crafting Field."""
     card = cards.items[item]
     room = CARD_W - 44

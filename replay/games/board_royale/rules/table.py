@@ -1,0 +1,34 @@
+"""The tables that all rules of BOARD ROYALE are written into."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from icecore.events.games.board_royale import words as w
+from icecore.replay.games.board_royale.rules.rules import Rules
+from icecore.replay.games.board_royale.rules.state import State
+from icecore.replay.kernel.steps import Rulebook
+
+Facts = Iterator[w.Event]
+Todo = list[w.Step]
+
+
+def its_seat(state: State, step: Any) -> int:
+    """Of a step that names the seat that must speak."""
+    seat: int = step.seat
+    return seat
+
+
+def then(todo: Todo, *steps: w.Step) -> Facts:
+    """These steps take the place of the one whose turn it was, the last of them first."""
+    todo += steps
+    yield from ()
+
+
+royale: Rulebook[State] = Rulebook(
+    waiting=w.Waiting,
+    turn=Rules.TURN_PASS,
+    order=Rules.TURN_PASS,
+    over=Rules.END_OVER,
+    called=lambda seat: f"seat {seat}" if seat >= 0 else "the table",
+    scribe=Rules.SCRIBE_1,
+)
