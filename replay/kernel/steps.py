@@ -252,8 +252,8 @@ class Rulebook(Generic[S]):
             raise Refused(self.over, self.ended)
         todo = state.todo
         step = todo[-1] if todo else None
-        row = self.rows[type(step)]
-        answer = row.acts.get(type(act))
+        row, kind = self.rows[type(step)], type(act)
+        answer = row.acts.get(kind)
         if answer is not None:
             who = row.who
             if seat != (who if type(who) is int else who(state, step)):  # type: ignore[operator]
@@ -261,13 +261,16 @@ class Rulebook(Generic[S]):
             if row.only is not None:
                 self._require_offered(row, state, seat, act, step)
         else:
-            answer = row.by_anybody.get(type(act))
+            answer = row.by_anybody.get(kind)
             if answer is None:
-                anytime = self.anytime.get(type(act))
+                anytime = self.anytime.get(kind)
                 if anytime is None:
                     raise self.refusal(state, seat, act)
                 return anytime(state, seat, act)
-        return self.go(state, rest := list(todo[:-1]), answer(state, seat, act, step, rest))
+        rest = list(todo)
+        if rest:
+            rest.pop()
+        return self.go(state, rest, answer(state, seat, act, step, rest))
 
     def reply(self, state: S, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
         """The act as an answer to a step that it skips to: who gives it need not wait for that."""
@@ -280,23 +283,24 @@ class Rulebook(Generic[S]):
         yield from facts
         if state.reason is not None:
             todo.clear()
-        rows = self.rows
         while todo:
             step = todo[-1]
-            row = rows[type(step)]
-            if row.waits is not None and row.waits(state, step):
+            row = self.rows[type(step)]
+            waits, work = row.waits, row.work
+            if waits is not None and waits(state, step):
                 break
-            if row.work is None:
+            if work is None:
                 todo.pop()
                 continue
-            done = row.work(state, step, todo)
+            done = work(state, step, todo)
             if done is None:
                 break
             todo.pop()
             yield from done
-        waiting = tuple(todo)
-        if waiting != state.todo:
-            yield self.waiting(waiting)
+        if todo or state.todo:
+            waiting = tuple(todo)
+            if waiting != state.todo:
+                yield self.waiting(waiting)
 
     def chance(self, state: S) -> Chance | None:
         """What TABLE owes now."""

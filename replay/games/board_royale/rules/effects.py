@@ -13,7 +13,7 @@ from icecore.replay.games.board_royale.rules.attack import (
     reduce,
     window_of,
 )
-from icecore.replay.games.board_royale.rules.cardtext import aims, gained, modes_of
+from icecore.replay.games.board_royale.rules.cardtext import aims, gained
 from icecore.replay.games.board_royale.rules.endings import refresh, refresh_items, settle
 from icecore.replay.games.board_royale.rules.field import replace_field
 from icecore.replay.games.board_royale.rules.questions import (
@@ -34,8 +34,10 @@ from icecore.replay.show.plain import counted
 
 
 def program_of(state: State, step: w.Run) -> Sequence[c.Effect]:
-    card = state.box.items[step.use.item]
-    return dict(modes_of(card)).get(step.use.mode, card.effect)
+    effects, mode = state.box.items[step.use.item].effect, step.use.mode
+    if mode and isinstance(effects[0], c.Choose):
+        return effects[0].modes[mode - 1]
+    return effects
 
 
 def run(state: State, step: w.Run, todo: Todo, work: Work) -> Facts:
