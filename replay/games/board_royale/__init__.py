@@ -41,12 +41,11 @@ def open_box(text: str, where: str) -> RoyaleBox:
     return RoyaleBox(text, read_set(text, "board_royale", CardSet, problems, where=where))
 
 
-royale.check(
-    w.VOCABULARY,
-    w.Step,
-    *(setup, turn, drawing, field, choosing, attack, items, effects, deals, leaving, endings),
+PARTS = (
+    *(setup, turn, drawing, field, attack, choosing, items, effects, deals, leaving, endings),
     *(evolve, evolve_between, tell),
 )
+royale.check(w.VOCABULARY, w.Step, *PARTS)
 GAME: Game[State] = Game(
     name="board_royale",
     title="BOARD ROYALE",

@@ -81,7 +81,7 @@ def offer(state: State, seat: int, act: w.Offer, step: None, todo: Todo) -> Fact
     """An offer moves nothing, ends nobody's Resource Phase, and lapses with the turn."""
     check_terms(state, seat, act)
     yield w.Offered(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
-                  act.promise, act.their_promise)  # fmt: skip
+                    act.promise, act.their_promise)  # fmt: skip
 
 
 def agreed(state: State, seat: int) -> Iterator[w.Trade]:
@@ -102,7 +102,7 @@ def agreed(state: State, seat: int) -> Iterator[w.Trade]:
             lent = any(str(i) in state.loans for i in (*give_items, *get_items))
             if there and not lent:
                 yield w.Trade(offer.seat, offer.get, offer.give, give_items, get_items,
-                            offer.their_promise, offer.promise)  # fmt: skip
+                              offer.their_promise, offer.promise)  # fmt: skip
 
 
 def keeps_limits(state: State, offer: w.Offered) -> bool:
@@ -146,7 +146,7 @@ def trade(state: State, seat: int, act: w.Trade, step: None, todo: Todo) -> Fact
     if act.partner_discard:
         yield w.Discarded(act.partner, act.partner_discard, "limit")
     yield w.Traded(seat, act.partner, act.give, act.get, act.give_items, act.get_items,
-                 act.promise, act.their_promise)  # fmt: skip
+                   act.promise, act.their_promise)  # fmt: skip
     todo.append(w.Close(seat))
     for one in (seat, act.partner):
         if state.reason is None:

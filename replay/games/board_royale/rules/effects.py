@@ -34,10 +34,10 @@ from icecore.replay.show.plain import counted
 
 
 def program_of(state: State, step: w.Run) -> Sequence[c.Effect]:
-    effects, mode = state.box.items[step.use.item].effect, step.use.mode
-    if mode and isinstance(effects[0], c.Choose):
-        return effects[0].modes[mode - 1]
-    return effects
+    printed, mode = state.box.items[step.use.item].effect, step.use.mode
+    if mode and isinstance(printed[0], c.Choose):
+        return printed[0].modes[mode - 1]
+    return printed
 
 
 def run(state: State, step: w.Run, todo: Todo, work: Work) -> Facts:

@@ -8,20 +8,20 @@ from icecore.replay.kernel import hold
 
 
 @royale.evolve
-def on_paired(state: State, event: w.Paired) -> None:
+def paired(state: State, event: w.Paired) -> None:
     state.partners[event.seat] = event.partner
     state.partners[event.partner] = event.seat
 
 
 @royale.evolve
-def on_field_laid(state: State, event: w.FieldLaid) -> None:
+def field_laid(state: State, event: w.FieldLaid) -> None:
     for item in event.items:
         state.item_deck.remove(item)
     state.field = list(event.items)
 
 
 @royale.evolve
-def on_dealt(state: State, event: w.Dealt | w.Drew) -> None:
+def dealt(state: State, event: w.Dealt | w.Drew) -> None:
     state.deck -= len(event.cards)
     hand, unseen = state.hands[event.seat], state.unseen
     known = hand.known
@@ -34,19 +34,19 @@ def on_dealt(state: State, event: w.Dealt | w.Drew) -> None:
 
 
 @royale.evolve
-def on_lot_drawn(state: State, event: w.LotDrawn) -> None:
+def lot_drawn(state: State, event: w.LotDrawn) -> None:
     state.deck -= 1
     state.unseen[event.card] -= 1
     state.discard[event.card] += 1
 
 
 @royale.evolve
-def on_starter_chosen(state: State, event: w.StarterChosen) -> None:
+def starter_chosen(state: State, event: w.StarterChosen) -> None:
     state.first = event.seat
 
 
 @royale.evolve
-def on_began(state: State, event: w.Began) -> None:
+def began(state: State, event: w.Began) -> None:
     if event.round != state.round:
         state.round = event.round
         state.changed = False
@@ -70,40 +70,40 @@ def on_began(state: State, event: w.Began) -> None:
 
 
 @royale.evolve
-def on_turn_lost(state: State, event: w.TurnLost) -> None:
+def turn_lost(state: State, event: w.TurnLost) -> None:
     state.skips[event.seat] -= 1
 
 
 @royale.evolve
-def on_passed(state: State, event: w.Passed) -> None:
+def passed(state: State, event: w.Passed) -> None:
     """Whose turn begins now is an event of its own."""
 
 
 @royale.evolve
-def on_gathered(state: State, event: w.Gathered) -> None:
+def gathered(state: State, event: w.Gathered) -> None:
     state.collected = True
 
 
 @royale.evolve
-def on_collected(state: State, event: w.Collected) -> None:
+def collected(state: State, event: w.Collected) -> None:
     state.deck -= event.number
     state.piles[event.seat] += event.number
 
 
 @royale.evolve
-def on_discarded(state: State, event: w.Discarded | w.Paid) -> None:
+def discarded(state: State, event: w.Discarded | w.Paid) -> None:
     bury(state, event.seat, event.cards)
 
 
 @royale.evolve
-def on_crafted(state: State, event: w.Crafted) -> None:
+def crafted(state: State, event: w.Crafted) -> None:
     bury(state, event.seat, event.cards)
     state.field.remove(event.item)
     state.owned[event.seat].append(event.item)
 
 
 @royale.evolve
-def on_used(state: State, event: w.Used) -> None:
+def used(state: State, event: w.Used) -> None:
     if event.cards:
         bury(state, event.seat, event.cards)
     if event.spent is not None:
@@ -118,7 +118,7 @@ def on_used(state: State, event: w.Used) -> None:
 
 
 @royale.evolve
-def on_took(state: State, event: w.Took) -> None:
+def took(state: State, event: w.Took) -> None:
     state.deals.append(event)
     if event.source == "deck":
         state.deck -= len(event.cards)
@@ -130,39 +130,39 @@ def on_took(state: State, event: w.Took) -> None:
 
 
 @royale.evolve
-def on_item_gained(state: State, event: w.ItemGained) -> None:
+def item_gained(state: State, event: w.ItemGained) -> None:
     (state.item_deck if event.source == "deck" else state.item_discard).remove(event.item)
     state.owned[event.seat].append(event.item)
 
 
 @royale.evolve
-def on_field_filled(state: State, event: w.FieldFilled) -> None:
+def field_filled(state: State, event: w.FieldFilled) -> None:
     state.item_deck.remove(event.item)
     state.field.append(event.item)
 
 
 @royale.evolve
-def on_reveal_used(state: State, event: w.RevealUsed) -> None:
+def reveal_used(state: State, event: w.RevealUsed) -> None:
     state.item_deck.remove(event.item)
     state.aside.append(event.item)
 
 
 @royale.evolve
-def on_cleared(state: State, event: w.Cleared) -> None:
+def cleared(state: State, event: w.Cleared) -> None:
     for item in event.items:
         state.aside.remove(item)
         state.item_discard.append(item)
 
 
 @royale.evolve
-def on_field_cleared(state: State, event: w.FieldCleared) -> None:
+def field_cleared(state: State, event: w.FieldCleared) -> None:
     for item in event.items:
         state.field.remove(item)
         state.item_discard.append(item)
 
 
 @royale.evolve
-def on_rebuilt(state: State, event: w.Rebuilt) -> None:
+def rebuilt(state: State, event: w.Rebuilt) -> None:
     if event.deck == "items":
         state.item_deck = sorted(state.item_deck + state.item_discard)
         state.item_discard = []
@@ -174,7 +174,7 @@ def on_rebuilt(state: State, event: w.Rebuilt) -> None:
 
 
 @royale.evolve
-def on_grounded(state: State, event: w.Grounded) -> None:
+def grounded(state: State, event: w.Grounded) -> None:
     bury(state, event.seat, event.cards)
     state.grounded = True
     state.deals.append(event)
@@ -188,14 +188,14 @@ def on_grounded(state: State, event: w.Grounded) -> None:
 
 
 @royale.evolve
-def on_ended(state: State, event: w.Ended) -> None:
+def ended(state: State, event: w.Ended) -> None:
     state.reason = event.reason
     state.winners = list(event.winners)
     state.todo = ()
 
 
 @royale.evolve
-def on_hand_set(state: State, event: w.HandSet) -> None:
+def hand_set(state: State, event: w.HandSet) -> None:
     forget(state, event.seat)
     hand = state.hands[event.seat]
     state.deck += hand.unknown - len(event.cards)
@@ -204,7 +204,7 @@ def on_hand_set(state: State, event: w.HandSet) -> None:
 
 
 @royale.evolve
-def on_item_moved(state: State, event: w.ItemMoved) -> None:
+def item_moved(state: State, event: w.ItemMoved) -> None:
     item = event.item
     for items in (state.item_deck, state.item_discard, state.field, state.aside, *state.owned):
         if item in items:
@@ -223,21 +223,21 @@ def on_item_moved(state: State, event: w.ItemMoved) -> None:
 
 
 @royale.evolve
-def on_turn_set(state: State, event: w.TurnSet) -> None:
-    on_began(state, w.Began(event.seat, event.round))
+def turn_set(state: State, event: w.TurnSet) -> None:
+    began(state, w.Began(event.seat, event.round))
     state.collected = event.collected
     state.first = state.first if state.first >= 0 else event.seat
     state.todo = ()
 
 
 @royale.evolve
-def on_pile_set(state: State, event: w.PileSet) -> None:
+def pile_set(state: State, event: w.PileSet) -> None:
     state.deck += state.piles[event.seat] - event.number
     state.piles[event.seat] = event.number
 
 
 @royale.evolve
-def on_buried(state: State, event: w.Buried) -> None:
+def buried(state: State, event: w.Buried) -> None:
     there = event.number - state.discard[event.card]
     state.deck -= there
     state.unseen[event.card] -= there
@@ -245,11 +245,11 @@ def on_buried(state: State, event: w.Buried) -> None:
 
 
 @royale.evolve
-def on_identified(state: State, event: w.Identified) -> None:
+def identified(state: State, event: w.Identified) -> None:
     state.hands[event.seat].unknown -= len(event.cards)
     gain(state, event.seat, event.cards)
 
 
 @royale.evolve
-def on_waiting(state: State, event: w.Waiting) -> None:
+def waiting(state: State, event: w.Waiting) -> None:
     state.todo = event.steps

@@ -15,13 +15,77 @@ from icecore.replay.games.board_royale.rules.table import royale
 
 
 @royale.evolve
-def on_attacked(state: State, event: w.Attacked) -> None:
+def attacked(state: State, event: w.Attacked) -> None:
     seat = str(event.seat)
     noted = state.struck.get(seat)
     if noted is None:
         state.struck[seat] = [event.attacker]
     elif event.attacker not in noted:
         noted.append(event.attacker)
+
+
+@royale.evolve
+def answered(
+    state: State, event: w.Avoided | w.Reduced | w.Countered | w.Forfeited | w.Voided
+) -> None:
+    """What comes of it stands in the list."""
+
+
+@royale.evolve
+def struck(state: State, event: w.Struck) -> None:
+    bury(state, event.seat, event.cards)
+
+
+@royale.evolve
+def stolen(state: State, event: w.Stolen) -> None:
+    move(state, event.seat, event.attacker, event.cards)
+
+
+@royale.evolve
+def destroyed(state: State, event: w.Destroyed) -> None:
+    unown(state, event.item)
+    state.item_discard.append(event.item)
+
+
+@royale.evolve
+def marked(state: State, event: w.Marked) -> None:
+    if event.seat == state.turn:
+        state.over = True
+    else:
+        state.skips[event.seat] += 1
+
+
+@royale.evolve
+def chosen(state: State, event: w.Chosen) -> None:
+    state.gifts[str(event.seat)] = event.cards
+
+
+@royale.evolve
+def handed(state: State, event: w.Handed) -> None:
+    move(state, event.seat, event.receiver, event.cards)
+
+
+@royale.evolve
+def passed_on(state: State, event: w.PassedOn) -> None:
+    for gift in event.gifts:
+        lose(state, gift.seat, gift.cards)
+    for gift in event.gifts:
+        receive(state, gift.receiver, gift.cards)
+    state.gifts = {}
+
+
+@royale.evolve
+def peeked(state: State, event: w.Peeked) -> None:
+    state.peeks[f"{event.seat}>{event.target}"] = event.cards
+    if None not in event.cards:
+        forget(state, event.target)
+        state.hands[event.target].unknown -= len(event.cards)
+        gain(state, event.target, event.cards)
+
+
+@royale.evolve
+def offered(state: State, event: w.Offered) -> None:
+    state.offers.append(event)
 
 
 def helped_by(state: State, seat: int, helper: int) -> None:
@@ -31,71 +95,7 @@ def helped_by(state: State, seat: int, helper: int) -> None:
 
 
 @royale.evolve
-def on_answered(
-    state: State, event: w.Avoided | w.Reduced | w.Countered | w.Forfeited | w.Voided
-) -> None:
-    """What comes of it stands in the list."""
-
-
-@royale.evolve
-def on_struck(state: State, event: w.Struck) -> None:
-    bury(state, event.seat, event.cards)
-
-
-@royale.evolve
-def on_stolen(state: State, event: w.Stolen) -> None:
-    move(state, event.seat, event.attacker, event.cards)
-
-
-@royale.evolve
-def on_destroyed(state: State, event: w.Destroyed) -> None:
-    unown(state, event.item)
-    state.item_discard.append(event.item)
-
-
-@royale.evolve
-def on_marked(state: State, event: w.Marked) -> None:
-    if event.seat == state.turn:
-        state.over = True
-    else:
-        state.skips[event.seat] += 1
-
-
-@royale.evolve
-def on_chosen(state: State, event: w.Chosen) -> None:
-    state.gifts[str(event.seat)] = event.cards
-
-
-@royale.evolve
-def on_handed(state: State, event: w.Handed) -> None:
-    move(state, event.seat, event.receiver, event.cards)
-
-
-@royale.evolve
-def on_passed_on(state: State, event: w.PassedOn) -> None:
-    for gift in event.gifts:
-        lose(state, gift.seat, gift.cards)
-    for gift in event.gifts:
-        receive(state, gift.receiver, gift.cards)
-    state.gifts = {}
-
-
-@royale.evolve
-def on_peeked(state: State, event: w.Peeked) -> None:
-    state.peeks[f"{event.seat}>{event.target}"] = event.cards
-    if None not in event.cards:
-        forget(state, event.target)
-        state.hands[event.target].unknown -= len(event.cards)
-        gain(state, event.target, event.cards)
-
-
-@royale.evolve
-def on_offered(state: State, event: w.Offered) -> None:
-    state.offers.append(event)
-
-
-@royale.evolve
-def on_traded(state: State, event: w.Traded) -> None:
+def traded(state: State, event: w.Traded) -> None:
     one, other = event.seat, event.partner
     state.deals.append(event)
     lose(state, one, event.give)
@@ -119,24 +119,24 @@ def on_traded(state: State, event: w.Traded) -> None:
 
 
 @royale.evolve
-def on_lent(state: State, event: w.Lent) -> None:
+def lent(state: State, event: w.Lent) -> None:
     state.loans[str(event.item)] = event.borrower
     helped_by(state, event.borrower, event.seat)
 
 
 @royale.evolve
-def on_promised(state: State, event: w.Promised) -> None:
+def promised(state: State, event: w.Promised) -> None:
     state.promises.append(event)
 
 
 @royale.evolve
-def on_voted(state: State, event: w.Voted) -> None:
+def voted(state: State, event: w.Voted) -> None:
     state.called = True
     state.changed = state.changed or event.accepted
 
 
 @royale.evolve
-def on_eliminated(state: State, event: w.Eliminated) -> None:
+def eliminated(state: State, event: w.Eliminated) -> None:
     seat = event.seat
     state.out[seat] = DEAD
     leave_all(state, seat)
@@ -163,14 +163,14 @@ def leave_all(state: State, seat: int) -> None:
 
 
 @royale.evolve
-def on_loot_split(state: State, event: w.LootSplit) -> None:
+def loot_split(state: State, event: w.LootSplit) -> None:
     for gift in event.gifts:
         state.owned[event.seat].remove(gift.item)
         state.owned[gift.seat].append(gift.item)
 
 
 @royale.evolve
-def on_left(state: State, event: w.Departed) -> None:
+def left(state: State, event: w.Departed) -> None:
     seat = event.seat
     for share in event.shares:
         bury(state, share.seat, share.discard)
