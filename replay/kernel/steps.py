@@ -24,7 +24,13 @@ Facts = Iterator[Any]
 Todo = list[Any]
 Who = int | Callable[[Any, Any], int]
 Words = str | Callable[[Any, Any], str]
+Meant = Callable[[Any, Iterable[Any]], Any]
 NOTHING: tuple[Any, ...] = ()
+
+
+def as_offered(act: Any, offers: Iterable[Any]) -> Any:
+    """The act, if it is one of the offers."""
+    return act if act in offers else None
 
 
 class Row:
@@ -37,12 +43,14 @@ class Row:
         "by_anybody",
         "chance",
         "first",
+        "meant",
         "only",
         "passes",
         "rule",
         "ruled",
         "sound",
         "told",
+        "tried",
         "unasked",
         "waits",
         "who",
@@ -63,6 +71,8 @@ class Row:
         self.rule: Rule | None = None
         self.only: Rule | None = None
         self.bars: Rule | None = None
+        self.meant: Meant = as_offered
+        self.tried: Callable[[Any, Any], Iterable[Any] | None] | None = None
         self.passes: Literal["first", "last"] | None = None
         self.ruled = False
         self.sound: Callable[[Any, Any], None] | None = None
@@ -112,9 +122,11 @@ class Rulebook(Generic[S]):
     """The tables of one game.
 
     `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end,
-    in the words of `ended`; `called` names a seat in a refusal, `named` whatever else a step holds
-    (state, field, value); `fizzled` is the event of an effect that came to nothing; `scribe`
-    refuses who may not go on after a ruling, if `turn` and `order` do not.
+    in the words of `ended`; `chooser` refuses who is not asked, in a game whose choices are often
+    for other seats than the one on turn; `scribe` who may not go on after a ruling, if `turn` and
+    `order` do not. `called` names a seat in a refusal, `named` whatever else a step holds (state,
+    field, value). `fizzled` is the event of an effect that came to nothing, `changes` tells other
+    events that leave the position as it is.
     """
 
     def __init__(
@@ -125,14 +137,16 @@ class Rulebook(Generic[S]):
         order: Rule,
         over: Rule,
         ended: str = "",
+        chooser: Rule | None = None,
+        scribe: Rule | None = None,
         called: Callable[[int], str],
         named: Callable[[S, str, Any], str] = lambda state, field, value: str(value),
         fizzled: type[Any] | None = None,
-        scribe: Rule | None = None,
+        changes: Callable[[S, Any], bool] = lambda state, event: True,
     ) -> None:
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
-        self.ended, self.called, self.named, self.fizzled = ended, called, named, fizzled
-        self.scribe = scribe
+        self.ended, self.chooser, self.scribe = ended, chooser, scribe
+        self.called, self.named, self.fizzled, self.changes = called, named, fizzled, changes
         self.rows: dict[type[Any], Row] = {}
         self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
         self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
@@ -154,28 +168,31 @@ class Rulebook(Generic[S]):
         chance: Callable[[S, Any], Chance | None] | None = None,
         answers: Callable[[S, int, Any], Iterable[Any]] | None = None,
         only: Rule | None = None,
+        meant: Meant = as_offered,
         waits: Callable[[S, Any], bool] | Literal["by work"] | None = None,
         passes: Literal["first", "last"] | None = None,
         ruled: bool = False,
         rule: Rule | None = None,
         unasked: str = "",
         sound: Callable[[S, Any], None] | None = None,
+        tried: Callable[[S, Any], Iterable[Any] | None] | None = None,
     ) -> Callable[[F], F]:
         """Declare a step; what it decorates, if anything, is done once nobody has to speak.
 
         `kind` None is the ordinary turn. `first` says what other acts have to wait for (`bars`: by
         which rule, if not by the usual one), `told` what a board tells of it. `answers(state, seat,
         step)` gives acts of the awaited seat, or (seat, act) where others may speak too; with
-        `only` they are the whole legality, and that rule refuses all else. `waits` is a cheaper way
-        to ask whether anybody has to speak; "by work": its work says so by giving None. `passes`
-        makes a window, whose Decline is offered first or last; `ruled` lets the scribe close it.
-        `rule` and `unasked` refuse its answers while it is not asked. `sound` holds what must be
-        true while it is on the list.
+        `only` they are the whole legality, and that rule refuses all else (`meant` finds the offer
+        that an act means). `waits` is a cheaper way to ask whether anybody has to speak; "by work":
+        its work says so by giving None. `passes` makes a window, whose Decline is offered first or
+        last; `ruled` lets the scribe close it. `rule` and `unasked` refuse its answers while it is
+        not asked. `sound` holds what must be true while it is on the list. `tried` gives the steps
+        to ask instead, where it is asked what would come of it; None is the step itself.
         """
         row = self.row(type(None) if kind is None else kind)
         row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
         row.passes, row.ruled, row.rule, row.unasked, row.only = passes, ruled, rule, unasked, only
-        row.sound, row.bars = sound, bars
+        row.sound, row.bars, row.meant, row.tried = sound, bars, meant, tried
         if passes is not None:
             row.acts[Decline] = closes
         silent = chance is None and answers is None and passes is None
@@ -259,7 +276,7 @@ class Rulebook(Generic[S]):
             if seat != (who if type(who) is int else who(state, step)):  # type: ignore[operator]
                 raise self.refusal(state, seat, act)
             if row.only is not None:
-                self._require_offered(row, state, seat, act, step)
+                act = self._offered(row, state, seat, act, step)
         else:
             answer = row.by_anybody.get(kind)
             if answer is None:
@@ -334,7 +351,8 @@ class Rulebook(Generic[S]):
             return Refused(self.order, f"{kind.__name__} is no act of this game")
         pending, awaited = self.rows[type(step)], self.awaited(state)
         if step is not None and pending in asking:
-            return Refused(self.turn_rule, f"this is for {self.called(awaited)} to do")
+            rule = self.turn_rule if awaited == TABLE else self.chooser or self.turn_rule
+            return Refused(rule, f"this is for {self.called(awaited)} to do")
         if kind is Decline:
             return Refused(self.order, "no window is open for you")
         known = next((row for row in asking if row.rule is not None), asking[0])
@@ -349,7 +367,7 @@ class Rulebook(Generic[S]):
             if seat != TABLE:
                 return Refused(self.turn_rule, "this is for the table to do")
             return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
-        if turn not in asking and seat != on_turn:
+        if turn not in asking and seat != on_turn and self.chooser is None:
             return Refused(self.turn_rule, late or f"this is for {self.called(on_turn)} to do")
         return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
 
@@ -361,17 +379,29 @@ class Rulebook(Generic[S]):
         first = self.rows[type(step)].first
         return first if isinstance(first, str) else first(state, step)
 
-    def would_do(self, state: S, step: Any) -> bool:
-        """Would this step ask anybody, or change anything? It is begun, never carried out."""
-        row, todo = self.rows[type(step)], Todo()
-        if row.waits is not None and row.waits(state, step):
-            return True
-        facts = NOTHING if row.work is None else row.work(state, step, todo)
-        if facts is None:
-            return True
-        for event in facts:
-            return type(event) is not self.fizzled
-        return any(self.would_do(state, inner) for inner in reversed(todo))
+    def would_do(self, state: S, *steps: Any) -> bool:
+        """Would these steps ask anybody, or change anything? They are begun, never carried out.
+
+        The last one is begun first, as on the list.
+        """
+        todo: Todo = list(steps)
+        while todo:
+            step = todo[-1]
+            row = self.rows[type(step)]
+            instead = None if row.tried is None else row.tried(state, step)
+            if instead is not None:
+                todo[-1:] = instead
+                continue
+            if row.waits is not None and row.waits(state, step):
+                return True
+            facts = NOTHING if row.work is None else row.work(state, step, todo)
+            if facts is None:
+                return True
+            todo.pop()
+            for event in facts:
+                if type(event) is not self.fizzled and self.changes(state, event):
+                    return True
+        return False
 
     def say(self, state: S, names: Sequence[str]) -> str:
         """What is waited for, as a board tells it: `{who}`, fields of the step or of the state."""
@@ -403,12 +433,14 @@ class Rulebook(Generic[S]):
         """The event as a sentence; empty for what is only bookkeeping."""
         return self.tells[type(event)](event, names)
 
-    def _require_offered(self, row: Row, state: S, seat: int, act: Any, step: Any) -> None:
+    def _offered(self, row: Row, state: S, seat: int, act: Any, step: Any) -> Any:
         assert row.only is not None
         if type(act) is Decline or row.answers is None:
-            return
-        if act not in row.answers(state, seat, step):
+            return act
+        chosen = row.meant(act, row.answers(state, seat, step))
+        if chosen is None:
             refuse(row.only, f"that is not an option; {self.waited_for(state)}")
+        return act if chosen is None else chosen
 
     def _go_on(self, state: S, seat: int, act: GoOn) -> Facts:
         """Closes a window for rulings; resumes the list after a ruling changed what is possible."""

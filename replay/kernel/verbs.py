@@ -9,20 +9,19 @@ from typing import Any, Generic, TypeVar
 
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.game import Pending, Refused, refuse
-from icecore.replay.kernel.steps import Facts, Rulebook, Todo, words_of
+from icecore.replay.kernel.steps import Facts, Meant, Rulebook, Todo, as_offered, words_of
 
 S = TypeVar("S", bound=Pending)
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 Words = str | Callable[[Any], str]
-Meant = Callable[[Any, Iterable[Any]], Any]
 Work = Callable[[Any, Any, Todo], Facts | None]
 
 
 class Verb:
     """All that is declared of one effect verb."""
 
-    __slots__ = ("answers", "offers", "run", "silent", "words")
+    __slots__ = ("answers", "offers", "run", "silent", "tried", "words")
 
     def __init__(self) -> None:
         self.words: Words = ""
@@ -30,11 +29,7 @@ class Verb:
         self.offers: Callable[[Any, int, Any, Any], Iterable[Any]] | None = None
         self.answers: dict[type[Any], Callable[[Any, int, Any, Any, Any, Todo], Facts]] = {}
         self.silent = False
-
-
-def as_offered(act: Any, offers: Iterable[Any]) -> Any:
-    """The act, if it is one of the offers."""
-    return act if act in offers else None
+        self.tried: Callable[[Any, Any, Any], Iterable[Any]] | None = None
 
 
 class Verbs(Generic[S, T]):
@@ -43,8 +38,9 @@ class Verbs(Generic[S, T]):
     `effect_of` finds the effect of a step and `who` its chooser; `fizzle` is the event of an effect
     that came to nothing (without it nothing is said of that); `again` gives what is left of one
     that is done several times; `refuse` words a refused answer; `meant` finds the offer that an act
-    means (None: it is none of them); `{effect}` in `told` is what the effect asks. `around(state,
-    step, todo, work)` leads a program whose effects depend on more than themselves.
+    means (None: it is none of them); with `forced` an only offer is taken without asking;
+    `{effect}` in `told` is what the effect asks. `around(state, step, todo, work)` leads a program
+    whose effects depend on more than themselves.
     """
 
     def __init__(
@@ -59,6 +55,7 @@ class Verbs(Generic[S, T]):
         refuse: Callable[[S, T, Any, Any], Refused] | None = None,
         again: Callable[[T], Iterable[T]] = lambda step: (),
         meant: Meant = as_offered,
+        forced: bool = False,
         unasked: str = "no effect asks for it",
         told: str = "",
         sound: Callable[[S, T], Any] | None = None,
@@ -66,7 +63,7 @@ class Verbs(Generic[S, T]):
     ) -> None:
         self.book, self.around = book, around
         self.effect_of, self.who, self.fizzle = effect_of, who, fizzle
-        self.again, self.refuse, self.meant = again, refuse, meant
+        self.again, self.refuse, self.meant, self.forced = again, refuse, meant, forced
         self.table: dict[type[Any], Verb] = {}
         book.step(
             step,
@@ -77,19 +74,29 @@ class Verbs(Generic[S, T]):
             waits="by work",  # this is hot
             unasked=unasked,
             sound=sound,
+            tried=self.tried,
         )(self.work if around is None else self.led)
         self._acts = book.row(step).acts
         self._acts[Decline] = self.answered
 
-    def runs(self, kind: type[Any], words: Words = "", *, silent: bool = False) -> Callable[[F], F]:
+    def runs(
+        self,
+        kind: type[Any],
+        words: Words = "",
+        *,
+        silent: bool = False,
+        tried: Callable[[Any, Any, Any], Iterable[Any]] | None = None,
+    ) -> Callable[[F], F]:
         """A verb that asks nobody, (state, seat, effect, step, todo) → facts.
 
-        Doing nothing at all fizzles, unless it is silent.
+        Doing nothing at all fizzles, unless it is silent. `tried(state, effect, step)` gives the
+        steps to ask instead, where it is asked what would come of it.
         """
 
         def register(function: F) -> F:
             verb = self.table.setdefault(kind, Verb())
             verb.words, verb.run, verb.silent = words or verb.words, function, silent
+            verb.tried = tried
             return function
 
         return register
@@ -133,8 +140,12 @@ class Verbs(Generic[S, T]):
         effect = self.effect_of(state, step)
         verb, seat = self.table[type(effect)], self.who(state, effect, step)
         if verb.offers is not None:
-            for _ in verb.offers(state, seat, effect, step):
-                return None
+            offered = iter(verb.offers(state, seat, effect, step))
+            only = next(offered, None)
+            if only is not None:
+                if not self.forced or next(offered, None) is not None:
+                    return None
+                return self._taken(verb, state, seat, only, effect, step, todo)
         if (verb.silent or self.fizzle is None) and verb.run is not None:
             return verb.run(state, seat, effect, step, todo)
         return self._facts(verb, state, seat, effect, step, todo)
@@ -163,8 +174,18 @@ class Verbs(Generic[S, T]):
                 no = self.refuse(state, step, effect, act)
             refuse(no.rule, no.detail)
             chosen = act
+        yield from self._taken(verb, state, seat, chosen, effect, step, todo)
+
+    def _taken(
+        self, verb: Verb, state: S, seat: int, act: Any, effect: Any, step: T, todo: Todo
+    ) -> Facts:
         todo.extend(self.again(step))
-        yield from verb.answers[type(act)](state, seat, chosen, effect, step, todo)
+        yield from verb.answers[type(act)](state, seat, act, effect, step, todo)
+
+    def tried(self, state: S, step: T) -> Iterable[Any] | None:
+        effect = self.effect_of(state, step)
+        tried = self.table[type(effect)].tried
+        return None if tried is None else tried(state, effect, step)
 
     def words(self, effect: Any) -> str:
         """The effect as it would be printed."""
