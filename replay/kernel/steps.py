@@ -45,6 +45,7 @@ class Row:
         "first",
         "meant",
         "only",
+        "otherwise",
         "passes",
         "rule",
         "ruled",
@@ -66,6 +67,7 @@ class Row:
         self.answers: Callable[[Any, int, Any], Iterable[Any]] | None = None
         self.waits: Callable[[Any, Any], bool] | None = None
         self.work: Callable[[Any, Any, Todo], Facts | None] | None = None
+        self.otherwise: Callable[[Any, Any, Todo], Facts] | None = None
         self.acts: dict[type[Any], Callable[[Any, int, Any, Any, Todo], Facts]] = {}
         self.by_anybody: dict[type[Any], Callable[[Any, int, Any, Any, Todo], Facts]] = {}
         self.rule: Rule | None = None
@@ -105,6 +107,18 @@ class Row:
             return False
         offered = self.answers(state, self.awaited(state, step), step)
         return next(iter(offered), None) is not None
+
+    def take_only(self, state: Any, step: Any, todo: Todo) -> Facts | None:
+        """An only answer is taken; None while there are several."""
+        assert self.answers is not None
+        seat = self.awaited(state, step)
+        offered = iter(self.answers(state, seat, step))
+        only = next(offered, None)
+        if only is None:
+            return iter(NOTHING) if self.otherwise is None else self.otherwise(state, step, todo)
+        if next(offered, None) is not None:
+            return None
+        return self.acts[type(only)](state, seat, only, step, todo)
 
 
 def closes(state: Any, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
@@ -169,6 +183,7 @@ class Rulebook(Generic[S]):
         answers: Callable[[S, int, Any], Iterable[Any]] | None = None,
         only: Rule | None = None,
         meant: Meant = as_offered,
+        forced: bool = False,
         waits: Callable[[S, Any], bool] | Literal["by work"] | None = None,
         passes: Literal["first", "last"] | None = None,
         ruled: bool = False,
@@ -183,11 +198,12 @@ class Rulebook(Generic[S]):
         which rule, if not by the usual one), `told` what a board tells of it. `answers(state, seat,
         step)` gives acts of the awaited seat, or (seat, act) where others may speak too; with
         `only` they are the whole legality, and that rule refuses all else (`meant` finds the offer
-        that an act means). `waits` is a cheaper way to ask whether anybody has to speak; "by work":
-        its work says so by giving None. `passes` makes a window, whose Decline is offered first or
-        last; `ruled` lets the scribe close it. `rule` and `unasked` refuse its answers while it is
-        not asked. `sound` holds what must be true while it is on the list. `tried` gives the steps
-        to ask instead, where it is asked what would come of it; None is the step itself.
+        that an act means); with `forced` an only answer is taken without asking. `waits` is a
+        cheaper way to ask whether anybody has to speak; "by work": its work says so by giving None.
+        `passes` makes a window, whose Decline is offered first or last; `ruled` lets the scribe
+        close it. `rule` and `unasked` refuse its answers while it is not asked. `sound` holds what
+        must be true while it is on the list. `tried` gives the steps to ask instead, where it is
+        asked what would come of it; None is the step itself.
         """
         row = self.row(type(None) if kind is None else kind)
         row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
@@ -196,11 +212,16 @@ class Rulebook(Generic[S]):
         if passes is not None:
             row.acts[Decline] = closes
         silent = chance is None and answers is None and passes is None
-        by_work = silent or waits == "by work"
+        by_work = silent or forced or waits == "by work"
         row.waits = waits if callable(waits) else None if by_work else row.has_answer
+        if forced:
+            row.work = row.take_only
 
         def register(work: F) -> F:
-            row.work = work
+            if forced:
+                row.otherwise = work
+            else:
+                row.work = work
             return work
 
         return register
