@@ -2,58 +2,79 @@
 
 from importlib.resources import files
 
+from icecore.events.games.foreverot import verbs as c
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ForeverotBox, GameSet
 from icecore.events.games.foreverot.checks import problems
-from icecore.events.games.foreverot.words import VOCABULARY
 from icecore.events.words.sets import read_set
+from icecore.events.words.vocabulary import members
 from icecore.replay.games.foreverot.bot import storm
+from icecore.replay.games.foreverot.rules import (
+    actions,
+    board_verbs,
+    card_verbs,
+    duels,
+    evolve,
+    free_acts,
+    placing,
+    programs,
+    roll,
+    setup,
+    supplies,
+    token_verbs,
+    turn,
+    windows,
+)
 from icecore.replay.games.foreverot.rules.agreeing import agrees
-from icecore.replay.games.foreverot.rules.chance import chance
-from icecore.replay.games.foreverot.rules.decide import decide
-from icecore.replay.games.foreverot.rules.evolve import EVOLVE
 from icecore.replay.games.foreverot.rules.invariants import invariants
-from icecore.replay.games.foreverot.rules.offer import candidates, clock
 from icecore.replay.games.foreverot.rules.outcome import outcome, standing
 from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.sight import redact, view
 from icecore.replay.games.foreverot.rules.state import Options, State, begin
+from icecore.replay.games.foreverot.rules.table import saga
+from icecore.replay.games.foreverot.show import tell
 from icecore.replay.games.foreverot.show.board import board
 from icecore.replay.games.foreverot.show.picture import picture
-from icecore.replay.games.foreverot.show.tell import tell
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sight import Sight
 
 
 def open_box(text: str, where: str) -> ForeverotBox:
     return ForeverotBox(text, read_set(text, "foreverot", GameSet, problems, where=where))
 
 
+STEPS = (actions, duels, free_acts, placing, programs, roll, setup, supplies, turn, windows)
+saga.check(w.VOCABULARY, w.Step, *STEPS, board_verbs, card_verbs, token_verbs, evolve, tell)
+programs.effects.check(members(c.Effect))
+SIGHT = Sight(w.VOCABULARY, State)
+"""Everything lies open. What nobody has seen, the order of decks and the Rot under the tops of Nur,
+is in no state and no record before it is shown."""
 GAME: Game[State] = Game(
     name="foreverot",
     title="SPIRALCHAIN: FOREVEROT",
     version=1,
     players=range(1, 9),
-    vocabulary=VOCABULARY,
+    vocabulary=w.VOCABULARY,
     rules=Rules,
     options=Options,
     state=State,
     sets=files("icecore.events.games.foreverot"),
     open_box=open_box,
     begin=begin,
-    decide=decide,
-    evolve=EVOLVE,
-    candidates=candidates,
-    chance=chance,
-    clock=clock,
+    decide=saga.decide,
+    evolve=saga.evolves,
+    candidates=saga.candidates,
+    chance=saga.chance,
+    clock=turn.clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
     agrees=agrees,
     order=frozenset({Rules.TURN_PLAYER, Rules.TURN_ORDER, Rules.PEND_CHOICE, Rules.END_OVER}),
-    view=view,
-    redact=redact,
+    view=SIGHT.view,
+    redact=SIGHT.redact,
     picture=picture,
     board=board,
-    tell=tell,
+    tell=saga.sentence,
     bots={"storm": storm},
     cooperative=True,
 )

@@ -3,33 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.games.foreverot.acts import (
-    Agree,
-    Begin,
-    Confront,
-    ConfrontRot,
-    Convert,
-    Deploy,
-    EndTurn,
-    Engage,
-    Favors,
-    Gate,
-    Lead,
-    Pay,
-    Pick,
-    Prophesy,
-    Quest,
-    Reroll,
-    Rouse,
-    Sacrifice,
-    Shed,
-    Special,
-    SpecialReroll,
-    Take,
-    Transfer,
-)
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, NUR
-from icecore.events.games.foreverot.steps import Duel, Offer, RouseCheck, Run, Settle, VergeCheck
 from icecore.events.words.record import Decline
 from icecore.replay.bots import Dice, best_at_once, most_worth
 from icecore.replay.games.foreverot.rules.duels import (
@@ -82,7 +57,7 @@ def storm(game: Game[Any], view: State, seat: int, options: Sequence[Any], dice:
         return options[0]
     if not view.todo:
         if view.round >= GIVES_UP:
-            return EndTurn()
+            return w.EndTurn()
         return top_of(options, dice, lambda act: turn_worth(view, seat, act))
     kind = type(options[-1])
     worth = ANSWERS.get(kind)
@@ -100,32 +75,32 @@ def top_of(options: Sequence[Any], dice: Dice, worth: Any) -> Any:
 
 def turn_worth(state: State, seat: int, act: Any) -> float:
     match act:
-        case EndTurn():
+        case w.EndTurn():
             return 0.0
-        case Quest(card):
+        case w.Quest(card):
             return 3.0 + text_worth(state, seat, state.box.programs[f"{card}/quest"])
-        case Convert(relic):
+        case w.Convert(relic):
             spare = metal(state, seat) > target(state, "bindmetal")
             return text_worth(state, seat, state.box.relics[relic].gives) - 1.0 if spare else -1.0
-        case ConfrontRot(stack):
+        case w.ConfrontRot(stack):
             return rot_worth(state, seat, stack)
-        case Gate(world):
+        case w.Gate(world):
             return gate_worth(state, seat, world)
-        case Engage(slot):
+        case w.Engage(slot):
             return engage_worth(state, seat, state.pawns[seat], slot)
-        case Confront(slot):
+        case w.Confront(slot):
             return confront_worth(state, seat, slot)
-        case Rouse(slot):
+        case w.Rouse(slot):
             return rouse_worth(state, seat, slot)
-        case Transfer(partner, way, colour):
+        case w.Transfer(partner, way, colour):
             return transfer_worth(state, seat, partner, way, colour)
-        case Favors(extra):
+        case w.Favors(extra):
             cards = state.holds[seat]["influence"] + modifier(state, seat, "favors_draw")
             return 2.4 + 0.3 * min(cards, 4) if not extra else 0.5
-        case Special(card):
+        case w.Special(card):
             name = card if card in state.box.roles else f"{card}/act"
             return text_worth(state, seat, state.box.programs[name])
-        case Deploy():
+        case w.Deploy():
             return 0.05
     return 0.0
 
@@ -276,7 +251,7 @@ def usable_rot(state: State, seat: int) -> bool:
 # When asked
 
 
-def begin_worth(state: State, seat: int, act: Begin) -> float:
+def begin_worth(state: State, seat: int, act: w.Begin) -> float:
     """A world whose locations are open, best above the Verge and with Dragons to clear it."""
     if act.world == NUR:
         return -9.0
@@ -291,22 +266,22 @@ def begin_worth(state: State, seat: int, act: Begin) -> float:
     return sum(open_) + 0.4 * board.dragons + cards + below
 
 
-def take_worth(state: State, seat: int, act: Take) -> float:
+def take_worth(state: State, seat: int, act: w.Take) -> float:
     return handful(state, seat, act.tokens)
 
 
-def pay_worth(state: State, seat: int, act: Pay | Shed) -> float:
+def pay_worth(state: State, seat: int, act: w.Pay | w.Shed) -> float:
     return -handful(state, seat, act.tokens, -1)
 
 
-def night_worth(state: State, seat: int, act: Sacrifice) -> float:
+def night_worth(state: State, seat: int, act: w.Sacrifice) -> float:
     return -sum(handful(state, lot.seat, lot.tokens, -1) for lot in act.lots)
 
 
-def pick_worth(state: State, seat: int, act: Pick) -> float:
+def pick_worth(state: State, seat: int, act: w.Pick) -> float:
     if act.card is None:
         return 0.6
-    if isinstance(state.todo[-1], Offer):
+    if isinstance(state.todo[-1], w.Offer):
         return text_worth(state, seat, state.box.programs[act.card])
     return token_worth(state, seat, act.card, 0)
 
@@ -316,48 +291,48 @@ def window_worth(state: State, seat: int, act: Any) -> float:
     below = state.todo[interrupted(state.todo)]
     if isinstance(act, Decline):
         return 0.5
-    if not isinstance(below, Settle):
+    if not isinstance(below, w.Settle):
         return 1.0
     if below.why == "foreverot":
         return 1.0 if state.die <= obliviates_in_play(state) else 0.0
     wanted = wanted_die(state, below)
-    if isinstance(act, Reroll):
+    if isinstance(act, w.Reroll):
         return 1.0 if state.die < wanted else 0.0
     return 1.0 if state.die < wanted <= state.die + 2 else 0.0
 
 
-def wanted_die(state: State, settle: Settle) -> int:
+def wanted_die(state: State, settle: w.Settle) -> int:
     match state.todo[interrupted(state.todo) - 1]:
-        case Duel():
+        case w.Duel():
             return needed(state, settle.seat, CONFRONT, "confront_min")
-        case RouseCheck():
+        case w.RouseCheck():
             return needed(state, settle.seat, ROUSE, "rouse_min")
-        case VergeCheck():
+        case w.VergeCheck():
             return needed(state, settle.seat, SAFE_VERGE, "verge_min")
-        case Run() as step:
+        case w.Run() as step:
             return int(getattr(effect_of(state, step), "ok", 1))
     return 1
 
 
-def agree_worth(state: State, seat: int, act: Agree) -> float:
+def agree_worth(state: State, seat: int, act: w.Agree) -> float:
     return float(act.yes)
 
 
-def lead_worth(state: State, seat: int, act: Lead) -> float:
+def lead_worth(state: State, seat: int, act: w.Lead) -> float:
     return 0.0
 
 
 ANSWERS: dict[Any, Any] = {
-    Begin: begin_worth,
-    Lead: lead_worth,
-    Take: take_worth,
-    Pay: pay_worth,
-    Shed: pay_worth,
-    Sacrifice: night_worth,
-    Pick: pick_worth,
-    Agree: agree_worth,
+    w.Begin: begin_worth,
+    w.Lead: lead_worth,
+    w.Take: take_worth,
+    w.Pay: pay_worth,
+    w.Shed: pay_worth,
+    w.Sacrifice: night_worth,
+    w.Pick: pick_worth,
+    w.Agree: agree_worth,
     Decline: window_worth,
-    Reroll: window_worth,
-    SpecialReroll: window_worth,
-    Prophesy: window_worth,
+    w.Reroll: window_worth,
+    w.SpecialReroll: window_worth,
+    w.Prophesy: window_worth,
 }

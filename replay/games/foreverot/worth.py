@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from icecore.events.games.foreverot import verbs
+from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, NUR, RUIN
 from icecore.replay.games.foreverot.rules.duels import enemy_at
 from icecore.replay.games.foreverot.rules.payments import can_pay, metal
@@ -90,7 +90,7 @@ def alliance_worth(state: State, change: int) -> float:
     return useful * (0.6 if state.alliance < 3 else ALLIANCE)
 
 
-def price(state: State, seat: int, cost: verbs.Cost) -> float:
+def price(state: State, seat: int, cost: c.Cost) -> float:
     """What it hurts to pay."""
     if not can_pay(state, seat, cost):
         return 99.0
@@ -108,54 +108,54 @@ def price(state: State, seat: int, cost: verbs.Cost) -> float:
     return total + cost.alliance * ALLIANCE
 
 
-def text_worth(state: State, seat: int, program: verbs.Program) -> float:
+def text_worth(state: State, seat: int, program: c.Program) -> float:
     return sum(effect_worth(state, seat, effect) for effect in program)
 
 
-def effect_worth(state: State, seat: int, effect: verbs.Effect) -> float:
+def effect_worth(state: State, seat: int, effect: c.Effect) -> float:
     """Roughly what an effect is worth now."""
     match effect:
-        case verbs.Gain(token="energy", n=n, who=who):
+        case c.Gain(token="energy", n=n, who=who):
             return best_energy(state, seat, n) * (1 if who == "self" else seats(state))
-        case verbs.Gain(token="lore", chosen=chosen):
+        case c.Gain(token="lore", chosen=chosen):
             return 1.5 if chosen else 0.9
-        case verbs.Gain(token="relic"):
+        case c.Gain(token="relic"):
             return token_worth(state, seat, "bindmetal", 0) + 0.3
-        case verbs.Gain(token=token, n=n):
+        case c.Gain(token=token, n=n):
             n = min(n, state.supply.get(token, n))
             return handful(state, seat, (token,) * n)
-        case verbs.Exchange(pay, then):
+        case c.Exchange(pay, then):
             return text_worth(state, seat, then) - price(state, seat, pay)
-        case verbs.Alliance(change):
+        case c.Alliance(change):
             return alliance_worth(state, change)
-        case verbs.Roll(then, otherwise, ok):
+        case c.Roll(then, otherwise, ok):
             good = (9 - ok) / 8
             return good * text_worth(state, seat, then) + (1 - good) * text_worth(
                 state, seat, otherwise
             )
-        case verbs.Draw(use="effect"):
+        case c.Draw(use="effect"):
             return 1.9
-        case verbs.Draw():
+        case c.Draw():
             return 1.2
-        case verbs.Prophecy():
+        case c.Prophecy():
             return 1.5 if state.oracle else 0.0
-        case verbs.Place(voluntary=True, then=then):
+        case c.Place(voluntary=True, then=then):
             open_ = sum(token is None for token in state.slots[state.pawns[seat]])
             return text_worth(state, seat, then) - 1.6 if open_ > 3 else -3.0
-        case verbs.Remove(kind, world):
+        case c.Remove(kind, world):
             here = state.pawns[seat]
             places = intact(state) if world == "any" else [here] if here != NUR else []
             found = any(enemies(state, place, kind) for place in places)
             return {"obliviate": OBLIVIATE, "enemy": 1.5}.get(kind, WARLORD) if found else 0.0
-        case verbs.RestoreDragon(world):
+        case c.RestoreDragon(world):
             return 0.7 if any_hurt(state) else 0.0
-        case verbs.DeployInfluence():
+        case c.DeployInfluence():
             return 0.5
-        case verbs.MovePawn() | verbs.MoveReinforcement() | verbs.Choose():
+        case c.MovePawn() | c.MoveReinforcement() | c.Choose():
             return 0.4
-        case verbs.Madness():
+        case c.Madness():
             return -0.8
-        case verbs.Time(side):
+        case c.Time(side):
             return 0.5 * seats(state) if side == "day" and state.night else 0.0
     return 0.0
 

@@ -7,18 +7,16 @@ from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.games.foreverot import cards, steps, verbs
 from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.phrases import condition_words, cost_words
+from icecore.replay.games.foreverot.rules.programs import effects, program
 from icecore.replay.games.foreverot.rules.questions import intact
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.show.board import WIDTH, flow
 from icecore.replay.games.foreverot.show.situation import awaits, danger, marks
 from icecore.replay.games.foreverot.show.wording import (
-    condition_words,
-    cost_words,
-    effect_words,
     enemy_words,
     event_words,
     madness_words,
-    program,
     prophecy_words,
     quest_words,
     relic_words,
@@ -250,7 +248,7 @@ WORDS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("effect", "words"), WORDS)
 def test_effects_in_short(effect: Any, words: str) -> None:
-    assert effect_words(effect) == words
+    assert effects.words(effect) == words
 
 
 def test_every_verb_has_words() -> None:

@@ -10,10 +10,9 @@ from icecore.events.games.foreverot.steps import Step, Throw
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.foreverot import GAME
-from icecore.replay.games.foreverot.rules.programs import start
+from icecore.replay.games.foreverot.rules.programs import start, text_would_do
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.turn import go
-from icecore.replay.games.foreverot.rules.would import text_would_do
+from icecore.replay.games.foreverot.rules.table import saga
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Refused, copy, digest, play
 from tests.replay.foreverot.lines import INERT, LEVY, levy, played, told, varied
@@ -82,7 +81,7 @@ def changes(state: State, seat: int, name: str) -> bool:
     """
     trial, todo = copy(GAME, state), list[Step]()
     start(trial, name, seat, 0, todo)
-    for event in go(trial, todo):
+    for event in saga.go(trial, todo):
         GAME.evolve[type(event)](trial, event)
     if not trial.todo or type(trial.todo[-1]) is not Throw:
         return digest(trial) != digest(state)

@@ -3,39 +3,42 @@
 from collections.abc import Iterator
 from typing import Any
 
+from icecore.events.games.foreverot import verbs as c
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.events.games.foreverot.steps import (
-    Beat,
-    DrawFrom,
-    Duel,
-    PlaceToken,
-    RouseCheck,
-    Throw,
-    VergeCheck,
-)
-from icecore.events.games.foreverot.verbs import Cost
-from icecore.events.games.foreverot.words import Ended, Event, Failed, Lost, RotBeaten
-from icecore.replay.games.foreverot.rules.facts import Todo, cure, destroy_dragon, remove
-from icecore.replay.games.foreverot.rules.payments import payments
-from icecore.replay.games.foreverot.rules.questions import current, modifier, needed, skills
+from icecore.replay.games.foreverot.rules.acting import go_on, may_act
+from icecore.replay.games.foreverot.rules.facts import cure, destroy_dragon, remove
+from icecore.replay.games.foreverot.rules.payments import can_pay, payments
+from icecore.replay.games.foreverot.rules.questions import enemies, modifier, needed, skills
+from icecore.replay.games.foreverot.rules.rules import Rules
 from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
+from icecore.replay.games.foreverot.rules.votes import in_any_order
+from icecore.replay.kernel import Refused, refuse
 
-Facts = Iterator[Event]
 CONFRONT, ROUSE, ROUSE_HARM, SAFE_VERGE = 6, 5, 4, 6
 
 
-def work_verge(state: State, step: VergeCheck, todo: Todo) -> Facts:
+@saga.step(
+    w.VergeCheck,
+    on_turn,
+    first="the die at the Verge is read first",
+    told="The die at the Verge is read",
+    # A die alone changes nothing: a low one brings an Obliviate.
+    tried=lambda state, step: (w.PlaceToken("obliviate", step.world),),
+)
+def verge(state: State, step: w.VergeCheck, todo: Todo) -> Facts:
     wanted = needed(state, state.thrown, SAFE_VERGE, "verge_min")
     if state.die < wanted:
-        yield Failed(state.thrown, "verge", state.die, wanted)
-        todo.append(PlaceToken("obliviate", step.world))
+        yield w.Failed(state.thrown, "verge", state.die, wanted)
+        todo.append(w.PlaceToken("obliviate", step.world))
 
 
-def cost_of(state: State, seat: int, token: str) -> tuple[Cost, int]:
+def cost_of(state: State, seat: int, token: str) -> tuple[c.Cost, int]:
     """What an enemy costs, and how much Energy of it is waived; foreverot.ruling.8."""
     enemy: Any = state.box.enemies[token]
     if token not in state.box.warlords:
-        return getattr(enemy, "cost", Cost()), 0
+        return getattr(enemy, "cost", c.Cost()), 0
     waived = max(0, -modifier(state, seat, "warlord_cost"))
     if state.box.content.warlord_skill == "waive":
         waived += skills(state, seat, enemy.icon)
@@ -59,53 +62,72 @@ def enemy_at(state: State, world: int, slot: int) -> str | None:
     return None if token == RUIN else token
 
 
-def work_duel(state: State, step: Duel, todo: Todo) -> Facts:
+@saga.step(
+    w.Duel, on_turn, first="the die of the Confront is read first", told="{who} confronts an enemy"
+)
+def duel(state: State, step: w.Duel, todo: Todo) -> Facts:
     """foreverot.ruling.22: the first die that fails ends it."""
     seat = state.thrown
     wanted = needed(state, seat, CONFRONT, "confront_min")
     if state.die < wanted:
-        yield Failed(seat, "confront", state.die, wanted)
+        yield w.Failed(seat, "confront", state.die, wanted)
     elif step.dice > 1:
-        todo += (Duel(step.world, step.slot, step.dice - 1), Throw(seat, "confront"))
+        todo += (w.Duel(step.world, step.slot, step.dice - 1), w.Throw(seat, "confront"))
     else:
-        todo.append(Beat(step.world, step.slot))
+        todo.append(w.Beat(step.world, step.slot))
 
 
-def beat_options(state: State, step: Beat) -> list[tuple[str, ...]]:
+def to_pay(state: State, seat: int, step: w.Beat) -> Iterator[w.Pay]:
     token = enemy_at(state, step.world, step.slot)
-    if token is None:
-        return []
-    cost, waived = cost_of(state, current(state), token)
-    return payments(state, current(state), cost, waived)
+    if token is not None:
+        cost, waived = cost_of(state, seat, token)
+        yield from map(w.Pay, payments(state, seat, cost, waived))
 
 
-def work_beat(state: State, step: Beat, todo: Todo) -> Facts | None:
-    options = beat_options(state, step)
-    if len(options) > 1:
-        return None
-    return beat(state, step, options[0], todo) if options else iter(())
+def paying(state: State, step: w.Beat) -> str:
+    enemy = enemy_at(state, step.world, step.slot)
+    return f"{{who}} pays for {state.box.names[enemy] if enemy else 'the enemy'}"
 
 
-def beat(state: State, step: Beat, paid: tuple[str, ...], todo: Todo) -> Facts:
-    seat, token = current(state), enemy_at(state, step.world, step.slot)
+saga.step(
+    w.Beat,
+    on_turn,
+    first="the cost is paid first",
+    told=paying,
+    answers=to_pay,
+    only=Rules.PEND_CHOICE,
+    meant=in_any_order,
+    forced=True,
+)
+
+
+@saga.answer
+def beat(state: State, seat: int, act: w.Pay, step: w.Beat, todo: Todo) -> Facts:
+    paid, token = act.tokens, enemy_at(state, step.world, step.slot)
     assert token is not None
     if paid:
-        yield Lost(seat, paid, token)
+        yield w.Lost(seat, paid, token)
     if step.world == NUR:
-        yield RotBeaten(seat, step.slot, token)
+        yield w.RotBeaten(seat, step.slot, token)
         if not any(state.stacks):
-            yield Ended("rot destroyed")
+            yield w.Ended("rot destroyed")
             todo.clear()
             return
         stack = state.stacks[step.slot]
         if stack and stack[-1] is None:
-            todo.append(DrawFrom("rot", 1, seat, step.slot))
+            todo.append(w.DrawFrom("rot", 1, seat, step.slot))
     else:
         yield from remove(state, step.world, step.slot)
     yield from cure(state, seat, "confront")
 
 
-def work_rouse(state: State, step: RouseCheck, todo: Todo) -> Facts:
+@saga.step(
+    w.RouseCheck,
+    on_turn,
+    first="the die of the Dragon is read first",
+    told="{who} rouses a Dragon",
+)
+def roused(state: State, step: w.RouseCheck, todo: Todo) -> Facts:
     seat = state.thrown
     wanted = needed(state, seat, ROUSE, "rouse_min")
     if state.die >= wanted:
@@ -113,6 +135,80 @@ def work_rouse(state: State, step: RouseCheck, todo: Todo) -> Facts:
         if enemy_at(state, step.world, step.slot) is not None:
             yield from remove(state, step.world, step.slot)
         return
-    yield Failed(seat, "rouse", state.die, wanted)
+    yield w.Failed(seat, "rouse", state.die, wanted)
     if state.die <= ROUSE_HARM + modifier(state, seat, "rouse_harm"):
         yield from destroy_dragon(state, step.world, "rouse")
+
+
+def holds_cost(state: State, seat: int, token: str) -> bool:
+    return can_pay(state, seat, *cost_of(state, seat, token))
+
+
+def fights(state: State, seat: int, closed: set[str]) -> Iterator[w.Act]:
+    """Listed by hand: enemies and Rot of the world that can be confronted, Dragons to rouse."""
+    world = state.pawns[seat]
+    if world == NUR:
+        if "confront" not in closed:
+            for stack in range(len(state.stacks)):
+                top = enemy_at(state, NUR, stack)
+                if top is not None and holds_cost(state, seat, top):
+                    yield w.ConfrontRot(stack)
+        return
+    for slot in enemies(state, world, "enemy"):
+        if "confront" not in closed and holds_cost(state, seat, str(state.slots[world][slot])):
+            yield w.Confront(slot)
+        if "rouse" not in closed and state.dragons[world]:
+            yield w.Rouse(slot)
+
+
+@saga.answer
+def confront(state: State, seat: int, act: w.Confront, step: None, todo: Todo) -> Facts:
+    may_act(state, seat, "confront")
+    world, slot = state.pawns[seat], act.slot
+    token = enemy_at(state, world, slot) if world != NUR else None
+    if token is None:
+        raise Refused(Rules.CONFRONT_OBLIVIATE, "there is no Obliviate and no Warlord")
+    if not holds_cost(state, seat, token):
+        warlord = token in state.box.warlords
+        rule = Rules.CONFRONT_WARLORD if warlord else Rules.CONFRONT_OBLIVIATE
+        refuse(rule, f"you do not hold the cost of {state.box.names[token]}")
+    yield w.Acted(seat, "confront", token=token)
+    go_on(todo, *fight(state, seat, world, slot, token))
+
+
+@saga.answer
+def confront_rot(state: State, seat: int, act: w.ConfrontRot, step: None, todo: Todo) -> Facts:
+    may_act(state, seat, "confront")
+    if state.pawns[seat] != NUR:
+        refuse(Rules.CONFRONT_ROT, "you are not on Nur")
+    token = enemy_at(state, NUR, act.stack)
+    if token is None:
+        raise Refused(Rules.CONFRONT_ROT, "nothing is left of this stack")
+    if act.token not in (None, token):
+        raise Refused(Rules.CONFRONT_ROT, f"covered: {state.box.names[token]} lies on top")
+    if not holds_cost(state, seat, token):
+        refuse(Rules.CONFRONT_ROT, f"you do not hold the cost of {state.box.names[token]}")
+    yield w.Acted(seat, "rot", token=token)
+    go_on(todo, *fight(state, seat, NUR, act.stack, token))
+
+
+def fight(state: State, seat: int, world: int, slot: int, token: str) -> Iterator[w.Step]:
+    dice = dice_for(state, seat, token)
+    if dice:
+        yield w.Duel(world, slot, dice)
+        yield w.Throw(seat, "confront")
+    else:
+        yield w.Beat(world, slot)
+
+
+@saga.answer
+def rouse(state: State, seat: int, act: w.Rouse, step: None, todo: Todo) -> Facts:
+    may_act(state, seat, "rouse")
+    world = state.pawns[seat]
+    if not state.dragons[world]:
+        refuse(Rules.ACT_ROUSE, "no Dragon is left on your world")
+    token = enemy_at(state, world, act.slot)
+    if token is None:
+        raise Refused(Rules.ACT_ROUSE, "no target: there is no Obliviate and no Warlord")
+    yield w.Acted(seat, "rouse", token=token)
+    go_on(todo, w.RouseCheck(world, act.slot), w.Throw(seat, "rouse"))

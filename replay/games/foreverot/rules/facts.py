@@ -1,21 +1,9 @@
 """Facts that many rules lead to: tokens that come and go, Alliance, Dragons, worlds, cures."""
 
-from collections.abc import Iterator, MutableSequence
 from typing import Literal
 
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.events.games.foreverot.steps import LoseIt, Step
-from icecore.events.games.foreverot.words import (
-    Advanced,
-    AllianceMoved,
-    Cured,
-    DragonLost,
-    Event,
-    Placed,
-    Removed,
-    TimeTurned,
-    WorldLost,
-)
 from icecore.replay.games.foreverot.rules.questions import (
     cap,
     clockwise_from,
@@ -23,8 +11,8 @@ from icecore.replay.games.foreverot.rules.questions import (
     warlords_on,
 )
 from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.rules.table import Facts, Todo
 
-Todo = MutableSequence[Step]
 FIRST_RUIN, EACH_LOSS = 19, 3
 
 
@@ -33,100 +21,97 @@ def event_is_left(state: State) -> bool:
     return len(state.events) > state.due
 
 
-def gain_alliance(state: State, n: int, why: str) -> Iterator[Event]:
+def gain_alliance(state: State, n: int, why: str) -> Facts:
     """foreverot.alliance.cap: a gain that reaches the highest space brings an Event."""
     level, most = state.alliance, cap(state)
     after = max(level, min(level + n, most))
     reached = after > level and after == most
     wasted = min(21, level + n - after)
     if after != level or wasted:
-        yield AllianceMoved(after, after - level, why, wasted, reached and event_is_left(state))
+        yield w.AllianceMoved(after, after - level, why, wasted, reached and event_is_left(state))
 
 
-def lose_alliance(state: State, n: int, why: str) -> Iterator[Event]:
+def lose_alliance(state: State, n: int, why: str) -> Facts:
     """foreverot.ruling.53: no lower than 0."""
     after = max(0, state.alliance - n)
     if after != state.alliance:
-        yield AllianceMoved(after, after - state.alliance, why)
+        yield w.AllianceMoved(after, after - state.alliance, why)
 
 
-def remove(state: State, world: int, slot: int, supply: bool = False) -> Iterator[Event]:
+def remove(state: State, world: int, slot: int, supply: bool = False) -> Facts:
     """foreverot.event.advance: a discarded Obliviate makes an Event due."""
     token = state.slots[world][slot]
     assert token is not None
     if token == RUIN:
-        yield Removed(token, world, slot, "supply")
+        yield w.Removed(token, world, slot, "supply")
     elif token in state.box.warlords:
-        yield Removed(token, world, slot, "box")
+        yield w.Removed(token, world, slot, "box")
     elif supply:
-        yield Removed(token, world, slot, "supply")
+        yield w.Removed(token, world, slot, "supply")
     else:
-        yield Removed(token, world, slot, "discard", event_is_left(state))
+        yield w.Removed(token, world, slot, "discard", event_is_left(state))
 
 
-def put(state: State, token: str, world: int, slot: int, todo: Todo) -> Iterator[Event]:
+def put(state: State, token: str, world: int, slot: int, todo: Todo) -> Facts:
     """A token comes to a slot, and whatever blocks it goes."""
     if state.slots[world][slot] is not None:
         yield from remove(state, world, slot)
-    yield Placed(token, world, slot)
+    yield w.Placed(token, world, slot)
     check_ruins(state, world, todo)
 
 
 def check_ruins(state: State, world: int, todo: Todo) -> None:
     """foreverot.lose.world: five Ruins lose a world at once."""
     if all(token == RUIN for token in state.slots[world]):
-        todo.append(LoseIt(world, "ruins"))
+        todo.append(w.LoseIt(world, "ruins"))
 
 
-def advance(state: State, token: str, world: int, todo: Todo) -> Iterator[Event]:
+def advance(state: State, token: str, world: int, todo: Todo) -> Facts:
     """foreverot.roll.warlords: a Ruin stays behind; without an unblocked slot the Warlord goes."""
     slots = state.slots[world]
     slot = slots.index(token)
     target = next((s for s in clockwise_from(slot) if slots[s] is None), None)
     if target is None:
         yield from remove(state, world, slot)
-        yield Placed(RUIN, world, slot)
+        yield w.Placed(RUIN, world, slot)
         check_ruins(state, world, todo)
     else:
-        yield Advanced(token, world, slot, target)
+        yield w.Advanced(token, world, slot, target)
 
 
-def destroy_dragon(
-    state: State, world: int, why: Literal["roll", "rouse", "card"]
-) -> Iterator[Event]:
+def destroy_dragon(state: State, world: int, why: Literal["roll", "rouse", "card"]) -> Facts:
     if state.dragons[world]:
-        yield DragonLost(world, state.dragons[world] - 1, why)
+        yield w.DragonLost(world, state.dragons[world] - 1, why)
 
 
-def lose_world(state: State, step: LoseIt) -> Iterator[Event]:
+def lose_world(state: State, world: int, why: Literal["ruins", "roll", "card"]) -> Facts:
     """foreverot.lose.world and foreverot.lose.track."""
-    world = step.world
     moved = [seat for seat, at in enumerate(state.pawns) if at == world]
     marker = max(1, state.marker - EACH_LOSS) if state.marker else FIRST_RUIN
     boxed = tuple(t for t in state.slots[world] if t is not None and t in state.box.warlords)
     graves = state.box.board(world).dragons - state.dragons[world]
-    yield WorldLost(world, step.why, marker, boxed, graves)
+    yield w.WorldLost(world, why, marker, boxed, graves)
     for seat in moved:
         yield from cure(state, seat, "nur")
 
 
-def turn_time(state: State, side: str) -> Iterator[Event]:
+def turn_time(state: State, side: str) -> Facts:
     night = not state.night if side == "flip" else side == "night"
     if night == state.night:
         return
-    yield TimeTurned("night" if night else "day")
+    yield w.TimeTurned("night" if night else "day")
     for seat in range(seats(state)):
         yield from cure(state, seat, "night" if night else "day")
 
 
-def cure(state: State, seat: int, when: str) -> Iterator[Event]:
+def cure(state: State, seat: int, when: str) -> Facts:
     """foreverot.madness.one: the Madness goes when its text says so."""
     card = state.madness[seat]
     if card is not None and state.box.madness[card].removed_when == when:
-        yield Cured(seat, card)
+        yield w.Cured(seat, card)
 
 
-def arrive(state: State, seat: int) -> Iterator[Event]:
+def arrive(state: State, seat: int) -> Facts:
     if state.pawns[seat] == NUR:
         yield from cure(state, seat, "nur")
 

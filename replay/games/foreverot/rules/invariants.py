@@ -11,10 +11,11 @@ from icecore.events.games.foreverot.cards import (
     SCRAP,
     WORLDS,
 )
-from icecore.events.games.foreverot.steps import LayWorld, LoseIt, Run
-from icecore.replay.games.foreverot.rules.programs import effect_of
+from icecore.replay.games.foreverot.rules.placing import losing
 from icecore.replay.games.foreverot.rules.questions import seats
+from icecore.replay.games.foreverot.rules.setup import is_laid
 from icecore.replay.games.foreverot.rules.state import FULL, STACK, State
+from icecore.replay.games.foreverot.rules.table import saga
 from icecore.replay.kernel import hold
 
 
@@ -48,7 +49,7 @@ def check_tokens(state: State) -> None:
 
 def check_worlds(state: State) -> None:
     """A token a slot, no tokens or pawns where a world is lost, five Ruins lose one."""
-    losing = {step.world for step in state.todo if isinstance(step, LoseIt)}
+    lost_soon = losing(state)
     hold(NUR not in state.lost, "Nur is never lost")
     hold(state.lost == sorted(set(state.lost)), "a world is lost twice")
     for world in range(1, WORLDS + 1):
@@ -59,7 +60,7 @@ def check_worlds(state: State) -> None:
             empty = not any(slots) and not state.reinforcements[world] + state.deployed[world]
             hold(empty, "something stands on the lost world {}", world)
             hold(world not in state.pawns, "a pawn stands on the lost world {}", world)
-        elif world != NUR and world not in losing:
+        elif world != NUR and world not in lost_soon:
             hold(any(token != RUIN for token in slots), "world {} has five Ruins", world)
         pawns = min(state.reinforcements[world], state.deployed[world])
         hold(pawns >= 0, "fewer than no Reinforcements on {}", world)
@@ -76,9 +77,8 @@ def check_enemies(state: State) -> None:
     obliviates = [t for t in on_slots if t in box.obliviates]
     hold(len(on_slots) == ruins + len(warlords) - len(state.boxed) + len(obliviates), "odd token")
     obliviates += state.obliviates + state.discarded
-    laying = any(isinstance(step, LayWorld) for step in state.todo)
     unique([*warlords, *obliviates])
-    if not laying:
+    if is_laid(state):
         hold(len(warlords) == len(box.warlords), "{} Warlords are there", len(warlords))
         own = len(box.obliviates) - len(box.supply_obliviates)
         fewest = len(box.supply_obliviates)
@@ -177,11 +177,6 @@ def check_turn(state: State) -> None:
     hold(0 <= state.spent <= max(state.actions, 0) or state.turn < 0, "too many actions")
     if state.round:
         hold(not state.extras[state.first], "the first player holds an Extra Action")
-    for step in state.todo:
-        if isinstance(step, Run):
-            effect_of(state, step)  # which fails for a path that leads nowhere
+    saga.hold_steps(state)
     free = not state.todo and state.reason is None
     hold(not free or state.turn >= 0, "nothing is to be done, and no turn has begun")
-    for world in range(2, WORLDS + 1):
-        if any(isinstance(step, LayWorld) and step.world == world for step in state.todo):
-            hold(not any(state.slots[world]), "tokens on world {} before they are laid", world)

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 
+from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import ENERGY
-from icecore.events.games.foreverot.verbs import Cost
 from icecore.replay.games.foreverot.rules.state import State
 
 Tokens = tuple[str, ...]
 
 
-def energy_of(cost: Cost) -> int:
+def energy_of(cost: c.Cost) -> int:
     return cost.blue + cost.black + cost.red + cost.yellow + cost.energy
 
 
@@ -25,7 +25,7 @@ def energy(state: State, seat: int) -> int:
     return sum(holds.get(colour, 0) for colour in ENERGY)
 
 
-def can_pay(state: State, seat: int, cost: Cost, waived: int = 0) -> bool:
+def can_pay(state: State, seat: int, cost: c.Cost, waived: int = 0) -> bool:
     """Does the seat hold the whole cost, less some Energy that is waived?"""
     if cost.alliance > state.alliance or cost.bindmetal > metal(state, seat):
         return False
@@ -36,7 +36,7 @@ def can_pay(state: State, seat: int, cost: Cost, waived: int = 0) -> bool:
     return any(covers(without(holds, alike), cost, waived) for alike in ways)
 
 
-def covers(holds: Mapping[str, int], cost: Cost, waived: int) -> bool:
+def covers(holds: Mapping[str, int], cost: c.Cost, waived: int) -> bool:
     """Is there Energy for the printed colours and the free part?"""
     held = [holds.get(colour, 0) for colour in ENERGY]
     asked = (cost.blue, cost.black, cost.red, cost.yellow)
@@ -45,7 +45,7 @@ def covers(holds: Mapping[str, int], cost: Cost, waived: int) -> bool:
     return short + max(0, cost.energy - spare) <= waived
 
 
-def payments(state: State, seat: int, cost: Cost, waived: int = 0) -> list[Tokens]:
+def payments(state: State, seat: int, cost: c.Cost, waived: int = 0) -> list[Tokens]:
     """All ways to pay, each a sorted handful of tokens; Alliance is apart."""
     if not can_pay(state, seat, cost, waived):
         return []
@@ -58,7 +58,7 @@ def payments(state: State, seat: int, cost: Cost, waived: int = 0) -> list[Token
     return sorted(found)
 
 
-def energy_ways(holds: Mapping[str, int], cost: Cost, waived: int) -> Iterator[Tokens]:
+def energy_ways(holds: Mapping[str, int], cost: c.Cost, waived: int) -> Iterator[Tokens]:
     """The printed colours with any others for the free part; waived ones may be any of them."""
     printed = [colour for colour in ENERGY for _ in range(getattr(cost, colour))]
     for rest in dict.fromkeys(combinations(printed, max(0, len(printed) - waived))):

@@ -2,56 +2,79 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.events.games.foreverot.steps import DrawFrom, LoseIt, PlaceToken, Put
-from icecore.events.games.foreverot.words import Event, Fizzled
-from icecore.replay.games.foreverot.rules.facts import Todo, lose_world, put, room_for
+from icecore.replay.games.foreverot.rules.facts import lose_world, put, room_for
 from icecore.replay.games.foreverot.rules.questions import current
+from icecore.replay.games.foreverot.rules.rules import Rules
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.windows import windows
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
+from icecore.replay.games.foreverot.rules.windows import as_asked, ask_first
 
-Facts = Iterator[Event]
 
-
-def work_place(state: State, step: PlaceToken, todo: Todo) -> Facts:
+@saga.step(
+    w.PlaceToken,
+    on_turn,
+    first="the token comes first",
+    told="A token comes to {world}",
+    tried=as_asked,
+)
+def place(state: State, step: w.PlaceToken, todo: Todo) -> Facts:
     """foreverot.ruling.14 and 44: nothing in the supply, or no place for it."""
     world, kind = step.world, step.kind
     if world == NUR or world in state.lost:
-        yield Fizzled("place", kind)
+        yield w.Fizzled("place", kind)
     elif kind == "ruin":
-        todo.append(Put(RUIN, world))
+        todo.append(w.Put(RUIN, world))
     elif kind == "warlord":
         boxed = [token for token in state.boxed if state.box.home[token] == world]
         if len(boxed) == 1:
-            todo.append(Put(boxed[0], world))
+            todo.append(w.Put(boxed[0], world))
         elif boxed:
-            todo.append(DrawFrom("warlord", 1, current(state), world))
+            todo.append(w.DrawFrom("warlord", 1, current(state), world))
         else:
-            yield Fizzled("place", kind)
+            yield w.Fizzled("place", kind)
     elif not state.obliviates:
-        yield Fizzled("place", kind)
-    elif not step.asked and (asked := windows(state, later := replace(step, asked=True))):
-        todo += (later, *asked)
-    else:
-        todo.append(DrawFrom("obliviate", 1, current(state), world))
+        yield w.Fizzled("place", kind)
+    elif not ask_first(state, step, todo):
+        todo.append(w.DrawFrom("obliviate", 1, current(state), world))
 
 
-def work_put(state: State, step: Put, todo: Todo) -> Facts | None:
-    if step.world in state.lost:
-        return iter((Fizzled("place", step.token),))
-    options = room_for(state, step.token, step.world)
-    if len(options) > 1:
-        return None
-    return put(state, step.token, step.world, options[0], todo)
+def to_put(state: State, seat: int, step: w.Put) -> Iterator[w.Target]:
+    if step.world not in state.lost:
+        for slot in room_for(state, step.token, step.world):
+            yield w.Target(step.world, slot)
 
 
-def work_lose(state: State, step: LoseIt, todo: Todo) -> Facts:
+@saga.step(
+    w.Put,
+    on_turn,
+    first="the token is placed first",
+    told="{who} makes room for {token} on {world}",
+    answers=to_put,
+    only=Rules.PEND_CHOICE,
+    forced=True,
+)
+def put_nowhere(state: State, step: w.Put, todo: Todo) -> Facts:
+    yield w.Fizzled("place", step.token)
+
+
+@saga.answer
+def put_there(state: State, seat: int, act: w.Target, step: w.Put, todo: Todo) -> Facts:
+    return put(state, step.token, step.world, act.slot, todo)
+
+
+@saga.step(
+    w.LoseIt, on_turn, first="the world is lost first", told="{world} is lost", tried=as_asked
+)
+def lose(state: State, step: w.LoseIt, todo: Todo) -> Facts:
+    """foreverot.lose.world: nothing averts five Ruins."""
     if step.world in state.lost:
         return
-    later = replace(step, asked=True)
-    if step.why != "ruins" and not step.asked and (asked := windows(state, later)):
-        todo += (later, *asked)
-    else:
-        yield from lose_world(state, step)
+    if step.why == "ruins" or not ask_first(state, step, todo):
+        yield from lose_world(state, step.world, step.why)
+
+
+def losing(state: State) -> set[int]:
+    """The worlds that are just being lost."""
+    return {step.world for step in state.todo if isinstance(step, w.LoseIt)}

@@ -1,29 +1,36 @@
-"""Card texts as data: which effect a step means, and how programs come onto the list."""
+"""Card texts as data: which effect a step means, how programs come onto the list, what they say."""
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator, Sequence
 
-from icecore.events.games.foreverot import verbs
-from icecore.events.games.foreverot.steps import AwaitRuling, Run, Step
+from icecore.events.games.foreverot import verbs as c
+from icecore.events.games.foreverot import words as w
+from icecore.replay.games.foreverot.rules.rules import Rules
 from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, its_seat, on_turn, saga
+from icecore.replay.games.foreverot.rules.votes import in_any_order
+from icecore.replay.kernel import Refused
+from icecore.replay.kernel.verbs import Verbs
 
 THEN, OTHERWISE = 0, 1
 """Branches of an effect; those of a choice are its options."""
+Text = w.Run
+"""What every verb is given: the text that is carried out, for a seat and a world."""
 
 
-def branch(effect: verbs.Effect, number: int) -> verbs.Program:
+def branch(effect: c.Effect, number: int) -> c.Program:
     match effect:
-        case verbs.Choose(options):
+        case c.Choose(options):
             return options[number]
-        case verbs.LoseWorld(otherwise=otherwise):
+        case c.LoseWorld(otherwise=otherwise):
             return otherwise
-        case verbs.Roll(then, otherwise) | verbs.If(then=then, otherwise=otherwise):
+        case c.Roll(then, otherwise) | c.If(then=then, otherwise=otherwise):
             return otherwise if number else then
-        case verbs.Exchange(then=then) | verbs.Place(then=then):
+        case c.Exchange(then=then) | c.Place(then=then):
             return then
     return ()
 
 
-def effect_of(state: State, step: Run) -> verbs.Effect:
+def effect_of(state: State, step: Text) -> c.Effect:
     """The effect that a step's path leads to: index, then branch and index, and so on."""
     path = step.path
     effect = state.box.programs[step.name][path[0]]
@@ -32,26 +39,95 @@ def effect_of(state: State, step: Run) -> verbs.Effect:
     return effect
 
 
-def steps(step: Run, program: verbs.Program, path: tuple[int, ...]) -> Iterator[Run]:
+def steps(step: Text, program: c.Program, path: tuple[int, ...]) -> Iterator[Text]:
     """The effects of a program, the first one last: it is the next to be done."""
     for number in range(len(program) - 1, -1, -1):
         effect = program[number]
-        times = effect.n if isinstance(effect, verbs.MoveReinforcement) else 1
-        yield Run(step.name, (*path, number), step.seat, step.world, times)
+        times = effect.n if isinstance(effect, c.MoveReinforcement) else 1
+        yield w.Run(step.name, (*path, number), step.seat, step.world, times)
 
 
-def follow(step: Run, effect: verbs.Effect, number: int, todo: MutableSequence[Step]) -> None:
-    """A branch of an effect is the next to be done."""
-    todo.extend(steps(step, branch(effect, number), (*step.path, number)))
+def inner(step: Text, effect: c.Effect, number: int) -> Iterator[Text]:
+    """A branch of an effect."""
+    return steps(step, branch(effect, number), (*step.path, number))
 
 
-def start(state: State, name: str, seat: int, world: int, todo: MutableSequence[Step]) -> None:
+def start(state: State, name: str, seat: int, world: int, todo: Todo) -> None:
     """A program is the next to be done; a text that the set does not model waits for rulings."""
     if name in state.box.text_only:
-        todo.append(AwaitRuling(name, seat))
-    todo.extend(steps(Run(name, (), seat, world), state.box.programs[name], ()))
+        todo.append(w.AwaitRuling(name, seat))
+    todo.extend(steps(w.Run(name, (), seat, world), state.box.programs[name], ()))
 
 
-def here(state: State, step: Run) -> int:
+def text_would_do(state: State, name: str, seat: int, world: int = 0) -> bool:
+    """Would a text do anything? One that the set does not model, the table knows."""
+    todo: Todo = []
+    start(state, name, seat, world, todo)
+    return saga.would_do(state, *todo)
+
+
+def here(state: State, step: Text) -> int:
     """The world that an effect is about."""
     return step.world or state.pawns[step.seat]
+
+
+def chooser(state: State, effect: c.Effect, step: Text) -> int:
+    """Of a vote the marker holder says what comes of it."""
+    return state.first if type(effect) is c.Choose and effect.vote else step.seat
+
+
+def again(step: Text) -> Iterator[Text]:
+    """What is left of an effect that is done several times."""
+    if step.times > 1:
+        yield w.Run(step.name, step.path, step.seat, step.world, step.times - 1)
+
+
+def fizzle(state: State, step: Text, effect: c.Effect) -> w.Event:
+    """foreverot.ruling.55: there is nothing that it could do."""
+    return w.Fizzled(step.name, str(effect.__struct_config__.tag))
+
+
+FIRST = "the effect is carried out first"
+effects: Verbs[State, Text] = Verbs(
+    saga,
+    w.Run,
+    chooser,
+    first=FIRST,
+    told="{who}: {effect} ({name})",
+    effect_of=effect_of,
+    fizzle=fizzle,
+    again=again,
+    refuse=lambda state, step, effect, act: Refused(
+        Rules.PEND_CHOICE, f"that is not an option; {FIRST}"
+    ),
+    meant=in_any_order,
+    forced=True,
+    unasked="nothing asks for it",
+    sound=effect_of,  # which fails for a path that leads nowhere
+)
+
+
+def program(parts: Sequence[c.Effect], text_only: bool = False) -> str:
+    """`+1 Influence, +1 Energy`: a text as it would be printed."""
+    told = [effects.words(effect) for effect in parts]
+    return ", ".join([*told, "see card"] if text_only else told) or "nothing"
+
+
+def or_else(parts: c.Program) -> str:
+    return f", else {program(parts)}" if parts else ""
+
+
+@saga.step(w.Tidy, on_turn, first="the card is discarded first", told="{card} is discarded")
+def tidy(state: State, step: w.Tidy, todo: Todo) -> Facts:
+    """A World Card has been carried out."""
+    yield w.CardDone(step.card, state.box.cards[step.card].world)
+
+
+saga.step(
+    w.AwaitRuling,
+    its_seat,
+    first="the text of the card is ruled on first",
+    told="{seat}: a ruling on {name}",
+    passes="last",
+    ruled=True,
+)

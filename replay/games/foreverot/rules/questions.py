@@ -2,19 +2,8 @@
 
 from math import ceil
 
+from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, Event, Passive
-from icecore.events.games.foreverot.steps import (
-    Ask,
-    AskMove,
-    AskTransfer,
-    AwaitRuling,
-    NightStep,
-    Offer,
-    Run,
-    Window,
-)
-from icecore.events.games.foreverot.verbs import Choose, Condition, Forbid, GrantAction, Modify
-from icecore.replay.games.foreverot.rules.programs import effect_of
 from icecore.replay.games.foreverot.rules.state import FULL, State
 
 NEAR, FAR, AT_NUR = 1, 2, 3
@@ -62,7 +51,7 @@ def changed(lasting: tuple[Passive, ...], stat: str) -> int:
     """How much is added to something."""
     total = 0
     for passive in lasting:
-        if type(passive) is Modify and passive.stat == stat:
+        if type(passive) is c.Modify and passive.stat == stat:
             total += passive.delta
     return total
 
@@ -73,7 +62,7 @@ def modifier(state: State, seat: int, stat: str) -> int:
 
 def forbidden(state: State, seat: int) -> set[str]:
     """The actions that a card forbids a seat."""
-    return {passive.action for passive in passives(state, seat) if type(passive) is Forbid}
+    return {passive.action for passive in passives(state, seat) if type(passive) is c.Forbid}
 
 
 def is_forbidden(state: State, seat: int, action: str) -> bool:
@@ -90,7 +79,9 @@ def skills(state: State, seat: int, icon: str | None) -> int:
     if icon is None:
         return 0
     own = sum(state.box.roles[role].icon == icon for role in state.roles[seat])
-    more = sum(p.delta or 1 for p in passives(state, seat) if type(p) is Modify and p.icon == icon)
+    more = sum(
+        p.delta or 1 for p in passives(state, seat) if type(p) is c.Modify and p.icon == icon
+    )
     return max(0, own + more + state.holds[seat].get(icon, 0))
 
 
@@ -174,7 +165,7 @@ def next_world(state: State, world: int, way: str) -> int | None:
     return next((other for other in path if other not in state.lost), None)
 
 
-def holds_true(state: State, seat: int, when: Condition) -> bool:
+def holds_true(state: State, seat: int, when: c.Condition) -> bool:
     here = state.pawns[seat]
     return (
         (not when.worlds or here in when.worlds)
@@ -188,26 +179,10 @@ def offered_actions(state: State, seat: int) -> list[str]:
     """Cards whose Special Action a seat may take."""
     found = list(state.roles[seat])
     event = active_event(state)
-    if event is not None and any(type(p) is GrantAction for p in event.passive):
+    if event is not None and any(type(p) is c.GrantAction for p in event.passive):
         found.append(event.id)
     return found
 
 
 def actions_left(state: State) -> int:
     return state.actions - state.spent
-
-
-def awaited(state: State) -> int:
-    """Who must speak, if it is not TABLE."""
-    if not state.todo:
-        return current(state)
-    match state.todo[-1]:
-        case Run() as step:
-            effect = effect_of(state, step)
-            vote = type(effect) is Choose and effect.vote
-            return state.first if vote else step.seat
-        case Window() | Ask() | Offer() | AskTransfer() | AskMove() | AwaitRuling() as step:
-            return step.seat
-        case NightStep():
-            return state.first
-    return current(state)

@@ -1,28 +1,13 @@
 """The five steps of the Foreverot roll."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Any
 
-from msgspec.structs import replace
-
-from icecore.events.games.foreverot.acts import Lot, Sacrifice
+from icecore.events.games.foreverot import verbs as c
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR
-from icecore.events.games.foreverot.steps import (
-    Activate,
-    ChainStep,
-    DrawFrom,
-    LoseIt,
-    NightStep,
-    Resolve,
-    Reveal,
-    RotStep,
-    TimeStep,
-    WarlordStep,
-    Window,
-)
-from icecore.events.games.foreverot.verbs import Modify
-from icecore.events.games.foreverot.words import Activated, Ended, Event, Lost, RotChecked
-from icecore.replay.games.foreverot.rules.facts import Todo, advance, destroy_dragon, turn_time
-from icecore.replay.games.foreverot.rules.payments import tokens_of
+from icecore.replay.games.foreverot.rules.facts import advance, destroy_dragon, turn_time
+from icecore.replay.games.foreverot.rules.payments import holds_all, tokens_of
 from icecore.replay.games.foreverot.rules.programs import start
 from icecore.replay.games.foreverot.rules.questions import (
     active_event,
@@ -34,10 +19,13 @@ from icecore.replay.games.foreverot.rules.questions import (
     own_passives,
     seats,
 )
+from icecore.replay.games.foreverot.rules.rules import Rules
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.windows import windows
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
+from icecore.replay.games.foreverot.rules.votes import vote
+from icecore.replay.games.foreverot.rules.windows import as_asked, ask_first, averting
+from icecore.replay.kernel import require
 
-Facts = Iterator[Event]
 MOST_SPLITS = 60
 """How many ways to split a Night are offered at most; any other is accepted too."""
 
@@ -47,26 +35,16 @@ def night_demand(state: State) -> int:
     lasting = [p for seat in range(seats(state)) for p in own_passives(state, seat)]
     event = active_event(state)
     lasting += event.passive if event is not None else ()
-    changes = [p for p in lasting if type(p) is Modify and p.stat == "night_demand"]
+    changes = [p for p in lasting if type(p) is c.Modify and p.stat == "night_demand"]
     demand = max(0, seats(state) + sum(p.delta for p in changes))
     return halved(demand) if any(p.halve for p in changes) else demand
 
 
-def work_night(state: State, step: NightStep, todo: Todo) -> Facts | None:
-    if not step.card and not state.night:
-        return iter(())
-    if not step.asked and (asked := windows(state, later := replace(step, asked=True))):
-        return ask_night(later, asked, todo)
-    lots = night_lots(state)
-    return None if lots is None else answer_night(lots)
+def first_player(state: State, step: Any) -> int:
+    return state.first
 
 
-def ask_night(later: NightStep, asked: list[Window], todo: Todo) -> Facts:
-    todo += (later, *asked)
-    yield from ()
-
-
-def night_lots(state: State) -> tuple[Lot, ...] | None:
+def night_lots(state: State) -> tuple[w.Lot, ...] | None:
     """foreverot.ruling.19: all that is held, if it is no more than the demand; else a choice."""
     held = sum(sum(holds.values()) for holds in state.holds)
     demand = night_demand(state)
@@ -75,57 +53,102 @@ def night_lots(state: State) -> tuple[Lot, ...] | None:
     if held > demand:
         return None
     return tuple(
-        Lot(seat, tuple(tokens_of(holds))) for seat, holds in enumerate(state.holds) if holds
+        w.Lot(seat, tuple(tokens_of(holds))) for seat, holds in enumerate(state.holds) if holds
     )
 
 
-def answer_night(lots: tuple[Lot, ...]) -> Facts:
-    for lot in lots:
-        yield Lost(lot.seat, lot.tokens, "night")
-
-
-def night_options(state: State) -> list[Sacrifice]:
+def night_options(state: State, seat: int, step: w.NightStep) -> list[w.Sacrifice]:
     """A sample of the ways to split it: each player in turn gives first, each kind goes first."""
-    demand, found = night_demand(state), dict[Sacrifice, None]()
+    demand, found = night_demand(state), dict[w.Sacrifice, None]()
     n = seats(state)
     kinds = sorted({token for holds in state.holds for token in holds})
     for kind in kinds:
         for first in range(n):
-            order = [(first + step) % n for step in range(n)]
-            pile = [(seat, t) for seat in order for t in tokens_of(state.holds[seat]) if t == kind]
-            pile += [(seat, t) for seat in order for t in tokens_of(state.holds[seat]) if t != kind]
+            order = [(first + other) % n for other in range(n)]
+            held = [(who, token) for who in order for token in tokens_of(state.holds[who])]
+            held.sort(key=lambda one: one[1] != kind)
             given: dict[int, list[str]] = {}
-            for seat, token in pile[:demand]:
-                given.setdefault(seat, []).append(token)
-            lots = tuple(Lot(seat, tuple(sorted(given[seat]))) for seat in sorted(given))
-            found[Sacrifice(lots)] = None
+            for who, token in held[:demand]:
+                given.setdefault(who, []).append(token)
+            lots = tuple(w.Lot(who, tuple(sorted(given[who]))) for who in sorted(given))
+            found[w.Sacrifice(lots)] = None
             if len(found) >= MOST_SPLITS:
                 return list(found)
     return list(found)
 
 
-def work_rot(state: State, step: RotStep, todo: Todo) -> Facts:
+def takes(state: State, step: w.NightStep) -> bool:
+    return step.card or state.night
+
+
+def is_split(state: State, step: w.NightStep) -> bool:
+    """The group says who gives what, once nobody could avert it."""
+    split = takes(state, step) and night_lots(state) is None
+    return split and not averting(state, step)
+
+
+@saga.step(
+    w.NightStep,
+    first_player,
+    first="the Night takes its tokens first",
+    told="{who} says what the Night takes",
+    answers=night_options,
+    waits=is_split,
+    tried=as_asked,
+)
+def night(state: State, step: w.NightStep, todo: Todo) -> Facts:
+    if takes(state, step) and not ask_first(state, step, todo):
+        yield from taken(night_lots(state) or ())
+
+
+def taken(lots: Sequence[w.Lot]) -> Facts:
+    for lot in lots:
+        yield w.Lost(lot.seat, lot.tokens, "night")
+
+
+@saga.answer
+def sacrifice(state: State, seat: int, act: w.Sacrifice, step: w.NightStep, todo: Todo) -> Facts:
+    """foreverot.roll.night: as many tokens as the Night demands, of anybody who has them."""
+    given = [lot.seat for lot in act.lots]
+    require(len(set(given)) == len(given), Rules.ROLL_NIGHT, "a player is named twice")
+    for lot in act.lots:
+        held = lot.seat < seats(state) and bool(lot.tokens)
+        held = held and holds_all(state.holds[lot.seat], lot.tokens)
+        require(held, Rules.ROLL_NIGHT, "player {} does not hold these tokens", lot.seat + 1)
+    total, demand = sum(len(lot.tokens) for lot in act.lots), night_demand(state)
+    require(total == demand, Rules.ROLL_NIGHT, "{} tokens, but the Night takes {}", total, demand)
+    vote(state, act)
+    yield from taken(act.lots)
+
+
+@saga.step(w.RotStep, on_turn, first="the Rot is checked first", told="Does the Rot spread?")
+def rot(state: State, step: w.RotStep, todo: Todo) -> Facts:
     number = obliviates_in_play(state)
-    yield RotChecked(state.omen, number, state.omen <= number)
+    yield w.RotChecked(state.omen, number, state.omen <= number)
     if state.omen <= number:
-        todo.append(Reveal())
+        todo.append(w.Reveal())
 
 
-def work_reveal(state: State, step: Reveal, todo: Todo) -> Facts:
+@saga.step(
+    w.Reveal, on_turn, first="a Foreverot card comes first", told="A Foreverot card is revealed"
+)
+def reveal(state: State, step: w.Reveal, todo: Todo) -> Facts:
     """foreverot.end.loss."""
     if state.doom_left:
-        todo.append(DrawFrom("foreverot", 1, current(state)))
+        todo.append(w.DrawFrom("foreverot", 1, current(state)))
     else:
-        yield Ended("foreverot spent")
+        yield w.Ended("foreverot spent")
         todo.clear()
 
 
-def work_resolve(state: State, step: Resolve, todo: Todo) -> Facts:
+@saga.step(w.Resolve, on_turn, first="the card is carried out first", told="{card} is carried out")
+def resolve(state: State, step: w.Resolve, todo: Todo) -> Facts:
     start(state, step.card, current(state), 0, todo)
     yield from ()
 
 
-def work_chain(state: State, step: ChainStep, todo: Todo) -> Facts:
+@saga.step(w.ChainStep, on_turn, first="the chain corrodes first", told="The chain corrodes")
+def chain(state: State, step: w.ChainStep, todo: Todo) -> Facts:
     """foreverot.roll.chain; foreverot.ruling.1: nothing at Nur."""
     world = state.omen
     if world == NUR:
@@ -135,13 +158,14 @@ def work_chain(state: State, step: ChainStep, todo: Todo) -> Facts:
     elif state.dragons[world]:
         yield from destroy_dragon(state, world, "roll")
     else:
-        todo.append(LoseIt(world, "roll"))
+        todo.append(w.LoseIt(world, "roll"))
 
 
-def work_warlords(state: State, step: WarlordStep, todo: Todo) -> Facts:
+@saga.step(w.WarlordStep, on_turn, first="Warlords act first", told="Warlords act")
+def warlords(state: State, step: w.WarlordStep, todo: Todo) -> Facts:
     """foreverot.ruling.16: by world, then slot."""
     acting = [
-        Activate(token, world)
+        w.Activate(token, world)
         for world in intact(state)
         for slot in enemies(state, world, "warlord")
         if (token := str(state.slots[world][slot]))
@@ -151,22 +175,29 @@ def work_warlords(state: State, step: WarlordStep, todo: Todo) -> Facts:
     yield from ()
 
 
-def work_activate(state: State, step: Activate, todo: Todo) -> Facts:
+@saga.step(
+    w.Activate,
+    on_turn,
+    first="the Warlord acts first",
+    told="{token} acts on {world}",
+    tried=as_asked,
+)
+def activate(state: State, step: w.Activate, todo: Todo) -> Facts:
     token, world = step.token, step.world
     if token not in state.slots[world]:
         return
-    if not step.asked and (asked := windows(state, later := replace(step, asked=True))):
-        todo += (later, *asked)
+    if ask_first(state, step, todo):
         return
     slot = state.slots[world].index(token)
     named = token in state.named
-    yield Activated(token, world, slot, named)
+    yield w.Activated(token, world, slot, named)
     if named:
         start(state, f"{token}/{slot}", state.first, world, todo)
     else:
         yield from advance(state, token, world, todo)
 
 
-def work_time(state: State, step: TimeStep, todo: Todo) -> Facts:
+@saga.step(w.TimeStep, on_turn, first="Day and Night turn first", told="Day and Night may turn")
+def time(state: State, step: w.TimeStep, todo: Todo) -> Facts:
     if state.omen % 2 == 0:
         yield from turn_time(state, "flip")

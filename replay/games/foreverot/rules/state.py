@@ -4,21 +4,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import (
     RUIN,
     RUINS,
     SCRAP,
     WORLDS,
     ForeverotBox,
-)
-from icecore.events.games.foreverot.steps import (
-    ChooseFirst,
-    ChooseStart,
-    DealExtras,
-    DealRoles,
-    DrawFrom,
-    LayWorld,
-    Step,
 )
 from icecore.events.words.errors import SetError
 from icecore.replay.kernel import Setup
@@ -49,7 +41,7 @@ class State(Struct, gc=False):
 
     box: ForeverotBox
     options: Options
-    todo: tuple[Step, ...]
+    todo: tuple[w.Step, ...]
     supply: dict[str, int]
     """Energy, Bindmetal, Influence, Re-Rolls of both sides, Lore by icon, Relics by id."""
     holds: list[dict[str, int]]
@@ -136,12 +128,12 @@ def begin(setup: Setup, box: ForeverotBox) -> State:
     seats, fresh = setup.seats, box.fresh[setup.options.promo]
     if setup.options.promo and vars(fresh) == vars(box.fresh[False]):
         raise SetError(f'the set "{box.name}" has no promotional cards')
-    todo: list[Step] = [ChooseStart()]
+    todo: list[w.Step] = [w.ChooseStart()]
     if EXTRAS[seats]:
-        todo.append(DealExtras())
-    todo += (ChooseFirst(), DrawFrom("rotkin", STACKS, 0))
-    todo += (LayWorld(world) for world in range(WORLDS, 1, -1))
-    todo += (DealRoles(seat) for seat in range(seats - 1, -1, -1))
+        todo.append(w.DealExtras())
+    todo += (w.ChooseFirst(), w.DrawFrom("rotkin", STACKS, 0))
+    todo += (w.LayWorld(world) for world in range(WORLDS, 1, -1))
+    todo += (w.DealRoles(seat) for seat in range(seats - 1, -1, -1))
     return State(
         box=box,
         options=setup.options,

@@ -1,77 +1,269 @@
-"""What decks and supplies may give, and tokens that a seat takes or sheds by choice."""
+"""What decks and supplies give, one row a deck; and tokens that a seat takes or sheds by choice."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
-from icecore.events.games.foreverot.steps import Ask, DrawFrom
-from icecore.events.games.foreverot.words import Event, Fizzled, Gained, Lost
-from icecore.replay.games.foreverot.rules.facts import Todo
-from icecore.replay.games.foreverot.rules.payments import handfuls
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.foreverot.rules.payments import Tokens, handfuls
+from icecore.replay.games.foreverot.rules.programs import start
+from icecore.replay.games.foreverot.rules.rules import Rules
 from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, its_seat, saga
+from icecore.replay.games.foreverot.rules.votes import in_any_order
+from icecore.replay.games.foreverot.rules.windows import windows
+from icecore.replay.kernel import Chance, refuse
 
-Facts = Iterator[Event]
-
-
-def work_draw(state: State, step: DrawFrom, todo: Todo) -> Facts | None:
-    """foreverot.ruling.54: an empty pool gives nothing."""
-    if owed(state, step):
-        return None
-    return iter((Fizzled("supply", step.deck),))
+Pool = Callable[[State, w.DrawFrom], list[str]]
+Shown = Callable[[State, w.DrawFrom, Tokens, Todo], Facts]
 
 
-def pool(state: State, step: DrawFrom) -> list[str]:
-    """What may come from the deck or supply."""
-    match step.deck:
-        case "rotkin":
-            return sorted(state.box.rotkin)
-        case "rot":
-            return state.rots
-        case "quest" | "world":
-            return state.decks[step.world]
-        case "opening":
-            return [card for card in state.events if state.box.events[card].continuous]
-        case "event" | "event_now":
-            return state.events
-        case "prophecy":
-            return state.oracle
-        case "madness":
-            return state.asylum
-        case "faction":
-            return state.factions
-        case "foreverot":
-            return state.doom
-        case "obliviate":
-            return state.obliviates
-        case "warlord":
-            return [token for token in state.boxed if state.box.home[token] == step.world]
-        case "lore":
-            return [icon for icon in ICONS for _ in range(state.supply[icon])]
-        case "relic":
-            return [relic for relic in sorted(state.box.relics) if state.supply[relic]]
+class Deck(NamedTuple):
+    """What may come from it, by which rule, what is asked and told, and what then happens."""
+
+    pool: Pool
+    rule: Rules
+    why: str
+    told: str
+    shown: Shown
 
 
-def owed(state: State, step: DrawFrom) -> int:
+DECKS: dict[str, Deck] = {}
+
+
+def deck(names: str, rule: Rules, why: str, told: str, pool: Pool) -> Callable[[Shown], Shown]:
+    def register(shown: Shown) -> Shown:
+        DECKS.update(dict.fromkeys(names.split(), Deck(pool, rule, why, told, shown)))
+        return shown
+
+    return register
+
+
+def owed(state: State, step: w.DrawFrom) -> int:
     """foreverot.supply.partial: as far as it goes."""
-    return min(step.n, len(pool(state, step)))
+    return min(step.n, len(DECKS[step.deck].pool(state, step)))
 
 
-def work_ask(state: State, step: Ask, todo: Todo) -> Facts | None:
-    options = ask_options(state, step)
-    if len(options) > 1:
-        return None
-    return iter(()) if not options or not options[0] else answer_ask(step, options[0])
+def owed_cards(state: State, step: w.DrawFrom) -> Chance | None:
+    number, its = owed(state, step), DECKS[step.deck]
+    ordered = step.deck == "rotkin"
+    return Chance(its.pool(state, step), number, its.why, w.Draw, ordered) if number else None
 
 
-def ask_options(state: State, step: Ask) -> list[tuple[str, ...]]:
+@saga.step(
+    w.DrawFrom,
+    TABLE,
+    first="the table shows first what is drawn",
+    told=lambda state, step: f"{DECKS[step.deck].told} to be shown",
+    chance=owed_cards,
+    waits=lambda state, step: owed(state, step) > 0,
+)
+def draw_nothing(state: State, step: w.DrawFrom, todo: Todo) -> Facts:
+    """foreverot.ruling.54: an empty pool gives nothing."""
+    yield w.Fizzled("supply", step.deck)
+
+
+@saga.answer
+def draw(state: State, seat: int, act: w.Draw, step: w.DrawFrom, todo: Todo) -> Facts:
+    its = DECKS[step.deck]
+    number, there = owed(state, step), Counter(its.pool(state, step))
+    if len(act.cards) != number:
+        refuse(its.rule, f"the table owes {number}, not {len(act.cards)}")
+    for card, times in Counter(act.cards).items():
+        if times > there[card]:
+            refuse(its.rule, f"{card} cannot come from there")
+    yield from its.shown(state, step, act.cards, todo)
+
+
+@deck(
+    "rotkin",
+    Rules.SETUP_5A,
+    "which Rotkin lie on the stacks, in order?",
+    "Four Rotkin",
+    lambda state, step: sorted(state.box.rotkin),
+)
+def rotkin(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    yield w.Crowned(cards)
+
+
+@deck(
+    "rot",
+    Rules.RULING_47,
+    "which Rot is exposed?",
+    "The exposed Rot",
+    lambda state, step: state.rots,
+)
+def rot(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    yield w.Exposed(step.world, cards[0])
+
+
+@deck(
+    "quest",
+    Rules.DECK_WORLD,
+    "which Quests are drawn?",
+    "A Quest for {seat}",
+    lambda state, step: state.decks[step.world],
+)
+def quest(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    for card in cards:
+        yield w.CardDrawn(step.seat, card, step.world, "quest")
+
+
+@deck(
+    "world",
+    Rules.ENGAGE_CARD,
+    "which World Card is drawn?",
+    "A World Card for {seat}",
+    lambda state, step: state.decks[step.world],
+)
+def world_card(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    yield w.CardDrawn(step.seat, cards[0], step.world, "effect")
+    todo.append(w.Tidy(cards[0]))
+    start(state, cards[0], step.seat, 0, todo)
+
+
+@deck(
+    "opening",
+    Rules.SETUP_11,
+    "which Continuous event begins?",
+    "The first Event",
+    lambda state, step: [card for card in state.events if state.box.events[card].continuous],
+)
+def opening(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    yield w.EventActive(cards[0], due=False)
+    start(state, cards[0], step.seat, 0, todo)
+
+
+@deck(
+    "event event_now",
+    Rules.DECK_EVENT,
+    "which Event card comes?",
+    "The next Event",
+    lambda state, step: state.events,
+)
+def event(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    """foreverot.event.kinds: an Instant one happens once."""
+    yield w.EventActive(cards[0], due=step.deck == "event")
+    start(state, cards[0], step.seat, 0, todo)
+
+
+@deck(
+    "prophecy",
+    Rules.DECK_PROPHECY,
+    "which Prophecy is drawn?",
+    "A Prophecy for {seat}",
+    lambda state, step: state.oracle,
+)
+def prophecy(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    for card in cards:
+        yield w.Foretold(step.seat, card)
+
+
+@deck(
+    "madness",
+    Rules.DECK_MADNESS,
+    "which Madness is drawn?",
+    "A Madness for {seat}",
+    lambda state, step: state.asylum,
+)
+def madness(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    if state.madness[step.seat] is None:
+        yield w.Maddened(step.seat, cards[0])
+        if cards[0] in state.box.text_only:
+            todo.append(w.AwaitRuling(cards[0], step.seat))
+
+
+@deck(
+    "faction",
+    Rules.DECK_FACTION,
+    "which Factions are drawn?",
+    "Factions for {seat}",
+    lambda state, step: state.factions,
+)
+def faction(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    yield w.FavorsDrawn(step.seat, cards)
+
+
+@deck(
+    "foreverot",
+    Rules.DECK_FOREVEROT,
+    "which Foreverot card is revealed?",
+    "A Foreverot card",
+    lambda state, step: state.doom,
+)
+def foreverot(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    yield w.Revealed(cards[0], state.doom_left - 1)
+    todo.append(w.Resolve(cards[0]))
+    todo.extend(windows(state, todo[-1]))
+
+
+def enemy(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    todo.append(w.Put(cards[0], step.world))
+    yield from ()
+
+
+deck(
+    "obliviate",
+    Rules.PLACE_INVOLUNTARY,
+    "which Obliviate comes from the supply?",
+    "An Obliviate",
+    lambda state, step: state.obliviates,
+)(enemy)
+deck(
+    "warlord",
+    Rules.RULING_50,
+    "which Warlord comes from the box?",
+    "A Warlord",
+    lambda state, step: [t for t in state.boxed if state.box.home[t] == step.world],
+)(enemy)
+
+
+def token(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+    yield w.Gained(step.seat, cards, step.deck)
+
+
+deck(
+    "lore",
+    Rules.SUPPLY_PARTIAL,
+    "which Lore is drawn?",
+    "A Lore token for {seat}",
+    lambda state, step: [icon for icon in ICONS for _ in range(state.supply[icon])],
+)(token)
+deck(
+    "relic",
+    Rules.SUPPLY_PARTIAL,
+    "which Relic is drawn?",
+    "A Relic for {seat}",
+    lambda state, step: [relic for relic in sorted(state.box.relics) if state.supply[relic]],
+)(token)
+
+
+def asked_tokens(state: State, seat: int, step: w.Ask) -> Iterator[w.Take | w.Shed]:
     """foreverot.supply.partial: as many as there are."""
-    pile: dict[str, int] = state.supply if step.what == "take" else state.holds[step.seat]
+    pile: dict[str, int] = state.supply if step.what == "take" else state.holds[seat]
     names = {"energy": ENERGY, "lore": ICONS, "relic": tuple(sorted(state.box.relics))}[step.token]
-    there = sum(pile.get(name, 0) for name in names)
-    return list(handfuls(pile, min(step.n, there), names))
+    n = min(step.n, sum(pile.get(name, 0) for name in names))
+    if n:
+        yield from map(w.Take if step.what == "take" else w.Shed, handfuls(pile, n, names))
 
 
-def answer_ask(step: Ask, tokens: tuple[str, ...]) -> Facts:
-    if step.what == "take":
-        yield Gained(step.seat, tokens, step.why)
-    else:
-        yield Lost(step.seat, tokens, step.why)
+saga.step(
+    w.Ask,
+    its_seat,
+    first="tokens are chosen first",
+    told=lambda state, step: (
+        f"{{seat}} {'takes' if step.what == 'take' else 'gives up'} {{n}} {{token}}"
+    ),
+    answers=asked_tokens,
+    only=Rules.PEND_CHOICE,
+    meant=in_any_order,
+    forced=True,
+)
+
+
+@saga.answer
+def chosen(state: State, seat: int, act: w.Take | w.Shed, step: w.Ask, todo: Todo) -> Facts:
+    kind = w.Gained if step.what == "take" else w.Lost
+    yield kind(seat, act.tokens, step.why)

@@ -1,137 +1,103 @@
-"""The course of the game: setup, rounds and turns, and which step does what."""
+"""The course of the game: rounds, turns, what may be done in one, Events that are due."""
 
 from collections.abc import Iterator
 
-from icecore.events.games.foreverot.acts import EndTurn
-from icecore.events.games.foreverot.steps import (
-    Activate,
-    Ask,
-    AskMove,
-    AskTransfer,
-    AwaitRuling,
-    Beat,
-    ChainStep,
-    Challenge,
-    ChooseFirst,
-    ChooseStart,
-    DealExtras,
-    DealRoles,
-    Drain,
-    DrawFrom,
-    Duel,
-    LayWorld,
-    LoseIt,
-    NextRound,
-    NextTurn,
-    NightStep,
-    Offer,
-    PlaceToken,
-    Proceed,
-    Put,
-    Resolve,
-    Reveal,
-    RotStep,
-    RouseCheck,
-    Run,
-    Settle,
-    Step,
-    Throw,
-    Tidy,
-    TimeStep,
-    VergeCheck,
-    WarlordStep,
-    Window,
+from icecore.events.games.foreverot import words as w
+from icecore.replay.games.foreverot.rules.actions import (
+    deployments,
+    engagements,
+    gates,
+    specials,
+    transfers,
 )
-from icecore.events.games.foreverot.words import (
-    CardDone,
-    Chosen,
-    Event,
-    ExtrasDealt,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-    Waiting,
-)
-from icecore.replay.games.foreverot.rules.duels import work_beat, work_duel, work_rouse, work_verge
-from icecore.replay.games.foreverot.rules.effects import work_run
-from icecore.replay.games.foreverot.rules.facts import Todo, cure, gain_alliance
+from icecore.replay.games.foreverot.rules.duels import fights
+from icecore.replay.games.foreverot.rules.facts import cure, gain_alliance
+from icecore.replay.games.foreverot.rules.free_acts import free_acts
 from icecore.replay.games.foreverot.rules.payments import energy
-from icecore.replay.games.foreverot.rules.placing import work_lose, work_place, work_put
 from icecore.replay.games.foreverot.rules.programs import start
-from icecore.replay.games.foreverot.rules.questions import actions_left, current, modifier, seats
-from icecore.replay.games.foreverot.rules.roll import (
-    work_activate,
-    work_chain,
-    work_night,
-    work_resolve,
-    work_reveal,
-    work_rot,
-    work_time,
-    work_warlords,
+from icecore.replay.games.foreverot.rules.questions import (
+    actions_left,
+    current,
+    forbidden,
+    modifier,
+    seats,
 )
 from icecore.replay.games.foreverot.rules.state import ACTIONS, State
-from icecore.replay.games.foreverot.rules.supplies import work_ask, work_draw
-from icecore.replay.games.foreverot.rules.turn_acts import turn_acts
-from icecore.replay.games.foreverot.rules.windows import work_window
-from icecore.replay.games.foreverot.rules.would import WORK
-from icecore.replay.kernel import go_on
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
+from icecore.replay.kernel import Clock
+from icecore.replay.show.plain import counted
 
-Facts = Iterator[Event]
 BONUS_PLAYERS, BONUS = 7, 2
 
 
-def go(state: State, todo: Todo) -> Facts:
-    return go_on(state, todo, WORK, Waiting)
+def turn_acts(state: State, seat: int, step: w.Step | None = None) -> Iterator[w.Act]:
+    """Listed by hand: actions and free acts of the player on turn, the end of it last.
+
+    Hot: asked for every act of every bot.
+    """
+    left = actions_left(state)
+    if left > 0:
+        closed = forbidden(state, seat)
+        if "gate" not in closed:
+            yield from gates(state, seat)
+        if "engage" not in closed:
+            yield from engagements(state, seat)
+        yield from fights(state, seat, closed)
+        if "transfer" not in closed:
+            yield from transfers(state, seat)
+        if "deploy" not in closed:
+            yield from deployments(state)
+        if "favors" not in closed and state.holds[seat].get("influence") and state.factions:
+            yield from (w.Favors(extra) for extra in range(min(left, 17)))
+        if "special" not in closed:
+            yield from specials(state, seat)
+    yield from free_acts(state, seat)
+    yield w.EndTurn()
 
 
-def wait(state: State, step: Step, todo: Todo) -> None:
-    """TABLE or a seat must speak."""
+def turn_words(state: State, step: None) -> str:
+    return f"{{who}} to act, {counted(actions_left(state), 'action', 'actions')} left"
 
 
-def done(state: State, step: Settle, todo: Todo) -> Facts:
-    """The die counts."""
-    return iter(())
+saga.step(None, on_turn, told=turn_words, answers=turn_acts)
 
 
-def work_first(state: State, step: ChooseFirst, todo: Todo) -> Facts | None:
-    return None if seats(state) > 1 else iter((Chosen(0),))
+@saga.answer
+def end(state: State, seat: int, act: w.EndTurn, step: None, todo: Todo) -> Facts:
+    """foreverot.ruling.20."""
+    return end_turn(state, todo)
 
 
-def work_challenge(state: State, step: Challenge, todo: Todo) -> Facts:
-    if step.number:
-        todo += (Challenge(step.number - 1), Drain(), Reveal())
-    else:
-        todo.append(NextRound())
-    yield from ()
-
-
-def work_round(state: State, step: NextRound, todo: Todo) -> Facts:
+@saga.step(w.NextRound, on_turn, first="the round begins first", told="A round begins")
+def next_round(state: State, step: w.NextRound, todo: Todo) -> Facts:
     """The marker and all Extra Actions are passed clockwise; foreverot.ruling.3."""
     n = seats(state)
     first = (state.first + 1) % n if state.round else state.first
     if state.round and any(state.extras):
-        yield ExtrasDealt(
+        yield w.ExtrasDealt(
             tuple(sorted((s + 1) % n for s in range(n) for _ in range(state.extras[s])))
         )
-    yield RoundBegan(state.round + 1, first)
-    todo.append(NextTurn(first))
+    yield w.RoundBegan(state.round + 1, first)
+    todo.append(w.NextTurn(first))
 
 
-def work_turn(state: State, step: NextTurn, todo: Todo) -> Facts:
+@saga.step(w.NextTurn, on_turn, first="the turn begins first", told="The turn of {seat} begins")
+def next_turn(state: State, step: w.NextTurn, todo: Todo) -> Facts:
     seat = step.seat
     actions = ACTIONS[seats(state)] + state.extras[seat] + modifier(state, seat, "actions")
-    yield TurnBegan(seat, max(0, actions))
+    yield w.TurnBegan(seat, max(0, actions))
     if seat == state.first and seats(state) == BONUS_PLAYERS:
         yield from gain_alliance(state, BONUS, "seven players")
-    todo += (Proceed(), Drain())
+    todo += (w.Proceed(), w.Drain())
     madness = state.madness[seat]
     if madness is not None and state.box.programs[madness]:
         start(state, madness, seat, 0, todo)
 
 
-def work_proceed(state: State, step: Proceed, todo: Todo) -> Facts:
+@saga.step(w.Proceed, on_turn, first="the turn goes on first", told="The turn of {who} goes on")
+def proceed(state: State, step: w.Proceed, todo: Todo) -> Facts:
     """foreverot.turn.end: a turn in which nothing is left to do but to end it, ends."""
-    if type(next(turn_acts(state, state.turn))) is EndTurn:
+    if type(next(turn_acts(state, state.turn))) is w.EndTurn:
         yield from end_turn(state, todo)
 
 
@@ -139,65 +105,27 @@ def end_turn(state: State, todo: Todo) -> Facts:
     seat = state.turn
     if not state.uses:
         yield from cure(state, seat, "no_engage")
-    yield TurnEnded(seat, max(0, actions_left(state)))
+    yield w.TurnEnded(seat, max(0, actions_left(state)))
     following = (seat + 1) % seats(state)
     if following != state.first:
-        todo.append(NextTurn(following))
+        todo.append(w.NextTurn(following))
     else:
-        todo += (NextRound(), Drain(), TimeStep(), Drain(), WarlordStep(), Drain())
-        todo += (ChainStep(), Drain(), RotStep(), Drain(), NightStep())
-        todo.append(Throw(state.first, "foreverot"))
+        todo += (w.NextRound(), w.Drain(), w.TimeStep(), w.Drain(), w.WarlordStep(), w.Drain())
+        todo += (w.ChainStep(), w.Drain(), w.RotStep(), w.Drain(), w.NightStep())
+        todo.append(w.Throw(state.first, "foreverot"))
 
 
-def work_drain(state: State, step: Drain, todo: Todo) -> Facts:
+@saga.step(w.Drain, on_turn, first="Events that are due come first", told="Events may be due")
+def drain(state: State, step: w.Drain, todo: Todo) -> Facts:
     """foreverot.ruling.34: Events that are due come one by one, each with its effect."""
     if state.due and state.events:
-        todo += (Drain(), DrawFrom("event", 1, current(state)))
+        todo += (w.Drain(), w.DrawFrom("event", 1, current(state)))
         return
     for seat in range(seats(state)):
         if state.madness[seat] is not None and not energy(state, seat):
             yield from cure(state, seat, "no_energy")
 
 
-def work_tidy(state: State, step: Tidy, todo: Todo) -> Facts:
-    yield CardDone(step.card, state.box.cards[step.card].world)
-
-
-WORK |= {
-    DealRoles: wait,
-    LayWorld: wait,
-    ChooseFirst: work_first,
-    DealExtras: wait,
-    ChooseStart: wait,
-    Challenge: work_challenge,
-    NextRound: work_round,
-    NextTurn: work_turn,
-    Proceed: work_proceed,
-    Drain: work_drain,
-    DrawFrom: work_draw,
-    Throw: wait,
-    Settle: done,
-    Window: work_window,
-    Run: work_run,
-    Ask: work_ask,
-    VergeCheck: work_verge,
-    Duel: work_duel,
-    Beat: work_beat,
-    RouseCheck: work_rouse,
-    PlaceToken: work_place,
-    Put: work_put,
-    LoseIt: work_lose,
-    NightStep: work_night,
-    RotStep: work_rot,
-    ChainStep: work_chain,
-    WarlordStep: work_warlords,
-    Activate: work_activate,
-    TimeStep: work_time,
-    Reveal: work_reveal,
-    Resolve: work_resolve,
-    Offer: wait,
-    AskTransfer: wait,
-    AskMove: wait,
-    Tidy: work_tidy,
-    AwaitRuling: wait,
-}
+def clock(state: State) -> Clock:
+    awaited = saga.awaited(state) if state.reason is None else None
+    return Clock(state.round, state.turns, awaited)

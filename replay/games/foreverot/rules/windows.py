@@ -1,122 +1,176 @@
-"""Who may answer a die or an event before it counts, and with what."""
+"""Dice, and who may answer a die or an event before it counts, and with what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from icecore.events.games.foreverot import verbs
-from icecore.events.games.foreverot.acts import Act, Prophesy, Reroll, SpecialReroll
-from icecore.events.games.foreverot.steps import (
-    Activate,
-    LoseIt,
-    NightStep,
-    PlaceToken,
-    Run,
-    Settle,
-    Step,
-    Trigger,
-    VergeCheck,
-    Window,
+from msgspec.structs import replace
+
+from icecore.events.games.foreverot import verbs as c
+from icecore.events.games.foreverot import words as w
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.foreverot.rules.phrases import world_name
+from icecore.replay.games.foreverot.rules.programs import (
+    OTHERWISE,
+    THEN,
+    Text,
+    effect_of,
+    inner,
+    start,
+    text_would_do,
 )
-from icecore.events.games.foreverot.words import Event
-from icecore.replay.games.foreverot.rules.facts import Todo
-from icecore.replay.games.foreverot.rules.programs import OTHERWISE, THEN, effect_of, steps
-from icecore.replay.games.foreverot.rules.questions import clockwise
+from icecore.replay.games.foreverot.rules.questions import clockwise, seats
+from icecore.replay.games.foreverot.rules.rules import Rules
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.would import text_would_do, would_do
+from icecore.replay.games.foreverot.rules.table import (
+    Facts,
+    Todo,
+    its_seat,
+    never,
+    on_turn,
+    saga,
+)
+from icecore.replay.kernel import Chance, Refused, require
 
-Facts = Iterator[Event]
+DIE = list(range(1, 9))
 BEST = 8
-TRIGGERS: dict[Trigger, str] = {
+TRIGGERS: dict[w.Trigger, str] = {
     "reveal": "foreverot_reveal",
     "losing": "world_losing",
     "placing": "obliviate_placing",
     "activating": "warlord_activating",
     "night": "night_due",
 }
+MOMENTS = {
+    "die": "the die", "reveal": "a Foreverot card", "losing": "the loss of", "placing":
+    "an Obliviate on", "activating": "a Warlord on", "night": "the Night",
+}  # fmt: skip
+
+saga.step(
+    w.Throw,
+    TABLE,
+    first="the die is rolled first",
+    told="{seat} rolls {why}",
+    chance=lambda state, step: Chance(
+        DIE, 1, "what does the die show?", lambda shown: w.Roll(shown[0])
+    ),
+    waits=lambda state, step: True,
+)
 
 
-def windows(state: State, below: Step, under: Step | None = None) -> list[Window]:
+@saga.answer
+def roll(state: State, seat: int, act: w.Roll, step: w.Throw, todo: Todo) -> Facts:
+    """Die and settlement are one record, unless somebody could change the die."""
+    yield w.Rolled(step.seat, act.die, step.why)
+    settle = w.Settle(step.seat, step.why)
+    asked = windows(state, settle, todo[-1] if todo else None)
+    todo += (settle, *asked)
+
+
+# The die counts once nobody changes it any more.
+saga.step(w.Settle, on_turn, first="the die counts first", told="The {die} of {seat} {why} counts")
+
+
+def window_words(state: State, step: w.Window) -> str:
+    where = f" {world_name(state, step.world)}" if step.world else ""
+    shows = f" {state.die}" if step.trigger == "die" else ""
+    return f"{{seat}} may answer {MOMENTS[step.trigger]}{shows}{where}"
+
+
+@saga.step(
+    w.Window,
+    its_seat,
+    first="a die or an event may still be answered; decline, or answer it",
+    told=window_words,
+    answers=lambda state, seat, step: open_replies(state, seat, state.todo),
+    passes="first",
+    waits=never,
+)
+def window(state: State, step: w.Window, todo: Todo) -> Facts | None:
+    """It closes by itself once its seat could change nothing any more."""
+    return None if open_replies(state, step.seat, todo) else iter(())
+
+
+def windows(state: State, below: w.Step, under: w.Step | None = None) -> list[w.Window]:
     """foreverot.ruling.29: clockwise from the current player, so the last one is asked first.
 
     `below` is what they are about, `under` the step that reads a die.
     """
     trigger, world = occasion(below)
     asked = [seat for seat in clockwise(state) if replies(state, seat, below, under)]
-    return [Window(seat, trigger, world) for seat in reversed(asked)]
+    return [w.Window(seat, trigger, world) for seat in reversed(asked)]
 
 
-def occasion(below: Step) -> tuple[Trigger, int]:
+def occasion(below: w.Step) -> tuple[w.Trigger, int]:
     """What windows about a step are open for, and for which world."""
     match below:
-        case Settle():
+        case w.Settle():
             return "die", 0
-        case LoseIt(world):
+        case w.LoseIt(world):
             return "losing", world
-        case PlaceToken(_, world):
+        case w.PlaceToken(_, world):
             return "placing", world
-        case Activate(_, world):
+        case w.Activate(_, world):
             return "activating", world
-        case NightStep():
+        case w.NightStep():
             return "night", 0
     return "reveal", 0
 
 
-def prophecy_trigger(below: Step) -> str:
+def prophecy_trigger(below: w.Step) -> str:
     """What a Prophecy must be for to answer a step."""
-    if type(below) is Settle:
+    if type(below) is w.Settle:
         return "foreverot_die" if below.why == "foreverot" else "player_die"
     return TRIGGERS[occasion(below)[0]]
 
 
-def foresees(state: State, seat: int, below: Step) -> list[str]:
+def foresees(state: State, seat: int, below: w.Step) -> list[str]:
     """Prophecies of a seat that a step sets off."""
     trigger, cards = prophecy_trigger(below), state.box.prophecies
     return [card for card in state.prophecies[seat] if cards[card].trigger == trigger]
 
 
-def replies(state: State, seat: int, below: Step, under: Step | None) -> list[Act]:
+def replies(state: State, seat: int, below: w.Step, under: w.Step | None) -> list[w.Act]:
     """What a seat may say to a die or an event: only what could change something."""
-    found: list[Act] = []
-    if type(below) is Settle:
+    found: list[w.Act] = []
+    if type(below) is w.Settle:
         holds = state.holds[seat]
         if below.why == "foreverot":
             if holds.get("special"):
-                found.append(SpecialReroll(state.die))
+                found.append(w.SpecialReroll(state.die))
         elif seat == below.seat and holds.get("reroll") and may_be_bettered(state, below, under):
-            found.append(Reroll(state.die))
+            found.append(w.Reroll(state.die))
     if state.prophecies[seat]:
         world = occasion(below)[1]
         found += (
-            Prophesy(card, world)
+            w.Prophesy(card, world)
             for card in foresees(state, seat, below)
             if averts(state, seat, card, below, under)
         )
     return found
 
 
-def averts(state: State, seat: int, card: str, below: Step, under: Step | None) -> bool:
+def averts(state: State, seat: int, card: str, below: w.Step, under: w.Step | None) -> bool:
     """Would a Prophecy change anything, by what it stops or by what else it says?"""
     kinds = {type(effect) for effect in state.box.prophecies[card].effect}
-    if verbs.Cancel in kinds and would_do(state, below):
+    if c.Cancel in kinds and saga.would_do(state, below):
         return True
-    if type(below) is Settle and card not in state.box.text_only:
-        if verbs.Reroll in kinds and may_be_bettered(state, below, under):
+    if type(below) is w.Settle and card not in state.box.text_only:
+        if c.Reroll in kinds and may_be_bettered(state, below, under):
             return True
-        if kinds <= {verbs.Modify, verbs.Reroll} and not decides(state, below, under):
+        if kinds <= {c.Modify, c.Reroll} and not decides(state, below, under):
             return False
     return text_would_do(state, card, seat, occasion(below)[1])
 
 
-def decides(state: State, settle: Settle, under: Step | None) -> bool:
+def decides(state: State, settle: w.Settle, under: w.Step | None) -> bool:
     """Does anything hang on the die? Some are thrown where nothing can come of them."""
-    match under:
-        case VergeCheck(world) if settle.why == "verge":
-            return would_do(state, PlaceToken("obliviate", world))
-        case Run(name) if settle.why == "text":
-            return name in state.box.text_only or would_do(state, under)
-    return True
+    if settle.why not in ("verge", "text") or under is None:
+        return True
+    unmodelled = isinstance(under, Text) and under.name in state.box.text_only
+    return unmodelled or saga.would_do(state, under)
 
 
-def may_be_bettered(state: State, settle: Settle, under: Step | None) -> bool:
+def may_be_bettered(state: State, settle: w.Settle, under: w.Step | None) -> bool:
     """Could another throw be of use? None is better than an 8, but for the Foreverot die.
 
     The die of a text is its own matter: what an 8 brings may be worse than what a 1 does.
@@ -127,55 +181,143 @@ def may_be_bettered(state: State, settle: Settle, under: Step | None) -> bool:
         return False
     if state.die < BEST:
         return True
-    return type(under) is Run and settle.why == "text" and regrets(state, under)
+    return isinstance(under, Text) and settle.why == "text" and regrets(state, under)
 
 
-def regrets(state: State, step: Run) -> bool:
+def regrets(state: State, step: Text) -> bool:
     """May the success of a text be less welcome than its failure?"""
     effect = effect_of(state, step)
-    if step.name in state.box.text_only or type(effect) is not verbs.Roll:
+    if step.name in state.box.text_only or type(effect) is not c.Roll:
         return True
     if any(map(hurts, effect.then)):
         return True
-    gift, loss = (
-        steps(step, program, (*step.path, branch))
-        for branch, program in ((THEN, effect.then), (OTHERWISE, effect.otherwise))
-    )
+    gift, loss = inner(step, effect, THEN), inner(step, effect, OTHERWISE)
     harm = any(map(hurts, effect.otherwise))
-    return not harm and not would_do(state, *gift) and would_do(state, *loss)
+    return not harm and not saga.would_do(state, *gift) and saga.would_do(state, *loss)
 
 
-def hurts(effect: verbs.Effect) -> bool:
+def hurts(effect: c.Effect) -> bool:
     """Is this something that nobody wishes for?"""
     match effect:
-        case verbs.Alliance(change=change, exactly=None):
+        case c.Alliance(change=change, exactly=None):
             return change < 0
-        case verbs.Place(voluntary=voluntary):
+        case c.Place(voluntary=voluntary):
             return not voluntary
     return type(effect) in HARM
 
 
 HARM = (
-    verbs.Lose, verbs.Alliance, verbs.DestroyDragon, verbs.LoseWorld, verbs.Time, verbs.NightFall,
-    verbs.RevealForeverot, verbs.AdvanceWarlord, verbs.Madness, verbs.Halve, verbs.MoveVerge,
-    verbs.Choose, verbs.If, verbs.Roll,
+    c.Lose, c.Alliance, c.DestroyDragon, c.LoseWorld, c.Time, c.NightFall,
+    c.RevealForeverot, c.AdvanceWarlord, c.Madness, c.Halve, c.MoveVerge,
+    c.Choose, c.If, c.Roll,
 )  # fmt: skip
 """What may be unwelcome: with these a text's window stays open."""
 
 
-def interrupted(todo: Todo | tuple[Step, ...]) -> int:
+def interrupted(todo: Sequence[w.Step]) -> int:
     """Where the step lies that open windows are about."""
     place = len(todo) - 1
-    while place >= 0 and type(todo[place]) is Window:
+    while place >= 0 and type(todo[place]) is w.Window:
         place -= 1
     return place
 
 
-def open_replies(state: State, seat: int, todo: Todo | tuple[Step, ...]) -> list[Act]:
+def open_replies(state: State, seat: int, todo: Sequence[w.Step]) -> list[w.Act]:
     """What a seat may say in the windows that lie on top of the list."""
     place = interrupted(todo)
     return replies(state, seat, todo[place], todo[place - 1] if place > 0 else None)
 
 
-def work_window(state: State, step: Window, todo: Todo) -> Facts | None:
-    return None if open_replies(state, step.seat, todo) else iter(())
+def as_asked(state: State, step: Any) -> Iterable[w.Step] | None:
+    """Where it is asked what would come of a step: whether it could be averted is not asked."""
+    return None if step.asked else (replace(step, asked=True),)
+
+
+def averting(state: State, step: Any) -> list[w.Window]:
+    """Windows for those who could avert it; they are opened once."""
+    return [] if step.asked else windows(state, replace(step, asked=True))
+
+
+def ask_first(state: State, step: Any, todo: Todo) -> bool:
+    """Is somebody asked first who could avert it? Then it comes later."""
+    asked = averting(state, step)
+    if asked:
+        todo += (replace(step, asked=True), *asked)
+    return bool(asked)
+
+
+def open_window(state: State, seat: int, rule: Rules) -> w.Window:
+    """The window that is open for this seat."""
+    step = state.todo[-1] if state.todo else None
+    if type(step) is not w.Window or step.seat != seat:
+        raise Refused(rule, "nothing that you could answer is open for you now")
+    return step
+
+
+def settling(state: State) -> w.Settle | None:
+    """The die that the open windows are about."""
+    place = interrupted(state.todo)
+    below = state.todo[place] if place >= 0 else None
+    return below if type(below) is w.Settle else None
+
+
+def holds_one(state: State, seat: int, token: str) -> bool:
+    return 0 <= seat < seats(state) and bool(state.holds[seat].get(token))
+
+
+def throw_again(settle: w.Settle, todo: Todo) -> None:
+    todo[interrupted(todo) :] = [w.Throw(settle.seat, settle.why)]
+
+
+@saga.resumes
+def reroll(state: State, seat: int, act: w.Reroll, todo: Todo) -> Facts:
+    """foreverot.ruling.21: again and again, the last result stands."""
+    settle = settling(state)
+    omen = settle is not None and settle.why == "foreverot"
+    require(not omen, Rules.FREE_REROLL, "this is the Foreverot die")
+    require(holds_one(state, seat, "reroll"), Rules.FREE_REROLL, "you have no Re-Roll")
+    open_window(state, seat, Rules.FREE_REROLL)
+    require(settle is not None, Rules.FREE_REROLL, "no die is pending")
+    assert settle is not None
+    require(settle.seat == seat, Rules.FREE_REROLL, "the die is not yours")
+    require(act.die == state.die, Rules.FREE_REROLL, "the die shows {}", state.die)
+    helps = act in open_replies(state, seat, state.todo)
+    require(helps, Rules.FREE_REROLL, "no other throw could be of use")
+    yield w.Rerolled(seat, "reroll", state.die)
+    throw_again(settle, todo)
+
+
+@saga.resumes
+def special_reroll(state: State, seat: int, act: w.SpecialReroll, todo: Todo) -> Facts:
+    held = holds_one(state, seat, "special")
+    require(held, Rules.FREE_SPECIAL, "you have no Special Re-Roll")
+    open_window(state, seat, Rules.FREE_SPECIAL)
+    settle = settling(state)
+    pending = settle is not None and settle.why == "foreverot"
+    require(pending, Rules.FREE_SPECIAL, "the Foreverot die is not pending")
+    assert settle is not None
+    require(act.die == state.die, Rules.FREE_SPECIAL, "the die shows {}", state.die)
+    yield w.Rerolled(seat, "special", state.die)
+    throw_again(settle, todo)
+
+
+@saga.resumes
+def prophesy(state: State, seat: int, act: w.Prophesy, todo: Todo) -> Facts:
+    """foreverot.free.prophecy: what it cancels is gone from the list; the rest is its program."""
+    held = 0 <= seat < seats(state) and act.card in state.prophecies[seat]
+    require(held, Rules.FREE_PROPHECY, "{} is not before you", act.card)
+    step = open_window(state, seat, Rules.FREE_PROPHECY)
+    fits = act.card in foresees(state, seat, todo[interrupted(todo)])
+    require(fits, Rules.FREE_PROPHECY, "its condition is unmet")
+    require(act.world == step.world, Rules.FREE_PROPHECY, "it is about world {}", step.world)
+    helps = act in open_replies(state, seat, todo)
+    require(helps, Rules.FREE_PROPHECY, "it would change nothing")
+    yield w.Prophesied(seat, act.card, act.world)
+    kinds = {type(effect) for effect in state.box.prophecies[act.card].effect}
+    settle = settling(state)
+    if c.Cancel in kinds:
+        del todo[interrupted(todo) :]
+    elif c.Reroll in kinds and settle is not None:
+        yield w.Rerolled(seat, None, state.die)
+        throw_again(settle, todo)
+    start(state, act.card, seat, act.world, todo)

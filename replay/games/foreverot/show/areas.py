@@ -5,9 +5,10 @@ from functools import lru_cache
 from math import ceil
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
+from icecore.replay.games.foreverot.rules.phrases import world_name
 from icecore.replay.games.foreverot.rules.questions import seats
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.lying import Tile, cards_of
+from icecore.replay.games.foreverot.show.face_up import Tile, cards_of
 from icecore.replay.games.foreverot.show.marks import (
     AMBER,
     FRAME,
@@ -28,7 +29,7 @@ from icecore.replay.games.foreverot.show.marks import (
     tip,
     wrapped,
 )
-from icecore.replay.games.foreverot.show.situation import marks, mover, world_name
+from icecore.replay.games.foreverot.show.situation import marks, mover
 from icecore.replay.show.svg import box, element, fitted, label, text_width
 
 GAP, HEAD = 10, 66

@@ -7,9 +7,11 @@ from itertools import zip_longest
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS
 from icecore.replay.games.foreverot.rules.outcome import TOKENS, beaten
+from icecore.replay.games.foreverot.rules.phrases import world_name
+from icecore.replay.games.foreverot.rules.programs import program
 from icecore.replay.games.foreverot.rules.questions import active_event, cap, seats
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.lying import cards_of, shown
+from icecore.replay.games.foreverot.show.face_up import cards_of, shown
 from icecore.replay.games.foreverot.show.situation import (
     awaits,
     danger,
@@ -24,14 +26,8 @@ from icecore.replay.games.foreverot.show.situation import (
     pieces_left,
     time_word,
     when,
-    world_name,
 )
-from icecore.replay.games.foreverot.show.wording import (
-    enemy_words,
-    event_words,
-    held,
-    program,
-)
+from icecore.replay.games.foreverot.show.wording import enemy_words, event_words, held
 from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, printable
 
 WIDTH = 100

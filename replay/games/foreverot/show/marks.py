@@ -6,7 +6,7 @@ Whatever a colour says, a letter or a shape says as well.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from icecore.events.games.foreverot.verbs import Cost
+from icecore.events.games.foreverot import verbs as c
 from icecore.replay.games.foreverot.show.wording import LETTERS, cost_letters
 from icecore.replay.show.svg import (
     centred,
@@ -101,7 +101,7 @@ def moved(x: float, y: float, *drawn: str, **attributes: str | float) -> str:
 
 
 @lru_cache(maxsize=512)
-def price(cost: Cost | None, dice: int, icon: str | None) -> str:
+def price(cost: c.Cost | None, dice: int, icon: str | None) -> str:
     """What a Confront asks, from left to right: Energy, a diamond for each die, the skill."""
     letters = cost_letters(cost) if cost else ""
     parts = [pip(letter, 6 + 13 * n) for n, letter in enumerate(letters)]

@@ -10,7 +10,7 @@ from icecore.events.games.foreverot.cards import ICONS
 from icecore.replay.games.foreverot.rules.questions import seats
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.show.areas import GAP, areas, grid, tiles_across, tiles_height
-from icecore.replay.games.foreverot.show.lying import shown
+from icecore.replay.games.foreverot.show.face_up import shown
 from icecore.replay.games.foreverot.show.marks import (
     DAY,
     DRAGON,

@@ -3,34 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
-from icecore.events.games.foreverot.steps import (
-    Ask,
-    AskMove,
-    AskTransfer,
-    AwaitRuling,
-    Beat,
-    Cast,
-    Challenge,
-    ChooseFirst,
-    ChooseStart,
-    DealExtras,
-    DealRoles,
-    DrawFrom,
-    LayWorld,
-    NightStep,
-    Offer,
-    Put,
-    Run,
-    Settle,
-    Step,
-    Throw,
-    Window,
-)
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.foreverot.rules.duels import enemy_at
-from icecore.replay.games.foreverot.rules.offer import clock
 from icecore.replay.games.foreverot.rules.outcome import TOKENS, beaten
-from icecore.replay.games.foreverot.rules.programs import effect_of
+from icecore.replay.games.foreverot.rules.phrases import world_name
 from icecore.replay.games.foreverot.rules.questions import (
     actions_left,
     cap,
@@ -39,25 +14,12 @@ from icecore.replay.games.foreverot.rules.questions import (
     pawns_on,
     warlords_on,
 )
+from icecore.replay.games.foreverot.rules.setup import is_led
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.wording import effect_words, held, token_word
+from icecore.replay.games.foreverot.rules.table import saga
+from icecore.replay.games.foreverot.rules.turn import clock
+from icecore.replay.games.foreverot.show.wording import held
 from icecore.replay.show.plain import counted
-
-DECKS = {
-    "rotkin": "Four Rotkin", "rot": "The exposed Rot", "quest": "A Quest", "world": "A World Card",
-    "opening": "The first Event", "event": "The next Event", "event_now": "The next Event",
-    "prophecy": "A Prophecy", "madness": "A Madness", "faction": "Factions",
-    "foreverot": "A Foreverot card", "obliviate": "An Obliviate", "warlord": "A Warlord",
-    "lore": "A Lore token", "relic": "A Relic",
-}  # fmt: skip
-CASTS: dict[Cast, str] = {
-    "verge": "at the Verge", "confront": "to confront", "rouse": "to rouse a Dragon",
-    "text": "for a card", "foreverot": "for the Foreverot",
-}  # fmt: skip
-MOMENTS = {
-    "die": "the die", "reveal": "a Foreverot card", "losing": "the loss of", "placing":
-    "an Obliviate on", "activating": "a Warlord on", "night": "the Night",
-}  # fmt: skip
 
 
 def default_names(seats: int) -> list[str]:
@@ -88,92 +50,14 @@ def mover(state: State) -> int | None:
 
 def leads(state: State, seat: int) -> bool:
     """The First Player marker, once somebody has it."""
-    return seat == state.first and ChooseFirst() not in state.todo
-
-
-def world_name(state: State, world: int) -> str:
-    return state.box.board(world).name
+    return seat == state.first and is_led(state)
 
 
 def awaits(state: State, names: Sequence[str]) -> str:
     """Who must speak and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return "All win together" if state.reason == "rot destroyed" else "All lose together"
-    if state.todo:
-        return step_words(state, state.todo[-1], names)
-    if state.turn < 0:
-        return "A ruling is to go on"
-    left = counted(actions_left(state), "action", "actions")
-    return f"{names[state.turn]} to act, {left} left"
-
-
-def step_words(state: State, step: Step, names: Sequence[str]) -> str:
-    seat = mover(state)
-    mine = names[seat] if seat is not None and seat >= 0 else "The table"
-    match step:
-        case DealRoles(seat=whose):
-            return f"Roles for {names[whose]} are dealt"
-        case LayWorld(world):
-            return f"Tokens of {world_name(state, world)} are laid"
-        case ChooseFirst():
-            return "Who begins?"
-        case DealExtras():
-            return "Extra Actions are dealt"
-        case ChooseStart():
-            return "On which world do all begin?"
-        case Challenge(number):
-            return f"{counted(number, 'Foreverot card', 'Foreverot cards')} of the level to come"
-        case DrawFrom(deck, _, whose):
-            whom = f" for {names[whose]}" if deck in FOR_A_SEAT else ""
-            return f"{DECKS[deck]}{whom} to be shown"
-        case Throw(whose, why):
-            return f"{names[whose]} rolls {CASTS[why]}"
-        case Settle(whose, why):
-            return f"The {state.die} of {names[whose]} {CASTS[why]} counts"
-        case Window(whose, trigger, world):
-            where = f" {world_name(state, world)}" if world else ""
-            shows = f" {state.die}" if trigger == "die" else ""
-            return f"{names[whose]} may answer {MOMENTS[trigger]}{shows}{where}"
-        case Ask(what, whose, n, _, token):
-            verb = "takes" if what == "take" else "gives up"
-            return f"{names[whose]} {verb} {n} {token_word(token)}"
-        case Beat(world, slot):
-            enemy = enemy_at(state, world, slot)
-            return f"{mine} pays for {state.box.names[enemy] if enemy else 'the enemy'}"
-        case Put(piece, world):
-            comes = "a Ruin" if piece == RUIN else state.box.names[piece]
-            return f"{mine} makes room for {comes} on {world_name(state, world)}"
-        case NightStep():
-            return f"{mine} says what the Night takes"
-        case _:
-            return text_words(state, step, names) or f"{mine} to act"
-
-
-FOR_A_SEAT = ("quest", "world", "prophecy", "madness", "faction", "lore", "relic")
-
-
-def text_words(state: State, step: Step, names: Sequence[str]) -> str:
-    """Steps of a card's text, and what is asked of its players."""
-    match step:
-        case Run(name):
-            seat = clock(state).seat
-            who = names[seat] if seat is not None and seat >= 0 else names[step.seat]
-            return f"{who}: {effect_words(effect_of(state, step))} ({source_name(state, name)})"
-        case Offer(seat, free):
-            how = "free" if free else "for 1 Influence"
-            return f"{names[seat]} may play a Faction {how}"
-        case AskTransfer(seat, colour):
-            return f"{names[seat]} is asked for 1 {colour}"
-        case AskMove(seat, world):
-            return f"{names[seat]} is asked to move to {world_name(state, world)}"
-        case AwaitRuling(name, seat):
-            return f"{names[seat]}: a ruling on {source_name(state, name)}"
-    return ""
-
-
-def source_name(state: State, name: str) -> str:
-    """What a program belongs to: a card, a location, a line of a Warlord's card."""
-    return state.box.names.get(name) or state.box.names.get(name.partition("/")[0], name)
+    return saga.say(state, names)
 
 
 def danger(state: State) -> str:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, ForeverotBox
+from icecore.replay.games.foreverot.rules.programs import program
 from icecore.replay.games.foreverot.rules.state import FOREVEROT, State
 from icecore.replay.games.foreverot.show.marks import (
     DOOM,
@@ -36,7 +37,7 @@ from icecore.replay.games.foreverot.show.marks import (
     wrapped,
 )
 from icecore.replay.games.foreverot.show.situation import gate_ends, is_held
-from icecore.replay.games.foreverot.show.wording import enemy_words, program
+from icecore.replay.games.foreverot.show.wording import enemy_words
 from icecore.replay.show.plain import counted
 from icecore.replay.show.svg import (
     box,

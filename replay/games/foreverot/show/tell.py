@@ -2,62 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
-from icecore.events.games.foreverot.words import (
-    Acted,
-    ActionsGained,
-    Activated,
-    Advanced,
-    AllianceMoved,
-    Assembled,
-    CardDone,
-    CardDrawn,
-    Chosen,
-    Crowned,
-    Cured,
-    Dealt,
-    Deployed,
-    DieChanged,
-    DragonLost,
-    DragonRestored,
-    Ended,
-    EventActive,
-    Exposed,
-    ExtrasDealt,
-    FactionPlayed,
-    Failed,
-    FavorsDrawn,
-    Fizzled,
-    Foretold,
-    Gained,
-    GateBuilt,
-    Gated,
-    Given,
-    Laid,
-    Lost,
-    Maddened,
-    Marched,
-    PawnMoved,
-    Placed,
-    Prophesied,
-    Recalled,
-    Removed,
-    Rerolled,
-    Reshuffled,
-    Revealed,
-    Rolled,
-    RotBeaten,
-    RotChecked,
-    RoundBegan,
-    TimeTurned,
-    TurnBegan,
-    TurnEnded,
-    VergeMoved,
-    Withheld,
-    WorldLost,
-)
+from icecore.events.games.foreverot import words as w
+from icecore.replay.games.foreverot.rules.table import saga
 from icecore.replay.show.plain import counted
+
+Names = Sequence[str]
 
 WORLD_NAMES = ("", "Nur", "Core", "Depal", "Onus", "Arctos", "Murrod", "Rettik", "Pithysia")
 """The worlds by number, as the rulebook orders them; an event knows no set."""
@@ -94,177 +44,308 @@ def said(word: str) -> str:
 
 def tokens(words: Sequence[str]) -> str:
     """`2 red, bindmetal`."""
-    counts = Counter(words)
-    return ", ".join(f"{n} {said(w)}" if n > 1 else said(w) for w, n in counts.items()) or "nothing"
+    counts = Counter(map(said, words))
+    return ", ".join(f"{n} {word}" if n > 1 else word for word, n in counts.items()) or "nothing"
 
 
 def listed(words: Sequence[str]) -> str:
     return ", ".join(said(word) for word in words) or "nothing"
 
 
-def tell(event: Any, names: Sequence[str]) -> str:
-    """One sentence; nothing for bookkeeping."""
-    for part in (_setup, _turn, _tokens, _boards, _cards):
-        sentence = part(event, names)
-        if sentence:
-            return sentence
-    return ""
+def way(event: w.Gated | w.PawnMoved | w.Marched) -> str:
+    return f"from {WORLD_NAMES[event.source]} to {WORLD_NAMES[event.world]}"
 
 
-def _setup(event: Any, names: Sequence[str]) -> str:
-    match event:
-        case Dealt(seat, cards):
-            return f"{names[seat]} plays {listed(cards)}."
-        case Laid(world, laid, spare):
-            there = [said(t) for t in laid if t != "ruin"]
-            rest = f"; {said(spare)} is left over" if spare != "ruin" else ""
-            return f"{WORLD_NAMES[world]} holds {', '.join(there)}{rest}."
-        case Crowned(kin):
-            return f"On the stacks of Nur lie {listed(kin)}."
-        case Chosen(seat):
-            return f"{names[seat]} takes the First Player marker."
-        case ExtrasDealt(seats):
-            return f"Extra Actions are with {', '.join(names[seat] for seat in seats)}."
-        case Assembled(world, reinforcements, beside):
-            more = counted(reinforcements, "Reinforcement", "Reinforcements")
-            extra = f", with {more} on {WORLD_NAMES[beside]}" if reinforcements else ""
-            return f"All pawns begin on {WORLD_NAMES[world]}{extra}."
-        case RoundBegan(number, seat):
-            return f"Round {number} begins with {names[seat]}."
-        case Ended("rot destroyed"):
-            return "The last of the Rot is gone: all win."
-        case Ended():
-            return "A Foreverot card is due and none is left: all lose."
-    return ""
+@saga.tell
+def dealt(event: w.Dealt, names: Names) -> str:
+    return f"{names[event.seat]} plays {listed(event.cards)}."
 
 
-def _turn(event: Any, names: Sequence[str]) -> str:
-    match event:
-        case TurnBegan(seat, actions):
-            return f"{names[seat]} has {counted(actions, 'action', 'actions')}."
-        case TurnEnded(seat, forfeited):
-            left = f" and forfeits {counted(forfeited, 'action', 'actions')}" if forfeited else ""
-            return f"{names[seat]} ends the turn{left}."
-        case Acted(seat, action, actions):
-            more = f" for {actions} actions" if actions > 1 else ""
-            return f"{names[seat]} {DONE[action]}{more}."
-        case ActionsGained(seat, actions):
-            return f"{names[seat]} has {actions:+d} actions."
-        case Gated(seat, source, world, cost):
-            paid = f" for {cost} Alliance" if cost else ""
-            return f"{names[seat]} goes from {WORLD_NAMES[source]} to {WORLD_NAMES[world]}{paid}."
-        case PawnMoved(seat, source, world):
-            return f"{names[seat]} is moved from {WORLD_NAMES[source]} to {WORLD_NAMES[world]}."
-        case Rolled(seat, die, why):
-            return f"{names[seat]} rolls {die} {CASTS[why]}."
-        case Rerolled(seat, token, die):
-            how = "a Prophecy" if token is None else "a Re-Roll"
-            return f"{names[seat]} uses {how}: the {die} is rolled again."
-        case DieChanged(die):
-            return f"The die counts as {die}."
-        case Failed(seat, why, die, wanted):
-            return f"{die} is too low {CASTS[why]}: {wanted} was needed."
-        case Withheld(seat, colour):
-            kept = f" to give {colour}" if colour else ""
-            return f"{names[seat]} does not consent{kept}."
-        case Fizzled(name, verb):
-            return f"{said(verb).capitalize()} of {said(name)} finds nothing to do."
-    return ""
+@saga.tell
+def laid(event: w.Laid, names: Names) -> str:
+    there = [said(t) for t in event.tokens if t != "ruin"]
+    rest = f"; {said(event.spare)} is left over" if event.spare != "ruin" else ""
+    return f"{WORLD_NAMES[event.world]} holds {', '.join(there)}{rest}."
 
 
-def _tokens(event: Any, names: Sequence[str]) -> str:
-    match event:
-        case AllianceMoved(level, 0, why, wasted):
-            return f"Alliance stays at {level}: {wasted} by {said(why)} are wasted."
-        case AllianceMoved(level, change, why, wasted):
-            verb = "rises" if change > 0 else "falls"
-            more = f"; {wasted} more are wasted" if wasted else ""
-            return f"Alliance {verb} to {level} by {said(why)}{more}."
-        case Gained(seat, gained):
-            return f"{names[seat]} gains {tokens(gained)}."
-        case Lost(seat, lost, "night"):
-            return f"The Night takes {tokens(lost)} from {names[seat]}."
-        case Lost(seat, lost, why):
-            return f"{names[seat]} gives up {tokens(lost)} for {said(why)}."
-        case Given(seat, partner, given):
-            return f"{names[seat]} hands {tokens(given)} to {names[partner]}."
-        case Marched(seat, source, world, kind):
-            what = "an Influence" if kind == "influence" else "a Reinforcement"
-            way = f"from {WORLD_NAMES[source]} to {WORLD_NAMES[world]}"
-            return f"{names[seat]} moves {what} {way}."
-        case Deployed(seat, world):
-            return f"{names[seat]} deploys an Influence on {WORLD_NAMES[world]}."
-        case Recalled(world):
-            return f"An Influence leaves {WORLD_NAMES[world]} for the supply."
-    return ""
+@saga.tell
+def crowned(event: w.Crowned, names: Names) -> str:
+    return f"On the stacks of Nur lie {listed(event.tokens)}."
 
 
-def _boards(event: Any, names: Sequence[str]) -> str:
-    match event:
-        case Placed(token, world, slot):
-            what = "A Ruin" if token == "ruin" else said(token).capitalize()
-            return f"{what} comes to slot {slot} of {WORLD_NAMES[world]}."
-        case Removed(token, world, slot, target):
-            what = "A Ruin" if token == "ruin" else said(token).capitalize()
-            where = f"slot {slot} of {WORLD_NAMES[world]}"
-            return f"{what} leaves {where} for {TARGETS[target]}."
-        case Advanced(token, world, slot, target):
-            where = f"slot {slot} of {WORLD_NAMES[world]}"
-            return f"{said(token).capitalize()} ruins {where} and moves to slot {target}."
-        case Activated(token, world, slot, named):
-            how = "by its card" if named else "without a name"
-            return f"{said(token).capitalize()} acts on {WORLD_NAMES[world]} {how}."
-        case RotChecked(die, number, spreads):
-            how = "spreads" if spreads else "does not spread"
-            return f"The Rot {how}: {die} against {number}."
-        case RotBeaten(seat, stack, token):
-            return f"{names[seat]} beats {said(token)} on stack {stack} of Nur."
-        case Exposed(stack, token):
-            return f"On stack {stack} of Nur {said(token)} comes to light."
-        case DragonLost(world, left):
-            return f"{WORLD_NAMES[world]} loses a Dragon: {left} left."
-        case DragonRestored(world, left):
-            return f"A Dragon returns to {WORLD_NAMES[world]}: {left} now."
-        case WorldLost(world, why, marker):
-            return f"{WORLD_NAMES[world]} is lost: {LOST_BY[why]}; the Ruin stands at {marker}."
-        case TimeTurned(side):
-            return "Night falls." if side == "night" else "Day breaks."
-        case GateBuilt(seat, world, other):
-            ends = f"{WORLD_NAMES[world]} and {WORLD_NAMES[other]}"
-            return f"{names[seat]} builds a Permanent Gate between {ends}."
-        case VergeMoved(world):
-            return f"The Verge lies after {WORLD_NAMES[world]} now."
-    return ""
+@saga.tell
+def chosen(event: w.Chosen, names: Names) -> str:
+    return f"{names[event.seat]} takes the First Player marker."
 
 
-def _cards(event: Any, names: Sequence[str]) -> str:
-    match event:
-        case EventActive(card):
-            return f"The Active Event is {said(card)}."
-        case CardDrawn(seat, card, world, use):
-            how = " as a Quest" if use == "quest" else ""
-            return f"{names[seat]} draws {said(card)} of {WORLD_NAMES[world]}{how}."
-        case CardDone(card, _, None):
-            return f"{said(card).capitalize()} is discarded."
-        case CardDone(card, _, seat) if seat is not None:
-            return f"{names[seat]} fulfils the Quest of {said(card)}."
-        case Revealed(card, left):
-            return f"The Foreverot shows {said(card)}; {counted(left, 'card', 'cards')} left."
-        case Foretold(seat, card):
-            return f"{names[seat]} receives the Prophecy {said(card)}."
-        case Prophesied(seat, card):
-            return f"{names[seat]} fulfils the Prophecy {said(card)}."
-        case Maddened(seat, card):
-            return f"{names[seat]} falls to {said(card)}."
-        case Cured(seat, card):
-            return f"{names[seat]} is rid of {said(card)}."
-        case FavorsDrawn(seat, cards):
-            return f"{names[seat]} may call on {listed(cards)}."
-        case FactionPlayed(seat, None):
-            return f"{names[seat]} calls on nobody."
-        case FactionPlayed(seat, card, paid):
-            how = "" if paid else " without Influence"
-            return f"{names[seat]} calls on {said(card or '')}{how}."
-        case Reshuffled(deck):
-            return f"The discarded {deck} cards are shuffled back."
+@saga.tell
+def extras_dealt(event: w.ExtrasDealt, names: Names) -> str:
+    return f"Extra Actions are with {', '.join(names[seat] for seat in event.seats)}."
+
+
+@saga.tell
+def assembled(event: w.Assembled, names: Names) -> str:
+    more = counted(event.reinforcements, "Reinforcement", "Reinforcements")
+    extra = f", with {more} on {WORLD_NAMES[event.beside]}" if event.reinforcements else ""
+    return f"All pawns begin on {WORLD_NAMES[event.world]}{extra}."
+
+
+@saga.tell
+def round_began(event: w.RoundBegan, names: Names) -> str:
+    return f"Round {event.number} begins with {names[event.seat]}."
+
+
+@saga.tell
+def ended(event: w.Ended, names: Names) -> str:
+    if event.reason == "rot destroyed":
+        return "The last of the Rot is gone: all win."
+    return "A Foreverot card is due and none is left: all lose."
+
+
+@saga.tell
+def turn_began(event: w.TurnBegan, names: Names) -> str:
+    return f"{names[event.seat]} has {counted(event.actions, 'action', 'actions')}."
+
+
+@saga.tell
+def turn_ended(event: w.TurnEnded, names: Names) -> str:
+    left = counted(event.forfeited, "action", "actions")
+    rest = f" and forfeits {left}" if event.forfeited else ""
+    return f"{names[event.seat]} ends the turn{rest}."
+
+
+@saga.tell
+def acted(event: w.Acted, names: Names) -> str:
+    more = f" for {event.actions} actions" if event.actions > 1 else ""
+    return f"{names[event.seat]} {DONE[event.action]}{more}."
+
+
+@saga.tell
+def actions_gained(event: w.ActionsGained, names: Names) -> str:
+    return f"{names[event.seat]} has {event.actions:+d} actions."
+
+
+@saga.tell
+def gated(event: w.Gated, names: Names) -> str:
+    paid = f" for {event.cost} Alliance" if event.cost else ""
+    return f"{names[event.seat]} goes {way(event)}{paid}."
+
+
+@saga.tell
+def pawn_moved(event: w.PawnMoved, names: Names) -> str:
+    return f"{names[event.seat]} is moved {way(event)}."
+
+
+@saga.tell
+def rolled(event: w.Rolled, names: Names) -> str:
+    return f"{names[event.seat]} rolls {event.die} {CASTS[event.why]}."
+
+
+@saga.tell
+def rerolled(event: w.Rerolled, names: Names) -> str:
+    how = "a Prophecy" if event.token is None else "a Re-Roll"
+    return f"{names[event.seat]} uses {how}: the {event.die} is rolled again."
+
+
+@saga.tell
+def die_changed(event: w.DieChanged, names: Names) -> str:
+    return f"The die counts as {event.die}."
+
+
+@saga.tell
+def failed(event: w.Failed, names: Names) -> str:
+    return f"{event.die} is too low {CASTS[event.why]}: {event.wanted} was needed."
+
+
+@saga.tell
+def withheld(event: w.Withheld, names: Names) -> str:
+    kept = f" to give {event.colour}" if event.colour else ""
+    return f"{names[event.seat]} does not consent{kept}."
+
+
+@saga.tell
+def fizzled(event: w.Fizzled, names: Names) -> str:
+    return f"{said(event.verb).capitalize()} of {said(event.name)} finds nothing to do."
+
+
+@saga.tell
+def alliance_moved(event: w.AllianceMoved, names: Names) -> str:
+    if event.change == 0:
+        return f"Alliance stays at {event.level}: {event.wasted} by {said(event.why)} are wasted."
+    verb = "rises" if event.change > 0 else "falls"
+    more = f"; {event.wasted} more are wasted" if event.wasted else ""
+    return f"Alliance {verb} to {event.level} by {said(event.why)}{more}."
+
+
+@saga.tell
+def gained(event: w.Gained, names: Names) -> str:
+    return f"{names[event.seat]} gains {tokens(event.tokens)}."
+
+
+@saga.tell
+def lost(event: w.Lost, names: Names) -> str:
+    if event.why == "night":
+        return f"The Night takes {tokens(event.tokens)} from {names[event.seat]}."
+    return f"{names[event.seat]} gives up {tokens(event.tokens)} for {said(event.why)}."
+
+
+@saga.tell
+def given(event: w.Given, names: Names) -> str:
+    return f"{names[event.seat]} hands {tokens(event.tokens)} to {names[event.partner]}."
+
+
+@saga.tell
+def marched(event: w.Marched, names: Names) -> str:
+    what = "an Influence" if event.kind == "influence" else "a Reinforcement"
+    return f"{names[event.seat]} moves {what} {way(event)}."
+
+
+@saga.tell
+def deployed(event: w.Deployed, names: Names) -> str:
+    return f"{names[event.seat]} deploys an Influence on {WORLD_NAMES[event.world]}."
+
+
+@saga.tell
+def recalled(event: w.Recalled, names: Names) -> str:
+    return f"An Influence leaves {WORLD_NAMES[event.world]} for the supply."
+
+
+@saga.tell
+def placed(event: w.Placed, names: Names) -> str:
+    what = "A Ruin" if event.token == "ruin" else said(event.token).capitalize()
+    return f"{what} comes to slot {event.slot} of {WORLD_NAMES[event.world]}."
+
+
+@saga.tell
+def removed(event: w.Removed, names: Names) -> str:
+    what = "A Ruin" if event.token == "ruin" else said(event.token).capitalize()
+    where = f"slot {event.slot} of {WORLD_NAMES[event.world]}"
+    return f"{what} leaves {where} for {TARGETS[event.target]}."
+
+
+@saga.tell
+def advanced(event: w.Advanced, names: Names) -> str:
+    where = f"slot {event.slot} of {WORLD_NAMES[event.world]}"
+    return f"{said(event.token).capitalize()} ruins {where} and moves to slot {event.target}."
+
+
+@saga.tell
+def activated(event: w.Activated, names: Names) -> str:
+    how = "by its card" if event.named else "without a name"
+    return f"{said(event.token).capitalize()} acts on {WORLD_NAMES[event.world]} {how}."
+
+
+@saga.tell
+def rot_checked(event: w.RotChecked, names: Names) -> str:
+    how = "spreads" if event.spreads else "does not spread"
+    return f"The Rot {how}: {event.die} against {event.number}."
+
+
+@saga.tell
+def rot_beaten(event: w.RotBeaten, names: Names) -> str:
+    return f"{names[event.seat]} beats {said(event.token)} on stack {event.stack} of Nur."
+
+
+@saga.tell
+def exposed(event: w.Exposed, names: Names) -> str:
+    return f"On stack {event.stack} of Nur {said(event.token)} comes to light."
+
+
+@saga.tell
+def dragon_lost(event: w.DragonLost, names: Names) -> str:
+    return f"{WORLD_NAMES[event.world]} loses a Dragon: {event.remaining} left."
+
+
+@saga.tell
+def dragon_restored(event: w.DragonRestored, names: Names) -> str:
+    return f"A Dragon returns to {WORLD_NAMES[event.world]}: {event.remaining} now."
+
+
+@saga.tell
+def world_lost(event: w.WorldLost, names: Names) -> str:
+    world, marker = WORLD_NAMES[event.world], event.marker
+    return f"{world} is lost: {LOST_BY[event.why]}; the Ruin stands at {marker}."
+
+
+@saga.tell
+def time_turned(event: w.TimeTurned, names: Names) -> str:
+    return "Night falls." if event.side == "night" else "Day breaks."
+
+
+@saga.tell
+def gate_built(event: w.GateBuilt, names: Names) -> str:
+    ends = f"{WORLD_NAMES[event.world]} and {WORLD_NAMES[event.other]}"
+    return f"{names[event.seat]} builds a Permanent Gate between {ends}."
+
+
+@saga.tell
+def verge_moved(event: w.VergeMoved, names: Names) -> str:
+    return f"The Verge lies after {WORLD_NAMES[event.world]} now."
+
+
+@saga.tell
+def event_active(event: w.EventActive, names: Names) -> str:
+    return f"The Active Event is {said(event.card)}."
+
+
+@saga.tell
+def card_drawn(event: w.CardDrawn, names: Names) -> str:
+    how = " as a Quest" if event.use == "quest" else ""
+    return f"{names[event.seat]} draws {said(event.card)} of {WORLD_NAMES[event.world]}{how}."
+
+
+@saga.tell
+def card_done(event: w.CardDone, names: Names) -> str:
+    if event.seat is None:
+        return f"{said(event.card).capitalize()} is discarded."
+    return f"{names[event.seat]} fulfils the Quest of {said(event.card)}."
+
+
+@saga.tell
+def revealed(event: w.Revealed, names: Names) -> str:
+    left = counted(event.remaining, "card", "cards")
+    return f"The Foreverot shows {said(event.card)}; {left} left."
+
+
+@saga.tell
+def foretold(event: w.Foretold, names: Names) -> str:
+    return f"{names[event.seat]} receives the Prophecy {said(event.card)}."
+
+
+@saga.tell
+def prophesied(event: w.Prophesied, names: Names) -> str:
+    return f"{names[event.seat]} fulfils the Prophecy {said(event.card)}."
+
+
+@saga.tell
+def maddened(event: w.Maddened, names: Names) -> str:
+    return f"{names[event.seat]} falls to {said(event.card)}."
+
+
+@saga.tell
+def cured(event: w.Cured, names: Names) -> str:
+    return f"{names[event.seat]} is rid of {said(event.card)}."
+
+
+@saga.tell
+def favors_drawn(event: w.FavorsDrawn, names: Names) -> str:
+    return f"{names[event.seat]} may call on {listed(event.cards)}."
+
+
+@saga.tell
+def faction_played(event: w.FactionPlayed, names: Names) -> str:
+    if event.card is None:
+        return f"{names[event.seat]} calls on nobody."
+    how = "" if event.paid else " without Influence"
+    return f"{names[event.seat]} calls on {said(event.card)}{how}."
+
+
+@saga.tell
+def reshuffled(event: w.Reshuffled, names: Names) -> str:
+    return f"The discarded {event.deck} cards are shuffled back."
+
+
+@saga.tell
+def waiting(event: w.Waiting, names: Names) -> str:
+    """Only bookkeeping."""
     return ""

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from icecore.replay.games.foreverot.rules.programs import program
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.show.wording import (
     madness_words,
-    program,
     prophecy_words,
     quest_words,
     relic_words,

@@ -1,0 +1,182 @@
+"""Setup: Roles and tokens are dealt, the group says who begins and where, the level is set."""
+
+from collections import Counter
+from typing import Any
+
+from icecore.events.games.foreverot import words as w
+from icecore.events.games.foreverot.cards import WORLDS
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.foreverot.rules.questions import seats
+from icecore.replay.games.foreverot.rules.rules import Rules
+from icecore.replay.games.foreverot.rules.state import (
+    EXTRAS,
+    LEVELS,
+    REINFORCEMENTS,
+    ROLES_EACH,
+    State,
+    pieces,
+)
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
+from icecore.replay.games.foreverot.rules.votes import vote
+from icecore.replay.kernel import Chance, hold, require
+from icecore.replay.show.plain import counted
+
+ONUS = 4
+
+
+def free_roles(state: State) -> list[str]:
+    dealt = {card for cards in state.roles for card in cards}
+    known = state.box.fresh[state.options.promo].roles
+    return [card for card in known if card not in dealt]
+
+
+def owed_roles(state: State, step: w.DealRoles) -> Chance:
+    why = f"which Roles has player {step.seat + 1}?"
+    return Chance(free_roles(state), ROLES_EACH[seats(state)], why, w.Deal)
+
+
+def always(state: State, step: Any) -> bool:
+    return True
+
+
+saga.step(
+    w.DealRoles,
+    TABLE,
+    first="the Role Cards are dealt first",
+    told="Roles for {seat} are dealt",
+    chance=owed_roles,
+    waits=always,
+)
+
+
+@saga.answer
+def deal(state: State, seat: int, act: w.Deal, step: w.DealRoles, todo: Todo) -> Facts:
+    number = ROLES_EACH[seats(state)]
+    require(len(act.cards) == number, Rules.SETUP_2, "{} Role Cards each", number)
+    free = free_roles(state)
+    for card in act.cards:
+        require(card in free, Rules.SETUP_2, "{} is no Role Card that is left", card)
+    require(len(set(act.cards)) == number, Rules.SETUP_2, "a card is dealt twice")
+    yield w.Dealt(step.seat, act.cards)
+
+
+def owed_tokens(state: State, step: w.LayWorld) -> Chance:
+    why = f"which tokens lie on {state.box.board(step.world).name}, slots 0 to 4?"
+    return Chance(pieces(step.world, state.box), 5, why, w.Lay, ordered=True)
+
+
+def nothing_laid(state: State, step: w.LayWorld) -> None:
+    world = step.world
+    hold(not any(state.slots[world]), "tokens on world {} before they are laid", world)
+
+
+def is_laid(state: State) -> bool:
+    """Are the tokens of all worlds there?"""
+    return not any(isinstance(step, w.LayWorld) for step in state.todo)
+
+
+saga.step(
+    w.LayWorld,
+    TABLE,
+    first="the tokens of the worlds are laid first",
+    told="Tokens of {world} are laid",
+    chance=owed_tokens,
+    waits=always,
+    sound=nothing_laid,
+)
+
+
+@saga.answer
+def lay(state: State, seat: int, act: w.Lay, step: w.LayWorld, todo: Todo) -> Facts:
+    """foreverot.setup.3 and 4: the token that is not laid is the spare one."""
+    left = Counter(pieces(step.world, state.box))
+    left.subtract(act.tokens)
+    wrong = [token for token, number in left.items() if number < 0]
+    require(not wrong, Rules.SETUP_3, "{} is no token of this world, or laid too often", *wrong[:1])
+    (spare,) = left.elements()
+    warlords = state.box.warlords
+    named = tuple(t for t in act.tokens if t in warlords and warlords[t].card is not None)
+    yield w.Laid(step.world, act.tokens, spare, named, (spare,) if spare in warlords else ())
+
+
+def is_led(state: State) -> bool:
+    """Has somebody taken the First Player marker?"""
+    return w.ChooseFirst() not in state.todo
+
+
+saga.step(
+    w.ChooseFirst,
+    on_turn,
+    first="the group says first who begins",
+    told="Who begins?",
+    answers=lambda state, seat, step: map(w.Lead, range(seats(state))),
+    forced=True,
+)
+
+
+@saga.answer
+def lead(state: State, seat: int, act: w.Lead, step: w.ChooseFirst, todo: Todo) -> Facts:
+    require(act.first < seats(state), Rules.SETUP_9, "there is no such seat")
+    vote(state, act)
+    yield w.Chosen(act.first)
+
+
+def owed_extras(state: State, step: w.DealExtras) -> Chance:
+    others = [seat for seat in range(seats(state)) if seat != state.first]
+    number, why = EXTRAS[seats(state)], "who gets the Extra Actions?"
+    return Chance(others, number, why, lambda who: w.Grant(tuple(sorted(who))))
+
+
+saga.step(
+    w.DealExtras,
+    TABLE,
+    first="the Extra Actions are dealt first",
+    told="Extra Actions are dealt",
+    chance=owed_extras,
+    waits=always,
+)
+
+
+@saga.answer
+def grant(state: State, seat: int, act: w.Grant, step: w.DealExtras, todo: Todo) -> Facts:
+    number, told = EXTRAS[seats(state)], set(act.seats)
+    require(len(act.seats) == len(told) == number, Rules.SETUP_9, "{} different players", number)
+    require(state.first not in told, Rules.SETUP_9, "the first player gets no Extra Action")
+    require(max(told) < seats(state), Rules.SETUP_9, "there is no such seat")
+    yield w.ExtrasDealt(tuple(sorted(told)))
+
+
+saga.step(
+    w.ChooseStart,
+    on_turn,
+    first="the group says first where all begin",
+    told="On which world do all begin?",
+    answers=lambda state, seat, step: map(w.Begin, range(1, WORLDS + 1)),
+)
+
+
+@saga.answer
+def begin_at(state: State, seat: int, act: w.Begin, step: w.ChooseStart, todo: Todo) -> Facts:
+    """foreverot.setup.10 to 12; foreverot.ruling.4 and 5."""
+    vote(state, act)
+    world, n = act.world, seats(state)
+    beside = ONUS if state.options.reinforce_at == "onus" else world
+    yield w.Assembled(world, REINFORCEMENTS[n], beside)
+    todo[:] = [w.Challenge(LEVELS.index(state.options.level) + 1)]
+    todo.append(w.DrawFrom("opening", 1, state.first))
+    if state.decks[world]:
+        order = [(state.first + other) % n for other in range(n)]
+        todo += (w.DrawFrom("quest", 1, other, world) for other in reversed(order))
+
+
+def level_left(state: State, step: w.Challenge) -> str:
+    return f"{counted(step.number, 'Foreverot card', 'Foreverot cards')} of the level to come"
+
+
+@saga.step(w.Challenge, on_turn, first="the level is set first", told=level_left)
+def challenge(state: State, step: w.Challenge, todo: Todo) -> Facts:
+    if step.number:
+        todo += (w.Challenge(step.number - 1), w.Drain(), w.Reveal())
+    else:
+        todo.append(w.NextRound())
+    yield from ()

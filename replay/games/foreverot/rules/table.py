@@ -1,0 +1,55 @@
+"""The tables that all rules of Foreverot are written into."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from icecore.events.games.foreverot import words as w
+from icecore.events.words.wire import TABLE
+from icecore.replay.games.foreverot.rules.phrases import named
+from icecore.replay.games.foreverot.rules.questions import current
+from icecore.replay.games.foreverot.rules.rules import Rules
+from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.kernel.steps import Rulebook
+
+Facts = Iterator[w.Event]
+Todo = list[w.Step]
+
+
+def changes(state: State, event: w.Event) -> bool:
+    """Is the position another one after it? Some facts only say that it is not."""
+    match event:
+        case w.Activated() | w.Failed() | w.RotChecked():
+            return False
+        case w.AllianceMoved(change=0):
+            return False
+        case w.DieChanged(die):
+            return die != state.die
+    return True
+
+
+saga: Rulebook[State] = Rulebook(
+    waiting=w.Waiting,
+    turn=Rules.TURN_PLAYER,
+    order=Rules.TURN_ORDER,
+    over=Rules.END_OVER,
+    chooser=Rules.PEND_CHOICE,
+    called=lambda seat: "the table" if seat == TABLE else f"player {seat + 1}",
+    named=named,
+    fizzled=w.Fizzled,
+    changes=changes,
+)
+
+
+def on_turn(state: State, step: Any) -> int:
+    """foreverot.term.current: in the roll and the setup, the first player."""
+    return current(state)
+
+
+def its_seat(state: State, step: Any) -> int:
+    seat: int = step.seat
+    return seat
+
+
+def never(state: State, step: Any) -> bool:
+    """Whether the step waits, its work says, which sees the whole list."""
+    return False

@@ -1,0 +1,259 @@
+"""Verbs about what players hold and how effects branch: tokens, Alliance, dice, choices."""
+
+from collections.abc import Iterator
+
+from icecore.events.games.foreverot import verbs as c
+from icecore.events.games.foreverot import words as w
+from icecore.events.games.foreverot.cards import ENERGY, ICONS
+from icecore.replay.games.foreverot.rules.facts import gain_alliance, lose_alliance
+from icecore.replay.games.foreverot.rules.payments import energy, handfuls, payments
+from icecore.replay.games.foreverot.rules.phrases import (
+    WHOSE,
+    condition_words,
+    cost_words,
+    token_word,
+)
+from icecore.replay.games.foreverot.rules.programs import (
+    OTHERWISE,
+    THEN,
+    Text,
+    effects,
+    fizzle,
+    here,
+    inner,
+    or_else,
+    program,
+)
+from icecore.replay.games.foreverot.rules.questions import (
+    actions_left,
+    clockwise,
+    halved,
+    holds_true,
+    modifier,
+    seats,
+)
+from icecore.replay.games.foreverot.rules.rules import Rules
+from icecore.replay.games.foreverot.rules.state import State
+from icecore.replay.games.foreverot.rules.table import Facts, Todo, saga
+from icecore.replay.games.foreverot.rules.votes import vote
+from icecore.replay.kernel import require
+from icecore.replay.show.plain import signed
+
+STATS = {
+    "die": "the die counts", "actions": "actions", "gate_cost": "Gates cost",
+    "confront_min": "Confront dice need", "rouse_min": "Rouse needs",
+    "rouse_harm": "failed Rouse harms up to", "verge_min": "the Verge harms up to",
+    "warlord_cost": "Warlords cost", "skill": "skill", "pawns": "pawn counts",
+    "engage_limit": "Engage limit", "favors_draw": "Favors draw", "night_demand": "the Night takes",
+    "alliance_yield": "Alliance locations yield",
+}  # fmt: skip
+FORBIDDEN = {
+    "gate": "no Gates", "engage": "no Engage", "confront": "no Confront", "rouse": "no Rouse",
+    "transfer": "no Transfer", "deploy": "no Deploy", "favors": "no Favors",
+    "special": "no Special Action", "verge_die": "no Verge die",
+}  # fmt: skip
+
+
+def targets(state: State, step: Text, who: c.Who) -> list[int]:
+    """The seats that an effect is for, clockwise from the current player."""
+    if who == "self":
+        return [step.seat]
+    if who == "each":
+        return clockwise(state)
+    world = here(state, step)
+    return [seat for seat in clockwise(state) if state.pawns[seat] == world]
+
+
+def gain_words(effect: c.Gain) -> str:
+    choice = " of choice" if effect.chosen else ""
+    return f"{WHOSE[effect.who]}+{effect.n} {token_word(effect.token)}{choice}"
+
+
+def to_pick(state: State, seat: int, effect: c.Gain, step: Text) -> Iterator[w.Pick]:
+    return (w.Pick(icon) for icon in ICONS if effect.chosen and state.supply[icon])
+
+
+@effects.asks(c.Gain, gain_words, to_pick)
+def pick(state: State, seat: int, act: w.Pick, effect: c.Gain, step: Text, todo: Todo) -> Facts:
+    yield w.Gained(seat, (str(act.card),), step.name)
+
+
+@effects.runs(c.Gain, silent=True)
+def gain(state: State, seat: int, effect: c.Gain, step: Text, todo: Todo) -> Facts:
+    """For each player by itself: what the supply does not have, one of them goes without."""
+    token, later = effect.token, Todo()
+    for whose in () if effect.chosen else targets(state, step, effect.who):
+        if token == "energy":
+            later.append(w.Ask("take", whose, effect.n, step.name))
+        elif token in ("lore", "relic"):
+            later.append(w.DrawFrom(token, effect.n, whose))
+        else:
+            shelf = "reroll" if token == "special" else token
+            n = min(effect.n, state.supply[shelf])
+            yield w.Gained(whose, (token,) * n, step.name) if n else fizzle(state, step, effect)
+    if effect.chosen:
+        yield fizzle(state, step, effect)
+    todo.extend(reversed(later))
+
+
+@effects.runs(
+    c.Lose,
+    lambda effect: f"{WHOSE[effect.who]}−{effect.n} {token_word(effect.token)}",
+    silent=True,
+)
+def lose(state: State, seat: int, effect: c.Lose, step: Text, todo: Todo) -> Facts:
+    token, later = effect.token, Todo()
+    for whose in targets(state, step, effect.who):
+        if token in ("energy", "lore", "relic"):
+            later.append(w.Ask("shed", whose, effect.n, step.name, token))
+        else:
+            n = min(effect.n, state.holds[whose].get(token, 0))
+            if n:
+                yield w.Lost(whose, (token,) * n, step.name)
+    todo.extend(reversed(later))
+
+
+def to_give(state: State, seat: int, effect: c.Give, step: Text) -> Iterator[w.Hand]:
+    held = state.holds[seat]
+    for partner in range(seats(state)):
+        if partner != seat:
+            for n in range(1, min(effect.n, energy(state, seat)) + 1):
+                yield from (w.Hand(partner, some) for some in handfuls(held, n))
+
+
+@effects.asks(c.Give, "give up to {n} Energy", to_give)
+def give(state: State, seat: int, act: w.Hand, effect: c.Give, step: Text, todo: Todo) -> Facts:
+    yield w.Given(seat, act.partner, act.tokens)
+
+
+def to_pay(state: State, seat: int, effect: c.Exchange, step: Text) -> Iterator[w.Pay]:
+    """foreverot.ruling.28: nothing is paid where nothing can come of it.
+
+    What a text that is not modelled gives, the table knows: it is always paid for.
+    """
+    if step.name in state.box.text_only or saga.would_do(state, *inner(step, effect, THEN)):
+        yield from map(w.Pay, payments(state, seat, effect.pay))
+
+
+@effects.asks(
+    c.Exchange, lambda effect: f"{cost_words(effect.pay)} → {program(effect.then)}", to_pay
+)
+def pay(state: State, seat: int, act: w.Pay, effect: c.Exchange, step: Text, todo: Todo) -> Facts:
+    if act.tokens:
+        yield w.Lost(seat, act.tokens, step.name)
+    yield from lose_alliance(state, effect.pay.alliance, step.name)
+    todo.extend(inner(step, effect, THEN))
+
+
+def alliance_words(effect: c.Alliance) -> str:
+    exactly = effect.exactly
+    return f"{signed(effect.change, '+')} Alliance" if exactly is None else f"Alliance = {exactly}"
+
+
+@effects.runs(c.Alliance, alliance_words, silent=True)
+def alliance(state: State, seat: int, effect: c.Alliance, step: Text, todo: Todo) -> Facts:
+    change = effect.change
+    if effect.exactly is not None:
+        change = effect.exactly - state.alliance
+    elif change > 0 and step.name in state.box.locations:
+        change += modifier(state, seat, "alliance_yield")
+    if change > 0:
+        return gain_alliance(state, change, step.name)
+    return lose_alliance(state, -change, step.name)
+
+
+def halve_words(effect: c.Halve) -> str:
+    return f"{WHOSE[effect.who]}halve {'Alliance' if effect.stat == 'alliance' else 'Energy'}"
+
+
+@effects.runs(c.Halve, halve_words, silent=True)
+def halve(state: State, seat: int, effect: c.Halve, step: Text, todo: Todo) -> Facts:
+    """foreverot.round.half: what stays is rounded up."""
+    if effect.stat == "alliance":
+        yield from lose_alliance(state, state.alliance - halved(state.alliance), step.name)
+        return
+    for whose in targets(state, step, effect.who):
+        held = state.holds[whose]
+        lost = [e for e in ENERGY for _ in range(held.get(e, 0) - halved(held.get(e, 0)))]
+        if lost:
+            yield w.Lost(whose, tuple(lost), step.name)
+
+
+def either_branch(state: State, effect: c.Roll, step: Text) -> Iterator[Text]:
+    """A die alone changes nothing: either branch may come."""
+    yield from inner(step, effect, THEN)
+    yield from inner(step, effect, OTHERWISE)
+
+
+@effects.runs(
+    c.Roll,
+    lambda effect: f"{effect.ok}+: {program(effect.then)}{or_else(effect.otherwise)}",
+    silent=True,
+    tried=either_branch,
+)
+def roll(state: State, seat: int, effect: c.Roll, step: Text, todo: Todo) -> Facts:
+    """First the die is thrown; once it has settled the same step reads it."""
+    if step.times:
+        todo.append(w.Run(step.name, step.path, step.seat, step.world, 0))
+        todo.append(w.Throw(seat, "text"))
+    else:
+        todo.extend(inner(step, effect, THEN if state.die >= effect.ok else OTHERWISE))
+    yield from ()
+
+
+@effects.runs(
+    c.If,
+    lambda effect: (
+        f"if {condition_words(effect.when)}: {program(effect.then)}{or_else(effect.otherwise)}"
+    ),
+    silent=True,
+)
+def if_so(state: State, seat: int, effect: c.If, step: Text, todo: Todo) -> Facts:
+    holds = holds_true(state, seat, effect.when)
+    todo.extend(inner(step, effect, THEN if holds else OTHERWISE))
+    yield from ()
+
+
+def to_choose(state: State, seat: int, effect: c.Choose, step: Text) -> Iterator[w.Choose]:
+    for number in range(len(effect.options)):
+        if saga.would_do(state, *inner(step, effect, number)):
+            yield w.Choose(number + 1)
+
+
+@effects.asks(
+    c.Choose,
+    lambda effect: f"{'vote: ' if effect.vote else ''}{' or '.join(map(program, effect.options))}",
+    to_choose,
+)
+def choose(
+    state: State, seat: int, act: w.Choose, effect: c.Choose, step: Text, todo: Todo
+) -> Facts:
+    if act.ayes or act.noes:
+        require(effect.vote, Rules.GOLDEN_VOTE, "this is no choice of the group: nobody votes")
+        vote(state, act)
+    todo.extend(inner(step, effect, act.option - 1))
+    yield from ()
+
+
+def modify_words(effect: c.Modify) -> str:
+    if effect.icon is not None:
+        return f"{STATS[effect.stat]} {effect.icon}"
+    return f"{STATS[effect.stat]} {'half' if effect.halve else signed(effect.delta, '+')}"
+
+
+@effects.runs(c.Modify, modify_words)
+def modify(state: State, seat: int, effect: c.Modify, step: Text, todo: Todo) -> Facts:
+    more = max(effect.delta, -max(0, actions_left(state)))
+    if effect.stat == "die" and state.die:
+        yield w.DieChanged(min(8, max(1, state.die + effect.delta)))
+    elif effect.stat == "actions" and state.turn == seat and more:
+        yield w.ActionsGained(seat, more)
+
+
+@effects.runs(c.Forbid, lambda effect: FORBIDDEN[effect.action], silent=True)
+@effects.runs(c.GrantAction, lambda effect: f"action: {program(effect.then)}", silent=True)
+@effects.runs(c.Reroll, "roll again", silent=True)
+@effects.runs(c.Cancel, "cancel it", silent=True)
+def nothing(state: State, seat: int, effect: c.Effect, step: Text, todo: Todo) -> Facts:
+    """What lasts, or what a Prophecy has done already by being used."""
+    return iter(())
