@@ -138,9 +138,10 @@ class Rulebook(Generic[S]):
     `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end,
     in the words of `ended`; `chooser` refuses who is not asked, in a game whose choices are often
     for other seats than the one on turn; `scribe` who may not go on after a ruling, if `turn` and
-    `order` do not. `called` names a seat in a refusal, `named` whatever else a step holds (state,
-    field, value). `fizzled` is the event of an effect that came to nothing, `changes` tells other
-    events that leave the position as it is.
+    `order` do not; `unasked` says that nothing asks for an answer, where its step says no more.
+    `called` names a seat in a refusal, `named` whatever else a step holds (state, field, value).
+    `fizzled` is the event of an effect that came to nothing, `changes` tells other events that
+    leave the position as it is.
     """
 
     def __init__(
@@ -153,13 +154,14 @@ class Rulebook(Generic[S]):
         ended: str = "",
         chooser: Rule | None = None,
         scribe: Rule | None = None,
+        unasked: str = "",
         called: Callable[[int], str],
         named: Callable[[S, str, Any], str] = lambda state, field, value: str(value),
         fizzled: type[Any] | None = None,
         changes: Callable[[S, Any], bool] = lambda state, event: True,
     ) -> None:
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
-        self.ended, self.chooser, self.scribe = ended, chooser, scribe
+        self.ended, self.chooser, self.scribe, self.unasked = ended, chooser, scribe, unasked
         self.called, self.named, self.fizzled, self.changes = called, named, fizzled, changes
         self.rows: dict[type[Any], Row] = {}
         self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
@@ -207,7 +209,8 @@ class Rulebook(Generic[S]):
         """
         row = self.row(type(None) if kind is None else kind)
         row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
-        row.passes, row.ruled, row.rule, row.unasked, row.only = passes, ruled, rule, unasked, only
+        row.passes, row.ruled, row.rule, row.only = passes, ruled, rule, only
+        row.unasked = unasked or self.unasked
         row.sound, row.bars, row.meant, row.tried = sound, bars, meant, tried
         if passes is not None:
             row.acts[Decline] = closes

@@ -102,7 +102,6 @@ effects: Verbs[State, Text] = Verbs(
     ),
     meant=in_any_order,
     forced=True,
-    unasked="nothing asks for it",
     sound=effect_of,  # which fails for a path that leads nowhere
 )
 

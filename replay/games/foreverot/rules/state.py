@@ -1,6 +1,6 @@
 """The table as data. Lists by world have an empty place 0, so that world numbers are indexes."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from icecore.events.games.foreverot.cards import (
     ForeverotBox,
 )
 from icecore.events.words.errors import SetError
+from icecore.events.words.seen import Open
 from icecore.replay.kernel import Setup
 
 ACTIONS = (0, 12, 6, 4, 3, 2, 2, 1, 1)
@@ -71,7 +72,8 @@ class State(Struct, gc=False):
     scrap: int = SCRAP
     improvised: int = 0
     """foreverot.ruling.15: Ruins that something else stands for."""
-    stacks: list[list[str | None]] = []
+    stacks: Annotated[list[list[str | None]], Open()] = []
+    """What lies below the top is unknown, to everybody alike."""
     rots: list[str] = []
     """Unseen Rot: in the stacks and in the box."""
     alliance: int = 0

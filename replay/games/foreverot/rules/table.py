@@ -33,6 +33,7 @@ saga: Rulebook[State] = Rulebook(
     order=Rules.TURN_ORDER,
     over=Rules.END_OVER,
     chooser=Rules.PEND_CHOICE,
+    unasked="nothing asks for it",
     called=lambda seat: "the table" if seat == TABLE else f"player {seat + 1}",
     named=named,
     fizzled=w.Fizzled,
