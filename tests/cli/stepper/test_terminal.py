@@ -162,7 +162,6 @@ def test_a_mistake_of_our_own_is_one_sentence(tmp_path: Path) -> None:
         (("--at", "t999"), "there is no turn 999", 1),
         (("--at", "soon"), '"soon" is no position', 1),
         (("--as", "Nobody"), 'no seat "Nobody"', 1),
-        (("--as", "scribe"), "no view of its own", 1),
         (("--game", "7"), "no game 7", 1),
         (("--game", "abc"), "no game in it has an id", 1),
         ((), "replay needs a terminal", 1),
