@@ -38,7 +38,7 @@ hostile: $(READY)
 
 bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	$(BIN)/python bench/run.py
+	$(BIN)/python -m bench.run
 
 fmt: $(READY)
 	$(BIN)/ruff check --fix .

@@ -3,11 +3,11 @@
 import os
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-import games
-from measure import Row, at_most, seconds
-
+from bench import games
+from bench.measure import Row, at_most, seconds
 from icecore.analysis.asking import Archive
 from icecore.analysis.question import questions
 from icecore.analysis.sandbox import Limits, Sandbox, ask
@@ -26,7 +26,7 @@ def rows() -> Iterator[Row]:
         with Archive(path) as archive:
             for question in questions().values():
                 if question.game is None and archive.can_answer(question):
-                    taken = seconds(lambda question=question: archive.ask(question), 2)
+                    taken = seconds(partial(archive.ask, question), 2)
                     yield at_most(f"ask {question.name}, {GAMES:,} games", taken, 1, "s")
         opening = seconds(lambda: ask(path, "SELECT 1", Limits(seconds=60)), 2)
         yield Row(f"sandbox: begin and answer, {path.stat().st_size >> 20} MiB", f"{opening:.2f} s")

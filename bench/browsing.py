@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import games
 import httpx
 import msgspec
-from measure import Row, at_most, seconds
 
+from bench import games
+from bench.measure import Row, at_most, seconds
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.text import write_act
 from icecore.replay.course.session import Session, new_head
@@ -83,7 +83,7 @@ def recording() -> Iterator[Row]:
             path = Path(folder, f"{number}.ice")
             Session.create(path, game, opened, table.box, lambda: 0).close()
             watching = subprocess.Popen(
-                [sys.executable, __file__, f"{url}/api/changes/{path.name}?known=0"],
+                [sys.executable, "-m", "bench.browsing", f"{url}/api/changes/{path.name}?known=0"],
                 stdout=subprocess.PIPE,
             )
             assert watching.stdout is not None

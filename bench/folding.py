@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
-import games
-from measure import Row, at_least, at_most, seconds, side_by_side
-
-from icecore.replay.course.simulate import simulated_game
+from bench import games
+from bench.measure import Row, at_least, at_most, seconds, side_by_side
+from icecore.replay.course.simulate import Table, simulated_game
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import OURS
 from icecore.replay.kernel import fold, play
@@ -44,6 +43,11 @@ def verify_all(game: str = games.FIRST) -> None:
                 raise AssertionError("a simulated game does not verify")
 
 
+def play_some(table: Table, number: int) -> None:
+    for at in range(number):
+        simulated_game(table, at)
+
+
 def rows() -> Iterator[Row]:
     pace = 0.0
     for game in OURS:
@@ -57,11 +61,8 @@ def rows() -> Iterator[Row]:
         yield at_most("decode + fold against the bare decode", folded / bare, goal, "×")
         yield Row("decode + verify", f"{games.acts(game) / verified:,.0f} acts/s")
         yield Row("", f"{events / verified:,.0f} events/s")
-        table = games.table(game)
         number = PLAYED.get(game, 200)
-        played = seconds(
-            lambda table=table, number=number: [simulated_game(table, n) for n in range(number)], 3
-        )
+        played = seconds(partial(play_some, games.table(game), number), 3)
         yield Row("random games, one core", f"{number / played:,.0f} games/s")
         pace = pace or number / played
         if game in PACE_GOALS:
@@ -87,7 +88,7 @@ def seek_rows() -> Iterator[Row]:
     for record in records:
         timeline.load(record)
     targets = Random(1).choices(range(len(timeline) + 1), k=500)
-    worst = max(seconds(lambda n=n: timeline.at(n), 3) for n in targets)
+    worst = max(seconds(partial(timeline.at, n), 3) for n in targets)
     mean = seconds(lambda: [timeline.at(n) for n in targets]) / len(targets)
     yield Row("seek in a game of 2,000 records, mean", f"{mean * 1000:.3f} ms")
     yield at_most("seek in a game of 2,000 records, worst of 500", worst * 1000, 2.0, "ms")

@@ -47,16 +47,19 @@ def wide_map() -> Any:
     """BOREAL (forest): 60 tiles by lot on the map, and a hand of 20 different ones to add to it."""
     from random import Random
 
+    from icecore.events.games.boreal_forest.tiles import ForestBox
     from icecore.events.games.boreal_forest.words import TileAdded
     from icecore.replay.games.boreal_forest.rules.matching import placements, plainest
     from icecore.replay.show.hexes import frontier
 
     forest = table("boreal_forest")
-    state, dice = forest.game.begin(forest.setup, forest.box), Random(1)
-    kinds = sorted(forest.box.copies)
+    box = forest.box
+    assert isinstance(box, ForestBox)
+    state, dice = forest.game.begin(forest.setup, box), Random(1)
+    kinds = sorted(box.copies)
     while len(state.laid) < 60:
-        act = dice.choice(list(placements(forest.box, dice.sample(kinds, 3), frontier(state.land))))
-        turns, face = plainest(forest.box, act.tile, act.rot)
+        act = dice.choice(list(placements(box, dice.sample(kinds, 3), frontier(state.land))))
+        turns, face = plainest(box, act.tile, act.rot)
         state.hands[0].unknown += 1
         added = TileAdded(0, act.tile, act.q, act.r, turns, face)
         forest.game.evolve[TileAdded](state, added)

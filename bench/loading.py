@@ -10,11 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import duckdb
-import games
 import pyarrow as pa
-from measure import Row, at_least, at_most, seconds, side_by_side
 from msgspec.structs import replace
 
+from bench import games
+from bench.measure import Row, at_least, at_most, seconds, side_by_side
 from icecore.analysis.database import open_database
 from icecore.analysis.loading import Loader
 from icecore.analysis.shapes import literal

@@ -1,23 +1,24 @@
 """The same job done by peers: python-chess for legality, eventsourcing for stored events."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import chess
-import folding
-import games
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
-from measure import Row, at_least, seconds, side_by_side
 
+from bench import folding, games
+from bench.measure import Row, at_least, seconds, side_by_side
 from icecore.events.file.log import LiveLog, pack, read_game
 from icecore.events.file.reading import records as records_of
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import fold
+
+Method = TypeVar("Method", bound=Callable[..., None])
 
 
 def rows() -> Iterator[Row]:
@@ -30,9 +31,9 @@ def rows() -> Iterator[Row]:
 
 def chess_acts() -> float:
     """Moves of random games, checked and pushed; no text is parsed, as none is in our log."""
-    dice, lines = Random(1), []
+    dice, lines = Random(1), list[list[chess.Move]]()
     for _ in range(40):
-        board, line = chess.Board(), []
+        board, line = chess.Board(), list[chess.Move]()
         while not board.is_game_over() and len(line) < 150:
             move = dice.choice(list(board.legal_moves))
             line.append(move)
@@ -50,14 +51,19 @@ def chess_acts() -> float:
     return sum(map(len, lines)) / seconds(replay)
 
 
-class Recorded(Aggregate):  # type: ignore[misc]
+def recorded(name: str) -> Callable[[Method], Method]:
+    """The library's decorator with its type: where types are checked it is not installed."""
+    return cast("Callable[[Method], Method]", event(name))
+
+
+class Recorded(Aggregate):  # type: ignore[misc]  # its base is not installed there either
     """A game as the eventsourcing library keeps it: an aggregate that grows event by event."""
 
-    @event("Begun")
+    @recorded("Begun")
     def __init__(self) -> None:
         self.happened: list[Any] = []
 
-    @event("Happened")
+    @recorded("Happened")
     def happen(self, what: list[Any]) -> None:
         self.happened.append(what)
 

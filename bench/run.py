@@ -4,13 +4,13 @@ import gc
 import sys
 from importlib import import_module
 
-from measure import Row, show
+from bench.measure import Row, show
 
 PARTS = ("folding", "storage", "peers", "loading", "asking", "browsing")
 
 
 def main(parts: list[str]) -> None:
-    """All parts, or those that are named: `python bench/run.py loading asking`.
+    """All parts, or those that are named: `python -m bench.run loading asking`.
 
     They are imported only here: processes that loading starts import this file again.
     """
@@ -19,7 +19,7 @@ def main(parts: list[str]) -> None:
     gc.set_threshold(50_000, 20, 20)  # as the command does
     rows: list[Row] = []
     for part in parts or PARTS:
-        for row in import_module(part).rows():
+        for row in import_module(f"bench.{part}").rows():
             rows.append(row)
             sys.stderr.write(f"  {row.what}\n")
     show(rows)

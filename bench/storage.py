@@ -4,9 +4,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import games
-from measure import Row, at_least, at_most, seconds
-
+from bench import games
+from bench.measure import Row, at_least, at_most, seconds
 from icecore.events.file.log import ArchiveWriter, bulk_frames, survey
 
 

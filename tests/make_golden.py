@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fixture_runner import fixtures, run
-from golden import endings, golden_file
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+
 from msgspec.structs import fields, replace
-from tables import any_act, box_of, fewest, timeline_of
 
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import (
@@ -34,6 +34,9 @@ from icecore.replay.course.entry import enter_act, take_back
 from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
+from tests.fixture_runner import fixtures, run
+from tests.golden import endings, golden_file
+from tests.tables import any_act, box_of, fewest, timeline_of
 
 Golden = tuple[str, Head, list[AnyRecord], Seal, Box]
 """An ending, a game that ends so, and the set that it was played with."""

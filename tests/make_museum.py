@@ -11,14 +11,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+
 from lantern.words import Play, Played
 from msgspec.structs import replace
-from tables import box_of, simulated
 
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import AnyRecord, Carried
 from icecore.events.words.wire import Card, Seat, Wire
 from icecore.replay.games.registry import find_game
+from tests.tables import box_of, simulated
 
 MUSEUM = Path(__file__).parent.parent / "fixtures" / "museum"
 

@@ -377,7 +377,8 @@ def test_a_load_that_was_killed_is_completed_by_the_next(tmp_path: Path, rounds:
     dice, killed = Random(rounds), 0
     for _ in range(rounds):
         for left in tmp_path.glob("killed.duckdb*"):
-            left.unlink() if left.is_file() else [each.unlink() for each in left.iterdir()]
+            for file in [left] if left.is_file() else left.iterdir():
+                file.unlink()
         process = subprocess.Popen([*command, "kill"], cwd=tmp_path, env=WITH_LANTERN)
         time.sleep(took * dice.uniform(0.3, 1.0))
         process.send_signal(signal.SIGKILL)

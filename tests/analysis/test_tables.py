@@ -2,6 +2,7 @@
 
 from enum import Enum
 from pathlib import Path
+from types import new_class
 from typing import Annotated, Any, Literal
 
 import duckdb
@@ -189,8 +190,7 @@ def step(name: str, **fields: Any) -> type[Any]:
         namespace["__annotations__"][field] = hint
         if default:
             namespace[field] = default[0]
-    made: type[Any] = type(Wire)(name, (Wire,), namespace, frozen=True)
-    return made
+    return new_class(name, (Wire,), {"frozen": True}, lambda body: body.update(namespace))
 
 
 def test_a_field_with_the_name_of_a_place_keeps_both() -> None:

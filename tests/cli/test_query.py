@@ -84,6 +84,7 @@ def test_a_parquet_file_has_the_types_of_the_query(folder: Path) -> None:
     assert answer.code == 0
     assert answer.err.startswith("Wrote 3 rows into out.parquet")
     rows = duckdb.sql(f"FROM '{folder / 'out.parquet'}'")
+    assert rows is not None
     assert [str(kind) for kind in rows.types][:6] == [
         "INTEGER", "VARCHAR", "DATE", "DECIMAL(3,2)", "INTEGER[]", "STRUCT(a INTEGER)",
     ]  # fmt: skip

@@ -17,6 +17,7 @@ from icecore.events.file.frames import (
     OPEN,
     SEAL,
     ZSTD,
+    Frame,
     Framer,
     array_header,
     build_aux,
@@ -64,7 +65,7 @@ def lying(
     return MAGIC + crc32(covered, chain).to_bytes(4, "little") + covered + body
 
 
-def read(data: bytes, chain: int | None = None):
+def read(data: bytes, chain: int | None = None) -> Frame | None:
     return read_frame(io.BytesIO(data).read, chain)
 
 

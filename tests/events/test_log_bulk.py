@@ -19,7 +19,7 @@ from icecore.events.file.log import (
     records,
 )
 from icecore.events.words.errors import IcecoreError, LogError, TornError
-from icecore.events.words.record import Record
+from icecore.events.words.record import AnyRecord, Aux, Record
 from tests.events.log_samples import (
     GREETING,
     LANTERNS,
@@ -40,10 +40,11 @@ from tests.events.log_samples import (
 def test_packing_a_live_recording_gives_the_bulk_form_byte_for_byte(
     zstd: bool, tmp_path: Path
 ) -> None:
-    rng = random.Random(5)
+    rng, all_carried = random.Random(5), list[Aux]((LANTERNS, GREETING))
     for number in range(60):
         batches = [rng.randrange(1, 40) for _ in range(rng.randrange(6))]
-        sealed, carried = rng.random() < 0.7, [LANTERNS, GREETING][: rng.randrange(3)]
+        sealed = rng.random() < 0.7
+        carried = all_carried[: rng.randrange(3)]
         source, target = tmp_path / f"{number}.ice", tmp_path / f"{number}.packed.ice"
         source.write_bytes(live_bytes(tmp_path, number, batches, sealed=sealed, carried=carried))
         assert pack(source, target, zstd=zstd) == 1
@@ -73,7 +74,9 @@ def test_packing_twice_is_packing_once_and_unpacks_compression(shape: str, tmp_p
 def test_a_game_too_large_for_one_frame_takes_as_few_as_possible(tmp_path: Path) -> None:
     # 3 × 1.3 MiB fit into 4 MiB, the fourth does not; the last alone is nearly a whole body.
     sizes = [1_363_000] * 4 + [4 << 20] * 2
-    made = [Record(n, -1, Deal("x" * (size - 100))) for n, size in enumerate(sizes)]
+    made: list[AnyRecord] = [
+        Record(n, -1, Deal("x" * (size - 100))) for n, size in enumerate(sizes)
+    ]
     for zstd in (False, True):
         data = bulk_frames(head_of(1), made, seal_of(made), zstd=zstd)
         frames = frames_of(data)
@@ -107,7 +110,7 @@ def test_a_body_may_be_exactly_as_large_as_the_limit_and_no_larger() -> None:
     with pytest.raises(LogError, match="cannot be written"):
         bulk_frames(head_of(1), [passes], None)
     # 15 records have an array header of one byte, 16 one of three.
-    small = [Record(0, -1, Deal("y" * 20))] * 15
+    small: list[AnyRecord] = [Record(0, -1, Deal("y" * 20))] * 15
     rest = limit - 3 - len(msgspec.msgpack.encode(small)) + 1
     assert len(frames_of(bulk_frames(head_of(1), [*small, of_size(rest)], None))) == 1
     assert len(frames_of(bulk_frames(head_of(1), [*small, of_size(rest + 1)], None))) == 2

@@ -108,7 +108,7 @@ def test_a_flipped_bit_stops_the_survey_unless_it_is_in_a_body_which_it_does_not
 ) -> None:
     data = bytearray(sample(shape, tmp_path))
     bodies: set[int] = set()
-    for frame, end in zip(frames_of(bytes(data)), boundaries(data)[1:], strict=True):
+    for frame, end in zip(frames_of(bytes(data)), boundaries(bytes(data))[1:], strict=True):
         bodies |= set(range(end - int.from_bytes(frame[16:20], "little"), end))
     path = tmp_path / "flipped.ice"
     for at in range(len(data)):

@@ -13,6 +13,7 @@ from icecore.events.file.frames import HEADER
 from icecore.events.file.log import bulk_frames, new_id, read_games
 from icecore.events.words.record import (
     AnyRecord,
+    Aux,
     Head,
     Note,
     Outcome,
@@ -73,7 +74,7 @@ def random_game(rng: random.Random) -> bytes:
     records = [random_record(rng) for _ in range(rng.choice([0, 1, 3, 15, 16, 30]))]
     events = sum(len(record.events) for record in records)
     seal = Seal(Outcome("done"), (1, -5), len(records), events, 9) if rng.random() < 0.7 else None
-    carried = rng.sample([LANTERNS, GREETING], rng.randrange(3))
+    carried: list[Aux] = rng.sample([LANTERNS, GREETING], rng.randrange(3))
     head = random_head(rng)
     if rng.random() < 0.5:
         return bulk_frames(head, records, seal, zstd=rng.random() < 0.5, carried=carried)

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -128,7 +129,7 @@ def test_a_sealed_or_closed_log_takes_no_more(tmp_path: Path) -> None:
     log = LiveLog.create(tmp_path / "a.ice", head_of(1))
     log.append(made)
     log.seal(seal_of(made))
-    refused(lambda: log.append(made), "sealed")
+    refused(partial(log.append, made), "sealed")
     refused(lambda: log.seal(seal_of(made)), "sealed")
     log.close()
     log.close()
@@ -228,8 +229,8 @@ def test_after_a_failed_write_or_fsync_it_goes_no_further_and_loses_nothing_ackn
             assert fails == 6
         except (LogError, IcecoreError):
             if log:
-                refused(lambda: log.append(made), "writing failed: No space left on device")
-                refused(lambda: log.seal(seal_of(made)), "open it again")
+                refused(partial(log.append, made), "writing failed: No space left on device")
+                refused(partial(log.seal, seal_of(made)), "open it again")
         finally:
             if log:
                 log.close()

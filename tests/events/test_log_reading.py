@@ -147,9 +147,14 @@ def test_one_of_several_games_is_chosen_by_its_number_or_the_start_of_its_id(
         assert read_game(path, which) == second
     with pytest.raises(IcecoreError, match="several games; choose one with --game N"):
         read_game(path)
-    for which, why in ((4, "no game 4"), (0, "no game 0"), ("019", "no game in it has an id")):
+    absent: dict[int | str, str] = {
+        4: "no game 4",
+        0: "no game 0",
+        "019": "no game in it has an id",
+    }
+    for missing, why in absent.items():
         with pytest.raises(NotFoundError, match=why):
-            read_game(path, which)
+            read_game(path, missing)
     with pytest.raises(NotFoundError, match="several games have ids"):
         read_game(path, second.id[:4])
     assert read_game(io.BytesIO(bulk_bytes(2, 1))).digest == second.digest
@@ -157,7 +162,8 @@ def test_one_of_several_games_is_chosen_by_its_number_or_the_start_of_its_id(
 
 def test_an_empty_file_has_no_game_in_it_yet(tmp_path: Path) -> None:
     path = written(tmp_path / "a.ice", b"")
-    assert list(read_games(path)) == list(survey(path)) == []
+    assert list(read_games(path)) == []
+    assert list(survey(path)) == []
     with pytest.raises(LogError, match=r"a\.ice: empty: no game in it yet"):
         read_game(path)
 

@@ -13,9 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 SECTOR = 512
 NAMES = ("create", "link", "unlink", "replace")
@@ -259,7 +262,7 @@ class Failing:
 class _FailingRaw(io.FileIO):
     failing: Failing
 
-    def write(self, data: Any) -> int | None:
+    def write(self, data: "ReadableBuffer", /) -> int:
         with suppress(InterruptedError):  # after which Python tries again by itself
             self.failing.call()
         return super().write(data)

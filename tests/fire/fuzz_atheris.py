@@ -7,6 +7,7 @@ forged log whose checksums are right, so that the fuzzer gets behind them.
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -28,7 +29,7 @@ def one_input(data: bytes) -> None:
     if len(data) > 2:
         part = SAMPLES[data[0] % len(SAMPLES)]
         at = data[1] % len(part)
-        forged = [*part[:at], fuzzing.replace(part[at], raw=data[2:]), *part[at + 1 :]]
+        forged = [*part[:at], replace(part[at], raw=data[2:]), *part[at + 1 :]]
         fuzzing.check(fuzzing.put_together(forged, lambda: False))
 
 

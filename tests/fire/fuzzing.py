@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import msgspec
 import zstandard
@@ -18,7 +19,6 @@ from icecore.events.file.frames import (
     VERSION,
     ZSTD,
     Header,
-    crc32,
     inflate,
     record_bytes,
     running_digest,

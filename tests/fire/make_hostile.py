@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent.parent))
@@ -30,7 +31,6 @@ from icecore.events.file.frames import (
     array_header,
     build_aux,
     build_frame,
-    crc32,
     running_digest,
 )
 from icecore.events.file.log import bulk_frames

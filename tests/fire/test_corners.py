@@ -28,7 +28,7 @@ from icecore.events.file.log import (
 )
 from icecore.events.file.reading import Assembly
 from icecore.events.words.errors import IcecoreError, LogError, TornError
-from icecore.events.words.record import Note, Record
+from icecore.events.words.record import AnyRecord, Note, Record
 from tests.events.log_samples import (
     GREETING,
     VOCABULARY,
@@ -186,14 +186,14 @@ def test_records_must_be_as_many_as_were_counted_and_not_too_many_values(
     (log,) = read_games(io.BytesIO(bulk_bytes(1, 3)))
     with pytest.raises(LogError, match="3 records where the frames count 4"):
         records(replace(log, count=4), VOCABULARY)
-    long = [Record(0, -2, Note(0, "é" * 4_000)) for _ in range(70)]
+    long: list[AnyRecord] = [Record(0, -2, Note(0, "é" * 4_000)) for _ in range(70)]
     with pytest.raises(LogError, match="more than 500000 values cannot be written"):
         bulk_frames(head_of(1), long, None)
     monkeypatch.setattr("icecore.events.file.frames.MAX_VALUES", 10_000_000)
     (log,) = read_games(io.BytesIO(bulk_frames(head_of(1), long, None)))
     with pytest.raises(LogError, match="more than 500000 values"):
         records(log, VOCABULARY)
-    plain = [Record(0, -2, Note(0, "e" * 4_000)) for _ in range(140)]
+    plain: list[AnyRecord] = [Record(0, -2, Note(0, "e" * 4_000)) for _ in range(140)]
     (log,) = read_games(io.BytesIO(bulk_frames(head_of(1), plain, None)))
     assert records(log, VOCABULARY) == plain
 

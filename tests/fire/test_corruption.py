@@ -153,8 +153,10 @@ def test_a_seal_or_head_edited_with_all_checksums_made_right_is_caught_by_the_di
     lied = seal.replace(b"\x92\x01\x02", b"\x92\x02\x01")
     renamed = head.replace(b"Lana", b"Lena")
     assert (lied, renamed) != (seal, head)
-    for changed in ({"seal": lied, "head": head}, {"seal": seal, "head": renamed}):
-        forged = build_frame(frame[9], 1, frame[32:64], 0, count=3, raw=frame[at:], **changed)
+    for told, named in ((lied, head), (seal, renamed)):
+        forged = build_frame(
+            frame[9], 1, frame[32:64], 0, count=3, raw=frame[at:], seal=told, head=named
+        )
         _, error = read_all(forged)
         assert error is not None
         assert "digest" in error.problem

@@ -41,7 +41,9 @@ from tests.fire.disk import Disk, Failing
 
 def small_and_large(count: int) -> list[AnyRecord]:
     """Frames within a sector and frames over several."""
-    texts = [Record(n * 700, -2, Note(0, chr(97 + n) * 230 * n)) for n in range(1, count, 2)]
+    texts: list[AnyRecord] = [
+        Record(n * 700, -2, Note(0, chr(97 + n) * 230 * n)) for n in range(1, count, 2)
+    ]
     return [*records_of(1, count - len(texts)), *texts][:count]
 
 
@@ -446,7 +448,7 @@ def killed_while_appending(path: Path, wait: int, dice: Random) -> int:
         try:
             log = LiveLog.reopen(path, fsync="never")
             while True:
-                batch = [
+                batch: list[AnyRecord] = [
                     Record(0, -2, Note(0, "x" * dice.randrange(3000)))
                     for _ in range(dice.randint(1, 3))
                 ]

@@ -29,6 +29,10 @@ def places_in(note: Any) -> Iterator[str]:
             yield place
 
 
+def names_of(cls: Any) -> set[str]:
+    return {*fields_of(cls)}
+
+
 def spoken_of(cls: Any) -> set[str]:
     """The fields that notes stand on, or that notes read."""
     found = set[str]()
@@ -44,17 +48,17 @@ def spoken_of(cls: Any) -> set[str]:
 def test_every_field_that_accounts_for_a_change_says_what_it_agrees_with(game: Game[Any]) -> None:
     """A result with its change, a source: who writes a ruling could contradict the position."""
     for cls in members(game.vocabulary.event):
-        telling = {name for name in fields_of(cls) if name in ACCOUNTS}
+        telling = {name for name in names_of(cls) if name in ACCOUNTS}
         missing = telling - spoken_of(cls)
         assert not missing, f"{tag_of(cls)}.{missing}: a note of events/notes.py says where it is"
 
 
 def test_notes_name_fields_of_the_event_and_of_the_state(game: Game[Any]) -> None:
     for cls in members(game.vocabulary.event):
-        assert {word for word in spoken_of(cls) if not word.isdigit()} <= set(fields_of(cls)), cls
+        assert {word for word in spoken_of(cls) if not word.isdigit()} <= names_of(cls), cls
         for _, note in notes_of(cls):
             for place in places_in(note):
-                owner = fields_of(cls) if place.startswith(".") else game.state.__struct_fields__
+                owner = names_of(cls) if place.startswith(".") else {*game.state.__struct_fields__}
                 assert place.removeprefix(".").partition("[")[0] in owner, (cls, place)
 
 
@@ -89,7 +93,7 @@ def accounts(cls: Any) -> list[str]:
         if isinstance(note, From) or (isinstance(note, Free) and "points" in note.why)
     }
     results = {name for name, note in notes_of(cls) if isinstance(note, Becomes) and note.change}
-    return sorted(({*ACCOUNTS, *results} & set(fields_of(cls))) - free)
+    return sorted(({*ACCOUNTS, *results} & names_of(cls)) - free)
 
 
 def tried_enough(tried: set[str], what: str) -> bool:

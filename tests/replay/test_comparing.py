@@ -2,6 +2,7 @@
 
 import pytest
 from lantern import GAME
+from lantern.game import State
 from lantern.words import Deal, Pass, Play
 
 from icecore.events.words.errors import IcecoreError
@@ -19,7 +20,7 @@ HANDS = [
 ]
 
 
-def played(*said: tuple[int, object], pace: int = 1000) -> "Timeline[object]":
+def played(*said: tuple[int, object], pace: int = 1000) -> Timeline[State]:
     timeline = timeline_of(GAME)
     for number, (seat, act) in enumerate([*HANDS, *said]):
         enter_act(timeline, seat, act, pace * number)

@@ -307,7 +307,7 @@ def test_a_ruling_needs_no_permission() -> None:
         ([TurnPassed(1), Dealt(7, ("moth",))], "there is no seat 7"),
         ([TurnPassed(1), TurnPassed(99)], "cannot be carried out.*<= 15"),
         ([TurnPassed(1), Pass()], "cannot be carried out"),
-        ([TurnPassed(1), Ended("bored")], "cannot be carried out"),  # type: ignore[arg-type]
+        ([TurnPassed(1), Ended("bored")], "cannot be carried out"),  # type: ignore[arg-type]  # no such reason
     ],
 )
 def test_a_ruling_that_breaks_something_is_undone_as_a_whole(events: list[Any], why: str) -> None:

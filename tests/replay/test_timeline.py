@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 from lantern import GAME
-from lantern.words import Deal, Dealt, Ended, Pass, Passed, Play, Tuck, TurnPassed
+from lantern.words import Deal, Dealt, Ended, Owe, Pass, Passed, Play, Tuck, TurnPassed
 from msgspec.structs import replace
 
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.events.words.record import (
     Abandon,
     Adjourn,
+    AnyRecord,
     Decline,
     Note,
     Outcome,
@@ -183,7 +184,7 @@ def test_plain_data_names_the_set_by_its_digest() -> None:
 
 
 def test_a_break_is_no_time_of_play() -> None:
-    records = [
+    records: list[AnyRecord] = [
         Record(1000, 0, Pass()),
         Record(5000, SCRIBE, Adjourn()),
         Record(6000, SCRIBE, Note(1, "during the break")),
@@ -285,4 +286,4 @@ def test_a_timeline_begins_with_the_options_of_its_head() -> None:
     usual = timeline_of(GAME)
     timeline = Timeline(GAME, replace(usual.head, options={"hand": 1}), usual.box)
     assert timeline.clock() == Clock(0, 0, TABLE)
-    assert [step.number for step in timeline.state.todo] == [1, 1]
+    assert timeline.state.todo == (Owe(1, 1), Owe(0, 1))

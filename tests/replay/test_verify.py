@@ -181,7 +181,7 @@ def test_games_given_up_verify_with_takebacks_windows_and_breaks(said: list[Any]
 
 def test_an_act_after_the_game_was_given_up_is_found() -> None:
     timeline = given_up((0, Abandon()))
-    late = Record(9000, 0, Pass(), ())
+    late: AnyRecord = Record(9000, 0, Pass(), ())
     verdict = problem([*timeline.records, late], None, timeline.head)
     assert (verdict.problem, verdict.record) == ("an act after the game was abandoned", 4)
 

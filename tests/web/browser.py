@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -75,7 +75,7 @@ def visiting(browser: Browser, **options: Any) -> Iterator[Page]:
         context.close()
 
 
-AXE = Path(__import__("axe_playwright_python").__file__).with_name("axe.min.js")
+AXE = files("axe_playwright_python") / "axe.min.js"
 
 
 def accessibility_problems(page: Page) -> list[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from icecore.web.catalogue import Catalogue, Wish
+from icecore.web.catalogue import Catalogue, Column, Wish
 from icecore.web.folder import Folder
 from tests.web.serving import put_games, put_new
 
@@ -42,9 +42,9 @@ def test_games_are_found_by_game_player_outcome_and_date(catalogue: Catalogue) -
 
 
 @pytest.mark.parametrize("column", ["started", "game", "players", "records", "outcome", "file"])
-def test_every_column_sorts_both_ways(catalogue: Catalogue, column: str) -> None:
-    up = catalogue.page(Wish(sort=column, descending=False)).rows  # type: ignore[arg-type]
-    down = catalogue.page(Wish(sort=column)).rows  # type: ignore[arg-type]
+def test_every_column_sorts_both_ways(catalogue: Catalogue, column: Column) -> None:
+    up = catalogue.page(Wish(sort=column, descending=False)).rows
+    down = catalogue.page(Wish(sort=column)).rows
     assert len(up) == len(down) == 9
     values = [getattr(row, column) for row in up]
     assert values == sorted(values)

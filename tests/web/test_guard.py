@@ -5,9 +5,11 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from icecore.web import guard
 from icecore.web.server import listen
@@ -127,7 +129,7 @@ def test_a_new_game_cannot_be_put_anywhere_else(served: Served, name: str) -> No
 
 
 def test_a_body_that_is_too_long_is_refused_before_it_is_read(served: Served) -> None:
-    long = {"do": "note", "after": 0, "record": 0, "text": "x" * guard.MOST_BODY}
+    long: dict[str, Any] = {"do": "note", "after": 0, "record": 0, "text": "x" * guard.MOST_BODY}
     with suppress(httpx.TransportError):  # the line may be cut before the answer is read
         assert served.enter("evening.ice", **long).status_code == 413
 
@@ -181,25 +183,25 @@ def test_slow_clients_keep_nobody_waiting(served: Served) -> None:
 
 def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "IN_TIME", 0.01)
-    sent: list[dict[str, object]] = []
+    sent: list[Message] = []
 
-    async def app(scope: object, receive: object, send: object) -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
         raise AssertionError("nobody may see this request")
 
-    async def receive() -> dict[str, object]:
+    async def receive() -> Message:
         await asyncio.sleep(60)
         raise AssertionError("it was waited for")
 
-    async def send(message: object) -> None:
-        sent.append(message)  # type: ignore[arg-type]
+    async def send(message: Message) -> None:
+        sent.append(message)
 
     scope = {
         "type": "http", "method": "POST", "path": "/api/new", "query_string": b"",
         "headers": [(b"host", b"127.0.0.1:1"), (b"authorization", b"Bearer t"),
                     (b"content-type", b"application/json"), (b"content-length", b"9")],
     }  # fmt: skip
-    around = guard.Guard(app, token="t", hosts=["127.0.0.1:1"], cookie="c")  # type: ignore[arg-type]
-    asyncio.run(around(scope, receive, send))  # type: ignore[arg-type]
+    around = guard.Guard(app, token="t", hosts=["127.0.0.1:1"], cookie="c")
+    asyncio.run(around(scope, receive, send))
     assert sent[0]["status"] == 408
 
 

@@ -1,7 +1,7 @@
 """Recording over HTTP: the same log as on the command line, whoever else records, whatever dies."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +190,7 @@ def test_a_device_of_one_seat_is_told_nothing_that_the_seat_cannot_know(served: 
         assert "moth" not in msgspec.json.encode(reel).decode()
 
 
-def stream(served: Served, file: str, **query: Any) -> Iterator[Any]:
+def stream(served: Served, file: str, **query: Any) -> Generator[Any, None, None]:
     """What a listening page hears."""
     with served.client.stream("GET", f"/api/changes/{file}", params=query) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")

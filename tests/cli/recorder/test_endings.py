@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from icecore.cli.recorder.app import Recorder, is_light
 from icecore.events.file.log import read_game
@@ -104,7 +104,7 @@ async def test_absurd_input_is_answered_in_a_sentence(tmp_path: Path) -> None:
         await hand.press("f7")
         for text in ("x" * 300, "no/such/folder.ice", path.name):
             name = str(tmp_path / text)
-            hand.app.screen.query_one("#blank-1").value = name  # type: ignore[attr-defined]
+            hand.app.screen.query_one("#blank-1", Input).value = name
             await hand.press("enter")
             assert hand.dialog == "Fill"
         await hand.press("escape")

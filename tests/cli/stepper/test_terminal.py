@@ -22,7 +22,7 @@ def replay(folder: Path, *words: str, **environment: str) -> "pexpect.spawn[str]
         sys.executable,
         ["-m", "icecore", "replay", *words],
         cwd=str(folder),
-        env={**WITH_LANTERN, "TERM": "xterm-256color", **environment},  # type: ignore[arg-type]
+        env={**WITH_LANTERN, "TERM": "xterm-256color", **environment},
         dimensions=(30, 110),
         timeout=PATIENCE,
         encoding="utf-8",
@@ -105,7 +105,7 @@ def test_a_log_may_come_through_a_pipe(tmp_path: Path) -> None:
         "/bin/sh",
         ["-c", f"cat evening.ice | '{sys.executable}' -m icecore replay - --at 7"],
         cwd=str(tmp_path),
-        env={**os.environ, "TERM": "xterm-256color"},  # type: ignore[arg-type]
+        env={**os.environ, "TERM": "xterm-256color"},
         dimensions=(30, 110),
         timeout=PATIENCE,
         encoding="utf-8",

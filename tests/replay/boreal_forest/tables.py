@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from icecore.events.words.sets import Box
+from icecore.events.games.boreal_forest.tiles import ForestBox
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.boreal_forest import GAME
@@ -19,8 +19,10 @@ LENGTHS = ("short", "medium", "long", "learning")
 READINGS = ("scored", "with_actor", "two_plus")
 
 
-def box_named(name: str) -> Box:
-    return open_packaged(GAME, name) if name == "sample" else open_set(GAME, SETS, name)
+def box_named(name: str) -> ForestBox:
+    box = open_packaged(GAME, name) if name == "sample" else open_set(GAME, SETS, name)
+    assert isinstance(box, ForestBox)
+    return box
 
 
 def new_game(seats: int = 2, set_name: str = "sample", **options: Any) -> State:

@@ -6,7 +6,7 @@ import pytest
 
 from icecore.events.games.boreal_forest.tiles import TOKENS
 from icecore.events.words.errors import SetError
-from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest import open_box
 from tests.replay.boreal_forest.tables import box_named
 
 SAMPLE = box_named("sample").text
@@ -18,7 +18,7 @@ def problem(old: str, new: str) -> str:
     """What is wrong with the sample once a part of it is replaced."""
     assert SAMPLE.count(old) == 1, f"{old!r} stands {SAMPLE.count(old)} times in the sample"
     with pytest.raises(SetError) as caught:
-        GAME.open_box(SAMPLE.replace(old, new), "mine.toml")
+        open_box(SAMPLE.replace(old, new), "mine.toml")
     return str(caught.value)
 
 
@@ -58,9 +58,9 @@ def test_the_start_tile_shows_each_habitat_once_unless_the_set_says_otherwise() 
     odd = START.replace("FRWLGH", "FFWLGH")
     assert 'start tile "start": FFWLGH, expected each habitat once' in problem(START, odd)
     allowed = SAMPLE.replace(START, odd).replace('title = "', 'any_start = true\ntitle = "')
-    assert GAME.open_box(allowed, "mine.toml").start == "start"
+    assert open_box(allowed, "mine.toml").start == "start"
     turned = SAMPLE.replace("FRWLGH", "HGrFWL")
-    assert GAME.open_box(turned, "mine.toml").tiles["start"].face == "HGrFWL"
+    assert open_box(turned, "mine.toml").tiles["start"].face == "HGrFWL"
 
 
 def test_ids_are_used_once_and_are_no_animals() -> None:
@@ -90,12 +90,12 @@ def test_a_middle_joins_river_only_or_lake_only() -> None:
 @pytest.mark.rule("forest.R3")
 def test_what_the_voles_are_worth_is_data() -> None:
     line = "voles = [1, 2, 3, 4, 5]"
-    box = GAME.open_box(SAMPLE.replace(line, "voles = [1, 2, 3, 3, 6]"), "mine.toml")
+    box = open_box(SAMPLE.replace(line, "voles = [1, 2, 3, 3, 6]"), "mine.toml")
     assert {name: n for name, n in box.tokens.items() if name[:4] == "vole"} == {
         "vole1": 1, "vole2": 1, "vole3": 2, "vole6": 1,
     }  # fmt: skip
     assert "4 values of Voles, expected 5" in problem(line, "voles = [1, 2, 3, 4]")
-    unsaid = GAME.open_box(SAMPLE.replace(f"{line}\n", ""), "mine.toml")
+    unsaid = open_box(SAMPLE.replace(f"{line}\n", ""), "mine.toml")
     assert unsaid.tokens == box_named("sample").tokens
 
 

@@ -4,22 +4,24 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from icecore.events.games.boreal_pyramid.cards import PyramidBox
 from icecore.events.games.boreal_pyramid.words import Deal, Moved, Placed
-from icecore.events.words.sets import Box
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
-from icecore.replay.kernel import Setup, enter, play, rule
+from icecore.replay.kernel import Chance, Setup, enter, play, rule
 from tests.fixture_runner import FIXTURES, open_set
 
 SETS = FIXTURES / GAME.name / "sets"
 DEAL = Deal(("slip", "mole", "bay", "glade", "thorn", "birch", "scree", "ridge"))
 
 
-def box_named(name: str) -> Box:
-    return open_packaged(GAME, name) if name == "sample" else open_set(GAME, SETS, name)
+def box_named(name: str) -> PyramidBox:
+    box = open_packaged(GAME, name) if name == "sample" else open_set(GAME, SETS, name)
+    assert isinstance(box, PyramidBox)
+    return box
 
 
 def laid(set_name: str = "sample", **options: Any) -> State:
@@ -29,11 +31,18 @@ def laid(set_name: str = "sample", **options: Any) -> State:
     return state
 
 
+def owed_in(state: State) -> Chance:
+    """What TABLE owes here, where it owes something."""
+    owed = GAME.chance(state)
+    assert owed is not None
+    return owed
+
+
 def random_play(state: State, dice: Random) -> Iterator[tuple[int, Any, tuple[Any, ...]]]:
     """The rest of the game by lot; each act with its events, as soon as the state shows them."""
     while GAME.outcome(state) is None:
         owed = GAME.chance(state)
-        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(GAME.candidates(state))
+        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(list(GAME.candidates(state)))
         yield seat, act, play(GAME, state, seat, act)
 
 

@@ -43,7 +43,7 @@ from icecore.replay.games.boreal_pyramid.rules.questions import (
 from icecore.replay.games.boreal_pyramid.rules.rules import Rules
 from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import Refused, copy, digest, play
-from tests.replay.boreal_pyramid.tables import laid, new_game, random_play
+from tests.replay.boreal_pyramid.tables import laid, new_game, owed_in, random_play
 
 ORIENTATIONS = ("mirrored", "shared")
 SETS = ("sample", "effects", "formulas")
@@ -184,7 +184,7 @@ def test_a_base_from_which_cards_came_back_grows_to_either_side_wherever_it_lies
 def test_the_first_card_lies_on_the_ground_at_x_0() -> None:
     state = laid()
     play(GAME, state, 0, Discover(1))
-    play(GAME, state, TABLE, draw(GAME.chance(state), Random(0)))
+    play(GAME, state, TABLE, draw(owed_in(state), Random(0)))
     assert GAME.candidates(state) == [(0, Place(1, 0))]
     for floor, x in ((1, -4), (1, 4), (1, -99), (1, 99), (1, -1000), (2, -4), (4, 4), (4, -1000)):
         with pytest.raises(Refused) as refused:
@@ -204,7 +204,7 @@ def test_the_first_card_lies_on_the_ground_at_x_0() -> None:
 )
 def test_only_three_different_archives_are_hidden(cards: Any, problem: str) -> None:
     state = new_game()
-    play(GAME, state, TABLE, draw(GAME.chance(state), Random(0)))
+    play(GAME, state, TABLE, draw(owed_in(state), Random(0)))
     refused = refusal(state, TABLE, Hide(cards))
     assert (refused.rule, refused.detail) == (Rules.SETUP_4, problem)
 
@@ -212,10 +212,10 @@ def test_only_three_different_archives_are_hidden(cards: Any, problem: str) -> N
 @pytest.mark.rule("pyramid.setup.3", "pyramid.setup.4")
 def test_the_table_is_asked_for_eight_cards_in_order_then_for_three_that_nobody_sees() -> None:
     state = new_game()
-    deal = GAME.chance(state)
+    deal = owed_in(state)
     assert (deal.count, len(deal.pool), deal.ordered, deal.seen_by) == (8, 12, True, None)
     play(GAME, state, TABLE, draw(deal, Random(0)))
-    hide = GAME.chance(state)
+    hide = owed_in(state)
     assert (hide.count, len(hide.pool), hide.ordered, hide.seen_by) == (3, 8, False, ())
 
 
@@ -238,7 +238,7 @@ def test_a_whole_deck_shows_three_archives_and_no_sooner_than_by_chance() -> Non
         while deck_size(state):
             state.out.append(str(state.board[0]))
             state.todo, state.board[0] = (Rest(), FillSquare(1)), None
-            act = draw(GAME.chance(state), dice)
+            act = draw(owed_in(state), dice)
             shown.append(act.card)
             play(GAME, state, TABLE, act)
         archives = [card in state.box.archives for card in shown]

@@ -4,7 +4,7 @@ import pytest
 
 from icecore.events.games.boreal_pyramid.cards import Verb
 from icecore.events.words.errors import SetError
-from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid import open_box
 from tests.fixture_runner import FIXTURES
 from tests.replay.boreal_pyramid.tables import box_named
 
@@ -16,7 +16,7 @@ def problem(old: str, new: str) -> str:
     """What is wrong with the sample once a part of it is replaced."""
     assert SAMPLE.count(old) == 1, f"{old!r} stands {SAMPLE.count(old)} times in the sample"
     with pytest.raises(SetError) as caught:
-        GAME.open_box(SAMPLE.replace(old, new), "mine.toml")
+        open_box(SAMPLE.replace(old, new), "mine.toml")
     return str(caught.value)
 
 
@@ -68,14 +68,14 @@ def test_a_family_deep_inside_a_formula_is_found() -> None:
 
 @pytest.mark.rule("pyramid.ruling.27")
 def test_a_set_may_have_other_families() -> None:
-    box = GAME.open_box(SAMPLE.replace('"peak"', '"summit"'), "mine.toml")
+    box = open_box(SAMPLE.replace('"peak"', '"summit"'), "mine.toml")
     assert "summit" in box.families
 
 
 @pytest.mark.rule("pyramid.ruling.29")
 def test_a_card_may_be_worth_less_than_nothing() -> None:
     old = f"{JETTY}compasses = 2\nvp = 3\n"
-    box = GAME.open_box(SAMPLE.replace(old, old.replace("vp = 3", "vp = -3")), "mine.toml")
+    box = open_box(SAMPLE.replace(old, old.replace("vp = 3", "vp = -3")), "mine.toml")
     assert box.cards["jetty"].vp == -3
 
 

@@ -1,7 +1,6 @@
 """Nobody sees into the deck: views, redacted records, and what the table is asked."""
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import copy, digest, fold, play
-from tests.replay.boreal_pyramid.tables import DEAL, new_game, random_play
+from tests.replay.boreal_pyramid.tables import DEAL, new_game, owed_in, random_play
 
 SEATS = (0, 1, TABLE)
 
@@ -39,8 +38,8 @@ def test_what_the_table_could_show_does_not_tell_it_either() -> None:
     pools = []
     for cards in (("books", "logs", "seeds"), ("press", "deeds", "herbs")):
         state = with_archives(*cards)
-        play(GAME, state, *GAME.candidates(state)[0])
-        owed: Any = GAME.chance(GAME.view(state, 0))
+        play(GAME, state, *next(iter(GAME.candidates(state))))
+        owed = owed_in(GAME.view(state, 0))
         pools.append((sorted(owed.pool), owed.weights))
     assert pools[0] == pools[1]
     assert len(pools[0][0]) == 24 + 8
@@ -48,8 +47,8 @@ def test_what_the_table_could_show_does_not_tell_it_either() -> None:
 
 def test_a_simulated_deck_shows_only_the_archives_that_are_in_it() -> None:
     state = with_archives("books", "logs", "seeds")
-    play(GAME, state, *GAME.candidates(state)[0])
-    owed: Any = GAME.chance(state)
+    play(GAME, state, *next(iter(GAME.candidates(state))))
+    owed = owed_in(state)
     assert owed.weights is None
     assert {card for card in owed.pool if card in state.box.archives} == {
         "books",

@@ -118,7 +118,7 @@ def test_an_effect_that_a_ruling_made_impossible_fizzles() -> None:
     state = laid("effects")
     rule(GAME, state, [Moved("ebb", "deck", "reserve", seat=0)])
     play(GAME, state, 0, Retrieve("ebb"))
-    play(GAME, state, 0, GAME.candidates(state)[0][1])
+    play(GAME, state, 0, next(iter(GAME.candidates(state)))[1])
     assert type(state.todo[-1]) is RunEffect
     rule(GAME, state, [Moved("ebb", "pyramid", "out")])
     assert GAME.candidates(state) == GO_ON
