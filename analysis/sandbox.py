@@ -112,7 +112,7 @@ class Sandbox:
                 if self._process is None:
                     self._open()
                 reply = self._exchange(question, limits.seconds + GRACE)
-            except BaseException:  # also Ctrl-C: what is half said cannot be gone on with
+            except BaseException:  # also Ctrl-C: half a message cannot be continued
                 self.close()
                 raise
             if isinstance(reply, Answer):

@@ -91,7 +91,7 @@ def _copied(path: str, archive: str) -> Path:
 
 def reply(connection: duckdb.DuckDBPyConnection, question: Question) -> Reply | msgspec.Raw:
     """An answer within the limits, or the reason why there is none."""
-    # Should the parent be gone by then, the alarm ends this process in the midst of anything.
+    # Should the parent be gone by then, the alarm ends this process whatever it is doing.
     signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)
     late = threading.Timer(question.seconds, connection.interrupt)
     try:

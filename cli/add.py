@@ -95,7 +95,7 @@ def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> Non
             line = Line(SCRIBE, take_back(timeline)) if undo else parse_line(act, vocabulary, names)
             caused = [parse_event(event, vocabulary, names) for event in events]
         except NotationError as error:
-            raise IcecoreError(str(error)) from error  # a slip of the keyboard, not a damaged file
+            raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
         try:
             records = session.enter(line.seat, line.act, shown=line.shown, events=caused)
         except Refused as refusal:

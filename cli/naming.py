@@ -43,7 +43,7 @@ def set_text(file: str | Path) -> str:
 
 
 def options_given(words: Iterable[str]) -> list[tuple[str, str]]:
-    """`orientation=shared` → a pair; anything else is a slip of the keyboard."""
+    """`orientation=shared` → a pair; anything else is a typing mistake."""
     pairs = []
     for word in words:
         name, equals, value = word.partition("=")

@@ -128,4 +128,4 @@ def read_line(timeline: Timeline[Any], text: str) -> Line:
     try:
         return parse_line(text, timeline.game.vocabulary, timeline.names)
     except NotationError as error:
-        raise IcecoreError(str(error)) from error  # a slip of the keyboard, not a damaged file
+        raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file

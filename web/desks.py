@@ -26,7 +26,7 @@ class Entry(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
 
     after: int
     viewer: int | None = None
-    """Whose eyes the page has: refusals tell no more than these may see."""
+    """Whose view the page shows: refusals tell no more than that seat may see."""
 
 
 class Say(Entry, tag="say"):
@@ -116,7 +116,7 @@ def enter(session: Session, entry: Entries) -> dict[str, Any]:
     except Refused as refusal:
         raise IcecoreError(desk.refusal(refusal)) from refusal
     except NotationError as error:
-        raise IcecoreError(str(error)) from error  # a slip of the keyboard, not a damaged file
+        raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
     return {"records": len(session.timeline), "told": desk.recorded(records)}
 
 

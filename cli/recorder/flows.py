@@ -162,7 +162,7 @@ async def try_from(screen: "DeskScreen", number: int | None) -> None:
 
 
 async def view(screen: "DeskScreen", rest: str) -> None:
-    """Whose eyes the screen is for."""
+    """Whose view the screen shows."""
     names = screen.desk.names
     if rest:
         choice: tuple[int | None] | None = (viewer_in(rest, names),)

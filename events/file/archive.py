@@ -65,7 +65,7 @@ class ArchiveWriter:
         try:
             yield
         except BrokenPipeError:
-            raise  # whoever read our output has seen enough
+            raise  # the program that read our output has closed it
         except OSError as error:
             raise IcecoreError(f"{self.path}: cannot be written: {error.strerror}") from error
 

@@ -119,12 +119,12 @@ def read_frame(take: Take, chain: int | None) -> Frame | None:
 
 
 def seed(flags: int, chain: int | None) -> int:
-    """A game's first frame and an AUX frame stand for themselves; others hang on the previous."""
+    """A game's first frame and an AUX frame stand alone; others are chained to the previous."""
     return 0 if flags & (OPEN | AUX) or chain is None else chain
 
 
 def next_chain(flags: int, crc: int) -> int | None:
-    """What the frame after this one hangs on: nothing after a seal or an AUX frame."""
+    """What the frame after this one is chained to: nothing after a seal or an AUX frame."""
     return None if flags & (SEAL | AUX) else crc
 
 
@@ -175,7 +175,7 @@ def cut_off(rest: bytes) -> LogError:
     """What to raise where the file ends within a frame, of which it still has `rest`.
 
     A writer that dies leaves one frame cut and nothing behind it. If another magic follows, bytes
-    are missing from the middle and frames after them were acknowledged: not for us to cut away.
+    are missing from the middle and frames after them were acknowledged: they must not be cut off.
     """
     later = rest.find(MAGIC, 1)
     if later > 0:
@@ -234,7 +234,7 @@ def running_digest(schema: int, head: bytes) -> "hashlib._Hash":
 
 
 class _Zstd(threading.local):
-    """Contexts are dear to make and must not be shared between threads."""
+    """Contexts are expensive to make and must not be shared between threads."""
 
     def __init__(self) -> None:
         self.compressor = zstandard.ZstdCompressor(level=6, write_checksum=False)
@@ -349,9 +349,9 @@ def plain_run(data: bytes, first: int, framer: Framer) -> tuple[int, list[bytes]
     """The short plain frames from `first` on that go on with a game: where they end, their bodies,
     and how the game stands then.
 
-    A live log is hundreds of these. Each is held to all that `read_frame` and the digest ask;
-    whatever comes after the last that is sound, or so near to the limits that they could be
-    passed, `read_frame` reads or refuses.
+    A live log is hundreds of these. Each gets every check of `read_frame` and the digest. What
+    comes after the last sound one, or so near to the limits that it could exceed them, is left to
+    `read_frame`, which reads or refuses it.
     """
     at, end, bodies = first, len(data), list[bytes]()
     sha, chain, count = framer.sha.copy(), framer.crc, framer.count

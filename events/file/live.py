@@ -141,7 +141,7 @@ class LiveLog:
             raise IcecoreError(f"{self.path}: the log is closed")
 
     def _write(self, frame: bytes, *, force: bool, new: bool = False) -> None:
-        """One write; whatever goes wrong, also Ctrl-C in its midst, nothing may follow it.
+        """One write; whatever goes wrong, also Ctrl-C in the middle, nothing may follow it.
 
         After a failed fsync the system may drop what it could not write and say no more about it,
         so trying again would acknowledge records that are not there.

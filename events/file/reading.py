@@ -244,7 +244,7 @@ def read_games(source: Source, start: int = 0, stop: int | None = None) -> Itera
 def read_game(source: Source, which: int | str | None = None) -> GameLog:
     """The one game of a file, or `which` of several: its number from 1, or the start of its id.
 
-    A number as text does not begin with 0, an id of our time does. If the file ends within a
+    A number as text does not begin with 0, an id of this century does. If the file ends within a
     frame, its last game is given as far as it is whole, with `torn` set.
     """
     path = name_of(source)

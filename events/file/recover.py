@@ -1,4 +1,4 @@
-"""Saves what is whole from a damaged log: every frame that still proves itself, in order."""
+"""Saves what is whole from a damaged log: every frame that still passes its checks, in order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -65,8 +65,8 @@ def _whole_frames(window: "_Window", assembly: Assembly, report: Report) -> Iter
             frame = _frame_at(data, start, chain)
             done = list(assembly.add(at, frame))
         except LogError as error:
-            # The game stays open: a later frame whose checksum and digest hang on the last one
-            # kept proves that nothing of the game is missing between them.
+            # The game stays open: a later frame whose checksum and digest follow from the last
+            # one kept proves that nothing of the game is missing between them.
             skipped = window.next_magic(start + 1) - start
             _lose(report, at, at + skipped, error.problem)
             at += skipped

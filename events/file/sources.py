@@ -97,7 +97,7 @@ def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[
 
 def open_file(path: str | Path) -> FileIO:
     try:
-        return FileIO(path)  # blocks are ours: nothing else need keep any
+        return FileIO(path)  # unbuffered: we keep blocks ourselves
     except FileNotFoundError:
         raise NotFoundError(f"{path}: no such file") from None
     except IsADirectoryError:
@@ -115,7 +115,7 @@ def is_plain(path: str | Path) -> bool:
 
 
 def _plain(stream: Stream, path: str) -> Forward:
-    """Looks at the first four bytes: names lie, and a stream has none."""
+    """Looks at the first four bytes: a name may be wrong, and a stream has none."""
     forward = Forward(stream, path)
     first = forward.take(len(ZSTD_MAGIC))
     if first == ZSTD_MAGIC:

@@ -11,7 +11,7 @@ class IcecoreError(Exception):
 
 
 class NotFoundError(IcecoreError):
-    """A name that nothing here carries: a game, seat, act, card, option, rule or file."""
+    """A name that nothing here has: a game, seat, act, card, option, rule or file."""
 
 
 class LogError(IcecoreError):

@@ -132,7 +132,7 @@ def head_to_named(head: Head) -> dict[str, Any]:
 
 
 def complete(draft: Draft, fallback: Head) -> Head:
-    """The head that a draft describes; where it is silent, the fallback speaks."""
+    """The head that a draft describes; what it leaves out comes from the fallback."""
     parent, sha = draft.parent, draft.set.sha256 if draft.set else None
     return Head(
         id=draft.id.bytes if draft.id else fallback.id,
@@ -216,6 +216,6 @@ def _read(line: str) -> tuple[str, dict[str, Any]]:
 
 
 def _count(found: object, wanted: int) -> None:
-    """A number may be left out, but a line that is missing or doubled is told."""
+    """A number may be left out, but a line that is missing or doubled is an error."""
     if found not in (None, wanted):
         raise NotationError(f"expected record {wanted}, found {found}")

@@ -24,7 +24,7 @@ class Kind(NamedTuple):
     """Their Python types."""
     literals: tuple[Any, ...]
     seat: bool
-    """Every number here is a seat, and no word is anything else: text may use names."""
+    """Nothing but seats stands here, so text may use names."""
     card: bool
     """Words here are ids of the set: cards, tiles, tokens."""
     structs: Mapping[str | None, Any]

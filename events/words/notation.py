@@ -219,7 +219,7 @@ def _head_line(line: str, head: dict[str, Any]) -> None:
     if word == "option":
         if "=" not in line:
             raise NotationError("expected option name=value")
-        line = f"option{{{line[len(word) + 1 :]}}}"  # as a table; the columns stay
+        line = f"option{{{line[len(word) + 1 :]}}}"  # as a table; columns in errors stay right
     struct = parse_struct(line, HEAD_LINES, (), "a head has no")
     if word == "seat":
         head["seats"].append(to_named(struct))
@@ -246,7 +246,7 @@ def _record(
     at += gap or 0
     if not 0 <= at < MOST_MS:
         raise NotationError(f"{stamp['gap']} leads outside the game")
-    spaces = " " * stamp.end()  # so that the columns stay
+    spaces = " " * stamp.end()  # so that columns in errors stay right
     said = parse_line(spaces + line[stamp.end() :], vocabulary, names)
     return TextRecord(
         number, at, gap, said.seat, said.act, said.shown, bool(stamp["implied"]), events=None

@@ -60,7 +60,7 @@ class Once(Struct, frozen=True):
 
 
 class Free(Struct, frozen=True):
-    """There is no place to compare with: a cause, or what the bookkeeping itself holds to."""
+    """There is no place to compare with: a cause, or what the bookkeeping itself checks."""
 
     why: str
 

@@ -118,7 +118,7 @@ def write_seat(seat: int, names: Sequence[str]) -> str:
 
 
 def write_word(text: str) -> str:
-    """A word that nothing else could be meant by, else a string in quotes."""
+    """A word if it can mean nothing else, otherwise a string in quotes."""
     if WORD.fullmatch(text) and not NUMBER.fullmatch(text) and text not in QUOTED:
         return text
     quoted = json.dumps(text, ensure_ascii=False)

@@ -49,7 +49,7 @@ def compare(one: Timeline[Any], other: Timeline[Any]) -> Comparison:
 
 
 def _line(timeline: Timeline[Any]) -> list[int]:
-    """The present line without what was only remarked on it."""
+    """The present line without its notes."""
     return [
         number
         for number in timeline.line()

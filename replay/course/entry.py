@@ -166,7 +166,7 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
 def take_back(timeline: Timeline[S]) -> Takeback:
     """The takeback of the last thing that was said, with all that was filled in around it.
 
-    What the table showed in the same breath goes with the act that it followed, and a waiver with
+    What the table showed in the same line goes with the act that it followed, and a waiver with
     the act that it allowed.
     """
     line, records = timeline.line(), timeline.records

@@ -82,7 +82,7 @@ def carried_with(game: Game[Any], box: Box) -> tuple[Carried, ...]:
 
 
 def _break(begin: int, end: int) -> list[AnyRecord]:
-    """A break that was found out afterwards: the recorder was closed, or died."""
+    """A break that was noticed afterwards: the recorder was closed, or died."""
     return [
         Record(begin, SCRIBE, Adjourn("the recorder was closed"), implied=True),
         Record(end, SCRIBE, Resume(), implied=True),
@@ -117,7 +117,7 @@ class Session:
         """Go on with the last game of a file.
 
         With `away`, nobody has played since its last record: the table comes back now, and the
-        next act writes down the break, so that no seat is charged with it.
+        next act writes down the break, so that it counts as nobody's time.
         """
         log = LiveLog.reopen(path, fsync)
         try:

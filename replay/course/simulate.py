@@ -31,8 +31,8 @@ EPOCH = 1_767_225_600_000
 """Simulated games are played from 2026-01-01 on, one an hour."""
 HOUR = 3_600_000
 THINKING = 1024
-"""Milliseconds that a bot takes for a turn; its follow-up choices take none. Times are a good part
-of what compression cannot squeeze out of a game, so they are as plain as they can be."""
+"""Milliseconds that a bot takes for a turn; its follow-up choices take none. Times are much
+of what compression cannot make smaller, so they are as simple as they can be."""
 MOST_RECORDS = 100_000
 """A game longer than this is endless: an error of its rules or its set."""
 
@@ -130,7 +130,7 @@ def _start(plan: Plan) -> None:
 
 
 def _work(numbers: range) -> list[bytes | StoppedError]:
-    """The games of a chunk; one that stopped is the last, and takes none with it."""
+    """The games of a chunk; one that stopped is the last, and those before it stay."""
     played: list[bytes | StoppedError] = []
     for number in numbers:
         try:
@@ -210,7 +210,7 @@ def _ask(
 ) -> tuple[int, Any, tuple[Any, ...]]:
     """Somebody who can act does; what a bot sees of the position is its own view.
 
-    Nobody but the awaited seat has to act: the others may keep still, which is None.
+    Nobody but the awaited seat has to act: the others may do nothing, which is None.
     """
     awaited = game.clock(state).seat
     if awaited is None or awaited < 0:
@@ -241,7 +241,7 @@ def _does(
     options: list[Any],
     dice: Random,
 ) -> tuple[Any, tuple[Any, ...]] | None:
-    """The act of a bot and what came of it; None if it keeps still or nothing is left to try.
+    """The act of a bot and what came of it; None if it does nothing or nothing is left to try.
 
     What a seat cannot see may forbid what its view allows: then it is refused as at any table,
     learns no more than that, and says something else.

@@ -391,7 +391,7 @@ def _changes(where: str, old: Any, new: Any) -> Iterable[Change]:
 
 
 def _without(items: list[Any], others: list[Any]) -> list[Any]:
-    """What is left of a list when each of the others has taken its like away."""
+    """What is left of a list when one equal item is removed for each of the others."""
     left = list(items)
     for other in others:
         if other in left:

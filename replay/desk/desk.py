@@ -95,7 +95,7 @@ class Desk:
         return self.timeline.game.board(self.seen.state, self.names)
 
     def acts(self) -> list[tuple[int, Any]]:
-        """What may be done now; of other seats as much as the viewer could think of."""
+        """What may be done now; for other seats, what the viewer must think possible."""
         if self.timeline.outcome() is not None:
             return []
         if self.viewer is None:

@@ -38,7 +38,7 @@ class Rule(Enum):
         return str(self.value).partition(": ")[2]
 
 
-class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error of anybody's
+class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error
     """The rules say no: which rule, and why here."""
 
     owed: "Chance | None" = None
@@ -46,7 +46,7 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
     said: "tuple[int, Any] | None" = None
     """Who asked for what, once it was entered: no list of what is legal repeats it."""
     waiver: "Anyway | None" = None
-    """The same act past this rule, for the scribe to allow; None where that makes no sense."""
+    """The same act with this rule waived, for the scribe; None where that makes no sense."""
 
     def __init__(self, rule: Rule, detail: str = "") -> None:
         self.rule, self.detail = rule, detail
@@ -72,7 +72,7 @@ def require(ok: bool, rule: Rule, detail: str = "", *values: object) -> None:
     """Permission: `values` fill the braces of `detail` only when it is refused.
 
     In the acts of every turn write `if …: raise Refused(…)`: looking up a rule and calling this
-    costs as much as many a rule itself.
+    costs as much as many rules do themselves.
     """
     if not ok:
         refuse(rule, detail.format(*values) if values else detail)
@@ -149,7 +149,7 @@ Chooser = Callable[["Game[Any]", Any, int, Sequence[Any], Any], Any]
 
 """A bot: (game, view, seat, its candidates, a random source) → one of the candidates.
 
-None is among them for a seat that is not awaited: it may keep still."""
+None is among them for a seat that is not awaited: it may do nothing."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -189,7 +189,7 @@ class Game(Generic[S]):
     agrees: Callable[[S, Any], None] = lambda _state, _event: None
     """Does an event of a ruling fit the position before it? What notes on its fields cannot say."""
     order: frozenset[Rule] = frozenset()
-    """Rules that say who is asked now, and for what: past them there is nothing to go on with."""
+    """Rules that say who is asked now, and for what: they are never waived."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     cooperative: bool = False
     """All seats win or lose together, and share one standing."""

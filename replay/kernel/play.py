@@ -60,7 +60,7 @@ def play_anyway(
 ) -> tuple[Any, ...]:
     """Do one act although these rules refuse it; all that follows goes by the rules.
 
-    A rule is waived only until the first fact. What comes out must hold as a ruling must.
+    A rule is waived only until the first fact. The result is checked as that of a ruling is.
     """
     barred = sorted({rule.id for rule in game.order} & {*waived})
     if barred:
@@ -93,7 +93,7 @@ def play_anyway(
 def ask(
     game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
 ) -> tuple[Any, ...]:
-    """Do one act by the rules, or past those that are waived if only they refuse it."""
+    """Do one act by the rules, or without the waived ones if only they refuse it."""
     try:
         return play(game, state, seat, act)
     except Refused:
@@ -116,7 +116,7 @@ def go_on(
     work: Mapping[type[Any], Callable[[Any, Any, MutableSequence[Any]], Iterator[Any] | None]],
     waiting: Callable[[tuple[Any, ...]], Any],
 ) -> Iterator[Any]:
-    """Work the list off until TABLE or a seat must speak; then say what is waited for.
+    """Do the pending steps until TABLE or a seat must speak; then say what is waited for.
 
     `work[type(step)](state, step, todo)` gives the facts of a step, or None while it must wait.
     """
@@ -141,7 +141,7 @@ def enter(
 ) -> list[Move]:
     """An act as people say it: windows before it pass, what is forced after it is filled in.
 
-    `shown` is what TABLE shows next. The state is spent: give a copy, since a part may be refused.
+    `shown` is what TABLE shows next. Pass a copy of the state: a refusal may leave it half changed.
     """
     try:
         moves = [*say(game, state, seat, act, waived), *show(game, state, shown)]
@@ -179,7 +179,7 @@ def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = 
 
 
 def would_take(game: Game[S], state: S, seat: int, act: Any) -> bool:
-    """Would the record take this act now, with what is not said before it?"""
+    """Would the record take this act now, with what goes unsaid before it?"""
     try:
         next(iter(game.decide(state, seat, act)), None)
     except Refused:
@@ -199,7 +199,7 @@ def _let_pass(game: Game[S], state: S) -> list[Move]:
 
 
 def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
-    """TABLE's next acts from the cards that it shows, and what is not said before each.
+    """TABLE's next acts from the cards that it shows, and what goes unsaid before each.
 
     What is forced is filled in; a window passes if TABLE shows what only comes after it.
     """

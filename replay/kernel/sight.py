@@ -158,7 +158,7 @@ def field_mask(name: str, note: Seen, hint: Any, where: str) -> Mask:
 
 
 def view_of(state: type[Any], fields: Mapping[str, Callable[[Any, int], Any]]) -> Any:
-    """The view of a state as one function, written for its type: every bot's every turn asks it."""
+    """The view of a state as one function, written for its type: bots ask for it at every turn."""
     hints = get_type_hints(state, include_extras=True)
     names: dict[str, Any] = {"replace": replace}
     lines, seen = list[str](), list[str]()

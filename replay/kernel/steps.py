@@ -250,7 +250,7 @@ class Rulebook(Generic[S]):
         return function
 
     def resumes(self, function: F) -> F:
-        """As `act`, (state, seat, act, todo): it may change `todo`, which is then gone on with."""
+        """As `act`, (state, seat, act, todo): it may change `todo`, which is then continued."""
 
         def going_on(state: S, seat: int, act: Any) -> Facts:
             todo = list(state.todo)
@@ -320,7 +320,7 @@ class Rulebook(Generic[S]):
         return answer(state, seat, act, step, todo)
 
     def go(self, state: S, todo: Todo, facts: Iterable[Any] = NOTHING) -> Facts:
-        """The facts; then the list is worked off until TABLE or a seat must speak."""
+        """The facts; then the pending steps are done until TABLE or a seat must speak."""
         yield from facts
         if state.reason is not None:
             todo.clear()

@@ -1,7 +1,7 @@
 """The effect verbs of cards as a table: one row a verb, all that belongs to it.
 
 Its words on the card, what it runs, what it offers its chooser, what comes of the answer. Whether
-it is possible is found by asking what it would do (`Rulebook.would_do`), never by a second opinion.
+it is possible is found by asking what it would do (`Rulebook.would_do`), never by a second rule.
 """
 
 from collections.abc import Callable, Iterable

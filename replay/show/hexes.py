@@ -7,7 +7,7 @@ joined across the middle: `RFFRFF*03`. Letters that differ only in case are the 
 
 Regions (contiguous sectors of one kind) are kept by union-find while tiles are laid: the root of a
 region is its oldest sector, and holds how many sectors and open outer edges the region has. Paths
-are shortened only while a tile is laid, so a look never changes the map.
+are shortened only while a tile is laid, so a question never changes the map.
 """
 
 from collections.abc import Iterable, Iterator
@@ -77,7 +77,7 @@ def turned(face: str, turns: int) -> str:
 
 @cache
 def arcs(face: str) -> tuple[int, ...]:
-    """For each sector of a face the first one that it hangs together with on the tile itself."""
+    """For each sector of a face the first one that it is connected to on the tile itself."""
     kinds, centre = face[:6].upper(), [int(d) for d in face[7:]]
     first = list(SIDES)
     for _ in SIDES:  # long enough for any ring to agree
@@ -235,7 +235,7 @@ def tiles_within(land: Land, start: int, most: int) -> dict[int, int]:
 
 
 def group(land: Land, start: int, members: Iterable[int]) -> list[int]:
-    """Those of some sectors that hang together with the start, by touching one another."""
+    """Those of some sectors that are connected to the start, by touching one another."""
     left = set(members) - {start}
     found, waiting = [start], [start]
     while waiting:

@@ -8,7 +8,7 @@ ZERO_WIDTH_JOINER = "\u200d"
 
 
 def printable(text: str) -> str:
-    """One line of visible characters: a name must not move the cursor or turn the writing round."""
+    """One line of visible characters: a name must not move the cursor or reverse the text."""
     seen = (c if c.isprintable() or c == ZERO_WIDTH_JOINER else " " for c in text)
     return " ".join("".join(seen).split())
 

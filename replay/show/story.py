@@ -42,7 +42,7 @@ def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
 
 
 def the_end(game: Game[Any], outcome: Outcome, state: Any, names: Sequence[str]) -> str:
-    """Why the game ended, and the points of all from the first to the last, or who won level."""
+    """Why the game ended, and the points of all from first to last, or who won a tie on points."""
     points = game.standing(state)
     seats = sorted(range(len(points)), key=lambda seat: (outcome.ranks or points)[seat])
     ranking = ", ".join(f"{names[seat]} {points[seat]}" for seat in seats)

@@ -1,7 +1,7 @@
 """Drawing in SVG text: what any picture of any game needs, and no game in it.
 
 Every picture is self-contained: no style sheet, script, font or id, so that many of them can
-stand in one page without meeting.
+stand in one page without a conflict.
 """
 
 import re

@@ -33,7 +33,7 @@ def duration(ms: int) -> str:
 
 
 def names_in(text: str, names: Sequence[str]) -> Iterable[tuple[int, Span]]:
-    """Where the names of seats stand as whole words, each with its seat; shared names are left."""
+    """Where the names of seats stand as whole words, each with its seat; not names used twice."""
     seats = {name: seat for seat, name in enumerate(names) if name and names.count(name) == 1}
     if not seats:
         return
