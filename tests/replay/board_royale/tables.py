@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from icecore.events.games.board_royale.acts import Lend, Promise, Quit, Share, Trade
-from icecore.events.words.sets import Box
+from icecore.events.games.board_royale.cards import RoyaleBox
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.board_royale import GAME
@@ -52,10 +52,11 @@ SEATINGS = [
 
 
 @cache
-def box_named(name: str) -> Box:
-    if name == "sample":
-        return open_packaged(GAME, name)
-    return open_set(GAME, FIXTURES / GAME.name / "sets", name)
+def box_named(name: str) -> RoyaleBox:
+    sets = FIXTURES / GAME.name / "sets"
+    box = open_packaged(GAME, name) if name == "sample" else open_set(GAME, sets, name)
+    assert isinstance(box, RoyaleBox)
+    return box
 
 
 def new_game(seating: Seating, set_name: str = "sample") -> State:
@@ -79,7 +80,7 @@ def loud_game(state: State, dice: Random) -> Iterator[Happening]:
                 yield Happening(seat, act, play(GAME, state, seat, act))
             continue
         owed = GAME.chance(state)
-        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(GAME.candidates(state))
+        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(list(GAME.candidates(state)))
         yield Happening(seat, act, play(GAME, state, seat, act))
 
 
@@ -100,5 +101,6 @@ def noise(state: State, dice: Random) -> tuple[int, Any]:
     gives = tuple(dice.sample(hand, min(len(hand), dice.choice([0, 1, 2]))))
     theirs = cards_of(state.hands[other])
     gets = tuple(dice.sample(theirs, min(len(theirs), dice.choice([0, 1]))))
-    items = tuple(dice.sample(state.owned[seat], min(len(state.owned[seat]), dice.choice([0, 1]))))
-    return seat, Trade(other, gives, gets, items, promise=dice.choice(["", "peace"]))
+    owned = state.owned[seat]
+    lent = tuple(dice.sample(owned, min(len(owned), dice.choice([0, 1]))))
+    return seat, Trade(other, gives, gets, lent, promise=dice.choice(["", "peace"]))

@@ -41,7 +41,7 @@ def test_no_choice_is_filled_in_while_somebody_has_an_instant_to_use(set_name: s
                 if table is None:
                     continue
                 asked += 1
-                forced += len(GAME.candidates(state)) == 1
+                forced += len(list(GAME.candidates(state))) == 1
                 deadly += hand_size(state, step.seats[0]) <= step.number and seat == step.seats[0]
                 assert fill_in(GAME, copy(GAME, table)) == []
                 uses = [act for who, act in GAME.candidates(table) if who == seat]

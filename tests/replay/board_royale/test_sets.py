@@ -102,4 +102,4 @@ def test_the_sample_keeps_what_is_printed() -> None:
 
 def test_both_sets_of_the_examples_are_sound() -> None:
     for name in ("sample", "verbs"):
-        assert len(box_named(name).items) == 80  # type: ignore[attr-defined]
+        assert len(box_named(name).items) == 80

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from icecore.events.games.foreverot.cards import ForeverotBox
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.course.simulate import Plan
@@ -15,15 +16,21 @@ from icecore.replay.kernel import Setup, play
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 
+def sample_box() -> ForeverotBox:
+    box = open_packaged(GAME, "sample")
+    assert isinstance(box, ForeverotBox)
+    return box
+
+
 def new_game(seats: int, **options: Any) -> State:
-    return GAME.begin(Setup(seats, Options(**options)), open_packaged(GAME, "sample"))
+    return GAME.begin(Setup(seats, Options(**options)), sample_box())
 
 
 def random_play(state: State, dice: Random) -> Iterator[tuple[int, Any, tuple[Any, ...]]]:
     """The rest of the game by lot; each act with its events, as soon as the state shows them."""
     while GAME.outcome(state) is None:
         owed = GAME.chance(state)
-        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(GAME.candidates(state))
+        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(list(GAME.candidates(state)))
         yield seat, act, play(GAME, state, seat, act)
 
 

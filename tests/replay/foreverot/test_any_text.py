@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import inspect
+from msgspec import convert, inspect
 from msgspec.structs import replace
 
 from icecore.events.games.foreverot import verbs
@@ -12,9 +12,8 @@ from icecore.events.games.foreverot.cards import ForeverotBox, GameSet
 from icecore.events.games.foreverot.checks import inside, text_problems
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import LEVELS, Options
-from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, copy, play
-from tests.replay.foreverot.tables import random_play
+from tests.replay.foreverot.tables import random_play, sample_box
 
 PROGRAM = inspect.type_info(verbs.Program)
 DEEP = 2
@@ -28,7 +27,7 @@ def any_value(kind: Any, dice: Random, depth: int = 0) -> Any:
             return None
         case inspect.BoolType():
             return dice.random() < 0.5
-        case inspect.IntType(ge=low, le=high):
+        case inspect.IntType(ge=int(low), le=int(high)):
             return max(low, min(high, dice.randint(-4, 6)))
         case inspect.LiteralType(values=values):
             return dice.choice(values)
@@ -93,11 +92,11 @@ def any_set(content: GameSet, dice: Random) -> GameSet:
 
 
 def check_games(numbers: range) -> None:
-    sample: Any = open_packaged(GAME, "sample")
+    sample = sample_box()
     for number in numbers:
         dice = Random(number)
         box = ForeverotBox(sample.text, any_set(sample.content, dice))
-        setup = Setup(1 + number % 8, Options(level=LEVELS[number // 8 % 6]))
+        setup = Setup(1 + number % 8, convert({"level": LEVELS[number // 8 % 6]}, Options))
         state = GAME.begin(setup, box)
         for _ in random_play(state, dice):
             GAME.invariants(state)

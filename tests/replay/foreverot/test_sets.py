@@ -12,6 +12,7 @@ from icecore.replay.games.foreverot.rules.state import Options
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup
 from tests.fixture_runner import FIXTURES, open_set
+from tests.replay.foreverot.tables import sample_box
 
 SAMPLE = open_packaged(GAME, "sample").text
 
@@ -140,7 +141,7 @@ def test_every_verb_is_used_by_a_card_of_the_sample_or_of_an_example() -> None:
 
 
 def test_the_sample_has_every_component() -> None:
-    box = open_packaged(GAME, "sample")
+    box = sample_box()
     assert sum(len(world.locations) for world in box.content.worlds) == 35
     assert len(box.warlords) == 14
     assert sum(warlord.card is not None for warlord in box.warlords.values()) == cards.NAMED

@@ -14,8 +14,7 @@ from icecore.events.games.foreverot.words import (
 )
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.show.tell import WORLD_NAMES
-from icecore.replay.games.registry import open_packaged
-from tests.replay.foreverot.tables import NAMES, new_game, random_play
+from tests.replay.foreverot.tables import NAMES, new_game, random_play, sample_box
 
 
 def test_every_event_of_random_games_is_told() -> None:
@@ -48,5 +47,5 @@ def test_sentences_name_who_and_where() -> None:
 
 
 def test_worlds_are_told_by_the_names_of_the_packaged_set() -> None:
-    box = open_packaged(GAME, "sample")
+    box = sample_box()
     assert tuple(world.name for world in box.content.worlds) == WORLD_NAMES[1:]

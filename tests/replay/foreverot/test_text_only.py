@@ -3,12 +3,12 @@
 from typing import Any
 
 from icecore.events.games.foreverot.acts import Convert, Draw, Engage, Special
-from icecore.events.games.foreverot.steps import AwaitRuling, DrawFrom, Proceed
+from icecore.events.games.foreverot.steps import AwaitRuling, DrawFrom, Proceed, Step
 from icecore.events.games.foreverot.words import Gained
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.entry import enter_act
-from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot import GAME, open_box
 from icecore.replay.games.foreverot.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, play, rule
@@ -25,8 +25,12 @@ def with_text_only(*ids: str) -> State:
         assert text.count(f'id = "{id_}"\n') == 1
         text = text.replace(f'id = "{id_}"\n', f'id = "{id_}"\ntext_only = true\n')
     state = started(2)
-    state.box = GAME.open_box(text, "mine.toml")
+    state.box = open_box(text, "mine.toml")
     return state
+
+
+def set_todo(state: State, *steps: Step) -> None:
+    state.todo = steps
 
 
 def waits(state: State, act: Any, name: str) -> None:
@@ -62,7 +66,7 @@ def test_a_location() -> None:
     )
     assert text != SAMPLE
     state = started(2)
-    state.box = GAME.open_box(text, "mine.toml")
+    state.box = open_box(text, "mine.toml")
     state.pawns = [6, 6]
     state.slots[6][0] = None
     state.reinforcements[6] = 2
@@ -72,7 +76,7 @@ def test_a_location() -> None:
 def test_a_madness_when_it_comes() -> None:
     state = with_text_only("distrust")
     seat = state.turn
-    state.todo = (Proceed(), DrawFrom("madness", 1, seat))
+    set_todo(state, Proceed(), DrawFrom("madness", 1, seat))
     play(GAME, state, TABLE, Draw(("distrust",)))
     assert state.todo[-1] == AwaitRuling("distrust", seat)
     play(GAME, state, seat, Decline())
@@ -83,14 +87,14 @@ def test_an_event_when_it_becomes_active() -> None:
     state = with_text_only("rally")
     seat, alliance = state.turn, state.alliance
     state.events = sorted({*state.events, "rally"})
-    state.todo = (Proceed(), DrawFrom("event_now", 1, seat))
+    set_todo(state, Proceed(), DrawFrom("event_now", 1, seat))
     play(GAME, state, TABLE, Draw(("rally",)))
     assert state.alliance == alliance + 3, "what is modelled happens first"
     assert state.todo[-1] == AwaitRuling("rally", seat)
 
 
 def test_a_set_opens_for_the_usual_options_too() -> None:
-    box = GAME.open_box(SAMPLE.replace('id = "doom_1"\n', 'id = "doom_1"\ntext_only = true\n'), "x")
+    box = open_box(SAMPLE.replace('id = "doom_1"\n', 'id = "doom_1"\ntext_only = true\n'), "x")
     assert "doom_1" in GAME.begin(Setup(2, Options()), box).box.text_only
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from icecore.events.games.the_north.acts import Deal, Draw, Lay
-from icecore.events.words.sets import Box
+from icecore.events.games.the_north.cards import NorthBox
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.registry import open_packaged
@@ -19,8 +19,10 @@ FIRST, SECOND = ("i1", "i2", "i3", "i4"), ("i5", "i6", "i7", "i8")
 NAMES = ("Lana", "Elodie")
 
 
-def box_named(name: str) -> Box:
-    return open_packaged(GAME, name) if name == "sample" else open_set(GAME, SETS, name)
+def box_named(name: str) -> NorthBox:
+    box = open_packaged(GAME, name) if name == "sample" else open_set(GAME, SETS, name)
+    assert isinstance(box, NorthBox)
+    return box
 
 
 def new_game(set_name: str = "sample", **options: Any) -> State:
@@ -45,7 +47,7 @@ def random_play(state: State, dice: Random) -> Iterator[tuple[int, Any, tuple[An
     """The rest of the game by lot; each act with its events, as soon as the state shows them."""
     while GAME.outcome(state) is None:
         owed = GAME.chance(state)
-        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(GAME.candidates(state))
+        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(list(GAME.candidates(state)))
         yield seat, act, play(GAME, state, seat, act)
 
 

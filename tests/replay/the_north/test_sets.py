@@ -3,7 +3,7 @@
 import pytest
 
 from icecore.events.words.errors import SetError
-from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north import open_box
 from tests.replay.the_north.tables import box_named
 
 SAMPLE = box_named("sample").text
@@ -20,7 +20,7 @@ def problem(old: str, new: str) -> str:
     """What is wrong with the sample once a part of it is replaced."""
     assert SAMPLE.count(old) == 1, f"{old!r} stands {SAMPLE.count(old)} times in the sample"
     with pytest.raises(SetError) as caught:
-        GAME.open_box(SAMPLE.replace(old, new), "mine.toml")
+        open_box(SAMPLE.replace(old, new), "mine.toml")
     return str(caught.value)
 
 
@@ -34,7 +34,7 @@ def test_an_ancient_has_a_name_a_spark_and_a_protocol(field: str) -> None:
 @pytest.mark.rule("north.ruling.30")
 def test_an_ancient_without_a_value_has_value_0() -> None:
     """ex.anatomy."""
-    box = GAME.open_box(SAMPLE.replace(TITAN, TITAN.replace("value = 2\n", "")), "mine.toml")
+    box = open_box(SAMPLE.replace(TITAN, TITAN.replace("value = 2\n", "")), "mine.toml")
     assert box.cards["titan"].value == 0
 
 
@@ -59,7 +59,7 @@ def test_a_set_has_all_cards_of_the_tower_array_or_none() -> None:
 def test_there_are_enough_cards_of_value_0() -> None:
     dear = SAMPLE.replace('"\nspark', '"\nvalue = 1\nspark')
     with pytest.raises(SetError, match="0 cards of Value 0, expected at least 9"):
-        GAME.open_box(dear, "mine.toml")
+        open_box(dear, "mine.toml")
 
 
 def test_every_card_and_name_stands_once() -> None:

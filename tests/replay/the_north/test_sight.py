@@ -275,7 +275,7 @@ def test_a_card_that_all_saw_is_installed_by_its_back_all_the_same() -> None:
 @pytest.mark.rule("north.ruling.31")
 def test_of_facilities_that_look_alike_nobody_else_knows_which_one_returned() -> None:
     state = verbs("crane", "twin1", "twin2", "twin3")
-    events = (Built(0, "n5", "bang", "top"), Built(0, "n6", "bang", "top"))
-    events += (Flipped(0, "n6", "bang", "ancient"), Flipped(0, "n6", "bang", "facility"))
-    heard_alike(state, events, (0, Play("crane")), (0, Return("n6")))
+    built = (Built(0, "n5", "bang", "top"), Built(0, "n6", "bang", "top"))
+    flipped = (Flipped(0, "n6", "bang", "ancient"), Flipped(0, "n6", "bang", "facility"))
+    heard_alike(state, (*built, *flipped), (0, Play("crane")), (0, Return("n6")))
     assert "n6" in GAME.view(state, 1).unseen
