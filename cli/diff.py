@@ -8,7 +8,8 @@ import msgspec
 
 from icecore.cli.opening import file_argument, game_option, open_game
 from icecore.cli.terminal import columns, emit, example, json_option, say
-from icecore.replay.course.timeline import Change, position_of
+from icecore.replay.course.changes import Change
+from icecore.replay.course.timeline import position_of
 
 
 @click.command(

@@ -8,7 +8,8 @@ import click
 from icecore.cli.opening import at_option, file_argument, game_option, open_as
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.cli.writing import OutPath, check_output, force_option
-from icecore.replay.course.timeline import plain, position_of
+from icecore.replay.course.changes import plain
+from icecore.replay.course.timeline import position_of
 from icecore.replay.kernel import digest
 from icecore.replay.show.pixels import png
 

@@ -35,9 +35,10 @@ from msgspec import Struct
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
 from icecore.events.words.text import parse_event, parse_line, write_act, write_event, write_seat
+from icecore.replay.course.changes import plain
 from icecore.replay.course.entry import enter_act
 from icecore.replay.course.session import new_head
-from icecore.replay.course.timeline import Timeline, plain
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import OURS, find_game, open_packaged, parse_options
 from icecore.replay.kernel import Game, Refused, digest
 

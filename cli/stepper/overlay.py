@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from icecore.cli.terminal import columns
-from icecore.replay.course.timeline import Change
+from icecore.replay.course.changes import Change
 from icecore.replay.show.wording import one_line
 
 KEYS = (

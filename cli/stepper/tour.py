@@ -8,9 +8,10 @@ from icecore.cli.stepper.pace import Pace
 from icecore.cli.stepper.walk import Walk
 from icecore.events.file.log import GameLog
 from icecore.events.words.wire import TABLE
+from icecore.replay.course.changes import Change
 from icecore.replay.course.follow import Follower
 from icecore.replay.course.sight import Sight, find, viewer_in
-from icecore.replay.course.timeline import Change, Timeline, open_timeline, position_of
+from icecore.replay.course.timeline import Timeline, open_timeline, position_of
 
 
 class Tour:

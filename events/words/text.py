@@ -35,6 +35,7 @@ from icecore.events.words.named import (
     title,
 )
 from icecore.events.words.record import Allow
+from icecore.events.words.tokens import Token, error_at, tokens_of
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
 
@@ -48,14 +49,6 @@ QUOTED = frozenset(
     }
 )  # fmt: skip
 
-TOKEN = re.compile(
-    r"""\s*(?: (?P<quoted> "(?:[^"\\]|\\.)*" )
-             | (?P<mark>   [=,()\[\]{}] )
-             | (?P<word>   [^\s"=,()\[\]{}]+ )
-             | (?P<broken> " )
-             | (?P<end>    \Z ) )""",
-    re.VERBOSE | re.DOTALL,
-)
 WORD = re.compile(r"\w[\w.'-]*")
 NUMBER = re.compile(r"-?[0-9]{1,20}")
 NUMBERED_SEAT = re.compile(r"@([0-9]{1,2})")
@@ -77,22 +70,6 @@ class Anyway(NamedTuple):
     allow: Allow
     seat: int
     act: Any
-
-
-class Token(NamedTuple):
-    form: str
-    text: str
-    column: int
-
-    @property
-    def bare(self) -> str | None:
-        """The mark or word itself; None for a string in quotes, which is never syntax."""
-        return None if self.form == "quoted" else self.text
-
-    def __str__(self) -> str:
-        if self.form == "end":
-            return "the end of the line"
-        return json.dumps(self.text, ensure_ascii=False) if self.form == "quoted" else self.text
 
 
 def write_act(seat: int, act: Struct | Anyway, names: Sequence[str]) -> str:
@@ -221,30 +198,11 @@ def parse_seat(text: str, names: Sequence[str], quoted: bool = False) -> int:
     raise NotFoundError(f'there is no seat "{text}"{did_you_mean(text, everybody)}')
 
 
-def _tokens(line: str) -> Iterator[Token]:
-    for match in TOKEN.finditer(line):
-        form = match.lastgroup or "end"
-        token = Token(form, match[form], match.start(form) + 1)
-        if form == "broken":
-            raise _error(token, "a string without its closing quote")
-        yield token._replace(text=_unquoted(token)) if form == "quoted" else token
-        if form == "end":
-            return
-
-
-def _unquoted(token: Token) -> str:
-    try:
-        return str(json.loads(token.text, strict=False))
-    except ValueError:
-        known = r"\" \\ \n \r \t \uXXXX"
-        raise _error(token, f"expected one of the escapes {known}, found {token.text}") from None
-
-
 class _Reader:
     """Recursive descent over one line, led by the types."""
 
     def __init__(self, line: str, names: Sequence[str]) -> None:
-        self.tokens = list(_tokens(line))
+        self.tokens = list(tokens_of(line))
         self.tokens.append(self.tokens[-1])  # one may look past the end, never step past it
         self.next = 0
         self.names = names
@@ -263,7 +221,7 @@ class _Reader:
         return found
 
     def wanted(self, what: str) -> NotationError:
-        return _error(self.peek(), f"expected {what}, found {self.peek()}")
+        return error_at(self.peek(), f"expected {what}, found {self.peek()}")
 
     def finish(self) -> None:
         if self.peek().form != "end":
@@ -281,7 +239,7 @@ class _Reader:
         try:
             return self.fields(classes[token.text], nested=False)
         except RecursionError:
-            raise _error(token, "nested too deeply") from None
+            raise error_at(token, "nested too deeply") from None
 
     def fields(self, cls: Any, nested: bool) -> Any:
         given: dict[str, Any] = {}
@@ -293,7 +251,7 @@ class _Reader:
             field = self.field(cls, given)
             given[field.name] = self.value(field.kind, field.name, comma_lists=not nested)
         if missing := lacking(cls, given):
-            raise _error(self.peek(), missing)
+            raise error_at(self.peek(), missing)
         return cls(**given)
 
     def field(self, cls: Any, given: Collection[str]) -> Field:
@@ -301,16 +259,16 @@ class _Reader:
         fields, token = fields_of(cls), self.peek()
         if token.form == "word" and self.peek(1).bare == "=":
             if token.text not in fields:
-                raise _error(token, no_such(f"{title(cls)} has no field", token.text, fields))
+                raise error_at(token, no_such(f"{title(cls)} has no field", token.text, fields))
             if token.text in given:
-                raise _error(token, f"{token.text} is given twice")
+                raise error_at(token, f"{token.text} is given twice")
             self.next += 2
             return fields[token.text]
         for field in fields.values():
             if field.name not in given:
                 return field
         takes = f"takes only {', '.join(fields)}" if fields else "has no fields"
-        raise _error(token, f"{title(cls)} {takes}, found also {token}")
+        raise error_at(token, f"{title(cls)} {takes}, found also {token}")
 
     def value(self, kind: Kind, where: str, comma_lists: bool = False) -> Any:
         token = self.peek()
@@ -345,7 +303,7 @@ class _Reader:
             token = self.peek()
             key = self.atom(table.key, where)
             if key in entries:
-                raise _error(token, f"{where}: {token} is given twice")
+                raise error_at(token, f"{where}: {token} is given twice")
             if not self.accept("="):
                 raise self.wanted("=")
             entries[key] = self.value(table.value, f"{where}[{token}]")
@@ -355,7 +313,7 @@ class _Reader:
         """`tag(field=value)`."""
         tag = self.take()
         if tag.text not in kind.structs:
-            raise _error(tag, f"{where}: {no_such('there is no', tag.text, kind.structs)}")
+            raise error_at(tag, f"{where}: {no_such('there is no', tag.text, kind.structs)}")
         self.take()
         struct = self.fields(kind.structs[tag.text], nested=True)
         self.take()
@@ -410,8 +368,4 @@ def _checked(token: Token, value: Any, hint: Any, where: str, found: str) -> Any
     try:
         return checked(value, hint, where, found)
     except NotationError as error:
-        raise _error(token, str(error)) from None
-
-
-def _error(token: Token, problem: str) -> NotationError:
-    return NotationError(f"{problem} (column {token.column})")
+        raise error_at(token, str(error)) from None

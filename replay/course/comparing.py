@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord, Note
 from icecore.events.words.text import write_act
-from icecore.replay.course.timeline import Change, Timeline, changes_between
+from icecore.replay.course.changes import Change, changes_between
+from icecore.replay.course.timeline import Timeline
 
 
 class Side(NamedTuple):

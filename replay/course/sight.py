@@ -7,7 +7,8 @@ from icecore.events.words.errors import NotFoundError
 from icecore.events.words.record import Note, Takeback
 from icecore.events.words.text import parse_seat, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.timeline import Change, Timeline
+from icecore.replay.course.changes import Change
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.show.story import the_end
 from icecore.replay.show.wording import one_line, printable
 

@@ -6,8 +6,8 @@ records that lead to one are its line.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic
 
 import msgspec
 
@@ -29,20 +29,13 @@ from icecore.events.words.record import (
 )
 from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.changes import Change, changes_between
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
-
-
-class Change(NamedTuple):
-    """One difference between two positions."""
-
-    where: str
-    before: Any
-    after: Any
 
 
 class Timeline(Generic[S]):
@@ -304,18 +297,6 @@ def open_timeline(log: GameLog) -> Timeline[Any]:
     return timeline
 
 
-def changes_between(before: Any, after: Any) -> list[Change]:
-    """What differs between two states, field by field."""
-    return list(_changes("", plain(before), plain(after)))
-
-
-def plain(state: Any) -> Any:
-    """A state as plain data, its box as the set's SHA-256."""
-    return msgspec.to_builtins(
-        state, enc_hook=lambda box: box.sha.hex() if isinstance(box, Box) else repr(box)
-    )
-
-
 def outcome_of(game: Game[S], state: S, abandon: AnyRecord | None, seats: int) -> Outcome | None:
     """The ending by the rules; else the scribe's without a result, or a seat's concession."""
     ended = game.outcome(state)
@@ -373,30 +354,6 @@ def _words(event: Any) -> set[Any]:
         elif isinstance(value, msgspec.Struct):
             waiting += (getattr(value, name) for name in value.__struct_fields__)
     return found
-
-
-def _changes(where: str, old: Any, new: Any) -> Iterable[Change]:
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in [*old, *(key for key in new if key not in old)]:
-            yield from _changes(f"{where}.{key}".lstrip("."), old.get(key), new.get(key))
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for index, (was, now) in enumerate(zip(old, new, strict=True)):
-            yield from _changes(f"{where}[{index}]", was, now)
-    elif isinstance(old, list) and isinstance(new, list):
-        # A zone that grew or shrank: only what left it and what came.
-        left, came = _without(old, new), _without(new, old)
-        yield Change(where, left, came) if left or came else Change(where, old, new)
-    elif old != new:
-        yield Change(where, old, new)
-
-
-def _without(items: list[Any], others: list[Any]) -> list[Any]:
-    """What is left of a list when one equal item is removed for each of the others."""
-    left = list(items)
-    for other in others:
-        if other in left:
-            left.remove(other)
-    return left
 
 
 def with_names(text: str, names: Sequence[str]) -> str:

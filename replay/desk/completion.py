@@ -11,12 +11,12 @@ from icecore.events.words.named import Field, Kind, fields_of, tag_of
 from icecore.events.words.record import Scribe
 from icecore.events.words.text import (
     SPECIAL_SEATS,
-    TOKEN,
     parse_seat,
     write_seat,
     write_value,
     write_word,
 )
+from icecore.events.words.tokens import TOKEN
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance

@@ -6,8 +6,7 @@ Permission, "… first", the awaited seat, candidates, chance, passing and the s
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from inspect import get_annotations
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from types import ModuleType
 from typing import Any, Generic, Literal, TypeVar, cast, get_args
 
@@ -17,119 +16,21 @@ from icecore.events.words.record import Decline, GoOn
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.game import Chance, Pending, Refused, Rule, refuse, require
+from icecore.replay.kernel.rows import (
+    NOTHING,
+    Facts,
+    Meant,
+    Row,
+    Todo,
+    Who,
+    Words,
+    as_offered,
+    closes,
+    words_of,
+)
 
 S = TypeVar("S", bound=Pending)
 F = TypeVar("F", bound=Callable[..., Any])
-Facts = Iterator[Any]
-Todo = list[Any]
-Who = int | Callable[[Any, Any], int]
-Words = str | Callable[[Any, Any], str]
-Meant = Callable[[Any, Iterable[Any]], Any]
-NOTHING: tuple[Any, ...] = ()
-
-
-def as_offered(act: Any, offers: Iterable[Any]) -> Any:
-    """The act, if it is one of the offers."""
-    return act if act in offers else None
-
-
-class Row:
-    """All that is declared of one step; that of `None` is the ordinary turn."""
-
-    __slots__ = (
-        "acts",
-        "answers",
-        "bars",
-        "by_anybody",
-        "chance",
-        "first",
-        "meant",
-        "only",
-        "otherwise",
-        "passes",
-        "rule",
-        "ruled",
-        "sound",
-        "told",
-        "tried",
-        "unasked",
-        "waits",
-        "who",
-        "work",
-    )
-
-    def __init__(self) -> None:
-        self.who: Who = TABLE
-        self.first: Words = ""
-        self.told: Words = ""
-        self.unasked: str = ""
-        self.chance: Callable[[Any, Any], Chance | None] | None = None
-        self.answers: Callable[[Any, int, Any], Iterable[Any]] | None = None
-        self.waits: Callable[[Any, Any], bool] | None = None
-        self.work: Callable[[Any, Any, Todo], Facts | None] | None = None
-        self.otherwise: Callable[[Any, Any, Todo], Facts] | None = None
-        self.acts: dict[type[Any], Callable[[Any, int, Any, Any, Todo], Facts]] = {}
-        self.by_anybody: dict[type[Any], Callable[[Any, int, Any, Any, Todo], Facts]] = {}
-        self.rule: Rule | None = None
-        self.only: Rule | None = None
-        self.bars: Rule | None = None
-        self.meant: Meant = as_offered
-        self.tried: Callable[[Any, Any], Iterable[Any] | None] | None = None
-        self.passes: Literal["first", "last"] | None = None
-        self.ruled = False
-        self.sound: Callable[[Any, Any], None] | None = None
-
-    def awaited(self, state: Any, step: Any) -> int:
-        who = self.who
-        return who if type(who) is int else who(state, step)  # type: ignore[operator]
-
-    def offers(self, state: Any, step: Any) -> list[tuple[int, Any]]:
-        """Every answer of a seat, with the seat that may give it."""
-        if self.answers is None and self.passes is None:
-            return []
-        seat = self.awaited(state, step)
-        acts: list[Any] = [] if self.answers is None else list(self.answers(state, seat, step))
-        if acts and type(acts[0]) is not tuple:
-            acts = [(seat, act) for act in acts]
-        if self.passes == "first":
-            acts.insert(0, (seat, Decline()))
-        elif self.passes == "last":
-            acts.append((seat, Decline()))
-        return acts
-
-    def has_answer(self, state: Any, step: Any) -> bool:
-        """A step waits as long as TABLE owes something, or a seat has an answer."""
-        if self.chance is not None and self.chance(state, step) is not None:
-            return True
-        if self.passes is not None:
-            return True
-        if self.answers is None:
-            return False
-        offered = self.answers(state, self.awaited(state, step), step)
-        return next(iter(offered), None) is not None
-
-    def take_only(self, state: Any, step: Any, todo: Todo) -> Facts | None:
-        """An only answer is taken; None while there are several."""
-        assert self.answers is not None
-        seat = self.awaited(state, step)
-        offered = iter(self.answers(state, seat, step))
-        only = next(offered, None)
-        if only is None:
-            return iter(NOTHING) if self.otherwise is None else self.otherwise(state, step, todo)
-        if next(offered, None) is not None:
-            return None
-        return self.acts[type(only)](state, seat, only, step, todo)
-
-
-def closes(state: Any, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
-    """A window closes: nothing happens, and what waits below it is done."""
-    return iter(NOTHING)
-
-
-def words_of(function: Callable[..., Any], name: str) -> tuple[type[Any], ...]:
-    """The words that a function takes under this name, as its annotation says."""
-    said = get_annotations(function, eval_str=True)[name]
-    return tuple(type(None) if word is None else word for word in get_args(said) or (said,))
 
 
 class Rulebook(Generic[S]):

@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.game import Pending, Refused, refuse
-from icecore.replay.kernel.steps import Facts, Meant, Rulebook, Todo, as_offered, words_of
+from icecore.replay.kernel.rows import Facts, Meant, Todo, as_offered, words_of
+from icecore.replay.kernel.steps import Rulebook
 
 S = TypeVar("S", bound=Pending)
 T = TypeVar("T")

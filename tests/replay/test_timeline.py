@@ -21,8 +21,9 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.changes import Change, plain
 from icecore.replay.course.entry import enter_act
-from icecore.replay.course.timeline import Change, Timeline, open_timeline, plain, time_of_play
+from icecore.replay.course.timeline import Timeline, open_timeline, time_of_play
 from icecore.replay.kernel import Clock, digest
 from tests.tables import log_of, timeline_of
 

@@ -18,7 +18,7 @@ from icecore.replay.games.boreal_forest.rules.scoring import Tally
 from icecore.replay.games.boreal_forest.rules.state import ACTION, State, Token
 from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest
 from icecore.replay.kernel import Refused, refuse, require
-from icecore.replay.kernel.steps import words_of
+from icecore.replay.kernel.rows import words_of
 from icecore.replay.show.hexes import address, number_of
 
 A = TypeVar("A", bound=Callable[[State, int, Any], Facts])
