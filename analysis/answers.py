@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-class Column(NamedTuple):
+class AnswerColumn(NamedTuple):
     name: str
     type: str
     """As DuckDB spells it."""
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$|DOUBLE|FLOAT|DECIMAL"
 class Answer(Struct, frozen=True, tag=True):
     """Columns and rows. A cell is None, a bool, number, text, list or object; the rest is text."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[AnswerColumn, ...]
     rows: list[tuple[Any, ...]]
     more: bool = False
     """There were more rows than asked for."""
@@ -87,7 +87,7 @@ def fetch(
     """
     bound = dict(parameters or {})
     described = connection.execute(f"DESCRIBE SELECT * FROM (\n{sql}\n)", bound).fetchall()
-    columns = tuple(Column(str(name), str(kind).strip('"')) for name, kind, *_ in described)
+    columns = tuple(AnswerColumn(str(name), str(kind).strip('"')) for name, kind, *_ in described)
     forms = [_form(number, column.type) for number, column in enumerate(columns, 1)]
     cells = ", ".join(cell for cell, _ in forms)
     connection.execute(f"SELECT {cells} FROM (\n{sql}\n) LIMIT {rows + 1}", bound)

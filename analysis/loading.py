@@ -18,8 +18,8 @@ from msgspec import Struct
 from icecore.analysis.chunk import Wanted
 from icecore.analysis.database import Database, said
 from icecore.analysis.finding import Barrier, Ended, Version, Work, find
-from icecore.analysis.portion import Result, carry_out, start
 from icecore.analysis.tables import insert
+from icecore.analysis.worker import Result, carry_out, start
 from icecore.events.words.errors import IcecoreError
 
 BATCH = 24 * 2**20

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from icecore.analysis.asking import Archive
 from icecore.analysis.figures import figures, headlines
+from icecore.analysis.open_archive import Archive
 from icecore.analysis.page import Chapter, page
 from icecore.events.words.errors import NotFoundError, did_you_mean
 

@@ -16,7 +16,16 @@ from types import TracebackType
 from msgspec import Struct
 
 from icecore.analysis.answers import Answer
-from icecore.analysis.talk import Opening, Question, Ready, Refusal, Reply, receive, reply_in, send
+from icecore.analysis.sandbox_protocol import (
+    Asked,
+    Opening,
+    Ready,
+    Refusal,
+    Reply,
+    receive,
+    reply_in,
+    send,
+)
 from icecore.events.words.errors import IcecoreError, NotFoundError
 
 IN_MEMORY = 32 << 20
@@ -106,7 +115,7 @@ class Sandbox:
             raise QueryError("the query is no UTF-8 text") from error
         limits = self.limits
         most = limits.rows if rows is None else rows
-        question = Question(sql, most, limits.seconds, limits.size)
+        question = Asked(sql, most, limits.seconds, limits.size)
         with self._turn:
             try:
                 if self._process is None:
@@ -142,7 +151,7 @@ class Sandbox:
         self._folder.cleanup()
         self._folder = None
 
-    def _exchange(self, message: Opening | Question, seconds: float) -> Reply:
+    def _exchange(self, message: Opening | Asked, seconds: float) -> Reply:
         """Say something and wait for the reply; a process that gives none is ended."""
         process = self._process
         assert process is not None

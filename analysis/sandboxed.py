@@ -16,8 +16,8 @@ import duckdb
 import msgspec
 
 from icecore.analysis.answers import fetch, lock_in
+from icecore.analysis.sandbox_protocol import Asked, Opening, Ready, Refusal, Reply, receive, send
 from icecore.analysis.shapes import literal
-from icecore.analysis.talk import Opening, Question, Ready, Refusal, Reply, receive, send
 
 OVERHEAD = 1 << 30
 """Address space that Python, DuckDB and the stacks of its threads take, whatever is asked."""
@@ -36,7 +36,7 @@ def main() -> None:
         return
     send(outward, Ready())
     while (message := receive(inward)) is not None:
-        send(outward, reply(connection, msgspec.msgpack.decode(message, type=Question)))
+        send(outward, reply(connection, msgspec.msgpack.decode(message, type=Asked)))
 
 
 def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
@@ -89,7 +89,7 @@ def _copied(path: str, archive: str) -> Path:
     return copy
 
 
-def reply(connection: duckdb.DuckDBPyConnection, question: Question) -> Reply | msgspec.Raw:
+def reply(connection: duckdb.DuckDBPyConnection, question: Asked) -> Reply | msgspec.Raw:
     """An answer within the limits, or the reason why there is none."""
     # Should the parent be gone by then, the alarm ends this process whatever it is doing.
     signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)

@@ -328,7 +328,7 @@ class Columns(Struct, frozen=True):
     """What the column means."""
 
 
-class Tables(Struct, frozen=True):
+class SharedTables(Struct, frozen=True):
     """One row a table."""
 
     table_schema: str
@@ -350,7 +350,7 @@ class About(Struct, frozen=True):
     """What it is."""
 
 
-DICTIONARY: dict[str, type[Struct]] = {"columns": Columns, "tables": Tables, "about": About}
+DICTIONARY: dict[str, type[Struct]] = {"columns": Columns, "tables": SharedTables, "about": About}
 """What describes the other tables and the database itself."""
 SHARED: dict[str, type[Struct]] = {
     "games": Games,

@@ -6,7 +6,7 @@ from random import Random
 
 from bench import games
 from bench.measure import Row, at_least, at_most, seconds, side_by_side
-from icecore.replay.course.simulate import Table, simulated_game
+from icecore.replay.course.simulate import Prepared, simulated_game
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import OURS
 from icecore.replay.kernel import fold, play
@@ -43,7 +43,7 @@ def verify_all(game: str = games.FIRST) -> None:
                 raise AssertionError("a simulated game does not verify")
 
 
-def play_some(table: Table, number: int) -> None:
+def play_some(table: Prepared, number: int) -> None:
     for at in range(number):
         simulated_game(table, at)
 

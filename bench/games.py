@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from icecore.events.words.record import AnyRecord, Head, Seal
-from icecore.replay.course.simulate import Plan, Table, lay_table, simulated_game
+from icecore.replay.course.simulate import Plan, Prepared, lay_table, simulated_game
 from icecore.replay.games.registry import OURS, find_game
 
 GAMES = 400
@@ -19,7 +19,7 @@ FIRST = OURS[0]
 
 
 @cache
-def table(game: str = FIRST) -> Table:
+def table(game: str = FIRST) -> Prepared:
     bots = ("random",) * SEATS.get(game, find_game(game).players[0])
     return lay_table(Plan(game, bots, seed="bench", zstd=False))
 

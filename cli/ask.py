@@ -7,7 +7,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
-from icecore.cli.answers import check_form, form_options, show
+from icecore.cli.answer_forms import check_form, form_options, show
 from icecore.cli.naming import options_given
 from icecore.cli.query import DbPath
 from icecore.cli.terminal import columns, emit, example, tell
@@ -59,7 +59,7 @@ def command(
     Every share comes with n, the number that it is a share of, and its 95 % interval, low to high.
     """
     check_form(form, parquet, force=force)
-    from icecore.analysis.asking import Archive
+    from icecore.analysis.open_archive import Archive
 
     with Archive(db) as archive:
         if question is None:

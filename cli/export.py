@@ -16,8 +16,8 @@ from icecore.events.words.notation import write_log
 from icecore.events.words.record import AnyRecord, Head, Seal
 from icecore.events.words.text import parse_seat
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.sight import Sight, viewer_in
 from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.games.registry import find_game
 from icecore.replay.show.pixels import MOVING, moving, scenes
 
@@ -144,7 +144,7 @@ def _moving(
     log: GameLog, viewer: str | None, form: str, *, each: str, scale: float, seconds: float
 ) -> bytes:
     timeline = open_timeline(log)
-    sight = Sight(timeline, None if viewer is None else viewer_in(viewer, timeline.names))
+    sight = Viewpoint(timeline, None if viewer is None else viewer_in(viewer, timeline.names))
     shown = scenes(sight, each)
     with progress("drawing", len(shown)) as drawn:
 

@@ -8,8 +8,8 @@ import click
 
 from icecore.cli.terminal import say
 from icecore.events.file.log import LiveLog, read_game
-from icecore.replay.course.sight import Sight, viewer_in
 from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,7 +57,7 @@ def say_torn(log: LiveLog) -> None:
         say(f"The end of {log.path} was cut off; it is kept as {log.torn}.")
 
 
-def open_as(file: Path, which: str | None, viewer: str | None) -> Sight:
+def open_as(file: Path, which: str | None, viewer: str | None) -> Viewpoint:
     """A game as one seat saw it; as whoever keeps the record did, if none is named."""
     timeline = open_game(file, which)
-    return Sight(timeline, None if viewer is None else viewer_in(viewer, timeline.names))
+    return Viewpoint(timeline, None if viewer is None else viewer_in(viewer, timeline.names))

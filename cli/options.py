@@ -9,8 +9,8 @@ from icecore.cli.terminal import emit, example, json_option, say
 from icecore.events.words.named import to_named
 from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.sight import viewer_in
 from icecore.replay.course.timeline import position_of
+from icecore.replay.course.viewpoint import viewer_in
 from icecore.replay.desk.acts import legal_acts
 
 

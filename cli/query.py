@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from icecore.analysis.sandbox import Limits, ask
-from icecore.cli.answers import check_form, form_options, show
+from icecore.cli.answer_forms import check_form, form_options, show
 from icecore.cli.terminal import example
 from icecore.events.words.errors import IcecoreError
 

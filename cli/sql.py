@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from icecore.analysis.catalogue import Catalogue, read_catalogue
 from icecore.analysis.question import questions
 from icecore.analysis.sandbox import Limits, QueryError, Sandbox
-from icecore.cli.answers import table
+from icecore.analysis.schema import Schema, read_catalogue
+from icecore.cli.answer_forms import table
 from icecore.cli.query import DbPath
 from icecore.cli.terminal import columns, example, say, tell
 from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
@@ -79,7 +79,7 @@ def whole(text: str) -> bool:
     return not stripped or stripped.startswith(".") or stripped.endswith(";")
 
 
-def answer(sandbox: Sandbox, catalogue: Catalogue, entry: str) -> bool:
+def answer(sandbox: Sandbox, catalogue: Schema, entry: str) -> bool:
     """Do what was typed; False says goodbye. A refusal is said, and the talk goes on."""
     try:
         if entry.startswith("."):
@@ -94,7 +94,7 @@ def answer(sandbox: Sandbox, catalogue: Catalogue, entry: str) -> bool:
     return True
 
 
-def obey(catalogue: Catalogue, line: str) -> bool:
+def obey(catalogue: Schema, line: str) -> bool:
     """An order that begins with a dot."""
     try:
         order, *words = shlex.split(line)
@@ -135,7 +135,7 @@ def obey(catalogue: Catalogue, line: str) -> bool:
     return True
 
 
-def _converse(sandbox: Sandbox, catalogue: Catalogue) -> None:
+def _converse(sandbox: Sandbox, catalogue: Schema) -> None:
     session = _session(catalogue)
     say("A query ends with ; and .help lists what else can be typed. Ctrl-D leaves.")
     while True:
@@ -152,7 +152,7 @@ def _converse(sandbox: Sandbox, catalogue: Catalogue) -> None:
             say("icecore: interrupted")
 
 
-def _session(catalogue: Catalogue) -> "PromptSession[str]":
+def _session(catalogue: Schema) -> "PromptSession[str]":
     if find_spec("prompt_toolkit") is None:
         raise IcecoreError("the prompt needs prompt_toolkit: pip install 'icecore[tui]'")
     from icecore.cli.sql_prompt import prompt_session

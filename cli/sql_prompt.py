@@ -12,8 +12,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
-from icecore.analysis.catalogue import Catalogue, completions
 from icecore.analysis.question import questions
+from icecore.analysis.schema import Schema, completions
 
 MOST = 200
 """Completions that are offered at once."""
@@ -22,7 +22,7 @@ MOST = 200
 class Words(Completer):
     """Completes orders, tables, columns, functions and the names of questions."""
 
-    def __init__(self, catalogue: Catalogue, orders: Iterable[str]) -> None:
+    def __init__(self, catalogue: Schema, orders: Iterable[str]) -> None:
         self.catalogue, self.orders = catalogue, list(orders)
 
     def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
@@ -47,7 +47,7 @@ class Words(Completer):
 
 
 def prompt_session(
-    catalogue: Catalogue, orders: Iterable[str], whole: Callable[[str], bool]
+    catalogue: Schema, orders: Iterable[str], whole: Callable[[str], bool]
 ) -> PromptSession[str]:
     """Enter goes on to the next line until a query is whole."""
 

@@ -14,14 +14,14 @@ from starlette.routing import Route
 
 from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
-from icecore.web import desks
-from icecore.web.asking import Asking, Query, Saving
-from icecore.web.beginning import NewGame, begin, playable
-from icecore.web.catalogue import Catalogue, Wish
+from icecore.web import recording
 from icecore.web.folder import Folder
+from icecore.web.game_list import GameList, Wish
 from icecore.web.guard import Guard, JSONAnswer
+from icecore.web.new_game import NewGame, begin, playable
 from icecore.web.onefile import STATIC, one_file
-from icecore.web.tables import BehindError, Table, Tables
+from icecore.web.open_games import BehindError, OpenGame, OpenGames
+from icecore.web.queries import Queries, Query, Saving
 
 PAGES = {"archive": "/", "new": "/new", "ask": "/ask"}
 KINDS = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
@@ -33,10 +33,10 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) -> Guard:
     """The whole server behind its guard."""
-    catalogue, tables = Catalogue(folder), Tables()
-    asking = Asking(folder)
+    catalogue, tables = GameList(folder), OpenGames()
+    asking = Queries(folder)
 
-    async def table_of(request: Request) -> Table:
+    async def table_of(request: Request) -> OpenGame:
         path = folder.log(request.path_params["file"])
         return await tables.at(path, request.query_params.get("game"))
 
@@ -69,22 +69,24 @@ def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) ->
         viewer = viewer_in(request)
         table.check_viewer(viewer)
         async with table.turn:
-            found = await asyncio.to_thread(desks.described, table.timeline, viewer, table.sealed)
+            found = await asyncio.to_thread(
+                recording.described, table.timeline, viewer, table.sealed
+            )
         return JSONAnswer(found)
 
     async def forms(request: Request) -> Response:
         table = await table_of(request)
         table.check_viewer(viewer_in(request))
         async with table.turn:
-            found = await asyncio.to_thread(desks.forms, table.timeline, viewer_in(request))
+            found = await asyncio.to_thread(recording.forms, table.timeline, viewer_in(request))
         return JSONAnswer(found)
 
     async def enter(request: Request) -> Response:
-        entry: Any = msgspec.json.decode(await request.body(), type=desks.Entries)
+        entry: Any = msgspec.json.decode(await request.body(), type=recording.Entries)
         table = await table_of(request)
         table.check_viewer(entry.viewer)
         return JSONAnswer(
-            await table.record(entry.after, lambda session: desks.enter(session, entry))
+            await table.record(entry.after, lambda session: recording.enter(session, entry))
         )
 
     async def what_to_play(request: Request) -> Response:

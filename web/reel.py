@@ -14,8 +14,8 @@ from icecore.events.file.log import id_text
 from icecore.events.words.named import cards_in
 from icecore.events.words.record import Allow, Head, Note, Ruling, Takeback
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.sight import Sight
 from icecore.replay.course.timeline import Timeline
+from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.kernel import fold, snapshot
 from icecore.replay.show.svg import parts_of
 
@@ -23,7 +23,7 @@ Splice = tuple[int, int, tuple[int, ...]]
 """From which place on, how many parts go, and which come."""
 
 
-class Row(Struct, omit_defaults=True):
+class ReelRow(Struct, omit_defaults=True):
     """One record: what was said, and what is told of it."""
 
     seat: int
@@ -65,7 +65,7 @@ class View(Struct):
     """None saw everything, TABLE what is public."""
     label: str
     start: Start
-    rows: list[Row]
+    rows: list[ReelRow]
     """The records after the first position."""
     first: int
     """The first position."""
@@ -113,7 +113,7 @@ def reel_of(
 ) -> Reel:
     """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all."""
     drawing = Drawing()
-    views = [view_of(Sight(timeline, seat), drawing, drawn=drawn) for seat in seats]
+    views = [view_of(Viewpoint(timeline, seat), drawing, drawn=drawn) for seat in seats]
     parts = in_order(drawing.parts, views)
     head = timeline.head
     return Reel(
@@ -152,7 +152,7 @@ def in_order(parts: list[str], views: list[View]) -> list[str]:
 
 def ending_of(timeline: Timeline[Any]) -> str:
     """How the game ended; nothing while it goes on."""
-    return Sight(timeline, None).ending(timeline.present)
+    return Viewpoint(timeline, None).ending(timeline.present)
 
 
 def _parent(head: Head) -> dict[str, Any] | None:
@@ -167,7 +167,7 @@ def label_of(timeline: Timeline[Any], viewer: int | None) -> str:
 
 
 def view_of(
-    sight: Sight,
+    sight: Viewpoint,
     drawing: "Drawing",
     first: int = 0,
     drawn: range | None = None,
@@ -181,7 +181,7 @@ def view_of(
     drawn = range(first, len(timeline) + 1) if drawn is None else drawn
     played, goes_on = [0, *timeline.times_of_play()], bool(before)
     start: Start | None = None
-    rows, pictures = list[Row](), list[list[Splice]]()
+    rows, pictures = list[ReelRow](), list[list[Splice]]()
     for number, state in states(sight, first):
         standing = tuple(game.standing(state))
         if start is None:
@@ -197,7 +197,7 @@ def view_of(
     return View(sight.seat, label, start, rows, first, drawn.start, pictures, goes_on)
 
 
-def drawn_positions(sight: Sight, drawn: range) -> tuple[list[str], list[list[Splice]]]:
+def drawn_positions(sight: Viewpoint, drawn: range) -> tuple[list[str], list[list[Splice]]]:
     """Pictures of some positions alone, and the parts that they are made of."""
     drawing, names = Drawing(), sight.timeline.names
     before, pictures = list[int](), list[list[Splice]]()
@@ -208,7 +208,7 @@ def drawn_positions(sight: Sight, drawn: range) -> tuple[list[str], list[list[Sp
     return drawing.parts, pictures
 
 
-def states(sight: Sight, first: int, stop: int | None = None) -> Iterator[tuple[int, Any]]:
+def states(sight: Viewpoint, first: int, stop: int | None = None) -> Iterator[tuple[int, Any]]:
     """Every position from one on; most grow out of the one before, so most are only folded."""
     timeline = sight.timeline
     state = timeline.at(first)
@@ -221,11 +221,11 @@ def states(sight: Sight, first: int, stop: int | None = None) -> Iterator[tuple[
         yield number, state if sight.seat is None else sight.game.view(state, sight.seat)
 
 
-def row_of(sight: Sight, number: int, standing: tuple[int, ...], played: int) -> Row:
+def row_of(sight: Viewpoint, number: int, standing: tuple[int, ...], played: int) -> ReelRow:
     timeline = sight.timeline
     record = timeline.records[number - 1]
     round_number, turn, awaited = timeline.clock(number)
-    row = Row(
+    row = ReelRow(
         seat=record.seat,
         act=sight.act(number),
         told=list(filter(None, sight.sentences(number))),

@@ -13,18 +13,18 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from icecore.cli.hangup import end_with_terminal
-from icecore.cli.recorder.beginning import begin, beginning, check_file, games
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.recorder.dialogs import Choose, Fill
 from icecore.cli.recorder.history import rows
 from icecore.cli.recorder.look import CSS
+from icecore.cli.recorder.new_game import begin, beginning, check_file, games
 from icecore.cli.terminal import now
 from icecore.events.file.log import GameLog
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.course.fork import fork_into
 from icecore.replay.course.session import Session
-from icecore.replay.course.sight import viewer_in
 from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.viewpoint import viewer_in
 from icecore.replay.desk.desk import Desk, WhatIf, free_name
 from icecore.replay.desk.forms import Blank
 from icecore.replay.games.registry import find_game

@@ -13,8 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from icecore.cli.recorder import flows
-from icecore.cli.recorder.dialogs import Line as TypedLine
-from icecore.cli.recorder.dialogs import Lines, plain
+from icecore.cli.recorder.dialogs import LineInput, Lines, plain
 from icecore.cli.recorder.history import clock
 from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed, meant, told
 from icecore.cli.recorder.orders import KEYS, ORDERS, Order
@@ -24,9 +23,9 @@ from icecore.events.words.text import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.session import Session
 from icecore.replay.desk.acts import Choice, choices_of
-from icecore.replay.desk.asking import Asking
 from icecore.replay.desk.completion import complete, completed
 from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.pending_draw import PendingDraw
 
 MOST_LISTED = 500
 WIDE = 118
@@ -43,7 +42,7 @@ class DeskScreen(Screen[None]):
         self.main = session
         self.desk = Desk(session, viewer)
         self.greeting = greeting
-        self.asking: Asking | None = None
+        self.asking: PendingDraw | None = None
         self.choices: list[Choice] = []
         self.shown: list[Choice] = []
         self.rows: list[Choice | None] = []
@@ -64,7 +63,7 @@ class DeskScreen(Screen[None]):
                 with VerticalScroll(id="story", can_focus=False):
                     yield Static(id="told")
         yield Static(id="question")
-        yield TypedLine(id="line", keys=self.keys(), placeholder="type to search or to say an act")
+        yield LineInput(id="line", keys=self.keys(), placeholder="type to search or to say an act")
         yield Static(id="hint")
         yield KeyBar(id="keys")
 
@@ -91,7 +90,7 @@ class DeskScreen(Screen[None]):
         """Everything anew, as it stands in the log."""
         desk = self.desk
         owed = desk.owed()
-        self.asking = Asking(owed, desk.viewer) if owed else None
+        self.asking = PendingDraw(owed, desk.viewer) if owed else None
         self.query_one("#board", Static).update(plain(desk.board()))
         self.query_one("#told", Static).update(plain("\n".join(desk.story(STORY))))
         self.query_one("#story").scroll_end(animate=False)
@@ -161,8 +160,8 @@ class DeskScreen(Screen[None]):
         hint.update(plain(text))
 
     @property
-    def typed(self) -> TypedLine:
-        return self.query_one("#line", TypedLine)
+    def typed(self) -> LineInput:
+        return self.query_one("#line", LineInput)
 
     @property
     def acts(self) -> Lines:

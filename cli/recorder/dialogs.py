@@ -44,7 +44,7 @@ class Lines(OptionList):
         return strip.apply_style(REVERSE) if at is not None and meta.get("option") == at else strip
 
 
-class Line(Input):
+class LineInput(Input):
     """An input that handles all keys in the order in which they were typed, however fast."""
 
     def __init__(
@@ -62,7 +62,7 @@ class Line(Input):
         # A binding would run only after the event has gone up to the application and back,
         # and what is typed meanwhile would overtake it; or come here, though the focus moved on.
         elsewhere = self.screen.focused
-        if isinstance(elsewhere, Line) and elsewhere is not self:
+        if isinstance(elsewhere, LineInput) and elsewhere is not self:
             event.prevent_default()
             await elsewhere._on_key(event)
         elif event.key in self.keys:
@@ -128,7 +128,7 @@ class Choose(ModalScreen[T | None], Generic[T]):
                     "pagedown": lambda: self.move(10), "pageup": lambda: self.move(-10),
                     "enter": self.choose,
                 }  # fmt: skip
-                yield Line(self.typed, keys=keys, placeholder="type to search", id="search")
+                yield LineInput(self.typed, keys=keys, placeholder="type to search", id="search")
             yield Lines(id="options")
             yield Label(plain(self.keys), classes="keys")
 
@@ -145,7 +145,7 @@ class Choose(ModalScreen[T | None], Generic[T]):
 
     @on(Input.Changed, "#search")
     def narrow_to_typed(self) -> None:
-        typed = self.query_one("#search", Line).value
+        typed = self.query_one("#search", LineInput).value
         if typed != self.typed:
             self.narrow(typed)
 
@@ -218,7 +218,7 @@ class Fill(ModalScreen[dict[str, str] | None]):
                 for number, blank in enumerate(self.blanks):
                     with Horizontal(classes="blank"):
                         yield Label(plain(blank.name), classes="name")
-                        yield Line(blank.default, keys=keys, id=f"blank-{number}")
+                        yield LineInput(blank.default, keys=keys, id=f"blank-{number}")
             yield Static(id="hint", classes="hint")
             yield Label("↑ ↓ move, Tab suggests, Enter goes on, Esc goes back", classes="keys")
 
@@ -227,8 +227,8 @@ class Fill(ModalScreen[dict[str, str] | None]):
         self.inputs[at].focus()
 
     @property
-    def inputs(self) -> list[Line]:
-        return list(self.query(Line))
+    def inputs(self) -> list[LineInput]:
+        return list(self.query(LineInput))
 
     @property
     def texts(self) -> dict[str, str]:

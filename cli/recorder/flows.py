@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.screen import Screen
 
-from icecore.cli.recorder.beginning import check_file
 from icecore.cli.recorder.dialogs import Choose, Fill, Read
-from icecore.cli.recorder.history import Records
+from icecore.cli.recorder.history import RecordDialog
 from icecore.cli.recorder.manual import manual
+from icecore.cli.recorder.new_game import check_file
 from icecore.cli.recorder.orders import mark_in, number_in, record_number
-from icecore.cli.recorder.ruling import make_ruling
+from icecore.cli.recorder.ruling_dialog import make_ruling
 from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Identify, Note, Resume
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.fork import fork_into
 from icecore.replay.course.session import Session
-from icecore.replay.course.sight import viewer_in, viewer_name
+from icecore.replay.course.viewpoint import viewer_in, viewer_name
 from icecore.replay.desk.desk import Desk, Recording, WhatIf, free_name
 from icecore.replay.desk.forms import Blank, blanks, struct_of
 
@@ -75,7 +75,7 @@ async def go_to(screen: "DeskScreen", number: int) -> None:
 
 
 async def records(screen: "DeskScreen", rest: str) -> None:
-    wish = await ask(screen, Records(screen.desk))
+    wish = await ask(screen, RecordDialog(screen.desk))
     match wish:
         case ("back", number):
             await go_to(screen, number)

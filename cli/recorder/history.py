@@ -38,7 +38,7 @@ def clock(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-class Records(Choose[Wish]):
+class RecordDialog(Choose[Wish]):
     """All records, also those that were taken back (x)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,7 +9,7 @@ from icecore.events.words.text import Line, parse_line, write_act
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.acts import WORDS, Choice, narrowed, only
-from icecore.replay.desk.asking import Asking
+from icecore.replay.desk.pending_draw import PendingDraw
 
 
 class Picked(NamedTuple):
@@ -46,7 +46,7 @@ def intent(
     *,
     by_arrow: bool,
     choices: Sequence[Choice],
-    asking: Asking | None,
+    asking: PendingDraw | None,
     vocabulary: Vocabulary,
     names: Sequence[str],
 ) -> Intent:

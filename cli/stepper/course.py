@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from icecore.replay.course.sight import Sight
+from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.kernel import fold
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -18,7 +18,7 @@ class Point(NamedTuple):
     standing: tuple[int, ...]
 
 
-def course(sight: Sight, line: Sequence[int]) -> list[Point]:
+def course(sight: Viewpoint, line: Sequence[int]) -> list[Point]:
     """One walk along a line: its states are folded once, not sought one by one."""
     timeline, game, seat = sight.timeline, sight.game, sight.seat
     state = timeline.at(0)

@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from icecore.cli.stepper.keeping import branch, draw, suggested
 from icecore.cli.stepper.overlay import difference_sheet, help_sheet
-from icecore.cli.stepper.panels import Board, Narration, Records, Standings, Title
+from icecore.cli.stepper.panels import Board, Narration, RecordPanel, StandingsPanel, Title
 from icecore.cli.stepper.prompt import Foot
 from icecore.cli.stepper.tour import Tour
 from icecore.cli.stepper.walk import Unit
@@ -101,15 +101,15 @@ class GameScreen(Screen[None]):
         yield Title()
         with Container(id="parts"):
             yield Board()
-            records = Records()
+            records = RecordPanel()
             records.tour = self.tour
             yield records
             yield Narration()
-            yield Standings()
+            yield StandingsPanel()
         yield Foot()
 
     def on_mount(self) -> None:
-        self.query_one(Standings).border_title = Content("standing")
+        self.query_one(StandingsPanel).border_title = Content("standing")
         self.query_one(Board).measure(self.tour.sight.board(self.tour.timeline.present))
         self.set_interval(POLL, self.look_at_file)
         self.show()
@@ -123,14 +123,14 @@ class GameScreen(Screen[None]):
         """Everything as it stands now."""
         tour, width = self.tour, self.size.width
         tour.look_around()
-        board, standings = self.query_one(Board), self.query_one(Standings)
+        board, standings = self.query_one(Board), self.query_one(StandingsPanel)
         board.show(tour)
         beside = board.widest + 4 if width >= board.widest + 4 + LIST_WIDTH else None
         spare = self.size.height - board.tallest - TALE_HEIGHT
         lines = standings.show(tour, beside or width, 3 if spare >= CHART_ROOM else 1)
         self.lay_out(board, beside, lines)
         self.query_one(Title).show(tour, width)
-        self.query_one(Records).show(tour.walk.index)
+        self.query_one(RecordPanel).show(tour.walk.index)
         self.query_one(Narration).show(tour)
         self.hint()
 
@@ -146,7 +146,7 @@ class GameScreen(Screen[None]):
         rest = self.size.height - 2 - (standings + 1)
         height = max(3, min(board.tallest, rest - TALE_HEIGHT))
         more = "" if height >= board.tallest else " · ↑↓ scroll the board"
-        self.query_one(Records).border_title = Content(f"records{more}")
+        self.query_one(RecordPanel).border_title = Content(f"records{more}")
         parts.styles.grid_rows = f"{height} 1fr {standings + 1}"
         parts.styles.grid_columns = "1fr 1fr" if beside is None else f"{beside} 1fr"
 
@@ -204,8 +204,8 @@ class GameScreen(Screen[None]):
         self.tour.walk.leap(unit, by)
         self.show()
 
-    @on(Records.Chosen)
-    def go_to_row(self, event: Records.Chosen) -> None:
+    @on(RecordPanel.Chosen)
+    def go_to_row(self, event: RecordPanel.Chosen) -> None:
         self.tour.go(self.tour.walk.path[event.index])
         self.show()
 

@@ -61,7 +61,7 @@ class Board(ScrollableContainer, can_focus=False):
         return before != (self.widest, self.tallest)
 
 
-class Records(Rows):
+class RecordPanel(Rows):
     """The path through the game, a line a record."""
 
     tour: Tour
@@ -136,7 +136,7 @@ class Narration(ScrollableContainer, can_focus=False):
             yield with_seats(ending, sight.names).stylize("bold")
 
 
-class Standings(Static):
+class StandingsPanel(Static):
     """Every seat's points over the turns, with those of the shown position."""
 
     DEFAULT_CSS = "Standings { padding: 0 1; text-wrap: nowrap; }"

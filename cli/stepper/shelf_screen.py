@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from icecore.cli.stepper.catalogue import COLUMNS, Catalogue
+from icecore.cli.stepper.game_rows import COLUMNS, GameRows
 from icecore.cli.stepper.prompt import Foot
 from icecore.cli.stepper.rows import Rows
 from icecore.cli.writing import number_of
@@ -42,8 +42,8 @@ def cells(values: tuple[object, ...], width: int) -> list[str]:
     return cut
 
 
-class Games(Rows):
-    catalogue: Catalogue
+class GameTable(Rows):
+    catalogue: GameRows
 
     def count(self) -> int:
         return len(self.catalogue.shown)
@@ -60,7 +60,7 @@ class Heads(Static):
     DEFAULT_CSS = """
     Heads { height: 1; text-wrap: nowrap; text-style: bold; color: $faint; padding: 0 0 0 1; }
     """
-    catalogue: Catalogue
+    catalogue: GameRows
 
     class Chosen(Message):
         """A column was clicked."""
@@ -120,14 +120,14 @@ class ShelfScreen(Screen[None]):
         self, name: str, entries: Iterator[Entry], open: Callable[[int, Entry], None]
     ) -> None:
         self.file_name, self.waiting, self.open = name, entries, open
-        self.catalogue = Catalogue()
+        self.catalogue = GameRows()
         self.problem: LogError | None = None
         """Why the file could not be read to its end."""
         self.complete = False
         super().__init__()
 
     def compose(self) -> ComposeResult:
-        heads, games = Heads(), Games()
+        heads, games = Heads(), GameTable()
         heads.catalogue = games.catalogue = self.catalogue
         yield Static(id="name")
         yield heads
@@ -156,8 +156,8 @@ class ShelfScreen(Screen[None]):
         self.show()
 
     @property
-    def games(self) -> Games:
-        return self.query_one(Games)
+    def games(self) -> GameTable:
+        return self.query_one(GameTable)
 
     def show(self, cursor: int | None = None) -> None:
         catalogue, games = self.catalogue, self.games
@@ -221,8 +221,8 @@ class ShelfScreen(Screen[None]):
     def action_shorten(self) -> None:
         self.narrow(self.catalogue.filter[:-1])
 
-    @on(Games.Chosen)
-    def choose(self, event: Games.Chosen) -> None:
+    @on(GameTable.Chosen)
+    def choose(self, event: GameTable.Chosen) -> None:
         again = event.index == self.games.cursor
         self.show(event.index)
         if again:

@@ -10,8 +10,8 @@ from icecore.events.file.log import GameLog
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.changes import Change
 from icecore.replay.course.follow import Follower
-from icecore.replay.course.sight import Sight, find, viewer_in
 from icecore.replay.course.timeline import Timeline, open_timeline, position_of
+from icecore.replay.course.viewpoint import Viewpoint, find, viewer_in
 
 
 class Tour:
@@ -35,7 +35,7 @@ class Tour:
         self.found: list[int] = []
         self.unseen = 0
         """Records that came while we looked at another position."""
-        self._sights: dict[int | None, Sight] = {}
+        self._sights: dict[int | None, Viewpoint] = {}
         self._course: tuple[object, list[Point]] = ((), [])
         assert self.sight
 
@@ -48,10 +48,10 @@ class Tour:
         return self.follower.live
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> Viewpoint:
         """The game as the chosen seat saw it."""
         if self.seat not in self._sights:
-            self._sights[self.seat] = Sight(self.timeline, self.seat)
+            self._sights[self.seat] = Viewpoint(self.timeline, self.seat)
         return self._sights[self.seat]
 
     @property

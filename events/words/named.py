@@ -29,11 +29,11 @@ class Kind(NamedTuple):
     """Words here are ids of the set: cards, tiles, tokens."""
     structs: Mapping[str | None, Any]
     """By tag; a struct without a tag stands alone, under None."""
-    row: "Row | None"
-    table: "Table | None"
+    row: "TupleKind | None"
+    table: "DictKind | None"
 
 
-class Row(NamedTuple):
+class TupleKind(NamedTuple):
     """A tuple."""
 
     hint: Any
@@ -44,7 +44,7 @@ class Row(NamedTuple):
         return self.kinds[min(index, len(self.kinds) - 1)]
 
 
-class Table(NamedTuple):
+class DictKind(NamedTuple):
     """A dict."""
 
     hint: Any
@@ -129,16 +129,16 @@ def kind_of(hint: Any) -> Kind:
     literals: list[Any] = []
     seat, card = False, False
     structs: dict[str | None, Any] = {}
-    row: Row | None = None
-    table: Table | None = None
+    row: TupleKind | None = None
+    table: DictKind | None = None
     for member in _members(hint):
         bare, metas = _bare(member)
         origin = get_origin(bare) or bare
         args = get_args(bare)
         if origin is tuple:
-            row = Row(member, tuple(kind_of(arg) for arg in args if arg is not Ellipsis))
+            row = TupleKind(member, tuple(kind_of(arg) for arg in args if arg is not Ellipsis))
         elif origin is dict:
-            table = Table(member, kind_of(args[0]), kind_of(args[1]))
+            table = DictKind(member, kind_of(args[0]), kind_of(args[1]))
         elif isinstance(origin, type) and issubclass(origin, Struct):
             structs[tag_of(origin)] = bare
         else:

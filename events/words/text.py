@@ -22,10 +22,10 @@ from msgspec import Struct
 
 from icecore.events.words.errors import NotationError, NotFoundError, did_you_mean
 from icecore.events.words.named import (
+    DictKind,
     Field,
     Kind,
-    Row,
-    Table,
+    TupleKind,
     checked,
     expected,
     fields_of,
@@ -280,7 +280,7 @@ class _Reader:
             return self.struct(kind, where)
         return self.atom(kind, where)
 
-    def row(self, row: Row, where: str, comma_lists: bool) -> Any:
+    def row(self, row: TupleKind, where: str, comma_lists: bool) -> Any:
         start = self.peek()
         items: list[Any] = []
         bracket = self.accept("[")
@@ -294,7 +294,7 @@ class _Reader:
                 break
         return _checked(start, tuple(items), row.hint, where, f"{len(items)} items")
 
-    def table(self, table: Table, where: str) -> Any:
+    def table(self, table: DictKind, where: str) -> Any:
         start = self.peek()
         entries: dict[Any, Any] = {}
         while not self.accept("}"):

@@ -10,7 +10,7 @@ from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.scribe import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.kernel import Move, Refused, S, copy, decline_all, enter, rule
+from icecore.replay.kernel import Move, Refused, S, apply_ruling, copy, decline_all, enter
 
 
 def enter_act(
@@ -159,7 +159,7 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
     if isinstance(act, Allow):
         check_rules(timeline.game, act.rules)
     if isinstance(act, Ruling):
-        rule(timeline.game, copy(timeline.game, timeline.state), events)
+        apply_ruling(timeline.game, copy(timeline.game, timeline.state), events)
     return Move(seat, act, tuple(events))
 
 

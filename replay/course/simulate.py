@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True):
     """Ask the invariants after every record."""
 
 
-class Table(Struct):
+class Prepared(Struct):
     """A plan made ready: opened once in each process."""
 
     plan: Plan
@@ -65,7 +65,7 @@ class Table(Struct):
     carried: tuple[Carried, ...]
 
 
-def lay_table(plan: Plan) -> Table:
+def lay_table(plan: Plan) -> Prepared:
     game = find_game(plan.game)
     if plan.set_text is not None:
         box = game.open_box(plan.set_text, plan.set_name or "set")
@@ -79,7 +79,7 @@ def lay_table(plan: Plan) -> Table:
     options = parse_options(game, plan.options.items())
     setup = Setup(len(plan.bots), options)
     game.begin(setup, box)  # says at once which options do not go together
-    return Table(plan, game, box, setup, carried)
+    return Prepared(plan, game, box, setup, carried)
 
 
 class StoppedError(IcecoreError):
@@ -122,7 +122,7 @@ def _sound(played: list[bytes | StoppedError]) -> Iterator[bytes]:
         yield frames
 
 
-_TABLE: list[Table] = []
+_TABLE: list[Prepared] = []
 
 
 def _start(plan: Plan) -> None:
@@ -140,12 +140,12 @@ def _work(numbers: range) -> list[bytes | StoppedError]:
     return played
 
 
-def frames_of(table: Table, number: int) -> bytes:
+def frames_of(table: Prepared, number: int) -> bytes:
     head, records, seal = simulated_game(table, number)
     return bulk_frames(head, records, seal, zstd=table.plan.zstd, carried=table.carried)
 
 
-def simulated_game(table: Table, number: int) -> tuple[Head, list[AnyRecord], Seal]:
+def simulated_game(table: Prepared, number: int) -> tuple[Head, list[AnyRecord], Seal]:
     """One whole game; everything in it follows from the plan and its number."""
     plan, game = table.plan, table.game
     seed = sha256(f"{plan.seed}/{number}".encode()).digest()
@@ -176,14 +176,14 @@ def simulated_game(table: Table, number: int) -> tuple[Head, list[AnyRecord], Se
     return head, records, seal
 
 
-def _name_of_its_own(table: Table, bots: tuple[str, ...], number: int) -> bytes:
+def _name_of_its_own(table: Prepared, bots: tuple[str, ...], number: int) -> bytes:
     """Ten bytes for the id: the same for the same game, others for whatever differs in the plan."""
     said = [table.plan.game, bots, table.plan.seed, number, table.setup.options, table.box.sha]
     return sha256(msgspec.msgpack.encode(said)).digest()[:10]
 
 
 def play_out(
-    table: Table, choosers: Sequence[Chooser], dice: Random, records: list[AnyRecord]
+    table: Prepared, choosers: Sequence[Chooser], dice: Random, records: list[AnyRecord]
 ) -> tuple[Outcome, tuple[int, ...]]:
     """Adds the records of a whole game to those given; how it ended, and the standing then."""
     game = table.game

@@ -24,7 +24,7 @@ from icecore.events.words.vocabulary import newer_schema
 from icecore.replay.course.scribe import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.course.timeline import outcome_of, seal_of
 from icecore.replay.games.registry import box_of, find_game, setup_of
-from icecore.replay.kernel import Game, ask, play, restore, rule, snapshot
+from icecore.replay.kernel import Game, apply_ruling, ask, play, restore, snapshot
 
 
 class Verdict(Struct, frozen=True):
@@ -107,7 +107,7 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
                     restore(game, state, before)
                     continue
                 if kind is Ruling:
-                    rule(game, state, record.events)
+                    apply_ruling(game, state, record.events)
                 elif kind is Allow:
                     check_rules(game, act.rules)
                     waived = (*waived, *act.rules)

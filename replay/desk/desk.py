@@ -12,8 +12,8 @@ from icecore.events.words.text import Anyway, parse_line, write_act
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.entry import allowed, enter_act, take_back
 from icecore.replay.course.session import Session
-from icecore.replay.course.sight import viewer_name
 from icecore.replay.course.timeline import Timeline, with_names
+from icecore.replay.course.viewpoint import viewer_name
 from icecore.replay.desk.acts import legal_acts
 from icecore.replay.desk.allowing import allowance_hint
 from icecore.replay.desk.completion import Known, cards_in

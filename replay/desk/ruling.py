@@ -7,7 +7,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.named import tag_of
 from icecore.events.words.text import write_event
 from icecore.replay.desk.desk import Desk
-from icecore.replay.kernel import copy, rule
+from icecore.replay.kernel import apply_ruling, copy
 
 
 def kinds(desk: Desk) -> list[tuple[str, Any]]:
@@ -22,7 +22,7 @@ def checked(desk: Desk, events: Sequence[Any]) -> str | None:
     """Why these events cannot be carried out here; None if they can."""
     game = desk.timeline.game
     try:
-        rule(game, copy(game, desk.timeline.state), events)
+        apply_ruling(game, copy(game, desk.timeline.state), events)
     except IcecoreError as error:
         return str(error)
     return None

@@ -20,6 +20,7 @@ from icecore.replay.kernel.game import (
     require,
 )
 from icecore.replay.kernel.play import (
+    apply_ruling,
     ask,
     decline_all,
     enter,
@@ -29,7 +30,6 @@ from icecore.replay.kernel.play import (
     open_windows,
     play,
     play_anyway,
-    rule,
     say,
     show,
     would_take,
@@ -51,6 +51,7 @@ __all__ = [
     "S",
     "Setup",
     "WaiverError",
+    "apply_ruling",
     "ask",
     "copy",
     "decline_all",
@@ -67,7 +68,6 @@ __all__ = [
     "require",
     "restore",
     "revive",
-    "rule",
     "say",
     "show",
     "snapshot",

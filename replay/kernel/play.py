@@ -62,7 +62,7 @@ def play_anyway(
 
     A rule is waived only until the first fact. The result is checked as that of a ruling is.
     """
-    barred = sorted({rule.id for rule in game.order} & {*waived})
+    barred = sorted({apply_ruling.id for apply_ruling in game.order} & {*waived})
     if barred:
         raise WaiverError(f"{barred[0]} says who is asked now, and for what: it cannot be waived")
     trial = copy(game, state)
@@ -80,7 +80,7 @@ def play_anyway(
         hold(bool(events), "nothing would come of it")
         goes_on = game.chance(trial) or game.outcome(trial) or any(game.candidates(trial))
         hold(bool(goes_on), "nobody could go on after it")
-        rule(game, state, events)
+        apply_ruling(game, state, events)
     except Exception as error:
         if isinstance(error, Refused) and not events:
             raise
@@ -257,7 +257,7 @@ def open_windows(game: Game[S], state: S) -> list[int]:
     return [seat for seat, act in game.candidates(state) if type(act) is Decline]
 
 
-def rule(game: Game[S], state: S, events: Iterable[Any]) -> None:
+def apply_ruling(game: Game[S], state: S, events: Iterable[Any]) -> None:
     """A ruling: events without an act. Types, bounds, notes and invariants are asked."""
     before, seats = snapshot(state), len(game.standing(state))
     try:

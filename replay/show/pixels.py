@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.course.sight import Sight
+from icecore.replay.course.viewpoint import Viewpoint
 
 MOVING = {"gif": "GIF", "webp": "WEBP", "apng": "PNG"}
 """Format → what Pillow calls it."""
@@ -24,7 +24,7 @@ def png(svg: str, scale: float) -> bytes:
     return picture
 
 
-def scenes(sight: Sight, each: str) -> list[int]:
+def scenes(sight: Viewpoint, each: str) -> list[int]:
     """The positions of the present line to show: each record, or where turns or rounds begin."""
     line = [0, *sight.timeline.line()]
     if each == "record":

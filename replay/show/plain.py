@@ -7,7 +7,7 @@ LONGEST_NAME = 24
 ZERO_WIDTH_JOINER = "\u200d"
 
 
-def printable(text: str) -> str:
+def visible(text: str) -> str:
     """One line of visible characters: a name must not move the cursor or reverse the text."""
     seen = (c if c.isprintable() or c == ZERO_WIDTH_JOINER else " " for c in text)
     return " ".join("".join(seen).split())
@@ -16,7 +16,7 @@ def printable(text: str) -> str:
 def called(names: Sequence[str], otherwise: Sequence[str]) -> list[str]:
     """The players' names as they are shown: visible, not too long, never empty."""
     return [
-        shortened(printable(name), LONGEST_NAME) or instead
+        shortened(visible(name), LONGEST_NAME) or instead
         for name, instead in zip(names, otherwise, strict=True)
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 Span = tuple[int, int]
 
 
-def printable(text: str) -> str:
+def harmless(text: str) -> str:
     """The text with every control character made visible; line ends and joined emoji stay."""
     if text.isprintable():
         return text
@@ -17,7 +17,7 @@ def printable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    return " ".join(printable(text).split())
+    return " ".join(harmless(text).split())
 
 
 def duration(ms: int) -> str:

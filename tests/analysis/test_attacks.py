@@ -64,7 +64,7 @@ def test_a_bomb_goes_off_within_its_limits(guarded: Sandbox, statement: str) -> 
 BEHIND_THE_GUARD = """
 import sys
 from icecore.analysis.sandboxed import enter
-from icecore.analysis.talk import Opening
+from icecore.analysis.sandbox_protocol import Opening
 
 path, in_memory, *statements = sys.argv[1:]
 connection = enter(Opening(path, 256 << 20, 2, in_memory == "1"))

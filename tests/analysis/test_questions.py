@@ -9,7 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from icecore.analysis.answers import Answer, lock_in
-from icecore.analysis.asking import Archive
+from icecore.analysis.open_archive import Archive
 from icecore.analysis.question import (
     Question,
     bound,
@@ -20,7 +20,7 @@ from icecore.analysis.question import (
 )
 from icecore.analysis.sandbox import ArchiveError, QueryError, Sandbox, TooLongError
 from icecore.analysis.summary import wilson
-from icecore.cli.answers import table
+from icecore.cli.answer_forms import table
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.replay.course.simulate import Plan, simulate
 from icecore.replay.games.registry import OURS, find_game

@@ -10,9 +10,9 @@ import duckdb
 import pytest
 
 from icecore.analysis import sandbox as sandboxes
-from icecore.analysis.answers import Column
-from icecore.analysis.catalogue import completions, read_catalogue
+from icecore.analysis.answers import AnswerColumn
 from icecore.analysis.sandbox import ArchiveError, Limits, QueryError, Sandbox, TooLongError, ask
+from icecore.analysis.schema import completions, read_catalogue
 from icecore.events.words.errors import NotFoundError
 from tests.analysis.small_archive import small_archive
 
@@ -69,7 +69,9 @@ def test_a_query_is_answered(sandbox: Sandbox, sql: str) -> None:
 def test_columns_have_names_and_types(sandbox: Sandbox) -> None:
     answer = sandbox.ask('SELECT 1 AS a, 2 AS a, name AS "odd ""one""" FROM games LIMIT 1')
     assert answer.columns == (
-        Column("a", "INTEGER"), Column("a_1", "INTEGER"), Column('odd "one"', "VARCHAR"),
+        AnswerColumn("a", "INTEGER"),
+        AnswerColumn("a_1", "INTEGER"),
+        AnswerColumn('odd "one"', "VARCHAR"),
     )  # fmt: skip
     assert answer.objects() == [{"a": 1, "a_1": 2, 'odd "one"': "Lana"}]
 

@@ -10,7 +10,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.named import fields_of, tag_of
 from icecore.events.words.notes import At, Becomes, Free, From, Outside
 from icecore.events.words.vocabulary import members
-from icecore.replay.kernel import Game, copy, digest, rule
+from icecore.replay.kernel import Game, apply_ruling, copy, digest
 from icecore.replay.kernel.agreeing import INDEX, TERM, notes_of
 from tests.strategies import every_value
 from tests.tables import cards_of, positions
@@ -66,7 +66,7 @@ def test_what_the_rules_make_is_a_ruling_that_agrees(game: Game[Any]) -> None:
     for number in range(12):
         for state, record in positions(game, number):
             if record is not None and record.events:
-                rule(game, copy(game, state), record.events)
+                apply_ruling(game, copy(game, state), record.events)
 
 
 def test_an_account_that_is_changed_no_longer_agrees(game: Game[Any]) -> None:
@@ -111,7 +111,7 @@ def others(game: Game[Any], event: Any, name: str) -> list[Any]:
 def refused(game: Game[Any], state: Any, events: list[Any]) -> None:
     trial, before = copy(game, state), digest(state)
     with pytest.raises(IcecoreError) as error:
-        rule(game, trial, events)
+        apply_ruling(game, trial, events)
     assert digest(trial) == before
     assert "Traceback" not in str(error.value)
     assert str(error.value)

@@ -35,6 +35,7 @@ from icecore.replay.kernel import (
     Chance,
     Refused,
     RuleBugError,
+    apply_ruling,
     copy,
     decline_all,
     digest,
@@ -47,7 +48,6 @@ from icecore.replay.kernel import (
     require,
     restore,
     revive,
-    rule,
     snapshot,
 )
 from icecore.replay.kernel.zones import Zone
@@ -236,7 +236,7 @@ def test_shown_cards_that_are_not_owed_are_an_error(shown: list[str]) -> None:
 def burdened(*hand: str | None) -> Any:
     """Mike was burdened and holds just this hand when he draws."""
     state = beginning(GAME)
-    rule(GAME, state, [Dealt(0, ("spark", "moth")), Dealt(1, hand), Waiting(())])
+    apply_ruling(GAME, state, [Dealt(0, ("spark", "moth")), Dealt(1, hand), Waiting(())])
     play(GAME, state, 0, Play("spark"))
     assert play(GAME, state, 1, Decline())[:2] == (TurnPassed(1), Burdened(1))
     return state
@@ -294,7 +294,7 @@ def test_declining_everything_goes_on_until_no_window_is_open() -> None:
 
 def test_a_ruling_needs_no_permission() -> None:
     state = table(("moth",) * 3, ("wick",) * 3)
-    rule(GAME, state, [TurnPassed(1), Tucked(0, "moth")])
+    apply_ruling(GAME, state, [TurnPassed(1), Tucked(0, "moth")])
     assert (state.turn, state.tucked[0]) == (1, Zone({"moth": 1}))
 
 
@@ -314,14 +314,14 @@ def test_a_ruling_that_breaks_something_is_undone_as_a_whole(events: list[Any], 
     state = table(("moth",) * 3, ("wick",) * 3)
     before = digest(state)
     with pytest.raises(BrokenError, match=why):
-        rule(GAME, state, events)
+        apply_ruling(GAME, state, events)
     assert digest(state) == before
 
 
 def test_the_scribe_resumes_what_a_ruling_left_pending() -> None:
     state = burdened("moth")
-    rule(GAME, state, [Dealt(1, ("moth",)), Waiting((MustTuck(1),))])
-    rule(GAME, state, [Tucked(1, "moth"), Tucked(1, "moth")])
+    apply_ruling(GAME, state, [Dealt(1, ("moth",)), Waiting((MustTuck(1),))])
+    apply_ruling(GAME, state, [Tucked(1, "moth"), Tucked(1, "moth")])
     assert list(GAME.candidates(state)) == [(SCRIBE, GoOn())]
     assert play(GAME, state, SCRIBE, GoOn()) == (Waiting(()),)
 

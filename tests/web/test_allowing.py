@@ -7,7 +7,7 @@ import pytest
 from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.course.session import Session
-from icecore.web.desks import Say, enter
+from icecore.web.recording import Say, enter
 from tests.cli.recorder.tables import DEAL, begun
 
 

@@ -4,21 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from icecore.web.catalogue import Catalogue, Column, Wish
 from icecore.web.folder import Folder
+from icecore.web.game_list import Column, GameList, Wish
 from tests.web.serving import put_games, put_new
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path) -> Catalogue:
+def catalogue(tmp_path: Path) -> GameList:
     (tmp_path / "deep" / "er").mkdir(parents=True)
     put_games(tmp_path, "lantern", 5)
     put_games(tmp_path / "deep" / "er", "boreal_pyramid", 3)
     put_new(tmp_path, "lantern", "Žofie", "Mike")
-    return Catalogue(Folder(tmp_path))
+    return GameList(Folder(tmp_path))
 
 
-def test_the_games_of_all_files_are_listed_the_latest_first(catalogue: Catalogue) -> None:
+def test_the_games_of_all_files_are_listed_the_latest_first(catalogue: GameList) -> None:
     page = catalogue.page(Wish())
     assert (page.games, page.found, page.kinds) == (9, 9, ["boreal_pyramid", "lantern"])
     assert [row.started for row in page.rows] == sorted(
@@ -30,7 +30,7 @@ def test_the_games_of_all_files_are_listed_the_latest_first(catalogue: Catalogue
     assert sum(row.last for row in page.rows) == 3
 
 
-def test_games_are_found_by_game_player_outcome_and_date(catalogue: Catalogue) -> None:
+def test_games_are_found_by_game_player_outcome_and_date(catalogue: GameList) -> None:
     assert catalogue.page(Wish(game="boreal_pyramid")).found == 3
     assert catalogue.page(Wish(player="žOF")).found == 1
     assert catalogue.page(Wish(outcome="open")).found == 1
@@ -42,7 +42,7 @@ def test_games_are_found_by_game_player_outcome_and_date(catalogue: Catalogue) -
 
 
 @pytest.mark.parametrize("column", ["started", "game", "players", "records", "outcome", "file"])
-def test_every_column_sorts_both_ways(catalogue: Catalogue, column: Column) -> None:
+def test_every_column_sorts_both_ways(catalogue: GameList, column: Column) -> None:
     up = catalogue.page(Wish(sort=column, descending=False)).rows
     down = catalogue.page(Wish(sort=column)).rows
     assert len(up) == len(down) == 9
@@ -50,14 +50,14 @@ def test_every_column_sorts_both_ways(catalogue: Catalogue, column: Column) -> N
     assert values == sorted(values)
 
 
-def test_pages_of_the_list_follow_each_other(catalogue: Catalogue) -> None:
+def test_pages_of_the_list_follow_each_other(catalogue: GameList) -> None:
     pages = [catalogue.page(Wish(page=number, size=4)).rows for number in range(3)]
     assert list(map(len, pages)) == [4, 4, 1]
     assert [row for page in pages for row in page] == catalogue.page(Wish()).rows
 
 
 def test_new_changed_damaged_and_vanished_files_are_noticed(
-    catalogue: Catalogue, tmp_path: Path
+    catalogue: GameList, tmp_path: Path
 ) -> None:
     assert catalogue.page(Wish()).games == 9
     put_games(tmp_path, "lantern", 2, "more.ice")
@@ -77,6 +77,6 @@ def test_compressed_archives_are_listed_and_never_grow(tmp_path: Path) -> None:
 
     put_games(tmp_path, "lantern", 2)
     assert icecore(tmp_path, "cat", "lantern.ice", "-o", "all.ice.zst").code == 0
-    rows = Catalogue(Folder(tmp_path)).page(Wish()).rows
+    rows = GameList(Folder(tmp_path)).page(Wish()).rows
     assert len(rows) == 4
     assert not any(row.last for row in rows if row.file == "all.ice.zst")

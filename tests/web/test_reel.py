@@ -12,8 +12,8 @@ from icecore.events.file.log import GameLog, bulk_frames, read_game
 from icecore.events.words.record import Note, SeatInfo, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.entry import enter_act
-from icecore.replay.course.sight import Sight
 from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.show.svg import picture_of
 from icecore.web.onefile import STATIC, bundled, one_file
@@ -36,7 +36,7 @@ def test_every_picture_of_every_view_comes_back_as_it_was_drawn(tmp_path: Path, 
     timeline = open_timeline(log_of(tmp_path, name))
     reel = reel_of(timeline, viewers(timeline), sealed=True)
     for view in reel.views:
-        sight = Sight(timeline, view.viewer)
+        sight = Viewpoint(timeline, view.viewer)
         drawn = redrawn(reel.parts, view.pictures)
         assert len(drawn) == len(timeline) + 1 == len(view.rows) + 1
         for number in {0, 1, len(timeline) // 2, len(timeline)}:

@@ -9,7 +9,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.text import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.acts import Choice, choices_of, narrowed, only
-from icecore.replay.desk.asking import Asking
+from icecore.replay.desk.pending_draw import PendingDraw
 from tests.cli.recorder.tables import DEAL, tried
 
 NAMES = ("Lana", "Mike")
@@ -48,13 +48,13 @@ def test_typing_narrows_by_the_beginnings_of_words_else_by_their_parts(
     assert len(narrowed(choices_of(ACTS, NAMES), typed)) == found
 
 
-def asking(viewer: int | None = None) -> Asking:
+def asking(viewer: int | None = None) -> PendingDraw:
     """Lantern deals three cards that only Lana sees."""
     desk = tried("lantern")
     desk.viewer = viewer
     owed = desk.owed()
     assert owed is not None
-    return Asking(owed, viewer)
+    return PendingDraw(owed, viewer)
 
 
 def test_a_pool_lists_equal_cards_once_and_counts_down() -> None:
@@ -84,7 +84,7 @@ def test_unknown_is_not_offered_for_what_everybody_sees() -> None:
     desk = tried("boreal_pyramid")
     owed = desk.owed()
     assert owed is not None
-    asked = Asking(owed)
+    asked = PendingDraw(owed)
     assert "?" not in texts(asked.choices())
     assert asked.typed("?") is None
 
@@ -98,7 +98,7 @@ def test_several_cards_are_typed_at_once() -> None:
 def meant(text: str, *lines: str, arrow: int | None = None) -> Intent:
     desk = tried("boreal_pyramid", *lines)
     owed = desk.owed()
-    asked = Asking(owed) if owed else None
+    asked = PendingDraw(owed) if owed else None
     choices = [*(asked.choices() if asked else ()), *choices_of(desk.acts(), desk.names)]
     shown = listed(choices, text)
     chosen = only(shown, text.partition(" : ")[0]) if arrow is None else shown[arrow]

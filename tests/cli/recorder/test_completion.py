@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.recorder.beginning import begin, beginning, games
+from icecore.cli.recorder.new_game import begin, beginning, games
 from icecore.events.games.boreal_pyramid.words import CounterMoved, Identified, Moved, Waiting
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Identify, Note, Ruling

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from icecore.cli.stepper.app import Stepper
 from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import Overlay
-from icecore.cli.stepper.shelf_screen import Games, Heads, ShelfScreen
+from icecore.cli.stepper.shelf_screen import GameTable, Heads, ShelfScreen
 from icecore.events.words.errors import LogError
 from tests.cli.shell import archive, damaged, games
 from tests.cli.stepper.evenings import seen, stepper
@@ -86,9 +86,9 @@ async def test_columns_sort_by_key_and_by_click(tmp_path: Path) -> None:
         heads = seen(app).splitlines()[1]
         await pilot.click(Heads, offset=(heads.index("records") + 2, 0))
         assert (catalogue.column, catalogue.descending) == (3, False)
-        await pilot.click(Games, offset=(5, 2))
+        await pilot.click(GameTable, offset=(5, 2))
         assert app.games.games.cursor == 2
-        await pilot.click(Games, offset=(5, 2))
+        await pilot.click(GameTable, offset=(5, 2))
         await pilot.pause()
         assert isinstance(app.screen, GameScreen)
 

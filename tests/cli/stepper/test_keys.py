@@ -12,7 +12,7 @@ from textual.widgets import Input
 from icecore.cli.stepper.app import DARK, LIGHT, Stepper
 from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import KEYS, Overlay
-from icecore.cli.stepper.panels import Board, Records
+from icecore.cli.stepper.panels import Board, RecordPanel
 from icecore.cli.stepper.tour import Tour
 from icecore.events.file.log import read_game
 from icecore.replay.course.timeline import open_timeline
@@ -294,9 +294,9 @@ async def test_the_help_names_every_key(tmp_path: Path, key: str) -> None:
 
 async def test_a_click_on_a_record_goes_there(tmp_path: Path) -> None:
     async with at_table(tmp_path) as hand:
-        records = hand.app.screen.query_one(Records)
+        records = hand.app.screen.query_one(RecordPanel)
         row = hand.tour.walk.path.index(23) - records.scroll_offset.y + records.gutter.top
-        await hand.pilot.click(Records, offset=(12, row))
+        await hand.pilot.click(RecordPanel, offset=(12, row))
         assert hand.tour.here == 23
 
 
@@ -342,7 +342,7 @@ async def test_without_colours_the_cursor_is_still_seen(
     async with at_table(tmp_path) as hand:
         assert hand.app.theme == "ansi-dark"
         assert "▶20" in hand.text
-        assert "reverse" in hand.app.screen.query_one(Records).cursor_style
+        assert "reverse" in hand.app.screen.query_one(RecordPanel).cursor_style
         await hand.press("c")
         assert hand.app.theme == "ansi-dark"
 

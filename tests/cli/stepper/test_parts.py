@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.stepper.catalogue import Catalogue
 from icecore.cli.stepper.course import Point, bar, course, sparkline
+from icecore.cli.stepper.game_rows import GameRows
 from icecore.cli.stepper.lit import changed
 from icecore.cli.stepper.pace import Pace
 from icecore.events.file.log import survey
@@ -71,21 +71,21 @@ def test_the_recorded_pace_is_kept_within_bounds() -> None:
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path) -> Catalogue:
-    found = Catalogue()
+def catalogue(tmp_path: Path) -> GameRows:
+    found = GameRows()
     entries = list(survey(archive(tmp_path, 6)))
     found.add(entries[:4])
     found.add(entries[4:])
     return found
 
 
-def test_rows_are_made_when_they_are_looked_at(catalogue: Catalogue) -> None:
+def test_rows_are_made_when_they_are_looked_at(catalogue: GameRows) -> None:
     assert not catalogue._rows
     assert catalogue.row(5).number == 6
     assert list(catalogue._rows) == [5]
 
 
-def test_games_are_sorted_by_any_column_and_back(catalogue: Catalogue) -> None:
+def test_games_are_sorted_by_any_column_and_back(catalogue: GameRows) -> None:
     catalogue.sort(3)
     records = [catalogue.row(index).records for index in catalogue.shown]
     assert records == sorted(records)
@@ -95,7 +95,7 @@ def test_games_are_sorted_by_any_column_and_back(catalogue: Catalogue) -> None:
     assert catalogue.shown == list(range(6))
 
 
-def test_a_filter_keeps_what_has_every_word(catalogue: Catalogue) -> None:
+def test_a_filter_keeps_what_has_every_word(catalogue: GameRows) -> None:
     catalogue.narrow("PYRAMID white")
     assert catalogue.shown == [
         index for index in range(6) if "white" in catalogue.row(index).ending

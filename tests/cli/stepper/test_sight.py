@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from icecore.cli.stepper.tour import Tour
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.sight import Sight, find
-from icecore.replay.show.wording import duration, names_in, one_line, printable
+from icecore.replay.course.viewpoint import Viewpoint, find
+from icecore.replay.show.wording import duration, harmless, names_in, one_line
 from tests.cli.stepper.evenings import TOLD, evening, log_of, tour_of
 
 
@@ -14,22 +14,24 @@ def test_the_view_of_a_seat_is_what_the_game_says_it_is() -> None:
     whole = tour_of("lantern").timeline
     game = whole.game
     for seat in (0, 1, TABLE):
-        sight = Sight(whole, seat)
+        sight = Viewpoint(whole, seat)
         for number in range(len(whole) + 1):
             assert sight.state(number) == game.view(whole.at(number), seat)
 
 
 def test_only_the_owner_is_told_what_was_drawn() -> None:
     whole = tour_of("lantern").timeline
-    told = {seat: Sight(whole, seat).sentences(1) for seat in (None, 0, 1, TABLE)}
+    told = {seat: Viewpoint(whole, seat).sentences(1) for seat in (None, 0, 1, TABLE)}
     assert told[None] == told[0] != told[1] == told[TABLE] == ["Lana draws ?, ?, ?."]
 
 
 def test_a_hidden_card_is_not_found_by_who_cannot_see_it() -> None:
     whole = tour_of("lantern").timeline
     for card in whole.records[0].act.cards:
-        assert find(Sight(whole, 0), card, [1]) == [1]
-        assert find(Sight(whole, 1), card, [1]) == find(Sight(whole, TABLE), card, [1]) == []
+        assert find(Viewpoint(whole, 0), card, [1]) == [1]
+        assert (
+            find(Viewpoint(whole, 1), card, [1]) == find(Viewpoint(whole, TABLE), card, [1]) == []
+        )
 
 
 def test_sentences_acts_notes_and_cards_are_found() -> None:
@@ -62,7 +64,7 @@ def test_seats_that_share_a_name_are_told_apart_by_number() -> None:
     head, records = evening()
     shared = replace(head, seats=(head.seats[0],) * 2)
     timeline = Tour(log_of(shared, records)).timeline
-    labels = [Sight(timeline, seat).label for seat in (None, 0, 1, TABLE)]
+    labels = [Viewpoint(timeline, seat).label for seat in (None, 0, 1, TABLE)]
     assert labels == ["all", "Lana (1)", "Lana (2)", "public"]
     assert list(names_in("Lana plays", timeline.names)) == []
 
@@ -76,7 +78,7 @@ def test_names_are_found_as_whole_words() -> None:
 
 
 def test_control_characters_become_visible() -> None:
-    assert printable("a\x1b[31mb\nc\td\u202e") == "a\ufffd[31mb\nc d\ufffd"
+    assert harmless("a\x1b[31mb\nc\td\u202e") == "a\ufffd[31mb\nc d\ufffd"
     assert one_line(" two\nlines ") == "two lines"
 
 

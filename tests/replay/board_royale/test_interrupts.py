@@ -11,7 +11,7 @@ from icecore.replay.games.board_royale import GAME
 from icecore.replay.games.board_royale.rules.attack import must_be_said, open_hit
 from icecore.replay.games.board_royale.rules.questions import hand_size, in_prep, living
 from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.kernel import copy, fill_in, open_windows, play, rule
+from icecore.replay.kernel import apply_ruling, copy, fill_in, open_windows, play
 from tests.replay.board_royale.tables import Seating, loud_game, new_game
 
 
@@ -22,7 +22,7 @@ def armed(state: State, seat: int) -> State | None:
     if medkit is None:
         return None
     other = copy(GAME, state)
-    rule(GAME, other, [ItemMoved(medkit, "seat", seat)])
+    apply_ruling(GAME, other, [ItemMoved(medkit, "seat", seat)])
     return other
 
 

@@ -11,7 +11,7 @@ from icecore.events.games.board_royale.acts import Use
 from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.games.board_royale import GAME
 from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.kernel import Setup, play, rule
+from icecore.replay.kernel import Setup, apply_ruling, play
 from icecore.replay.show.plain import columns_of
 from tests.replay.board_royale.tables import (
     NAMES,
@@ -32,7 +32,7 @@ def table_of_four() -> State:
     for _ in loud_game(state, dice):
         if state.turn >= 0:
             break
-    rule(
+    apply_ruling(
         GAME,
         state,
         [

@@ -11,7 +11,7 @@ from icecore.replay.bots import draw
 from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
-from icecore.replay.kernel import Chance, Setup, enter, play, rule
+from icecore.replay.kernel import Chance, Setup, apply_ruling, enter, play
 from tests.fixture_runner import FIXTURES, open_set
 
 SETS = FIXTURES / GAME.name / "sets"
@@ -75,5 +75,5 @@ def wandered(x: int) -> State:
     events: list[Any] = []
     for card, floor, column in slots:
         events += [Moved(card, "box", "hand"), Placed(0, card, floor, column)]
-    rule(GAME, state, events)
+    apply_ruling(GAME, state, events)
     return state

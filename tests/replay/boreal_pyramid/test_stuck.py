@@ -26,7 +26,7 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.rules import Rules
 from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.kernel import Refused, decline_all, enter, play, rule
+from icecore.replay.kernel import Refused, apply_ruling, decline_all, enter, play
 from tests.replay.boreal_pyramid.tables import laid
 
 GO_ON = [(SCRIBE, GoOn())]
@@ -44,7 +44,7 @@ def empty_deck() -> list[Moved]:
 def empty_table() -> State:
     state = laid()
     cards = [card for card in state.board if card]
-    rule(GAME, state, [*(Moved(card, "board", "out") for card in cards), *empty_deck()])
+    apply_ruling(GAME, state, [*(Moved(card, "board", "out") for card in cards), *empty_deck()])
     return state
 
 
@@ -69,7 +69,7 @@ def test_who_must_pass_is_told_so() -> None:
 @pytest.mark.rule("pyramid.ruling.4", "pyramid.ruling.6")
 def test_a_pass_that_a_ruling_made_needless_is_taken_off_the_list() -> None:
     state = must_pass()
-    rule(GAME, state, [Moved("slip", "out", "board", white=1)])
+    apply_ruling(GAME, state, [Moved("slip", "out", "board", white=1)])
     assert GAME.candidates(state) == GO_ON
     with pytest.raises(Refused) as caught:
         play(GAME, state, 1, Pass())
@@ -81,7 +81,7 @@ def test_a_pass_that_a_ruling_made_needless_is_taken_off_the_list() -> None:
 def test_a_square_that_a_ruling_filled_is_not_filled_again() -> None:
     state = laid()
     play(GAME, state, 0, Locate(1))
-    rule(GAME, state, [Moved("jetty", "deck", "board", white=1)])
+    apply_ruling(GAME, state, [Moved("jetty", "deck", "board", white=1)])
     assert GAME.chance(state) is None
     with pytest.raises(Refused, match="white's square 1 is filled already"):
         play(GAME, state, TABLE, Fill("cairn"))
@@ -94,7 +94,7 @@ def test_a_square_that_a_ruling_filled_is_not_filled_again() -> None:
 def test_a_refill_is_no_longer_owed_once_a_ruling_has_emptied_the_deck() -> None:
     state = laid()
     play(GAME, state, 0, Locate(1))
-    rule(GAME, state, empty_deck())
+    apply_ruling(GAME, state, empty_deck())
     assert GAME.chance(state) is None
     assert GAME.candidates(state) == GO_ON
     assert kinds(play(GAME, state, SCRIBE, GoOn())) == [Rested]
@@ -108,7 +108,7 @@ def test_a_card_that_a_ruling_took_from_the_hand_is_not_placed() -> None:
     play(GAME, state, 0, Discover(1))
     play(GAME, state, TABLE, Fill("mill"))
     assert state.todo == (Rest(), PlaceCard())
-    rule(GAME, state, [Moved("jetty", "hand", "out")])
+    apply_ruling(GAME, state, [Moved("jetty", "hand", "out")])
     assert GAME.candidates(state) == GO_ON
     assert kinds(play(GAME, state, SCRIBE, GoOn())) == [Rested]
 
@@ -116,11 +116,11 @@ def test_a_card_that_a_ruling_took_from_the_hand_is_not_placed() -> None:
 @pytest.mark.rule("pyramid.ruling.15")
 def test_an_effect_that_a_ruling_made_impossible_fizzles() -> None:
     state = laid("effects")
-    rule(GAME, state, [Moved("ebb", "deck", "reserve", seat=0)])
+    apply_ruling(GAME, state, [Moved("ebb", "deck", "reserve", seat=0)])
     play(GAME, state, 0, Retrieve("ebb"))
     play(GAME, state, 0, next(iter(GAME.candidates(state)))[1])
     assert type(state.todo[-1]) is RunEffect
-    rule(GAME, state, [Moved("ebb", "pyramid", "out")])
+    apply_ruling(GAME, state, [Moved("ebb", "pyramid", "out")])
     assert GAME.candidates(state) == GO_ON
     assert kinds(play(GAME, state, SCRIBE, GoOn())) == [Fizzled, Rested]
 
@@ -136,7 +136,7 @@ def test_who_is_left_without_an_action_by_a_ruling_passes() -> None:
 @pytest.mark.rule("pyramid.ruling.30")
 def test_sealing_closes_an_open_window_as_the_seat_would() -> None:
     state = laid("effects")
-    rule(GAME, state, [Moved("torn_map", "deck", "reserve", seat=0)])
+    apply_ruling(GAME, state, [Moved("torn_map", "deck", "reserve", seat=0)])
     enter(GAME, state, 0, Retrieve("torn_map"))
     (move,) = decline_all(GAME, state)
     assert (move.seat, move.act, move.implied) == (0, Decline(), True)
@@ -146,10 +146,10 @@ def test_sealing_closes_an_open_window_as_the_seat_would() -> None:
 @pytest.mark.rule("pyramid.ruling.30")
 def test_a_window_stays_open_through_any_number_of_rulings() -> None:
     state = laid("effects")
-    rule(GAME, state, [Moved("torn_map", "deck", "reserve", seat=0)])
+    apply_ruling(GAME, state, [Moved("torn_map", "deck", "reserve", seat=0)])
     enter(GAME, state, 0, Retrieve("torn_map"))
     for square in (6, 2, 0):
-        rule(GAME, state, [CounterMoved(0, square, square - state.counters[0], "ruling")])
+        apply_ruling(GAME, state, [CounterMoved(0, square, square - state.counters[0], "ruling")])
         assert GAME.candidates(state) == [(0, Decline())]
     assert kinds(play(GAME, state, SCRIBE, GoOn())) == [Rested]
     assert state.counters[0] == 2

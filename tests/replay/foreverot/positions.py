@@ -6,7 +6,7 @@ from typing import Any
 
 from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.events.words.record import AnyRecord
-from icecore.replay.course.simulate import Plan, Table, lay_table, simulated_game
+from icecore.replay.course.simulate import Plan, Prepared, lay_table, simulated_game
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import Options, State
 from icecore.replay.kernel import Setup
@@ -26,7 +26,7 @@ HOSTILE = (
 
 
 @cache
-def game_of(players: int, number: int, bot: str, verbs: bool) -> tuple[Table, list[AnyRecord]]:
+def game_of(players: int, number: int, bot: str, verbs: bool) -> tuple[Prepared, list[AnyRecord]]:
     text = (FIXTURES / GAME.name / "sets" / "verbs.toml").read_text() if verbs else None
     table = lay_table(Plan(GAME.name, (bot,) * players, set_text=text))
     return table, simulated_game(table, number)[1]

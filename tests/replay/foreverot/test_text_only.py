@@ -11,7 +11,7 @@ from icecore.replay.course.entry import enter_act
 from icecore.replay.games.foreverot import GAME, open_box
 from icecore.replay.games.foreverot.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
-from icecore.replay.kernel import Setup, play, rule
+from icecore.replay.kernel import Setup, apply_ruling, play
 from tests.replay.foreverot.lines import END, played, text_only
 from tests.replay.foreverot.tables import started
 
@@ -39,7 +39,7 @@ def waits(state: State, act: Any, name: str) -> None:
     play(GAME, state, seat, act)
     assert state.todo[-1] == AwaitRuling(name, seat)
     before = state.holds[seat].get("red", 0)
-    rule(GAME, state, [Gained(seat, ("red",), "ruling")])
+    apply_ruling(GAME, state, [Gained(seat, ("red",), "ruling")])
     assert state.holds[seat]["red"] == before + 1
     assert [act for _, act in GAME.candidates(state)] == [Decline()]
     play(GAME, state, seat, Decline())

@@ -19,7 +19,7 @@ from icecore.replay.games.board_royale.show.wording import (
     status,
     when,
 )
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, printable
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
 
 WIDTH = 100
 INDENT = 8
@@ -35,7 +35,7 @@ def board(state: State, names: Sequence[str]) -> str:
     names = seat_names(state, names)
     title = ("BOARD ROYALE", modes(state), when(state), ending(state), awaits(state, names))
     lines = [
-        printable(" · ".join(filter(None, title))),
+        visible(" · ".join(filter(None, title))),
         "",
         f"Resource Deck: {counted(state.deck, 'card', 'cards')}, "
         f"discard: {pile_words(state.discard)}",
@@ -56,7 +56,7 @@ def row(state: State, item: int) -> str:
     card = state.box.items[item]
     texts = (str(item), card.name, kind_of(card), price_words(card.cost), ability(card))
     cells = (
-        pad(cut(printable(text), width), width)
+        pad(cut(visible(text), width), width)
         for text, width in zip(texts, (3, 19, 18, 24, 30), strict=True)
     )
     return "  " + " ".join(cells)
@@ -86,7 +86,7 @@ def listed(title: str, items: Sequence[str]) -> Iterator[str]:
     """Items after a title, on as many lines as they need."""
     line = f"  {pad(title, INDENT)}"
     for number, item in enumerate(items):
-        text = printable(item) + (", " if number < len(items) - 1 else "")
+        text = visible(item) + (", " if number < len(items) - 1 else "")
         if columns_of(line + text) > WIDTH + 1 and line.strip() not in ("", title):
             yield line
             line = " " * (INDENT + 2)

@@ -19,7 +19,7 @@ from icecore.replay.games.boreal_forest.show.wording import (
     roles,
     when,
 )
-from icecore.replay.show.plain import called, columns_of, counted, page, printable
+from icecore.replay.show.plain import called, columns_of, counted, page, visible
 
 WIDTH, MARGIN = 100, 6
 ACROSS, DOWN = 10, 3
@@ -40,7 +40,7 @@ def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, COLOURS[: len(names)])
     title = ("BOREAL", when(state), ending(state), awaits(state, names), f"bag {state.bag}")
-    lines = [printable(" · ".join(filter(None, title))), "", *map_lines(state), "", *LEGEND]
+    lines = [visible(" · ".join(filter(None, title))), "", *map_lines(state), "", *LEGEND]
     for seat, name in enumerate(names):
         lines += player(state, seat, name)
     return page(lines, WIDTH)

@@ -34,8 +34,8 @@ from icecore.replay.show.plain import (
     cut,
     pad,
     page,
-    printable,
     signed,
+    visible,
 )
 
 WIDTH = 80
@@ -72,12 +72,12 @@ def board(state: State, names: Sequence[str]) -> str:
 def title(state: State, names: Sequence[str]) -> Iterator[str]:
     """On one line, or on two: how a game ended is never cut off, though a wide name may be."""
     said = " · ".join(filter(None, ("BOREAL", when(state), ending(state))))
-    line = printable(f"{said} · {awaited(state, names)}")
+    line = visible(f"{said} · {awaited(state, names)}")
     if state.reason is None or columns_of(line) <= WIDTH:
         yield line
     else:
         yield said
-        yield printable(awaited(state, [cut(name, WIDTH // 2) for name in names]))
+        yield visible(awaited(state, [cut(name, WIDTH // 2) for name in names]))
 
 
 def squares(state: State) -> Iterator[str]:
@@ -102,15 +102,15 @@ def loose_cards(state: State, names: Sequence[str]) -> Iterator[str]:
 
 def row(state: State, card: c.Card) -> str:
     columns = (
-        (printable(card.name), 16),
+        (visible(card.name), 16),
         (card.kind, 1),
         (f"{card.cost:>3}", 4),
         (compasses(card), 5),
         (letters(state, card), 6),
-        (printable(short_points(card)), 12),
+        (visible(short_points(card)), 12),
     )
     listed = " ".join(pad(cut(text, width), width) for text, width in columns)
-    return f"{listed} {printable(terms(card))}"
+    return f"{listed} {visible(terms(card))}"
 
 
 def compasses(card: c.Card, mark: str = "*") -> str:
@@ -177,7 +177,7 @@ def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
             card, mark = cards[name], "." if is_covered(slots, at) else "*"
             worth = signed(card_points(state, seat, at))
             facts = f"{letters(state, card)} {worth} {compasses(card, mark)}".rstrip()
-            yield at, (column, centred(printable(card.name), CELL)), (column, centred(facts, CELL))
+            yield at, (column, centred(visible(card.name), CELL)), (column, centred(facts, CELL))
         elif at in free:
             yield at, free_slot(column, f"x {x}"), (0, "")
 
@@ -200,6 +200,6 @@ def line(pieces: Iterable[Piece]) -> str:
 
 def legend(state: State) -> Iterator[str]:
     families = family_letters(state.box.families).items()
-    yield ", ".join(f"{letter} {printable(family)}" for family, letter in families)
+    yield ", ".join(f"{letter} {visible(family)}" for family, letter in families)
     yield "w, b: the square as white and black count; k: S start, L location, A archive"
     yield "* compass, . covered; x: a free slot; [ ] counter; +n: bonus at rest"

@@ -12,7 +12,7 @@ from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.games.boreal_pyramid.rules.table import pyramid
 from icecore.replay.games.boreal_pyramid.rules.turn import clock
 from icecore.replay.kernel.zones import size as zone_size
-from icecore.replay.show.plain import counted, printable, signed
+from icecore.replay.show.plain import counted, signed, visible
 
 KINDS = {"S": "starting location", "L": "location", "A": "archive"}
 SIDES = ("white", "black")
@@ -94,7 +94,7 @@ def family_letters(families: Iterable[str]) -> dict[str, str]:
     """A letter for each family, the first of its name that no earlier one has."""
     letters: dict[str, str] = {}
     for family in families:
-        choice = [*printable(family).replace(" ", "").upper(), *"123456789"]
+        choice = [*visible(family).replace(" ", "").upper(), *"123456789"]
         letters[family] = next((sign for sign in choice if sign not in letters.values()), "?")
     return letters
 

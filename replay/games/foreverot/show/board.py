@@ -28,7 +28,7 @@ from icecore.replay.games.foreverot.show.situation import (
     when,
 )
 from icecore.replay.games.foreverot.show.wording import enemy_words, event_words, held
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, printable
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
 
 WIDTH = 100
 SLOT, STACK = 19, 24
@@ -57,7 +57,7 @@ def board(state: State, names: Sequence[str]) -> str:
 def flow(text: str, indent: int = 2, width: int = WIDTH) -> tuple[str, ...]:
     """A text on as many lines as it needs; all but the first are indented."""
     rows = [""]
-    for word in printable(text).split(" "):
+    for word in visible(text).split(" "):
         longer = f"{rows[-1]} {word}" if rows[-1].strip() else rows[-1] + word
         if columns_of(longer) <= width or not rows[-1].strip():
             rows[-1] = longer

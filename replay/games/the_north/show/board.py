@@ -20,7 +20,7 @@ from icecore.replay.games.the_north.show.wording import (
     top_words,
     when,
 )
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, printable
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
 
 WIDTH = 100
 INDENT = 11
@@ -34,7 +34,7 @@ def board(state: State, names: Sequence[str]) -> str:
     names = called(names, PLAYERS)
     title = ("THE NORTH", when(state), ending(state), awaits(state, names))
     lines = [
-        printable(" · ".join(filter(None, title))),
+        visible(" · ".join(filter(None, title))),
         "",
         f"Wastes{wastes_deck(state):>{WIDTH - 6}}",
         HEADING,
@@ -65,7 +65,7 @@ def row(state: State, name: str) -> str:
 def columns(*texts: str) -> str:
     widths = (9, 2, 16, 22, 22, 20)
     cells = (
-        pad(cut(printable(text), width), width) for text, width in zip(texts, widths, strict=True)
+        pad(cut(visible(text), width), width) for text, width in zip(texts, widths, strict=True)
     )
     return "  " + " ".join(cells)
 
@@ -105,7 +105,7 @@ def listed(title: str, items: Sequence[str]) -> Iterator[str]:
     """Items after a title, on as many lines as they need."""
     line = f"  {pad(title, INDENT)}"
     for number, item in enumerate(items):
-        text = printable(item) + (", " if number < len(items) - 1 else "")
+        text = visible(item) + (", " if number < len(items) - 1 else "")
         if columns_of(line + text) > WIDTH + 1 and line.strip() not in ("", title):
             yield line
             line = " " * (INDENT + 2)

@@ -13,15 +13,15 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.acts import choices_of
-from icecore.replay.desk.asking import Asking
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.forms import blanks, is_prose, struct_of
+from icecore.replay.desk.pending_draw import PendingDraw
 from icecore.replay.kernel import Refused
 
 MOST_SUGGESTIONS = 60
 
 
-class Entry(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
+class Wish(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     """What a page wants recorded, after so many records that it has seen."""
 
     after: int
@@ -29,7 +29,7 @@ class Entry(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     """Whose view the page shows: refusals tell no more than that seat may see."""
 
 
-class Say(Entry, tag="say"):
+class Say(Wish, tag="say"):
     """A line of text notation: `Lana discover square=3`."""
 
     line: str
@@ -42,34 +42,34 @@ class Filled(Struct, forbid_unknown_fields=True):
     fields: dict[str, str] = {}
 
 
-class Act(Entry, tag="act"):
+class Act(Wish, tag="act"):
     """An act that was filled in as a form."""
 
     seat: int
     act: Filled
 
 
-class Show(Entry, tag="show"):
+class Show(Wish, tag="show"):
     """What the table showed, in order; None was not seen."""
 
     picks: list[str | None]
 
 
-class Undo(Entry, tag="undo"):
+class Undo(Wish, tag="undo"):
     """Take back what was said last."""
 
 
-class Redo(Entry, tag="redo"):
+class Redo(Wish, tag="redo"):
     """Undo the last takeback."""
 
 
-class Back(Entry, tag="back"):
+class WishBack(Wish, tag="back"):
     """To the position after a record."""
 
     record: int
 
 
-class Remark(Entry, tag="note"):
+class WishNote(Wish, tag="note"):
     """A note or mark on a record."""
 
     record: int
@@ -77,7 +77,7 @@ class Remark(Entry, tag="note"):
     mark: str = ""
 
 
-class Rule(Entry, tag="ruling"):
+class WishRuling(Wish, tag="ruling"):
     """Events without an act, with a reason."""
 
     reason: str
@@ -85,24 +85,24 @@ class Rule(Entry, tag="ruling"):
     rule: str = ""
 
 
-class Break(Entry, tag="break"):
+class Break(Wish, tag="break"):
     """Time stands still, or goes on."""
 
     reason: str = ""
 
 
-class End(Entry, tag="end"):
+class End(Wish, tag="end"):
     """A seat concedes; the scribe abandons."""
 
     seat: int = SCRIBE
     reason: str = ""
 
 
-class SealIt(Entry, tag="seal"):
+class SealIt(Wish, tag="seal"):
     """Close the log for good."""
 
 
-Entries = Say | Act | Show | Undo | Redo | Back | Remark | Rule | Break | End | SealIt
+Entries = Say | Act | Show | Undo | Redo | WishBack | WishNote | WishRuling | Break | End | SealIt
 
 
 def enter(session: Session, entry: Entries) -> dict[str, Any]:
@@ -133,12 +133,12 @@ def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
             return session.enter(SCRIBE, desk.undo())
         case Redo():
             return session.enter(SCRIBE, desk.redo())
-        case Back(record=record):
+        case WishBack(record=record):
             return session.enter(SCRIBE, Takeback(record))
-        case Remark(record=record, text=text, mark=mark):
+        case WishNote(record=record, text=text, mark=mark):
             fields = {"record": str(record), "text": text, "mark": mark}
             return session.enter(SCRIBE, struct_of(Note, fields, names))
-        case Rule(reason=reason, rule=rule, events=events):
+        case WishRuling(reason=reason, rule=rule, events=events):
             act = struct_of(Ruling, {"reason": reason, "rule": rule}, names)
             caused = [_struct(event, vocabulary.events, names) for event in events]
             return session.enter(SCRIBE, act, events=caused)
@@ -224,7 +224,7 @@ def _owed(desk: Desk) -> dict[str, Any] | None:
     owed = desk.owed()
     if owed is None:
         return None
-    asking = Asking(owed, desk.viewer)
+    asking = PendingDraw(owed, desk.viewer)
     counts = Counter(map(str, owed.pool))
     return {
         "why": desk.by_name(owed.why),

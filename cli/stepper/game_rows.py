@@ -12,7 +12,7 @@ from icecore.replay.show.wording import one_line
 COLUMNS = ("number", "game", "players", "records", "ending", "started")
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     number: int
     game: str
     players: str
@@ -21,7 +21,7 @@ class Row(NamedTuple):
     started: str
 
 
-class Catalogue:
+class GameRows:
     """`shown` are the indices of the entries that pass the filter, in the chosen order."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Catalogue:
         self.filter = ""
         self.column = 0
         self.descending = False
-        self._rows: dict[int, Row] = {}
+        self._rows: dict[int, GameRow] = {}
 
     def add(self, entries: Iterable[Entry]) -> None:
         first = len(self.entries)
@@ -40,7 +40,7 @@ class Catalogue:
         else:
             self.shown += range(first, len(self.entries))
 
-    def row(self, index: int) -> Row:
+    def row(self, index: int) -> GameRow:
         if index not in self._rows:
             self._rows[index] = _row(index + 1, self.entries[index])
         return self._rows[index]
@@ -68,12 +68,12 @@ class Catalogue:
         return all(word in text for word in words)
 
 
-def _row(number: int, entry: Entry) -> Row:
+def _row(number: int, entry: Entry) -> GameRow:
     try:
         head, seal = entry.head, entry.seal
     except LogError as error:
-        return Row(number, "?", "?", entry.records, one_line(error.problem), "")
-    return Row(
+        return GameRow(number, "?", "?", entry.records, one_line(error.problem), "")
+    return GameRow(
         number,
         one_line(head.game),
         one_line(", ".join(seat.name for seat in head.seats)),

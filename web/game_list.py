@@ -72,7 +72,7 @@ class Page(Struct, frozen=True):
     problems: list[str]
 
 
-class Catalogue:
+class GameList:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self._files: dict[Path, tuple[Stamp, list[Listed], str]] = {}

@@ -11,10 +11,10 @@ from typing import Any
 from msgspec import Struct
 
 from icecore.analysis.answers import Answer
-from icecore.analysis.asking import Archive
-from icecore.analysis.catalogue import read_catalogue
+from icecore.analysis.open_archive import Archive
 from icecore.analysis.question import find_question, questions
 from icecore.analysis.sandbox import Limits, Sandbox
+from icecore.analysis.schema import read_catalogue
 from icecore.events.words.errors import IcecoreError
 from icecore.web.folder import DATABASES, Folder
 
@@ -41,7 +41,7 @@ class Saving(Struct, forbid_unknown_fields=True):
     sql: str
 
 
-class Asking:
+class Queries:
     """The databases of the folder; each is copied once for all queries until it changes."""
 
     def __init__(self, folder: Folder) -> None:

@@ -21,7 +21,7 @@ ORDER BY function_name
 """
 
 
-class Field(Struct, frozen=True):
+class SchemaField(Struct, frozen=True):
     """A column of a table."""
 
     name: str
@@ -29,30 +29,30 @@ class Field(Struct, frozen=True):
     doc: str = ""
 
 
-class Catalogue(Struct, frozen=True):
+class Schema(Struct, frozen=True):
     """The tables by name, and the functions of SQL."""
 
-    tables: dict[str, list[Field]]
+    tables: dict[str, list[SchemaField]]
     functions: list[str]
 
     def schemas(self) -> list[str]:
         return sorted({name.partition(".")[0] for name in self.tables if "." in name})
 
 
-def read_catalogue(sandbox: Sandbox) -> Catalogue:
+def read_catalogue(sandbox: Sandbox) -> Schema:
     columns = sandbox.ask(COLUMNS, ALL).rows
     names = {(schema, table) for schema, table, _, _ in columns}
     meanings = sandbox.ask(MEANINGS, ALL).rows if ("main", "columns") in names else []
     docs = {(schema, table, column): doc for schema, table, column, doc in meanings}
-    tables: dict[str, list[Field]] = {}
+    tables: dict[str, list[SchemaField]] = {}
     for schema, table, column, kind in columns:
         key = table if schema == "main" else f"{schema}.{table}"
         doc = docs.get((schema, table, column), "")
-        tables.setdefault(key, []).append(Field(column, kind, doc))
-    return Catalogue(tables, [name for (name,) in sandbox.ask(FUNCTIONS, ALL).rows])
+        tables.setdefault(key, []).append(SchemaField(column, kind, doc))
+    return Schema(tables, [name for (name,) in sandbox.ask(FUNCTIONS, ALL).rows])
 
 
-def completions(catalogue: Catalogue, before: str, typed: str) -> Iterator[str]:
+def completions(catalogue: Schema, before: str, typed: str) -> Iterator[str]:
     """What a word that is being typed could become; `before` is the query up to it.
 
     After FROM and JOIN it is a table, elsewhere a column of the tables that the query names, or of

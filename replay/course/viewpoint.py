@@ -10,10 +10,10 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.changes import Change
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.show.story import the_end
-from icecore.replay.show.wording import one_line, printable
+from icecore.replay.show.wording import harmless, one_line
 
 
-class Sight:
+class Viewpoint:
     """One seat's game: `seat` None sees all, TABLE what is public."""
 
     def __init__(self, whole: Timeline[Any], seat: int | None) -> None:
@@ -47,7 +47,7 @@ class Sight:
         return state if self.seat is None else self.game.view(state, self.seat)
 
     def board(self, number: int) -> str:
-        return printable(self.game.board(self.state(number), self.names)).rstrip()
+        return harmless(self.game.board(self.state(number), self.names)).rstrip()
 
     def picture(self, number: int) -> str:
         return self.game.picture(self.state(number), self.timeline.names)
@@ -104,7 +104,7 @@ class Sight:
         return one_line(the_end(self.game, outcome, self.state(number), self.names))
 
 
-def find(sight: Sight, wanted: str, path: list[int]) -> list[int]:
+def find(sight: Viewpoint, wanted: str, path: list[int]) -> list[int]:
     """The records on a path that tell of something, or whose events name this very card."""
     word = wanted.strip()
     if not word:

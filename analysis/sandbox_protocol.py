@@ -22,7 +22,7 @@ class Opening(Struct, tag=True):
     """Else the copy is a file in the folder where this process runs."""
 
 
-class Question(Struct, tag=True):
+class Asked(Struct, tag=True):
     sql: str
     rows: int
     seconds: float

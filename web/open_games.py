@@ -13,8 +13,8 @@ from icecore.events.file.log import GameLog, id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.course.follow import Follower
 from icecore.replay.course.session import Session
-from icecore.replay.course.sight import Sight
 from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.course.viewpoint import Viewpoint
 from icecore.web.reel import Drawing, drawn_positions, ending_of, reel_of, view_of
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Table:
+class OpenGame:
     """One game of one file. Whatever reads or changes it takes its turn."""
 
     def __init__(self, path: Path, log: GameLog) -> None:
@@ -50,7 +50,7 @@ class Table:
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
-        self._sights: dict[int | None, Sight] = {}
+        self._sights: dict[int | None, Viewpoint] = {}
         self._told: dict[tuple[int | None, int, int, bool, bool], bytes] = {}
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
         self._reels: dict[int | None, tuple[tuple[int, bool], bytes]] = {}
@@ -60,11 +60,11 @@ class Table:
         if viewer is not None and not -1 <= viewer < len(self.timeline.names):
             raise NotFoundError(f"there is no seat {viewer} at this table")
 
-    def sight(self, viewer: int | None) -> Sight:
+    def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
         self.check_viewer(viewer)
         if viewer not in self._sights or self._sights[viewer].whole is not self.timeline:
-            self._sights[viewer] = Sight(self.timeline, viewer)
+            self._sights[viewer] = Viewpoint(self.timeline, viewer)
         sight = self._sights[viewer]
         sight.catch_up()
         return sight
@@ -92,7 +92,7 @@ class Table:
         drawn = range(max(0, first), min(len(timeline) + 1, stop))
 
         def draw() -> bytes:
-            parts, pictures = drawn_positions(Sight(timeline, viewer), drawn)
+            parts, pictures = drawn_positions(Viewpoint(timeline, viewer), drawn)
             return msgspec.json.encode({"first": drawn.start, "parts": parts, "pictures": pictures})
 
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
@@ -235,14 +235,14 @@ def _copy(timeline: Timeline[Any]) -> Timeline[Any]:
     return copy
 
 
-class Tables:
+class OpenGames:
     """All open games, by file and id."""
 
     def __init__(self) -> None:
-        self._tables: dict[tuple[Path, str], Table] = {}
+        self._tables: dict[tuple[Path, str], OpenGame] = {}
         self._turn = asyncio.Lock()
 
-    async def at(self, path: Path, which: str | None) -> Table:
+    async def at(self, path: Path, which: str | None) -> OpenGame:
         """The table of a game; without an id the one game of its file."""
         async with self._turn:
             table = self._tables.get((path, which or ""))
@@ -251,7 +251,7 @@ class Tables:
                 id_ = id_text(log.head.id)
                 table = self._tables.get((path, id_))
                 if table is None:
-                    table = await asyncio.to_thread(Table, path, log)
+                    table = await asyncio.to_thread(OpenGame, path, log)
                     self._tables[path, id_] = table
                 if not which:
                     return table
@@ -261,13 +261,13 @@ class Tables:
         table.left = time.monotonic()
         return table
 
-    async def begin(self, path: Path, create: Callable[[], Session]) -> Table:
+    async def begin(self, path: Path, create: Callable[[], Session]) -> OpenGame:
         """A new game, at once."""
         async with self._turn:
             session = await asyncio.to_thread(create)
             session.close()
             log = await asyncio.to_thread(read_game, str(path))
-            table = Table(path, log)
+            table = OpenGame(path, log)
             self._tables[path, id_text(log.head.id)] = table
             return table
 

@@ -23,7 +23,7 @@ from icecore.replay.games.registry import (
 )
 from icecore.replay.kernel import Game
 from icecore.web.folder import Folder
-from icecore.web.tables import now
+from icecore.web.open_games import now
 
 
 class NewGame(Struct, forbid_unknown_fields=True):

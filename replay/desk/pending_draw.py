@@ -12,7 +12,7 @@ from icecore.replay.kernel import Chance
 UNKNOWN = "?"
 
 
-class Asking:
+class PendingDraw:
     """The picks of one draw; unknown cards are `None`, where not everybody saw them."""
 
     def __init__(self, owed: Chance, viewer: int | None = None) -> None:
