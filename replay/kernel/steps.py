@@ -41,8 +41,9 @@ class Rulebook(Generic[S]):
     for other seats than the one on turn; `scribe` who may not go on after a ruling, if `turn` and
     `order` do not; `unasked` says that nothing asks for an answer, where its step says no more.
     `called` names a seat in a refusal, `named` whatever else a step holds (state, field, value).
-    `fizzled` is the event of an effect that came to nothing, `changes` tells other events that
-    leave the position as it is.
+    With `to_act` a seat that is not awaited hears who is, even on its own turn. `fizzled` is the
+    event of an effect that came to nothing, `changes` tells other events that leave the position
+    as it is.
     """
 
     def __init__(
@@ -60,7 +61,9 @@ class Rulebook(Generic[S]):
         named: Callable[[S, str, Any], str] = lambda state, field, value: str(value),
         fizzled: type[Any] | None = None,
         changes: Callable[[S, Any], bool] = lambda state, event: True,
+        to_act: bool = False,
     ) -> None:
+        self.to_act = to_act
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
         self.ended, self.chooser, self.scribe, self.unasked = ended, chooser, scribe, unasked
         self.called, self.named, self.fizzled, self.changes = called, named, fizzled, changes
@@ -275,6 +278,9 @@ class Rulebook(Generic[S]):
         if not asking:
             return Refused(self.order, f"{kind.__name__} is no act of this game")
         pending, awaited = self.rows[type(step)], self.awaited(state)
+        for_table = all(row.who == TABLE for row in asking)
+        if self.to_act and seat != awaited and not for_table and {pending, turn} & {*asking}:
+            return Refused(self.turn_rule, f"{self.called(awaited)} is to act")
         if step is not None and pending in asking:
             rule = self.turn_rule if awaited == TABLE else self.chooser or self.turn_rule
             return Refused(rule, f"this is for {self.called(awaited)} to do")
@@ -292,7 +298,8 @@ class Rulebook(Generic[S]):
             if seat != TABLE:
                 return Refused(self.turn_rule, "this is for the table to do")
             return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
-        if turn not in asking and seat != on_turn and self.chooser is None:
+        bound = self.chooser is None and not self.to_act
+        if turn not in asking and seat != on_turn and bound:
             return Refused(self.turn_rule, late or f"this is for {self.called(on_turn)} to do")
         return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
 
@@ -329,7 +336,10 @@ class Rulebook(Generic[S]):
         return False
 
     def say(self, state: S, names: Sequence[str]) -> str:
-        """What is waited for, as a board tells it: `{who}`, fields of the step or of the state."""
+        """What is waited for, as a board tells it: `{who}`, fields of the step or of the state.
+
+        `{mover}` is the seat on turn, where that is not who is awaited.
+        """
         step = state.todo[-1] if state.todo else None
         row = self.rows[type(step)]
         told = row.told if isinstance(row.told, str) else row.told(state, step)
@@ -340,6 +350,8 @@ class Rulebook(Generic[S]):
             field = found[1]
             if field == "who":
                 return who
+            if field == "mover":
+                return names[self.rows[type(None)].awaited(state, None)]
             if not hasattr(step, field):
                 return self.named(state, field, getattr(state, field))
             value, kind = getattr(step, field), fields_of(shape)[field].kind
@@ -370,11 +382,12 @@ class Rulebook(Generic[S]):
     def _go_on(self, state: S, seat: int, act: GoOn) -> Facts:
         """Closes a window for rulings; resumes the list after a ruling changed what is possible."""
         require(seat == SCRIBE, self.scribe or self.turn_rule, "this is for the scribe")
-        todo = list(state.todo)
-        if todo and self.rows[type(todo[-1])].ruled:
-            todo.pop()
-        resumed = False
-        for event in self.go(state, todo):
+        todo, facts, resumed = list(state.todo), iter(NOTHING), False
+        if todo and (row := self.rows[type(todo[-1])]).ruled:
+            step = todo.pop()
+            close = row.acts.get(Decline) or row.by_anybody[Decline]
+            facts = close(state, row.awaited(state, step), Decline(), step, todo)
+        for event in self.go(state, todo, facts):
             resumed = True
             yield event
         require(resumed, self.scribe or self.order, "nothing waits for the scribe")

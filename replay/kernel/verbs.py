@@ -38,10 +38,10 @@ class Verbs(Generic[S, T]):
 
     `effect_of` finds the effect of a step and `who` its chooser; `fizzle` is the event of an effect
     that came to nothing (without it nothing is said of that); `again` gives what is left of one
-    that is done several times; `refuse` words a refused answer; `meant` finds the offer that an act
-    means (None: it is none of them); with `forced` an only offer is taken without asking;
-    `{effect}` in `told` is what the effect asks. `around(state, step, todo, work)` leads a program
-    whose effects depend on more than themselves.
+    that is done several times; `refuse` words a refused answer (None: it is taken all the same);
+    `meant` finds the offer that an act means (None: it is none of them); with `forced` an only
+    offer is taken without asking; `{effect}` in `told` is what the effect asks. `around(state,
+    step, todo, work)` leads a program whose effects depend on more than themselves.
     """
 
     def __init__(
@@ -53,12 +53,12 @@ class Verbs(Generic[S, T]):
         first: str,
         effect_of: Callable[[S, T], Any],
         fizzle: Callable[[S, T, Any], Any] | None = None,
-        refuse: Callable[[S, T, Any, Any], Refused] | None = None,
+        refuse: Callable[[S, T, Any, Any], Refused | None] | None = None,
         again: Callable[[T], Iterable[T]] = lambda step: (),
         meant: Meant = as_offered,
         forced: bool = False,
         unasked: str = "no effect asks for it",
-        told: str = "",
+        told: str | Callable[[S, T], str] = "",
         sound: Callable[[S, T], Any] | None = None,
         around: Callable[[S, T, Todo, Work], Facts] | None = None,
     ) -> None:
@@ -66,11 +66,16 @@ class Verbs(Generic[S, T]):
         self.effect_of, self.who, self.fizzle = effect_of, who, fizzle
         self.again, self.refuse, self.meant, self.forced = again, refuse, meant, forced
         self.table: dict[type[Any], Verb] = {}
+
+        def said(state: S, step: T) -> str:
+            template = told if isinstance(told, str) else told(state, step)
+            return template.replace("{effect}", self.words(effect_of(state, step)))
+
         book.step(
             step,
             self.chooser,
             first=first,
-            told=lambda state, step: told.replace("{effect}", self.words(effect_of(state, step))),
+            told=said,
             answers=self.offers,
             waits="by work",  # this is hot
             unasked=unasked,
@@ -170,10 +175,11 @@ class Verbs(Generic[S, T]):
         if verb.offers is not None:
             chosen = self.meant(act, verb.offers(state, seat, effect, step))
         if chosen is None:
-            no = Refused(self.book.order, "that is not an option")
+            no: Refused | None = Refused(self.book.order, "that is not an option")
             if self.refuse is not None:
                 no = self.refuse(state, step, effect, act)
-            refuse(no.rule, no.detail)
+            if no is not None:
+                refuse(no.rule, no.detail)
             chosen = act
         yield from self._taken(verb, state, seat, chosen, effect, step, todo)
 
@@ -187,6 +193,12 @@ class Verbs(Generic[S, T]):
         effect = self.effect_of(state, step)
         tried = self.table[type(effect)].tried
         return None if tried is None else tried(state, effect, step)
+
+    def perform(self, state: S, act: Any, step: T, todo: Todo) -> Facts:
+        """What comes of an answer that was taken before."""
+        effect = self.effect_of(state, step)
+        seat = self.who(state, effect, step)
+        return self.table[type(effect)].answers[type(act)](state, seat, act, effect, step, todo)
 
     def words(self, effect: Any) -> str:
         """The effect as it would be printed."""
