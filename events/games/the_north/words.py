@@ -4,7 +4,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from icecore.events.games.the_north.acts import *  # noqa: F403 - all words under one name
 from icecore.events.games.the_north.acts import Act, AnyCards, Cards, Level
+from icecore.events.games.the_north.steps import *  # noqa: F403
 from icecore.events.games.the_north.steps import FaceName, Step
 from icecore.events.words.notes import At, Becomes, Free, where
 from icecore.events.words.vocabulary import Vocabulary

@@ -2,23 +2,23 @@
 
 from importlib.resources import files
 
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
 from icecore.events.games.the_north.cards import CardSet, NorthBox, problems
-from icecore.events.games.the_north.words import VOCABULARY
 from icecore.events.words.sets import read_set
+from icecore.events.words.vocabulary import members
 from icecore.replay.games.the_north.bot import programmer
+from icecore.replay.games.the_north.rules import effects, end, evolve, setup, turn, wastes
 from icecore.replay.games.the_north.rules.agreeing import agrees
-from icecore.replay.games.the_north.rules.chance import chance
-from icecore.replay.games.the_north.rules.decide import decide
-from icecore.replay.games.the_north.rules.evolve import EVOLVE
 from icecore.replay.games.the_north.rules.invariants import invariants
-from icecore.replay.games.the_north.rules.offer import candidates, clock
 from icecore.replay.games.the_north.rules.rules import Rules
 from icecore.replay.games.the_north.rules.scoring import outcome, standing
 from icecore.replay.games.the_north.rules.sight import redact, view
 from icecore.replay.games.the_north.rules.state import Options, State, begin
+from icecore.replay.games.the_north.rules.table import north
+from icecore.replay.games.the_north.show import tell
 from icecore.replay.games.the_north.show.board import board
 from icecore.replay.games.the_north.show.picture import picture
-from icecore.replay.games.the_north.show.tell import tell
 from icecore.replay.kernel import Game
 
 
@@ -26,23 +26,25 @@ def open_box(text: str, where: str) -> NorthBox:
     return NorthBox(text, read_set(text, "the_north", CardSet, problems, where=where))
 
 
+north.check(w.VOCABULARY, w.Step, setup, wastes, turn, end, effects, evolve, tell)
+effects.effects.check(members(c.Effect))
 GAME: Game[State] = Game(
     name="the_north",
     title="THE NORTH",
     version=1,
     players=range(2, 3),
-    vocabulary=VOCABULARY,
+    vocabulary=w.VOCABULARY,
     rules=Rules,
     options=Options,
     state=State,
     sets=files("icecore.events.games.the_north"),
     open_box=open_box,
     begin=begin,
-    decide=decide,
-    evolve=EVOLVE,
-    candidates=candidates,
-    chance=chance,
-    clock=clock,
+    decide=turn.decide,
+    evolve=north.evolves,
+    candidates=north.candidates,
+    chance=north.chance,
+    clock=turn.clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
@@ -52,6 +54,6 @@ GAME: Game[State] = Game(
     redact=redact,
     picture=picture,
     board=board,
-    tell=tell,
+    tell=north.sentence,
     bots={"programmer": programmer},
 )

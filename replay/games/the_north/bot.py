@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.replay.bots import Dice, best
+from icecore.replay.games.the_north.rules.end import LOW_DECK
 from icecore.replay.games.the_north.rules.questions import deck_size, left_to_do, on_turn
 from icecore.replay.games.the_north.rules.scoring import standing
 from icecore.replay.games.the_north.rules.state import DISCHARGE, State
-from icecore.replay.games.the_north.rules.turn import LOW_DECK
 from icecore.replay.kernel import Game
 
 # Points that each is worth while the game goes on; found by playing against `greedy`.

@@ -9,8 +9,8 @@ from icecore.events.games.the_north import cards as verbs
 from icecore.events.games.the_north.acts import Deal
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.rules.effects import effects, program
 from icecore.replay.games.the_north.show.board import WIDTH
-from icecore.replay.games.the_north.show.wording import effect_words, program
 from icecore.replay.kernel import copy, play
 from icecore.replay.show.plain import columns_of
 from tests.replay.the_north.tables import NAMES, laid, position, positions
@@ -115,7 +115,7 @@ def test_what_is_on_top_and_below_is_said() -> None:
     ],
 )  # fmt: skip
 def test_effects_in_short(effect: Any, words: str) -> None:
-    assert effect_words(effect) == words
+    assert effects.words(effect) == words
 
 
 def test_a_face_that_says_more_than_its_verbs_sends_the_reader_to_it() -> None:

@@ -18,12 +18,12 @@ from icecore.events.games.the_north.words import (
 )
 from icecore.events.words.record import Record
 from icecore.replay.games.the_north import GAME
-from icecore.replay.games.the_north.show.tell import SENTENCES
+from icecore.replay.games.the_north.rules.table import north
 from tests.replay.the_north.tables import NAMES, new_game, random_play
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(VOCABULARY.events) == set(GAME.evolve)
+    assert set(north.tells) == set(VOCABULARY.events) == set(GAME.evolve)
 
 
 @pytest.mark.parametrize("set_name", ["sample", "verbs"])

@@ -2,14 +2,7 @@
 
 from typing import Any
 
-from icecore.events.games.the_north.words import (
-    Exchanged,
-    Forfeited,
-    Peeked,
-    Shown,
-    Started,
-    Used,
-)
+from icecore.events.games.the_north import words as w
 from icecore.replay.games.the_north.rules.questions import on_turn
 from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import hold
@@ -17,25 +10,25 @@ from icecore.replay.kernel import hold
 
 def agrees(state: State, event: Any) -> None:
     """Asked before the event is carried out; a card has only one back."""
-    if hasattr(event, "back") and not isinstance(event, Shown):
+    if hasattr(event, "back") and not isinstance(event, w.Shown):
         hold_back(state, event.card, event.back)
     elif hasattr(event, "backs"):
         hold(len(event.cards) == len(event.backs), "as many backs as cards")
         for card, back in zip(event.cards, event.backs, strict=True):
             hold_back(state, card, back)
     match event:
-        case Exchanged(wastes=wastes, wastes_back=back):
+        case w.Exchanged(wastes=wastes, wastes_back=back):
             hold_back(state, wastes, back)
-        case Shown(back):
+        case w.Shown(back):
             hold(back in state.box.facilities, "no Facility {}", back)
-        case Started(seat):
+        case w.Started(seat):
             hold(seat == state.turns % 2, "seat {} has had its turn", seat)
-        case Forfeited(seat):
+        case w.Forfeited(seat):
             hold(seat == on_turn(state), "it is not the turn of seat {}", seat)
-        case Used(name=name, nth=nth) if nth:
+        case w.Used(name=name, nth=nth) if nth:
             before = state.uses.get(name, 0)
             hold(nth == before + 1, "{} was used {} times before", name, before)
-        case Peeked(card=card, place=place) if card is not None:
+        case w.Peeked(card=card, place=place) if card is not None:
             there = state.wastes if place == "wastes" else [*state.unseen, *state.bottom]
             hold(card in there, "{} is not there", card)
 

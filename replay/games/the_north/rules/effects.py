@@ -1,394 +1,395 @@
-"""What abilities do: every effect verb, what it offers and what comes of the answer."""
+"""What abilities do: every verb with its words, its offers and what comes of an answer."""
 
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from icecore.events.games.the_north import cards as verbs
-from icecore.events.games.the_north.acts import (
-    Act,
-    Choose,
-    Claim,
-    Cycle,
-    Discard,
-    Exchange,
-    Flip,
-    Install,
-    Peek,
-    Play,
-    Recover,
-    Return,
-    Take,
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
+from icecore.events.words.record import Decline
+from icecore.replay.games.the_north.rules.faces import copies_of, recognised, with_card
+from icecore.replay.games.the_north.rules.naming import card_behind, first_of
+from icecore.replay.games.the_north.rules.programs import (
+    MOST_POINTS,
+    cause,
+    chooser,
+    effect_of,
+    label_of,
+    move_points,
+    steps,
+    use,
 )
-from icecore.events.games.the_north.cards import is_face
-from icecore.events.games.the_north.steps import (
-    BuildTop,
-    DrawCards,
-    FillWastes,
-    PeekBack,
-    PeekTop,
-    Run,
-    Step,
-)
-from icecore.events.games.the_north.words import (
-    Built,
-    Cycled,
-    Discarded,
-    Event,
-    Exchanged,
-    Fizzled,
-    Flipped,
-    NodeSet,
-    Peeked,
-    Played,
-    PointsMoved,
-    Recovered,
-    Returned,
-    Taken,
-)
-from icecore.replay.games.the_north.rules.faces import recognised
-from icecore.replay.games.the_north.rules.programs import chooser, effect_of, label_of, steps, use
 from icecore.replay.games.the_north.rules.questions import (
+    charged,
+    count,
     deck_size,
     may_hold,
     may_stand,
     on_turn,
     own_deck,
 )
+from icecore.replay.games.the_north.rules.rules import Rules
 from icecore.replay.games.the_north.rules.state import State
+from icecore.replay.games.the_north.rules.table import Facts, Todo, always, north
+from icecore.replay.kernel import Chance, Refused, refuse, require
+from icecore.replay.kernel.verbs import Verbs
 
-TOP_LEVEL = 4
-MOST_POINTS = 40
-
-
-def count(state: State, seat: int, what: verbs.Counted) -> int:
-    """north.ruling.6: the Level of a discharged Node counts 0."""
-    match what:
-        case "facilities":
-            return len(state.facilities[seat])
-        case "ancients":
-            return len(state.ancients[seat])
-        case "level":
-            return state.nodes[seat]
+VALUES = ("0", "I", "II")
+COUNTED = {"facilities": "Facility", "ancients": "Ancient", "level": "Level"}
+YOU = {"self": "you", "other": "other"}
 
 
-def loss(state: State, seat: int, effect: verbs.Lose) -> int:
-    counted = 1 if effect.per is None else min(effect.most, count(state, seat, effect.per))
-    return effect.n * counted
-
-
-def target(seat: int, who: verbs.Who) -> int:
-    return seat if who == "self" else 1 - seat
-
-
-def charged(state: State, seat: int, n: int) -> int:
-    """north.ruling.4: the Level after n charges; north.ruling.6: none on the back."""
-    level = state.nodes[seat]
-    if not level:
-        return 0
-    if state.options.node_over == "wrap":
-        return (level + n - 1) % TOP_LEVEL + 1
-    return min(TOP_LEVEL, level + n)
-
-
-def move_points(
-    state: State, seat: int, change: int, why: Any, name: str | None
-) -> Iterator[PointsMoved]:
-    """north.ruling.12: no lower than 0, no higher than 40."""
-    before = state.points[seat]
-    after = min(MOST_POINTS, max(0, before + change))
-    if after != before:
-        yield PointsMoved(seat, after, after - before, why, name)
-
-
-def work_run(state: State, step: Run, todo: MutableSequence[Step]) -> Iterator[Event] | None:
-    """The facts of an effect that asks nothing; None while its chooser must answer."""
-    effect = effect_of(state, step)
-    run = AUTOMATIC.get(type(effect))
-    if run is not None:
-        return run(state, on_turn(state), step, effect, todo)
-    if next(offers(state, step), None) is not None:
-        return None
-    # north.ruling.20: as far as possible, and this is not.
-    return fizzle(state, step, effect)
-
-
-def fizzle(state: State, step: Run, effect: verbs.Effect) -> Iterator[Event]:
+def fizzle(state: State, step: w.Run, effect: c.Effect) -> w.Event:
+    """north.ruling.20: as far as possible, and this is not."""
     label = label_of(state, step.face, step.name)
-    yield Fizzled(on_turn(state), label, str(effect.__struct_config__.tag))
+    return w.Fizzled(on_turn(state), label, str(effect.__struct_config__.tag))
 
 
-def run_draw(
-    state: State, seat: int, step: Run, effect: verbs.Draw, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+def again(step: w.Run) -> Iterator[w.Run]:
+    """What is left of an effect that is done several times."""
+    if step.times > 1:
+        yield w.Run(step.face, step.name, step.path, step.times - 1)
+
+
+def no_answer(state: State, step: w.Run, effect: c.Effect, act: Any) -> Refused | None:
+    """north.effect.1 and 2: the chooser takes one of the options."""
+    cards, seat = state.box.cards, on_turn(state)
+    asked = f"{label_of(state, step.face, step.name)} asks for: {effect.__struct_config__.tag}"
+    match act, effect:
+        # Others see only the back of what is installed or returned, also where they knew the card.
+        case w.Install(None, back), c.Play("hand", "facility"):
+            if back in state.hands[seat].cards.values():
+                return None
+        case w.Return(None, back), c.Move("hand"):
+            if back in state.facilities[seat].cards.values():
+                return None
+        case Decline(), _:
+            refuse(Rules.EFFECT_2, asked)
+        case w.Choose(option), c.Choose(options) if option <= len(options):
+            refuse(Rules.EFFECT_2, f"option {option} would do nothing")
+        case w.Exchange(card, wanted), c.Exchange():
+            same = card in cards and wanted in cards and cards[card].name == cards[wanted].name
+            require(not same, Rules.EXCHANGE_1, "{} and {}", card, wanted)
+    return Refused(Rules.EFFECT_1, asked)
+
+
+effects: Verbs[State, w.Run] = Verbs(
+    north,
+    w.Run,
+    chooser,
+    first="the effect is carried out first",
+    told=lambda state, step: f"{{who}}: {{effect}} ({label_of(state, step.face, step.name)})",
+    effect_of=effect_of,
+    fizzle=fizzle,
+    again=again,
+    refuse=no_answer,
+    sound=effect_of,  # which fails for a path that leads nowhere
+)
+north.step(
+    w.TurnOver,
+    first="the card is turned over first",
+    told="{card} is turned over",
+    chance=lambda state, step: Chance(
+        copies_of(state, step.card),
+        1,
+        f"which card is {step.card}, now that its back is seen?",
+        first_of(w.Turn),
+    ),
+    waits=always,
+)
+
+
+@north.answer
+def turn(state: State, seat: int, act: w.Turn, step: w.TurnOver, todo: Todo) -> Facts:
+    """Everybody sees the back of a card; then the effect that turned it is done."""
+    card = card_behind(state, step.card, act.card)
+    yield w.Turned(step.card, card)
+    yield from effects.perform(state, with_card(step.act, step.card, card), step.run, todo)
+
+
+def turns_over(card: str | None, step: w.Run, act: Any, todo: Todo) -> bool:
+    """All will see the other side of this card: if it lies by its face, TABLE says which it is."""
+    if card is None or not c.is_face(card):
+        return False
+    todo.append(w.TurnOver(card, step, act))
+    return True
+
+
+@effects.runs(c.Draw, "draw {n}")
+def draw(state: State, seat: int, effect: c.Draw, step: w.Run, todo: Todo) -> Facts:
     """north.ruling.7: an empty Deck is not shuffled again."""
     if own_deck(state, seat):
-        todo.append(DrawCards(effect.n))
-    else:
-        yield from fizzle(state, step, effect)
+        todo.append(w.DrawCards(effect.n))
+    yield from ()
 
 
-def cause(state: State, step: Run) -> tuple[Any, str | None]:
-    """Why points move, for those who ask the record later."""
-    if step.face == "node":
-        return "node", None
-    why = "spark" if step.face == "spark" else "protocol"
-    return why, label_of(state, step.face, step.name)
+def lose_words(effect: c.Lose) -> str:
+    each = f"/{COUNTED[effect.per]}" if effect.per else ""
+    at_most = f" ≤{effect.n * effect.most}" if effect.per and effect.most < MOST_POINTS else ""
+    return f"{YOU[effect.who]} −{effect.n}{each}{at_most}"
 
 
-def run_lose(
-    state: State, seat: int, step: Run, effect: verbs.Lose, todo: MutableSequence[Step]
-) -> Iterator[Event]:
-    amount = loss(state, seat, effect)
-    return move_points(state, target(seat, effect.who), -amount, *cause(state, step))
+@effects.runs(c.Lose, lose_words, silent=True)
+def lose(state: State, seat: int, effect: c.Lose, step: w.Run, todo: Todo) -> Facts:
+    counted = 1 if effect.per is None else min(effect.most, count(state, seat, effect.per))
+    amount = effect.n * counted
+    return move_points(
+        state, seat if effect.who == "self" else 1 - seat, -amount, *cause(state, step)
+    )
 
 
-def run_gain(
-    state: State, seat: int, step: Run, effect: verbs.Gain, todo: MutableSequence[Step]
-) -> Iterator[Event]:
-    return move_points(state, target(seat, effect.who), effect.n, *cause(state, step))
+@effects.runs(c.Gain, lambda effect: f"{YOU[effect.who]} +{effect.n}", silent=True)
+def gain(state: State, seat: int, effect: c.Gain, step: w.Run, todo: Todo) -> Facts:
+    return move_points(
+        state, seat if effect.who == "self" else 1 - seat, effect.n, *cause(state, step)
+    )
 
 
-def run_charge(
-    state: State, seat: int, step: Run, effect: verbs.Charge, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+@effects.runs(c.Charge, "charge {n}")
+def charge(state: State, seat: int, effect: c.Charge, step: w.Run, todo: Todo) -> Facts:
     level = charged(state, seat, effect.n)
     if level != state.nodes[seat]:
-        yield NodeSet(seat, level, "effect")
-    else:
-        yield from fizzle(state, step, effect)
+        yield w.NodeSet(seat, level, "effect")
 
 
-def run_reset(
-    state: State, seat: int, step: Run, effect: verbs.ResetNode, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+@effects.runs(c.ResetNode, "Node to Level 1")
+def reset(state: State, seat: int, effect: c.ResetNode, step: w.Run, todo: Todo) -> Facts:
     """north.ruling.20: a Node that shows Level 1 is not turned."""
     if state.nodes[seat] != 1:
-        yield NodeSet(seat, 1, "effect")
-    else:
-        yield from fizzle(state, step, effect)
+        yield w.NodeSet(seat, 1, "effect")
 
 
-def run_build(
-    state: State, seat: int, step: Run, effect: verbs.Build, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+@effects.runs(c.Build, "build {n}")
+def build(state: State, seat: int, effect: c.Build, step: w.Run, todo: Todo) -> Facts:
     """north.ruling.17: what a Facility sets off is done before the next one is built."""
     if deck_size(state):
-        todo.extend(again(step))
-        todo.append(BuildTop())
-    else:
-        yield from fizzle(state, step, effect)
+        todo += (*again(step), w.BuildTop())
+    yield from ()
 
 
-def run_refill(
-    state: State, seat: int, step: Run, effect: verbs.Refill, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+@effects.runs(c.Refill, "refill to {n}")
+def refill(state: State, seat: int, effect: c.Refill, step: w.Run, todo: Todo) -> Facts:
     missing = effect.n - len(state.wastes)
     if missing > 0 and deck_size(state):
-        todo.append(FillWastes(missing))
-    else:
-        yield from fizzle(state, step, effect)
+        todo.append(w.FillWastes(missing))
+    yield from ()
 
 
-def run_if(
-    state: State, seat: int, step: Run, effect: verbs.If, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+@effects.runs(
+    c.If,
+    lambda effect: f"if {effect.least}+ {COUNTED[effect.count]}: {program(effect.then)}",
+    silent=True,
+)
+def if_so(state: State, seat: int, effect: c.If, step: w.Run, todo: Todo) -> Facts:
     if count(state, seat, effect.count) >= effect.least:
         todo.extend(steps(step, effect.then, step.path))
     else:
-        yield from fizzle(state, step, effect)
+        yield fizzle(state, step, effect)
 
 
-def run_peek(
-    state: State, seat: int, step: Run, effect: verbs.Peek, todo: MutableSequence[Step]
-) -> Iterator[Event] | None:
+@effects.runs(c.Peek)
+def peek_top(state: State, seat: int, effect: c.Peek, step: w.Run, todo: Todo) -> Facts:
     if effect.place == "wastes":
-        return None if state.wastes else fizzle(state, step, effect)
-    return peek_top(state, seat, step, effect, todo)
-
-
-def peek_top(
-    state: State, seat: int, step: Run, effect: verbs.Peek, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+        return
     if state.pool:
-        todo.append(PeekTop())
+        todo.append(w.PeekTop())
     elif state.bottom:
-        yield Peeked(seat, state.bottom[0], "top")
-        if is_face(state.bottom[0]):
-            todo.append(PeekBack(state.bottom[0]))
-    else:
-        yield from fizzle(state, step, effect)
+        yield w.Peeked(seat, state.bottom[0], "top")
+        if c.is_face(state.bottom[0]):
+            todo.append(w.PeekBack(state.bottom[0]))
 
 
-AUTOMATIC: dict[type[Any], Callable[..., Iterator[Event] | None]] = {
-    verbs.Draw: run_draw,
-    verbs.Lose: run_lose,
-    verbs.Gain: run_gain,
-    verbs.Charge: run_charge,
-    verbs.ResetNode: run_reset,
-    verbs.Build: run_build,
-    verbs.Refill: run_refill,
-    verbs.If: run_if,
-    verbs.Peek: run_peek,
-}
+@effects.asks(
+    c.Peek,
+    lambda effect: f"peek at {'the Wastes' if effect.place == 'wastes' else 'the top'}",
+    lambda state, seat, effect, step: map(w.Peek, state.wastes if effect.place == "wastes" else ()),
+)
+def peek(state: State, seat: int, act: w.Peek, effect: c.Peek, step: w.Run, todo: Todo) -> Facts:
+    yield w.Peeked(seat, act.card, "wastes")
+    if c.is_face(act.card):
+        todo.append(w.PeekBack(act.card))
 
 
-def again(step: Run) -> Iterator[Run]:
-    """What is left of an effect that is done several times."""
-    if step.times > 1:
-        yield Run(step.face, step.name, step.path, step.times - 1)
+@effects.asks(
+    c.Discard,
+    lambda effect: f"discard {effect.n}" if effect.who == "self" else f"other discards {effect.n}",
+    lambda state, seat, effect, step: map(w.Discard, may_hold(state, seat)),
+)
+def discard(
+    state: State, seat: int, act: w.Discard, effect: c.Discard, step: w.Run, todo: Todo
+) -> Facts:
+    yield from recognised(state, seat, act.card)
+    yield w.Discarded(seat, act.card, state.box.cards[act.card].back, "effect")
 
 
-def is_possible(state: State, step: Run) -> bool:
-    """Can this effect do anything now? Asked before it is offered as an option."""
-    seat = on_turn(state)
-    match effect_of(state, step):
-        case verbs.Draw():
-            return own_deck(state, seat) > 0
-        case verbs.Lose() as effect:
-            return state.points[target(seat, effect.who)] > 0 < loss(state, seat, effect)
-        case verbs.Gain(who=who):
-            return state.points[target(seat, who)] < MOST_POINTS
-        case verbs.Charge(n):
-            return charged(state, seat, n) != state.nodes[seat]
-        case verbs.ResetNode():
-            return state.nodes[seat] != 1
-        case verbs.Refill(n):
-            return len(state.wastes) < n and deck_size(state) > 0
-        case verbs.Build() | verbs.Peek(place="top"):
-            return deck_size(state) > 0
-        case verbs.If(counted, least, then):
-            inner = steps(step, then, step.path)
-            return count(state, seat, counted) >= least and any(
-                is_possible(state, part) for part in inner
-            )
-        case verbs.Choose() as effect:
-            return any(may_do(state, step, effect, o) for o in range(len(effect.options)))
-        case _:
-            return next(offers(state, step), None) is not None
+def claims(state: State, seat: int, effect: c.Reprogram, step: w.Run) -> Iterable[w.Claim]:
+    cards, value = state.box.cards, effect.value
+    return (w.Claim(card) for card in state.wastes if value is None or cards[card].value == value)
 
 
-def may_do(state: State, step: Run, effect: verbs.Choose, option: int) -> bool:
-    """Would an option change anything now?"""
-    return any(is_possible(state, part) for part in option_steps(step, effect, option))
+@effects.asks(
+    c.Reprogram,
+    lambda effect: f"reprogram {'any' if effect.value is None else VALUES[effect.value]}",
+    claims,
+)
+def claim(
+    state: State, seat: int, act: w.Claim, effect: c.Reprogram, step: w.Run, todo: Todo
+) -> Facts:
+    yield w.Taken(seat, act.card, "claim")
+    yield from use(state, seat, "spark", act.card, todo)
 
 
-def option_steps(step: Run, effect: verbs.Choose, option: int) -> list[Run]:
-    return list(steps(step, effect.options[option], (*step.path, option)))
+def play_words(effect: c.Play) -> str:
+    place = "" if effect.source == "hand" else f" from {effect.source}"
+    return f"play{place}{' as Facility' if effect.face == 'facility' else ''}"
 
 
-def offers(state: State, step: Run) -> Iterator[Act]:
-    """Every answer that the effect's chooser may give."""
-    seat = on_turn(state)
-    cards = state.box.cards
-    match effect_of(state, step):
-        case verbs.Discard():
-            yield from map(Discard, may_hold(state, chooser(state, seat, step)))
-        case verbs.Reprogram(value):
-            for card in state.wastes:
-                if value is None or cards[card].value == value:
-                    yield Claim(card)
-        case verbs.Play(source, face):
-            make = Play if face == "ancient" else Install
-            yield from map(make, to_play(state, seat, source))
-            if face == "facility" and source == "hand":
-                yield from (Install(None, back) for back in noted(state.hands[seat].backs))
-        case verbs.Flip("facility"):
-            yield from map(Flip, may_stand(state, seat))
-        case verbs.Flip():
-            yield from map(Flip, state.ancients[seat])
-        case verbs.Exchange():
-            for card in may_hold(state, seat):
-                for wanted in state.wastes:
-                    if cards[card].name != cards[wanted].name:
-                        yield Exchange(card, wanted)
-        case verbs.Take():
-            yield from map(Take, state.wastes)
-        case verbs.Recover():
-            yield from map(Recover, state.discards[seat])
-        case verbs.Cycle():
-            yield from map(Cycle, state.wastes)
-        case verbs.Peek("wastes"):
-            yield from map(Peek, state.wastes)
-        case verbs.Move(where):
-            yield from map(Return, state.ancients[seat])
-            yield from map(Return, may_stand(state, seat))
-            if where == "hand":
-                yield from (Return(None, back) for back in noted(state.facilities[seat].backs))
-        case verbs.Choose(options) as effect:
-            for option, program in enumerate(options):
-                # An empty option says "or nothing": that can always be done.
-                if not program or may_do(state, step, effect, option):
-                    yield Choose(option + 1)
+def to_play(state: State, seat: int, effect: c.Play, step: w.Run) -> Iterator[w.Play | w.Install]:
+    cards = state.discards[seat] if effect.source == "discard" else state.wastes
+    if effect.source == "hand":
+        cards = may_hold(state, seat)
+    yield from map(w.Play if effect.face == "ancient" else w.Install, cards)
+    if effect.face == "facility" and effect.source == "hand":
+        yield from (w.Install(None, back) for back in noted(state.hands[seat].backs))
+
+
+@effects.asks(c.Play, play_words, to_play)
+def play(state: State, seat: int, act: w.Play, effect: c.Play, step: w.Run, todo: Todo) -> Facts:
+    if effect.source == "hand":
+        yield from recognised(state, seat, act.card)
+    back = state.box.cards[act.card].back or None
+    yield w.Played(seat, act.card, back, effect.source, "effect")
+    yield from use(state, seat, "ancient", act.card, todo)
+
+
+@effects.asks(c.Play, play_words, to_play)
+def install(
+    state: State, seat: int, act: w.Install, effect: c.Play, step: w.Run, todo: Todo
+) -> Facts:
+    if turns_over(act.card, step, act, todo):
+        return
+    shown = shown_side(state, act)
+    assert shown is not None
+    yield w.Built(seat, act.card, shown, effect.source)
+    yield from use(state, seat, "facility", shown, todo)
+
+
+def shown_side(state: State, act: w.Install | w.Return) -> str | None:
+    return act.back if act.card is None else state.box.cards[act.card].back or None
 
 
 def noted(backs: list[str | None]) -> list[str]:
     return sorted({back for back in backs if back is not None})
 
 
-def to_play(state: State, seat: int, source: str) -> list[str]:
-    if source == "hand":
-        return may_hold(state, seat)
-    return state.discards[seat] if source == "discard" else state.wastes
-
-
-def perform(state: State, step: Run, act: Act, todo: MutableSequence[Step]) -> Iterator[Event]:
-    """The facts of an answer; what they lead to goes onto the list."""
-    seat, effect, cards = on_turn(state), effect_of(state, step), state.box.cards
-    match act:
-        case Discard(card):
-            owner = chooser(state, seat, step)
-            yield from recognised(state, owner, card)
-            yield Discarded(owner, card, cards[card].back, "effect")
-        case Claim(card):
-            yield Taken(seat, card, "claim")
-            yield from use(state, seat, "spark", card, todo)
-        case Play(card):
-            assert isinstance(effect, verbs.Play)
-            if effect.source == "hand":
-                yield from recognised(state, seat, card)
-            yield Played(seat, card, cards[card].back or None, effect.source, "effect")
-            yield from use(state, seat, "ancient", card, todo)
-        case Install(card, back):
-            assert isinstance(effect, verbs.Play)
-            shown = back if card is None else cards[card].back
-            assert shown is not None
-            yield Built(seat, card, shown, effect.source)
-            yield from use(state, seat, "facility", shown, todo)
-        case Flip(card):
-            assert isinstance(effect, verbs.Flip)
-            yield from flip(state, seat, card, effect.face, todo)
-        case Exchange(card, wanted):
-            yield from recognised(state, seat, card)
-            yield Exchanged(seat, card, cards[card].back, wanted, cards[wanted].back)
-        case Take(card):
-            yield Taken(seat, card, "take")
-        case Recover(card):
-            yield Recovered(seat, card, cards[card].back)
-        case Cycle(card):
-            yield Cycled(seat, card)
-            todo.append(FillWastes(1))
-        case Peek(card):
-            yield Peeked(seat, card, "wastes")
-            if is_face(card):
-                todo.append(PeekBack(card))
-        case Return(card, back):
-            assert isinstance(effect, verbs.Move)
-            shown = back if card is None else cards[card].back or None
-            face: Any = "ancient" if card in state.ancients[seat] else "facility"
-            yield Returned(seat, card, shown, face, effect.target)
-        case Choose(option):
-            assert isinstance(effect, verbs.Choose)
-            todo.extend(option_steps(step, effect, option - 1))
-
-
-def flip(
-    state: State, seat: int, card: str, face: str, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+@effects.asks(
+    c.Flip,
+    lambda effect: f"flip {'Facility' if effect.face == 'facility' else 'Ancient'}",
+    lambda state, seat, effect, step: map(
+        w.Flip, may_stand(state, seat) if effect.face == "facility" else state.ancients[seat]
+    ),
+)
+def flip(state: State, seat: int, act: w.Flip, effect: c.Flip, step: w.Run, todo: Todo) -> Facts:
     """north.flip.1: the face that shows now counts as played."""
-    back = state.box.cards[card].back
-    if face == "facility":
-        yield Flipped(seat, card, back, "ancient")
+    if turns_over(act.card, step, act, todo):
+        return
+    card, back = act.card, state.box.cards[act.card].back
+    if effect.face == "facility":
+        yield w.Flipped(seat, card, back, "ancient")
         yield from use(state, seat, "ancient", card, todo)
     else:
-        yield Flipped(seat, card, back, "facility")
+        yield w.Flipped(seat, card, back, "facility")
         yield from use(state, seat, "facility", back, todo)
+
+
+def exchanges(state: State, seat: int, effect: c.Exchange, step: w.Run) -> Iterator[w.Exchange]:
+    cards = state.box.cards
+    for card in may_hold(state, seat):
+        for wanted in state.wastes:
+            if cards[card].name != cards[wanted].name:
+                yield w.Exchange(card, wanted)
+
+
+@effects.asks(c.Exchange, "exchange", exchanges)
+def exchange(
+    state: State, seat: int, act: w.Exchange, effect: c.Exchange, step: w.Run, todo: Todo
+) -> Facts:
+    if turns_over(act.wastes, step, act, todo):
+        return
+    cards, card, wanted = state.box.cards, act.hand, act.wastes
+    yield from recognised(state, seat, card)
+    yield w.Exchanged(seat, card, cards[card].back, wanted, cards[wanted].back)
+
+
+@effects.asks(c.Take, "take {n}", lambda state, seat, effect, step: map(w.Take, state.wastes))
+def take(state: State, seat: int, act: w.Take, effect: c.Take, step: w.Run, todo: Todo) -> Facts:
+    yield w.Taken(seat, act.card, "take")
+
+
+@effects.asks(
+    c.Recover, "recover {n}", lambda state, seat, effect, step: map(w.Recover, state.discards[seat])
+)
+def recover(
+    state: State, seat: int, act: w.Recover, effect: c.Recover, step: w.Run, todo: Todo
+) -> Facts:
+    if not turns_over(act.card, step, act, todo):
+        yield w.Recovered(seat, act.card, state.box.cards[act.card].back)
+
+
+@effects.asks(c.Cycle, "cycle {n}", lambda state, seat, effect, step: map(w.Cycle, state.wastes))
+def cycle(state: State, seat: int, act: w.Cycle, effect: c.Cycle, step: w.Run, todo: Todo) -> Facts:
+    yield w.Cycled(seat, act.card)
+    todo.append(w.FillWastes(1))
+
+
+def movable(state: State, seat: int, effect: c.Move, step: w.Run) -> Iterator[w.Return]:
+    yield from map(w.Return, state.ancients[seat])
+    yield from map(w.Return, may_stand(state, seat))
+    if effect.target == "hand":
+        yield from (w.Return(None, back) for back in noted(state.facilities[seat].backs))
+
+
+@effects.asks(c.Move, "Zone to {target}", movable)
+def move(state: State, seat: int, act: w.Return, effect: c.Move, step: w.Run, todo: Todo) -> Facts:
+    if effect.target == "hand" and turns_over(act.card, step, act, todo):
+        return
+    face: Any = "ancient" if act.card in state.ancients[seat] else "facility"
+    yield w.Returned(seat, act.card, shown_side(state, act), face, effect.target)
+
+
+def option_steps(step: w.Run, effect: c.Choose, option: int) -> list[w.Run]:
+    return list(steps(step, effect.options[option], (*step.path, option)))
+
+
+def would_do(state: State, step: w.Run) -> bool:
+    """Would it change anything? Not by an inner choice of which only "or nothing" is left."""
+    match effect_of(state, step):
+        case c.Choose() as effect:
+            return any(may_do(state, step, effect, at) for at in range(len(effect.options)))
+        case c.If() as effect if count(state, on_turn(state), effect.count) >= effect.least:
+            return any(would_do(state, inner) for inner in steps(step, effect.then, step.path))
+    return north.would_do(state, step)
+
+
+def may_do(state: State, step: w.Run, effect: c.Choose, option: int) -> bool:
+    return any(would_do(state, part) for part in option_steps(step, effect, option))
+
+
+def possible(state: State, seat: int, effect: c.Choose, step: w.Run) -> Iterator[w.Choose]:
+    """An empty option says "or nothing": that can always be done."""
+    for option, parts in enumerate(effect.options):
+        if not parts or may_do(state, step, effect, option):
+            yield w.Choose(option + 1)
+
+
+@effects.asks(c.Choose, lambda effect: " or ".join(map(program, effect.options)), possible)
+def choose(
+    state: State, seat: int, act: w.Choose, effect: c.Choose, step: w.Run, todo: Todo
+) -> Facts:
+    todo.extend(option_steps(step, effect, act.option - 1))
+    yield from ()
+
+
+def program(parts: Iterable[c.Effect], text_only: bool = False) -> str:
+    """`draw 1, discard 1`: an ability as it would be printed."""
+    told = [effects.words(effect) for effect in parts]
+    return ", ".join([*told, "see card"] if text_only else told) or "nothing"

@@ -1,43 +1,7 @@
 """How each event changes the table: bookkeeping without a rule."""
 
-from collections.abc import Callable
-from typing import Any
-
-from icecore.events.games.the_north.cards import is_face
-from icecore.events.games.the_north.steps import AwaitRuling
-from icecore.events.games.the_north.words import (
-    Built,
-    Cycled,
-    Dealt,
-    Discarded,
-    Discharged,
-    Drawn,
-    Ended,
-    Exchanged,
-    Fizzled,
-    Flipped,
-    Forfeited,
-    Identified,
-    Laid,
-    Moved,
-    NodeSet,
-    Peeked,
-    Played,
-    PointsMoved,
-    Recovered,
-    Refilled,
-    Returned,
-    Revealed,
-    Scored,
-    Shown,
-    Spied,
-    Started,
-    Taken,
-    Turned,
-    Unruled,
-    Used,
-    Waiting,
-)
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
 from icecore.replay.games.the_north.rules.places import (
     doubted,
     give_up,
@@ -63,10 +27,12 @@ from icecore.replay.games.the_north.rules.state import (
     WASTES,
     State,
 )
+from icecore.replay.games.the_north.rules.table import north
 from icecore.replay.kernel import hold
 
 
-def on_dealt(state: State, event: Dealt) -> None:
+@north.evolve
+def dealt(state: State, event: w.Dealt) -> None:
     state.pool -= len(event.cards)
     pile, secret = state.piles[event.seat], state.secret[event.seat]
     for card in event.cards:
@@ -81,7 +47,8 @@ def on_dealt(state: State, event: Dealt) -> None:
     state.low[event.seat] += sum(card is None or card in state.zeros for card in event.cards)
 
 
-def on_laid(state: State, event: Laid | Refilled) -> None:
+@north.evolve
+def laid(state: State, event: w.Laid | w.Refilled) -> None:
     unseen = state.unseen
     for card in event.cards:
         if state.tops or state.seers or state.bottom or card in unseen or state.pool < 1:
@@ -92,10 +59,8 @@ def on_laid(state: State, event: Laid | Refilled) -> None:
         state.wastes.append(card)
 
 
-on_refilled = on_laid
-
-
-def on_started(state: State, event: Started) -> None:
+@north.evolve
+def started(state: State, event: w.Started) -> None:
     seat = event.seat
     hand = state.hands[seat]
     hand.cards, hand.backs = {}, []
@@ -111,7 +76,8 @@ def on_started(state: State, event: Started) -> None:
                 del seen[face]
 
 
-def on_drawn(state: State, event: Drawn) -> None:
+@north.evolve
+def drawn(state: State, event: w.Drawn) -> None:
     seat = event.seat
     hand, known = state.hands[seat], state.piles[seat].known
     if event.faces:
@@ -129,7 +95,8 @@ def on_drawn(state: State, event: Drawn) -> None:
         state.tops.pop(str(seat), None)
 
 
-def on_discarded(state: State, event: Discarded) -> None:
+@north.evolve
+def discarded(state: State, event: w.Discarded) -> None:
     seat, card = event.seat, event.card
     spend(state, seat, card, event.back)
     state.discards[seat].append(card)
@@ -137,13 +104,15 @@ def on_discarded(state: State, event: Discarded) -> None:
         state.directives[REPROGRAM if event.why == "reprogram" else BUILD] += 1
 
 
-def on_taken(state: State, event: Taken) -> None:
+@north.evolve
+def taken(state: State, event: w.Taken) -> None:
     state.wastes.remove(event.card)
     state.piles[event.seat].known[event.card] = 1
     state.discards[event.seat].append(event.card)
 
 
-def on_played(state: State, event: Played) -> None:
+@north.evolve
+def played(state: State, event: w.Played) -> None:
     if event.source == "hand":
         spend(state, event.seat, event.card, event.back)
         del state.piles[event.seat].known[event.card]
@@ -154,7 +123,8 @@ def on_played(state: State, event: Played) -> None:
         state.directives[PLAY] += 1
 
 
-def on_built(state: State, event: Built) -> None:
+@north.evolve
+def built(state: State, event: w.Built) -> None:
     seat = event.seat
     low = doubted(state, seat) if event.source == "hand" else state.low[seat]
     give_up(state, seat, event.card, event.back, event.source)
@@ -168,7 +138,8 @@ def on_built(state: State, event: Built) -> None:
     put(state.facilities[seat], event.card, event.back)
 
 
-def on_flipped(state: State, event: Flipped) -> None:
+@north.evolve
+def flipped(state: State, event: w.Flipped) -> None:
     seat, card = event.seat, event.card
     if event.face == "ancient":
         vanish(state, seat, card, event.back)
@@ -178,30 +149,36 @@ def on_flipped(state: State, event: Flipped) -> None:
         put(state.facilities[seat], card, event.back)
 
 
-def on_used(state: State, event: Used) -> None:
+@north.evolve
+def used(state: State, event: w.Used) -> None:
     if event.nth:
         state.uses[event.name] = event.nth
 
 
-def on_discharged(state: State, event: Discharged) -> None:
+@north.evolve
+def discharged(state: State, event: w.Discharged) -> None:
     state.nodes[event.seat] = 0
     state.directives[DISCHARGE] += 1
 
 
-def on_node_set(state: State, event: NodeSet) -> None:
+@north.evolve
+def node_set(state: State, event: w.NodeSet) -> None:
     state.nodes[event.seat] = event.level
 
 
-def on_points_moved(state: State, event: PointsMoved) -> None:
+@north.evolve
+def points_moved(state: State, event: w.PointsMoved) -> None:
     state.points[event.seat] = event.points
 
 
-def on_recovered(state: State, event: Recovered) -> None:
+@north.evolve
+def recovered(state: State, event: w.Recovered) -> None:
     state.discards[event.seat].remove(event.card)
     put(state.hands[event.seat], event.card, event.back)
 
 
-def on_exchanged(state: State, event: Exchanged) -> None:
+@north.evolve
+def exchanged(state: State, event: w.Exchanged) -> None:
     seat = event.seat
     spend(state, seat, event.card, event.back)
     del state.piles[seat].known[event.card]
@@ -210,18 +187,21 @@ def on_exchanged(state: State, event: Exchanged) -> None:
     put(state.hands[seat], event.wastes, event.wastes_back)
 
 
-def on_cycled(state: State, event: Cycled) -> None:
+@north.evolve
+def cycled(state: State, event: w.Cycled) -> None:
     state.wastes.remove(event.card)
     state.bottom.append(event.card)
 
 
-def on_peeked(state: State, event: Peeked) -> None:
+@north.evolve
+def peeked(state: State, event: w.Peeked) -> None:
     if event.place == "top":
         state.glimpsed = event.card or state.glimpsed
         state.seers = sorted({*state.seers, event.seat})
 
 
-def on_returned(state: State, event: Returned) -> None:
+@north.evolve
+def returned(state: State, event: w.Returned) -> None:
     seat, card, pile = event.seat, event.card, state.piles[event.seat]
     if card is None:
         built = state.facilities[seat]
@@ -247,20 +227,24 @@ def on_returned(state: State, event: Returned) -> None:
     put(state.hands[seat], card, event.back)
 
 
-def on_fizzled(state: State, event: Fizzled) -> None:
+@north.evolve
+def fizzled(state: State, event: w.Fizzled) -> None:
     """Nothing happened, and the record says so: in a window for rulings that is a ruling too."""
     state.asked = 0
 
 
-def on_forfeited(state: State, event: Forfeited) -> None:
+@north.evolve
+def forfeited(state: State, event: w.Forfeited) -> None:
     state.directives[FORFEIT] += event.number
 
 
-def on_shown(state: State, event: Shown) -> None:
+@north.evolve
+def shown(state: State, event: w.Shown) -> None:
     state.tops[WASTES if event.seat is None else str(event.seat)] = event.back
 
 
-def on_revealed(state: State, event: Revealed) -> None:
+@north.evolve
+def revealed(state: State, event: w.Revealed) -> None:
     known = state.piles[event.seat].known
     for card in event.cards:
         if card not in known:
@@ -269,16 +253,19 @@ def on_revealed(state: State, event: Revealed) -> None:
     state.low[event.seat] = 0
 
 
-def on_ended(state: State, event: Ended) -> None:
+@north.evolve
+def ended(state: State, event: w.Ended) -> None:
     state.reason = event.reason
     state.todo = ()
 
 
-def on_scored(state: State, event: Scored) -> None:
+@north.evolve
+def scored(state: State, event: w.Scored) -> None:
     state.scores[event.seat] += event.points
 
 
-def on_moved(state: State, event: Moved) -> None:
+@north.evolve
+def moved(state: State, event: w.Moved) -> None:
     card, back = event.card, event.back
     owner = _owner(state, card, event)
     match event.source:
@@ -307,7 +294,7 @@ def on_moved(state: State, event: Moved) -> None:
             state.bottom.append(card)
         case "pool":
             state.pool += 1
-            if not is_face(card):
+            if not c.is_face(card):
                 state.unseen[card] = 1
         case "ancient":
             state.ancients[_seat(event)].append(card)
@@ -322,12 +309,12 @@ def on_moved(state: State, event: Moved) -> None:
                 state.discards[seat].append(card)
 
 
-def _seat(event: Moved) -> int:
+def _seat(event: w.Moved) -> int:
     hold(event.seat in (0, 1), "seat: the owner of the {} is missing", event.target)
     return event.seat or 0
 
 
-def _owner(state: State, card: str, event: Moved) -> int:
+def _owner(state: State, card: str, event: w.Moved) -> int:
     """Who had the card; an unknown one was the named seat's."""
     for seat in (0, 1):
         kept = (state.piles[seat].known, state.ancients[seat], state.facilities[seat].cards)
@@ -336,7 +323,8 @@ def _owner(state: State, card: str, event: Moved) -> int:
     return event.seat or 0
 
 
-def on_identified(state: State, event: Identified) -> None:
+@north.evolve
+def identified(state: State, event: w.Identified) -> None:
     seat = event.seat
     for card, face in zip(event.cards, event.faces, strict=False):
         if face is not None:
@@ -352,55 +340,24 @@ def on_identified(state: State, event: Identified) -> None:
             put(state.hands[seat], card, back)
 
 
-def on_turned(state: State, event: Turned) -> None:
+@north.evolve
+def turned(state: State, event: w.Turned) -> None:
     turn_up(state, event.face, event.card)
 
 
-def on_spied(state: State, event: Spied) -> None:
+@north.evolve
+def spied(state: State, event: w.Spied) -> None:
     if event.card is not None:
         state.peeks[event.seat][event.face] = event.card
 
 
-def on_waiting(state: State, event: Waiting) -> None:
+@north.evolve
+def waiting(state: State, event: w.Waiting) -> None:
     state.todo = steps = event.steps
-    if steps and type(steps[-1]) is AwaitRuling:
+    if steps and type(steps[-1]) is w.AwaitRuling:
         state.asked = in_sight(state)
 
 
-def on_unruled(state: State, event: Unruled) -> None:
+@north.evolve
+def unruled(state: State, event: w.Unruled) -> None:
     """Nobody had anything to say."""
-
-
-EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
-    Dealt: on_dealt,
-    Laid: on_laid,
-    Started: on_started,
-    Drawn: on_drawn,
-    Discarded: on_discarded,
-    Taken: on_taken,
-    Played: on_played,
-    Built: on_built,
-    Flipped: on_flipped,
-    Used: on_used,
-    Discharged: on_discharged,
-    NodeSet: on_node_set,
-    PointsMoved: on_points_moved,
-    Recovered: on_recovered,
-    Exchanged: on_exchanged,
-    Cycled: on_cycled,
-    Refilled: on_refilled,
-    Peeked: on_peeked,
-    Returned: on_returned,
-    Fizzled: on_fizzled,
-    Forfeited: on_forfeited,
-    Shown: on_shown,
-    Ended: on_ended,
-    Revealed: on_revealed,
-    Scored: on_scored,
-    Moved: on_moved,
-    Identified: on_identified,
-    Waiting: on_waiting,
-    Unruled: on_unruled,
-    Turned: on_turned,
-    Spied: on_spied,
-}

@@ -6,10 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from icecore.events.games.the_north import cards as verbs
-from icecore.events.games.the_north.acts import Exchange, Flip, Install, Recover, Return
-from icecore.events.games.the_north.cards import is_face
-from icecore.events.games.the_north.words import Event, Identified, Turned
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
 from icecore.replay.games.the_north.rules.rules import Rules
 from icecore.replay.games.the_north.rules.state import WASTES, State
 from icecore.replay.kernel import require
@@ -83,10 +81,10 @@ def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[
         require(face is not None and left[face] > 0, rule, why, word)
         assert face is not None
         left[face] -= 1
-        card = word if word in box.cards and not is_face(word) else ""
+        card = word if word in box.cards and not c.is_face(word) else ""
         shown = None if found or card else state.tops.get(WASTES)
         if shown is not None:
-            card = next((c for c in copies_of(state, word) if box.cards[c].back == shown), "")
+            card = next((o for o in copies_of(state, word) if box.cards[o].back == shown), "")
             require(bool(card), rule, why, word)
         elif not card:
             names = box.lying[face] or box.copies[face]
@@ -103,7 +101,7 @@ def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[
 def drawn_as(state: State, seat: int, cards: Sequence[str | None]) -> tuple[str | None, ...]:
     """Which faces of a pile these cards were; nothing at all if they were none."""
     pile, face_of = state.piles[seat], state.box.face_of
-    faces = sorted(f for f in pile.known if is_face(f) and f not in state.discards[seat])
+    faces = sorted(f for f in pile.known if c.is_face(f) and f not in state.discards[seat])
     if not faces:
         return ()
     found: list[str | None] = []
@@ -116,34 +114,24 @@ def drawn_as(state: State, seat: int, cards: Sequence[str | None]) -> tuple[str 
     return tuple(found) if any(found) else ()
 
 
-def recognised(state: State, seat: int, card: str, but: Collection[str] = ()) -> Iterator[Event]:
+def recognised(state: State, seat: int, card: str, but: Collection[str] = ()) -> Iterator[w.Event]:
     """A card of a pile is shown: if its face once lay open, all take it for that card."""
     box, pile, secret = state.box, state.piles[seat], state.secret[seat]
-    if is_face(card) or (card in pile.known and card not in secret and card not in state.known_as):
+    if c.is_face(card) or (
+        card in pile.known and card not in secret and card not in state.known_as
+    ):
         return
     names = box.lying[box.face_of[card]]
     if names:
-        known = [state.known_as.get(c, c) for c in pile.known if c not in secret]
+        known = [state.known_as.get(o, o) for o in pile.known if o not in secret]
         there = [f for f in names if f in known and f not in but and f not in state.discards[seat]]
         if there:
-            yield Turned(there[0], card)
+            yield w.Turned(there[0], card)
             return
         lost = [f for f in names if f in secret and f not in but]
         if lost and card in state.unseen:
             # Others have lost sight of this face: only who knew that it is here finds it again.
-            yield Identified("deck", seat, (card,), (box.cards[card].back,), (lost[0],))
-
-
-def other_side(effect: verbs.Effect, act: Any) -> str | None:
-    """The face whose other side everybody sees when this is done."""
-    match act:
-        case Recover(card) | Flip(card) | Exchange(wastes=card) | Install(card):
-            pass
-        case Return(card) if isinstance(effect, verbs.Move) and effect.target == "hand":
-            pass
-        case _:
-            return None
-    return card if card is not None and is_face(card) else None
+            yield w.Identified("deck", seat, (card,), (box.cards[card].back,), (lost[0],))
 
 
 def with_card(act: Any, face: str, card: str) -> Any:

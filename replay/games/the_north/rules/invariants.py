@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from icecore.events.games.the_north.cards import is_face
-from icecore.events.games.the_north.steps import DealDeck, LayWastes, Run
+from icecore.events.games.the_north import cards as c
 from icecore.replay.games.the_north.rules.faces import left_of, lying
-from icecore.replay.games.the_north.rules.programs import effect_of
 from icecore.replay.games.the_north.rules.questions import DIRECTIVES, bound, own_deck
+from icecore.replay.games.the_north.rules.setup import in_setup
 from icecore.replay.games.the_north.rules.state import State
+from icecore.replay.games.the_north.rules.table import north
 from icecore.replay.kernel import hold
 
 
@@ -25,7 +25,7 @@ def invariants(state: State) -> None:
         hold(card in state.box.cards, "{} is no card of the set", card)
         hold(copies == 1, "{} is there {} times", card, copies)
     total = len(state.box.all if state.options.tower_array else state.box.base)
-    faces = sum(map(is_face, known))
+    faces = sum(map(c.is_face, known))
     cards = len(known) - faces
     hold(cards == total, "{} cards are there, expected {}", cards, total)
     hold(state.pool >= 0, "the Wastes Deck has {} cards", state.pool)
@@ -49,7 +49,7 @@ def check_faces(state: State) -> None:
     there = lying(state)
     for card, name in state.known_as.items():
         owners = [s for s in (0, 1) if card in state.piles[s].known and card not in state.secret[s]]
-        fits = bool(owners) and is_face(name) and name not in there
+        fits = bool(owners) and c.is_face(name) and name not in there
         hold(fits and face_of.get(name) == face_of[card], "{} does not go by {}", card, name)
     hold(len({*state.known_as.values()}) == len(state.known_as), "two cards go by one name")
     for seen in state.peeks:
@@ -85,10 +85,7 @@ def check_turn(state: State) -> None:
     hold(sum(used) <= DIRECTIVES, "{} Directives in a turn", sum(used))
     free = not state.todo and state.reason is None
     hold(not free or sum(used) < DIRECTIVES, "no Directive is left, and nothing else to be done")
-    for step in state.todo:
-        if isinstance(step, Run):
-            effect_of(state, step)  # which fails for a path that leads nowhere
-    setup = any(isinstance(step, DealDeck | LayWastes) for step in state.todo)
-    hold(setup == (state.turns == 0), "turn {} in the setup", state.turns)
+    north.hold_steps(state)
+    hold(in_setup(state) == (state.turns == 0), "turn {} in the setup", state.turns)
     if state.reason is not None:
         hold(state.turns % 2 == 0, "the seats had a different number of turns")

@@ -4,7 +4,7 @@ from zlib import crc32
 
 from msgspec.msgpack import encode
 
-from icecore.events.games.the_north.cards import is_face
+from icecore.events.games.the_north import cards as c
 from icecore.replay.games.the_north.rules.state import WASTES, Kept, State
 from icecore.replay.kernel import hold
 from icecore.replay.kernel.zones import Zone, bound_left, size
@@ -33,7 +33,7 @@ def show(state: State, seat: int, card: str) -> None:
 
 
 def identify(state: State, pile: Zone, card: str) -> None:
-    hold(pile.unknown > 0 and (is_face(card) or card in state.unseen), "{} is not there", card)
+    hold(pile.unknown > 0 and (c.is_face(card) or card in state.unseen), "{} is not there", card)
     state.unseen.pop(card, None)
     pile.unknown -= 1
     pile.known[card] = 1
@@ -61,7 +61,7 @@ def turn_up(state: State, face: str, card: str) -> None:
     if state.known_as.get(card) == face:
         del state.known_as[card]
         return
-    other = next((c for c, name in state.known_as.items() if name == face), None)
+    other = next((o for o, name in state.known_as.items() if name == face), None)
     if other is None and card in state.unseen:
         del state.unseen[card]
         swap_names(state, face, card)
@@ -125,7 +125,7 @@ def leave_deck(state: State, card: str | None) -> None:
     if card is not None and card in state.bottom:
         state.bottom.remove(card)
         return
-    fits = card is None or is_face(card) or card in state.unseen
+    fits = card is None or c.is_face(card) or card in state.unseen
     hold(state.pool > 0 and fits, "{} is not there", card)
     state.pool -= 1
     if card is not None:
@@ -208,7 +208,7 @@ def lose_track(state: State, seat: int) -> None:
     for card in doubtful:
         del pile.known[card]
         state.known_as.pop(card, None)
-        if not is_face(card):
+        if not c.is_face(card):
             state.unseen[card] = 1
     pile.unknown += len(doubtful) - 1
     state.secret[seat] = []

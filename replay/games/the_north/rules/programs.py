@@ -1,20 +1,21 @@
 """Abilities as data: which effects a face has, and how they come onto the list."""
 
-from collections.abc import Iterator, MutableSequence
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
-from icecore.events.games.the_north import cards as verbs
-from icecore.events.games.the_north.steps import AwaitRuling, Run, Step
-from icecore.events.games.the_north.words import Event, Used
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
 from icecore.replay.games.the_north.rules.state import State
+from icecore.replay.games.the_north.rules.table import Facts, Todo
 
 Face = Literal["spark", "ancient", "facility", "node"]
 GUARD = 200
 """north.ruling.18: Protocols that are resolved in one turn."""
 THIRD = 3
+MOST_POINTS = 40
 
 
-def program_of(state: State, face: Face, name: str) -> tuple[verbs.Effect, ...]:
+def program_of(state: State, face: Face, name: str) -> tuple[c.Effect, ...]:
     match face:
         case "spark":
             return state.box.cards[name].ancient.spark
@@ -33,60 +34,58 @@ def label_of(state: State, face: Face, name: str) -> str:
     return state.box.facilities[name].name if face == "facility" else state.box.cards[name].name
 
 
-def effect_of(state: State, step: Run) -> verbs.Effect:
+def effect_of(state: State, step: w.Run) -> c.Effect:
     """The effect that a step's path leads to."""
     first, *rest = step.path
     effect = program_of(state, step.face, step.name)[first]
     turns = iter(rest)
     for turn in turns:
         match effect:
-            case verbs.If(then=then):
+            case c.If(then=then):
                 effect = then[turn]
-            case verbs.Choose(options):
+            case c.Choose(options):
                 effect = options[turn][next(turns)]
     return effect
 
 
-def chooser(state: State, seat: int, step: Run) -> int:
+def chooser(state: State, effect: c.Effect, step: w.Run) -> int:
     """Who answers: whoever discards chooses, else the seat on turn."""
-    effect = effect_of(state, step)
-    return 1 - seat if type(effect) is verbs.Discard and effect.who == "other" else seat
+    seat = (state.turns + 1) % 2
+    return 1 - seat if type(effect) is c.Discard and effect.who == "other" else seat
 
 
-def steps(step: Run, program: tuple[verbs.Effect, ...], path: tuple[int, ...]) -> Iterator[Run]:
+def steps(step: w.Run, program: tuple[c.Effect, ...], path: tuple[int, ...]) -> Iterator[w.Run]:
     """The effects of a program, the first one last: it is the next to be done."""
     for number in range(len(program) - 1, -1, -1):
         effect = program[number]
         times = effect.n if isinstance(effect, REPEATED) else 1
-        yield Run(step.face, step.name, (*path, number), times)
+        yield w.Run(step.face, step.name, (*path, number), times)
 
 
-REPEATED = (verbs.Discard, verbs.Take, verbs.Recover, verbs.Cycle, verbs.Build)
+REPEATED = (c.Discard, c.Take, c.Recover, c.Cycle, c.Build)
 """Verbs that are done one by one, so that what they set off is done in between."""
 
 
-def use(
-    state: State, seat: int, face: Face, name: str, todo: MutableSequence[Step]
-) -> Iterator[Event]:
+def use(state: State, seat: int, face: Face, name: str, todo: Todo) -> Facts:
     """An ability is used: its effects are the next to be done, before all that waits already.
 
     north.overloaded.1 and ruling 18: a Protocol may be ignored.
     """
     label = label_of(state, face, name)
     if face == "spark" or face == "node":
-        yield Used(seat, face, label)
+        yield w.Used(seat, face, label)
     else:
         nth = state.uses.get(label, 0) + 1
         if state.options.overloaded and nth >= THIRD:
-            yield Used(seat, "protocol", label, nth, "overloaded")
+            yield w.Used(seat, "protocol", label, nth, "overloaded")
             return
         if sum(state.uses.values()) >= GUARD:
-            yield Used(seat, "protocol", label, nth, "guard")
+            yield w.Used(seat, "protocol", label, nth, "guard")
             return
-        yield Used(seat, "protocol", label, nth)
+        yield w.Used(seat, "protocol", label, nth)
     if is_text_only(state, face, name):
-        todo.append(AwaitRuling(label))
-    todo.extend(steps(Run(face, name, ()), program_of(state, face, name), ()))
+        todo.append(w.AwaitRuling(label))
+    todo.extend(steps(w.Run(face, name, ()), program_of(state, face, name), ()))
 
 
 def is_text_only(state: State, face: Face, name: str) -> bool:
@@ -96,3 +95,19 @@ def is_text_only(state: State, face: Face, name: str) -> bool:
     if face == "facility":
         return state.box.facilities[name].text_only
     return state.box.cards[name].ancient.text_only
+
+
+def move_points(state: State, seat: int, change: int, why: Any, name: str | None) -> Facts:
+    """north.ruling.12: no lower than 0, no higher than 40."""
+    before = state.points[seat]
+    after = min(MOST_POINTS, max(0, before + change))
+    if after != before:
+        yield w.PointsMoved(seat, after, after - before, why, name)
+
+
+def cause(state: State, step: w.Run) -> tuple[Any, str | None]:
+    """Why points move, for those who ask the record later."""
+    if step.face == "node":
+        return "node", None
+    why = "spark" if step.face == "spark" else "protocol"
+    return why, label_of(state, step.face, step.name)

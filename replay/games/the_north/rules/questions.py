@@ -2,25 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from icecore.events.games.the_north.cards import is_face
-from icecore.events.games.the_north.steps import (
-    BuildTop,
-    DealDeck,
-    DrawCards,
-    FillWastes,
-    LayWastes,
-    PeekBack,
-    PeekTop,
-    PickCard,
-    RevealPile,
-    Run,
-    Step,
-    TurnOver,
-    WrapUp,
-)
-from icecore.events.words.wire import TABLE
+from icecore.events.games.the_north import cards as c
 from icecore.replay.games.the_north.rules.faces import copies_of, hidden_cards, lying, may_lie
-from icecore.replay.games.the_north.rules.programs import chooser
 from icecore.replay.games.the_north.rules.state import (
     BUILD,
     DISCHARGE,
@@ -34,28 +17,12 @@ from icecore.replay.kernel.zones import size, surely
 
 TWICE = 2
 DIRECTIVES = 3
-WASTES_FULL = 4
-OF_THE_TABLE = (
-    DealDeck, LayWastes, DrawCards, FillWastes, BuildTop, PeekTop, RevealPile, WrapUp,
-    PeekBack, TurnOver,
-)  # fmt: skip
+TOP_LEVEL = 4
 
 
 def on_turn(state: State) -> int:
     """north.setup.6 and ruling 27: seat 0 begins; then they alternate."""
     return (state.turns + 1) % 2
-
-
-def awaited(state: State) -> int:
-    """Who must speak now."""
-    if not state.todo:
-        return on_turn(state)
-    step = state.todo[-1]
-    if type(step) is Run:
-        return chooser(state, on_turn(state), step)
-    if type(step) is PickCard:
-        return 1 - on_turn(state)
-    return TABLE if isinstance(step, OF_THE_TABLE) else on_turn(state)
 
 
 def deck_size(state: State) -> int:
@@ -74,7 +41,7 @@ def somewhere_in(state: State, seat: int) -> list[str]:
     cards: list[str] = []
     for card in pile.known:
         if card not in hand and card not in discard:
-            cards += copies_of(state, card) if is_face(card) else (card,)
+            cards += copies_of(state, card) if c.is_face(card) else (card,)
     if pile.unknown:
         cards += unknown_in(state, seat)
     return list(dict.fromkeys(cards))
@@ -145,7 +112,7 @@ def noted_places(state: State, named: Iterable[str | None] = ()) -> list[list[st
     """What every unknown card can be of which a back was noted; `named` cards are known now."""
     cards, possible = state.box.cards, spare(state, hidden_cards(state))
     open_zones = (state.wastes, state.bottom, *state.discards, *state.ancients)
-    found = [copies_of(state, card) for zone in open_zones for card in zone if is_face(card)]
+    found = [copies_of(state, card) for zone in open_zones for card in zone if c.is_face(card)]
     for seat in (0, 1):
         places = (
             (somewhere_in(state, seat), state.hands[seat]),
@@ -196,13 +163,6 @@ def drawn_at_once(state: State, seat: int, number: int) -> int:
     return min(number, 1) if str(seat) in state.tops else number
 
 
-def refill_owed(state: State, step: Step) -> int:
-    """How many cards are still to come to the Wastes."""
-    if type(step) is FillWastes:
-        return min(step.number, deck_size(state))
-    return max(0, min(WASTES_FULL - len(state.wastes), deck_size(state)))
-
-
 def left_to_do(state: State) -> int:
     """The Directives that the seat on turn has not used yet."""
     return max(0, DIRECTIVES - sum(state.directives))  # a ruling may have used one more
@@ -228,3 +188,24 @@ def reprograms(state: State, seat: int) -> Iterable[tuple[str, str]]:
         for target in wastes:
             if cards[target].value != value:
                 yield card, target
+
+
+def count(state: State, seat: int, what: c.Counted) -> int:
+    """north.ruling.6: the Level of a discharged Node counts 0."""
+    match what:
+        case "facilities":
+            return len(state.facilities[seat])
+        case "ancients":
+            return len(state.ancients[seat])
+        case "level":
+            return state.nodes[seat]
+
+
+def charged(state: State, seat: int, n: int) -> int:
+    """north.ruling.4: the Level after n charges; north.ruling.6: none on the back."""
+    level = state.nodes[seat]
+    if not level:
+        return 0
+    if state.options.node_over == "wrap":
+        return (level + n - 1) % TOP_LEVEL + 1
+    return min(TOP_LEVEL, level + n)

@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from icecore.events.games.the_north.cards import NorthBox
-from icecore.events.games.the_north.steps import DealDeck, LayWastes, Step
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
 from icecore.events.words.errors import SetError
 from icecore.replay.kernel import Setup
 from icecore.replay.kernel.zones import Zone
@@ -46,9 +46,9 @@ class Kept(Struct):
 class State(Struct, gc=False):
     """Seat 0 is the First Player."""
 
-    box: NorthBox
+    box: c.NorthBox
     options: Options
-    todo: tuple[Step, ...]
+    todo: tuple[w.Step, ...]
     unseen: dict[str, int]
     """Cards that are known to be nowhere: the pool, and unknown ones of piles and Facilities."""
     pool: int
@@ -94,14 +94,14 @@ class State(Struct, gc=False):
     """What lay in sight when the last window for rulings opened; 0 once nothing was ruled so."""
 
 
-def begin(setup: Setup, box: NorthBox) -> State:
+def begin(setup: Setup, box: c.NorthBox) -> State:
     cards = box.all if setup.options.tower_array else box.base
     if setup.options.tower_array and cards == box.base:
         raise SetError(f'the set "{box.name}" has no cards of the Tower Array')
     return State(
         box=box,
         options=setup.options,
-        todo=(LayWastes(), DealDeck(1), DealDeck(0)),
+        todo=(w.LayWastes(), w.DealDeck(1), w.DealDeck(0)),
         unseen=dict.fromkeys(cards, 1),
         pool=len(cards),
         piles=[Zone(), Zone()],

@@ -1,187 +1,334 @@
-"""The course of a turn: what each step does when its time has come."""
+"""The course of a turn: cards are drawn, Directives used, and the other seat picks."""
 
-from collections.abc import Callable, Iterator, MutableSequence
 from typing import Any
 
-from icecore.events.games.the_north.cards import is_face
-from icecore.events.games.the_north.steps import (
-    AwaitRuling,
-    BuildTop,
-    DealDeck,
-    DrawCards,
-    FillWastes,
-    LayWastes,
-    MustForfeit,
-    PeekBack,
-    PeekTop,
-    PickCard,
-    Proceed,
-    RevealPile,
-    Run,
-    Score,
-    Step,
-    TurnOver,
-    WrapUp,
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
+from icecore.events.words.record import Decline, Identify, Scribe
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.games.the_north.rules.faces import copies_of, drawn_as, recognised, spoken
+from icecore.replay.games.the_north.rules.naming import (
+    backs_of,
+    looks,
+    require_card,
+    require_fit,
+    require_named_once,
+    require_places,
+    without,
 )
-from icecore.events.games.the_north.words import (
-    Built,
-    Ended,
-    Event,
-    NodeSet,
-    Refilled,
-    Scored,
-    Started,
-    Waiting,
-)
-from icecore.replay.games.the_north.rules.effects import charged, move_points, work_run
-from icecore.replay.games.the_north.rules.programs import use
+from icecore.replay.games.the_north.rules.places import in_sight
+from icecore.replay.games.the_north.rules.programs import move_points, use
 from icecore.replay.games.the_north.rules.questions import (
+    DIRECTIVES,
+    TWICE,
     can_direct,
+    charged,
     deck_size,
+    drawn_at_once,
+    in_hand,
     left_to_do,
+    may_hold,
+    may_stand,
     on_turn,
     own_deck,
-    refill_owed,
+    somewhere_in,
+    with_backs,
 )
-from icecore.replay.games.the_north.rules.scoring import account
-from icecore.replay.games.the_north.rules.state import DISCHARGE, State
-from icecore.replay.kernel import go_on
+from icecore.replay.games.the_north.rules.rules import Rules
+from icecore.replay.games.the_north.rules.state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
+from icecore.replay.games.the_north.rules.table import (
+    PLAYERS,
+    Facts,
+    Todo,
+    north,
+    the_other,
+    whose,
+)
+from icecore.replay.kernel import Chance, Clock, Refused, refuse, require
 
-HAND = 3
-LOW_DECK = 4
-
-Todo = MutableSequence[Step]
-
-
-def go(state: State, todo: Todo) -> Iterator[Event]:
-    return go_on(state, todo, WORK, Waiting)
-
-
-def wait(state: State, step: Step, todo: Todo) -> None:
-    """TABLE or a seat must speak."""
-
-
-def work_draw(state: State, step: DrawCards, todo: Todo) -> Iterator[Event] | None:
-    """north.ruling.7: an empty Deck owes nothing."""
-    return None if own_deck(state, on_turn(state)) else iter(())
+USED_UP = ("reprogram", "build", "play", "discharge")
+# Acts are immutable, so the common ones are made once.
+DISCHARGES = {level: w.Discharge(level) for level in range(1, 5)}
 
 
-def work_proceed(state: State, step: Proceed, todo: Todo) -> Iterator[Event]:
+def decide(state: State, seat: int, act: w.Act | Scribe) -> Facts:
+    """By the tables, once the act calls cards as they are called on the table."""
+    return north.decide(state, seat, spoken(state, seat, act) if seat == 0 or seat == 1 else act)
+
+
+def clock(state: State) -> Clock:
+    turns = state.turns
+    if not turns:
+        return Clock(0, 0, TABLE)
+    seat = north.awaited(state) if state.reason is None else None
+    return Clock((turns + 1) // 2, turns, seat)
+
+
+def owed_draw(state: State, step: w.DrawCards) -> Chance | None:
+    """The pool is the Deck, with unknown cards as such: what is drawn of them is not known."""
+    seat = on_turn(state)
+    count = drawn_at_once(state, seat, step.number)
+    if not count:
+        return None
+    pile, hand = state.piles[seat], state.hands[seat]
+    pool: list[str | None] = [None] * own_deck(state, seat)
+    if not hand.backs:
+        discard = state.discards[seat]
+        known = [card for card in pile.known if card not in hand.cards and card not in discard]
+        pool = [*sorted(known), *[None] * pile.unknown]
+    shown = state.tops.get(str(seat))
+    cards = state.box.cards
+
+    def sides(card: str | None) -> list[str | None]:
+        """The cards that may be drawn where only a face, or not even that, is known."""
+        if card is None or not c.is_face(card):
+            return [card]
+        return [copy for copy in copies_of(state, card) if shown in (None, cards[copy].back)]
+
+    if shown is not None:
+        pool = [
+            card for card in pool
+            if card is None or (sides(card) if c.is_face(card) else cards[card].back == shown)
+        ] or [None]  # fmt: skip
+    why = f"which cards did the {PLAYERS[seat]} draw?"
+    turned = sides if any(card and c.is_face(card) for card in pool) else None
+    return Chance(pool, count, why, w.Draw, seen_by=(seat,), looks=looks(state), sides=turned)
+
+
+north.step(
+    w.DrawCards,
+    first="cards are drawn first",
+    told="{mover} draws {number}",
+    chance=owed_draw,
+    waits=lambda state, step: own_deck(state, on_turn(state)) > 0,  # north.ruling.7
+)
+
+
+@north.answer
+def draw(state: State, seat: int, act: w.Draw, step: w.DrawCards, todo: Todo) -> Facts:
+    """north.ability.2: from the own Deck; the back that was noted on its top comes first."""
+    owner = on_turn(state)
+    owed, said = drawn_at_once(state, owner, step.number), len(act.cards)
+    at_most = min(step.number, own_deck(state, owner))
+    require(said in (owed, at_most), Rules.TURN_3, "{} are drawn, not {}", owed, said)
+    require_named_once(act.cards, Rules.TURN_3)
+    possible = somewhere_in(state, owner)
+    for card in act.cards:
+        if card is not None and card not in possible:
+            require_card(state, card)
+            refuse(Rules.ABILITY_2, f"{card} cannot be in this Deck")
+    faces = drawn_as(state, owner, act.cards)
+    require_fit(state, owner, without(act.cards, faces), Rules.ABILITY_2)
+    backs = backs_of(state, act.cards, act.backs)
+    shown = state.tops.get(str(owner))
+    if shown is not None:
+        fits = backs[0] in (shown, None)
+        require(fits, Rules.RULING_31, "the top of the Deck shows {}", shown)
+        backs = (shown, *backs[1:])
+    require_places(state, act.cards, backs, possible)
+    yield w.Drawn(owner, act.cards, backs, faces)
+    if step.number > said:
+        todo.append(w.DrawCards(step.number - said))
+
+
+@north.step(w.Proceed, whose, told="{who} to act")
+def proceed(state: State, step: w.Proceed, todo: Todo) -> Facts:
     """north.directive.2 and ruling 1: three Directives, unless none is possible any more."""
     if not left_to_do(state):
         yield from end_turn(state, on_turn(state))
-        todo += (WrapUp(), PickCard())
+        todo += (w.WrapUp(), w.PickCard())
     elif not can_direct(state, on_turn(state)):
-        todo.append(MustForfeit())
+        todo.append(w.MustForfeit())
 
 
-def end_turn(state: State, seat: int) -> Iterator[Event]:
+def end_turn(state: State, seat: int) -> Facts:
     """north.node.3, then north.strike.1."""
     level = state.nodes[seat]
     if state.directives[DISCHARGE] or not level:
-        yield NodeSet(seat, 1, "reset")
+        yield w.NodeSet(seat, 1, "reset")
     elif charged(state, seat, 1) != level:
-        yield NodeSet(seat, charged(state, seat, 1), "charge")
+        yield w.NodeSet(seat, charged(state, seat, 1), "charge")
     yield from move_points(state, 1 - seat, -len(state.hands[seat]), "strike", None)
 
 
-def work_forfeit(state: State, step: MustForfeit, todo: Todo) -> Iterator[Event] | None:
-    """Still nothing to do? A ruling may have changed that."""
-    return iter(()) if can_direct(state, on_turn(state)) else None
+def directives(state: State, seat: int, step: None) -> list[w.Act]:
+    """Listed by hand: every Directive that is possible, else to forfeit."""
+    used, cards, acts = state.directives, state.box.cards, list[w.Act]()
+    hand = may_hold(state, seat)
+    if used[REPROGRAM] < TWICE:
+        worth = [(card, cards[card].value) for card in state.wastes]
+        for card in hand:
+            value = cards[card].value
+            acts += [w.Reprogram(card, other) for other, its in worth if its != value]
+    if used[BUILD] < TWICE and deck_size(state):
+        acts += map(w.Build, hand)
+    if used[PLAY] < TWICE:
+        acts += map(w.Play, hand)
+    level = state.nodes[seat]
+    if level and used[DISCHARGE] < TWICE:
+        acts.append(DISCHARGES[level])
+    return acts or [w.Forfeit()]
 
 
-def work_pick(state: State, step: PickCard, todo: Todo) -> Iterator[Event] | None:
-    """north.ruling.8: with the Wastes empty nothing is picked."""
-    return None if state.wastes else iter(())
+def next_directive(state: State, step: None) -> str:
+    used = DIRECTIVES - left_to_do(state)
+    return f"{{who}} to use Directive {used + 1} of {DIRECTIVES}"
 
 
-def work_fill(state: State, step: FillWastes, todo: Todo) -> Iterator[Event] | None:
-    owed = refill_owed(state, step)
-    return None if owed and state.pool else from_bottom(state, owed)
+north.step(None, whose, told=next_directive, answers=directives)
 
 
-def from_bottom(state: State, number: int) -> Iterator[Event]:
-    """Cards that were put under the Wastes Deck are known: nobody needs to name them."""
-    if number:
-        yield Refilled(tuple(state.bottom[:number]))
+def direct(state: State, directive: int) -> None:
+    if state.directives[directive] >= TWICE:
+        refuse(Rules.DIRECTIVE_1, f"{USED_UP[directive]} was used twice")
 
 
-def work_wrap_up(state: State, step: WrapUp, todo: Todo) -> Iterator[Event] | None:
-    """north.wastes.1; then north.end.1, or the next turn."""
-    owed = refill_owed(state, step)
-    return None if owed and state.pool else wrap_up(state, owed, todo)
+@north.answer
+def reprogram(state: State, seat: int, act: w.Reprogram, step: None, todo: Todo) -> Facts:
+    direct(state, REPROGRAM)
+    paid, wanted = act.discard, act.wastes
+    if not in_hand(state, seat, paid):
+        refuse(Rules.REPROGRAM_2, f"{paid} is not in your hand")
+    if wanted not in state.wastes:
+        refuse(Rules.REPROGRAM_3, f"{wanted} is not in the Wastes")
+    cards = state.box.cards
+    value = cards[paid].value
+    if cards[wanted].value == value:
+        refuse(Rules.REPROGRAM_1, f"{paid} and {wanted} both have Value {value}")
+    yield from recognised(state, seat, paid)
+    yield w.Discarded(seat, paid, cards[paid].back, "reprogram")
+    yield w.Taken(seat, wanted, "reprogram")
+    todo.append(w.Proceed())
+    yield from use(state, seat, "spark", wanted, todo)
 
 
-def wrap_up(state: State, owed: int, todo: Todo) -> Iterator[Event]:
-    yield from from_bottom(state, owed)
-    if on_turn(state) == 1 and end_reason(state) is not None:
-        todo += (Score(), RevealPile(1), RevealPile(0))
+@north.answer
+def build(state: State, seat: int, act: w.Build, step: None, todo: Todo) -> Facts:
+    direct(state, BUILD)
+    if not in_hand(state, seat, act.discard):
+        refuse(Rules.BUILD_1, f"{act.discard} is not in your hand")
+    if not deck_size(state):
+        refuse(Rules.BUILD_2, "the Wastes Deck is empty")
+    yield from recognised(state, seat, act.discard)
+    yield w.Discarded(seat, act.discard, state.box.cards[act.discard].back, "build")
+    todo += (w.Proceed(), w.BuildTop())
+
+
+@north.answer
+def play(state: State, seat: int, act: w.Play, step: None, todo: Todo) -> Facts:
+    direct(state, PLAY)
+    if not in_hand(state, seat, act.card):
+        refuse(Rules.PLAY_1, f"{act.card} is not in your hand")
+    yield from recognised(state, seat, act.card)
+    yield w.Played(seat, act.card, state.box.cards[act.card].back, "hand", "play")
+    todo.append(w.Proceed())
+    yield from use(state, seat, "ancient", act.card, todo)
+
+
+@north.answer
+def discharge(state: State, seat: int, act: w.Discharge, step: None, todo: Todo) -> Facts:
+    direct(state, DISCHARGE)
+    level = state.nodes[seat]
+    if not level:
+        refuse(Rules.NODE_1, "your Node is discharged already")
+    if act.level != level:
+        refuse(Rules.NODE_2, f"you announce {act.level}, your Node shows {level}")
+    yield w.Discharged(seat, level)
+    todo.append(w.Proceed())
+    yield from use(state, seat, "node", str(level), todo)
+
+
+north.step(
+    w.MustForfeit,
+    whose,
+    first="no Directive is possible: forfeit",
+    told="{who} must forfeit",
+    # Still nothing to do? A ruling may have changed that.
+    answers=lambda state, seat, step: () if can_direct(state, seat) else (w.Forfeit(),),
+)
+
+
+@north.answer
+def forfeit(
+    state: State, seat: int, act: w.Forfeit, step: w.MustForfeit | None, todo: Todo
+) -> Facts:
+    require(not can_direct(state, seat), Rules.DIRECTIVE_2, "a Directive is still possible")
+    yield w.Forfeited(seat, max(1, left_to_do(state)))
+    todo[:] = [w.Proceed()]
+
+
+north.step(
+    w.PickCard,
+    the_other,
+    first="the other player picks from the Wastes first",
+    told="{who} picks from the Wastes",
+    unasked="use a Directive first",
+    answers=lambda state, seat, step: map(w.Pick, state.wastes),
+    waits=lambda state, step: bool(state.wastes),  # north.ruling.8
+)
+
+
+@north.answer
+def pick(state: State, seat: int, act: w.Pick, step: w.PickCard, todo: Todo) -> Facts:
+    """north.ruling.11: the player who is not on turn."""
+    if act.card not in state.wastes:
+        refuse(Rules.PICK_1, f"{act.card} is not in the Wastes")
+    yield w.Taken(seat, act.card, "pick")
+
+
+@north.anybody
+def pick_nothing(state: State, seat: int, act: Decline, step: w.PickCard, todo: Todo) -> Facts:
+    if seat == the_other(state, step):
+        refuse(Rules.PICK_2, "the Wastes hold a card for you")
+    raise Refused(Rules.TURN_2, "no window is open for you")
+
+
+# north.ruling.36: a text that the set does not model; the seat or the scribe closes the window.
+north.step(
+    w.AwaitRuling,
+    whose,
+    first="the text of the card is ruled on first",
+    told="{who}: a ruling on {name}",
+    answers=lambda state, seat, step: (Decline(),),
+    ruled=True,
+)
+
+
+@north.anybody
+def close(state: State, seat: int, act: Decline, step: w.AwaitRuling, todo: Todo) -> Facts:
+    """A text that nobody ruled on is not passed over in silence."""
+    if seat != on_turn(state):
+        raise Refused(Rules.TURN_2, "no window is open for you")
+    if in_sight(state) == state.asked:
+        yield w.Unruled(step.name)
+
+
+@north.act
+def identify(state: State, seat: int, act: Identify) -> Facts:
+    """Whoever keeps the record has come to know cards that only their owner saw."""
+    require(seat == SCRIBE, Rules.TURN_1, "this is for the scribe")
+    owner, cards = act.seat, act.cards
+    require(owner in (0, 1), Rules.RULING_31, "cards are hidden in the places of seats only")
+    kept = {"hand": state.hands, "facility": state.facilities}.get(act.zone)
+    require(kept is not None or act.zone == "deck", Rules.RULING_31, "hand, deck or facility")
+    if act.zone == "facility":
+        possible, unknown = may_stand(state, owner), len(state.facilities[owner].backs)
     else:
-        yield from start(1 - on_turn(state), todo)
-
-
-def start(seat: int, todo: Todo) -> Iterator[Event]:
-    """north.turn.3."""
-    yield Started(seat)
-    todo += (Proceed(), DrawCards(HAND))
-
-
-def end_reason(state: State) -> Any:
-    """north.end.1, asked after a turn of the second player: both conditions may hold."""
-    low, spent = deck_size(state) <= LOW_DECK, 0 in state.points
-    if low and spent:
-        return "deck low and no points"
-    return "deck low" if low else "no points" if spent else None
-
-
-def work_build(state: State, step: BuildTop, todo: Todo) -> Iterator[Event] | None:
-    if state.pool or (state.bottom and is_face(state.bottom[0])):
-        return None
-    return build(state, state.bottom[0], None, todo) if state.bottom else iter(())
-
-
-def build(state: State, card: str | None, back: str | None, todo: Todo) -> Iterator[Event]:
-    """north.protocol.1: the top of the Wastes Deck enters the Zone, Facility side up."""
-    seat = on_turn(state)
-    shown = back if card is None else state.box.cards[card].back
-    assert shown is not None
-    yield Built(seat, card, shown, "top" if state.pool else "bottom")
-    yield from use(state, seat, "facility", shown, todo)
-
-
-def work_peek(state: State, step: PeekTop, todo: Todo) -> Iterator[Event] | None:
-    return None if state.pool else iter(())
-
-
-def work_reveal(state: State, step: RevealPile, todo: Todo) -> Iterator[Event] | None:
-    """An empty Hand and Deck need not be laid open."""
-    seat = step.seat
-    return None if own_deck(state, seat) + len(state.hands[seat]) else iter(())
-
-
-def work_score(state: State, step: Score, todo: Todo) -> Iterator[Event]:
-    """north.score.1. A ruling may have changed why, but not that the game ends."""
-    yield Ended(end_reason(state) or "deck low")
-    for seat in (0, 1):
-        for source, points in account(state, seat).items():
-            yield Scored(seat, source, points)
-
-
-WORK: dict[type[Any], Callable[[Any, Any, Any], Iterator[Event] | None]] = {
-    DealDeck: wait,
-    LayWastes: wait,
-    AwaitRuling: wait,
-    PeekBack: wait,
-    TurnOver: wait,
-    DrawCards: work_draw,
-    Proceed: work_proceed,
-    MustForfeit: work_forfeit,
-    PickCard: work_pick,
-    WrapUp: work_wrap_up,
-    FillWastes: work_fill,
-    BuildTop: work_build,
-    PeekTop: work_peek,
-    RevealPile: work_reveal,
-    Score: work_score,
-    Run: work_run,
-}
+        pile = state.piles[owner]
+        possible = [card for card in somewhere_in(state, owner) if card not in pile.known]
+        unknown = pile.unknown + sum(map(c.is_face, pile.known))
+        if act.zone == "hand":
+            hand = state.hands[owner]
+            possible = with_backs(state, somewhere_in(state, owner), hand)
+            unknown = len(hand.backs)
+    fits = len(cards) <= unknown and all(card in possible for card in cards)
+    fits = fits and not any(card in kept[owner].cards for card in cards) if kept else fits
+    require(fits, Rules.RULING_31, "these cannot be the unknown cards")
+    require_named_once(cards, Rules.RULING_31)
+    faces: tuple[str | None, ...] = ()
+    if act.zone != "facility":
+        faces = drawn_as(state, owner, cards)
+        require_fit(state, owner, without(cards, faces), Rules.RULING_31)
+    zone: Any = act.zone  # one of the three that were asked about above
+    backs = tuple(state.box.cards[card].back for card in cards)
+    yield w.Identified(zone, owner, cards, backs, faces)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.the_north.cards import is_face
-from icecore.replay.games.the_north.rules.chance import PLAYERS
+from icecore.replay.games.the_north.rules.effects import VALUES
 from icecore.replay.games.the_north.rules.questions import deck_size, own_deck
 from icecore.replay.games.the_north.rules.scoring import standing
 from icecore.replay.games.the_north.rules.state import State
+from icecore.replay.games.the_north.rules.table import PLAYERS
 from icecore.replay.games.the_north.show.wording import (
-    VALUES,
     awaits,
     behind,
     ending,

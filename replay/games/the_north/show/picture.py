@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.the_north.cards import Card, Facility, NorthBox
-from icecore.replay.games.the_north.rules.chance import PLAYERS
+from icecore.replay.games.the_north.rules.effects import VALUES
 from icecore.replay.games.the_north.rules.questions import deck_size, own_deck
 from icecore.replay.games.the_north.rules.scoring import account, outcome, standing
 from icecore.replay.games.the_north.rules.state import WASTES, Kept, State
+from icecore.replay.games.the_north.rules.table import PLAYERS
 from icecore.replay.games.the_north.show.wording import (
-    VALUES,
     awaits,
     behind,
     describe,

@@ -2,100 +2,29 @@
 
 from collections.abc import Iterator, Sequence
 
-from icecore.events.games.the_north import cards as verbs
-from icecore.events.games.the_north.cards import Card, Facility
-from icecore.events.games.the_north.steps import (
-    AwaitRuling,
-    BuildTop,
-    DealDeck,
-    DrawCards,
-    FillWastes,
-    LayWastes,
-    MustForfeit,
-    PeekBack,
-    PeekTop,
-    PickCard,
-    RevealPile,
-    Run,
-    Step,
-    TurnOver,
-    WrapUp,
-)
-from icecore.replay.games.the_north.rules.chance import PLAYERS
-from icecore.replay.games.the_north.rules.offer import clock
-from icecore.replay.games.the_north.rules.programs import effect_of, label_of
-from icecore.replay.games.the_north.rules.questions import (
-    DIRECTIVES,
-    awaited,
-    deck_size,
-    left_to_do,
-    on_turn,
-    own_deck,
-)
+from icecore.events.games.the_north import cards as c
+from icecore.replay.games.the_north.rules.effects import VALUES, program
+from icecore.replay.games.the_north.rules.questions import deck_size, on_turn, own_deck
 from icecore.replay.games.the_north.rules.scoring import outcome
 from icecore.replay.games.the_north.rules.state import WASTES, Kept, State
+from icecore.replay.games.the_north.rules.table import PLAYERS, north
+from icecore.replay.games.the_north.rules.turn import clock
 from icecore.replay.show.plain import counted
 
-VALUES = ("0", "I", "II")
-COUNTED = {"facilities": "Facility", "ancients": "Ancient", "level": "Level"}
 
-
-def program(effects: Sequence[verbs.Effect], text_only: bool = False) -> str:
-    """`draw 1, discard 1`: an ability as it would be printed."""
-    told = [effect_words(effect) for effect in effects]
-    return ", ".join([*told, "see card"] if text_only else told) or "nothing"
-
-
-def effect_words(effect: verbs.Effect) -> str:
-    match effect:
-        case verbs.Draw(n) | verbs.Charge(n) | verbs.Build(n) | verbs.Take(n) | verbs.Recover(n):
-            return f"{effect.__struct_config__.tag} {n}"
-        case verbs.Discard(n, who):
-            return f"discard {n}" if who == "self" else f"other discards {n}"
-        case verbs.Lose(n, who, per, most):
-            each = f"/{COUNTED[per]}" if per else ""
-            at_most = f" ≤{n * most}" if per and most < 40 else ""
-            return f"{'you' if who == 'self' else 'other'} −{n}{each}{at_most}"
-        case verbs.Gain(n, who):
-            return f"{'you' if who == 'self' else 'other'} +{n}"
-        case verbs.Reprogram(value):
-            return "reprogram any" if value is None else f"reprogram {VALUES[value]}"
-        case verbs.Play(source, face):
-            place = "" if source == "hand" else f" from {source}"
-            return f"play{place}{' as Facility' if face == 'facility' else ''}"
-        case verbs.Flip(face):
-            return f"flip {'Facility' if face == 'facility' else 'Ancient'}"
-        case verbs.Exchange():
-            return "exchange"
-        case verbs.Cycle(n):
-            return f"cycle {n}"
-        case verbs.Refill(n):
-            return f"refill to {n}"
-        case verbs.Peek(place):
-            return f"peek at {'the Wastes' if place == 'wastes' else 'the top'}"
-        case verbs.Move(target):
-            return f"Zone to {target}"
-        case verbs.ResetNode():
-            return "Node to Level 1"
-        case verbs.Choose(options):
-            return " or ".join(program(option) for option in options)
-        case verbs.If(count, least, then):
-            return f"if {least}+ {COUNTED[count]}: {program(then)}"
-
-
-def spark(card: Card) -> str:
+def spark(card: c.Card) -> str:
     return program(card.ancient.spark, card.ancient.text_only)
 
 
-def protocol(card: Card) -> str:
+def protocol(card: c.Card) -> str:
     return program(card.ancient.protocol, card.ancient.text_only)
 
 
-def facility_protocol(facility: Facility) -> str:
+def facility_protocol(facility: c.Facility) -> str:
     return program(facility.protocol, facility.text_only)
 
 
-def describe(card: Card) -> str:
+def describe(card: c.Card) -> str:
     """The whole card in a sentence, for tooltips and screen readers."""
     back = f"on the back {describe_facility(card.facility)}" if card.back else "its back not seen"
     return (
@@ -110,7 +39,7 @@ def behind(state: State, name: str) -> str:
     return state.box.cards[seen].facility.name
 
 
-def describe_facility(facility: Facility) -> str:
+def describe_facility(facility: c.Facility) -> str:
     return f"{facility.name} ({facility.id}), Facility, Protocol: {facility_protocol(facility)}"
 
 
@@ -132,43 +61,7 @@ def awaits(state: State, names: Sequence[str]) -> str:
     """Who must speak and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
-    if state.todo:
-        return step_words(state, state.todo[-1], names)
-    used = DIRECTIVES - left_to_do(state)
-    return f"{names[on_turn(state)]} to use Directive {used + 1} of {DIRECTIVES}"
-
-
-def step_words(state: State, step: Step, names: Sequence[str]) -> str:
-    mine = names[on_turn(state)]
-    match step:
-        case DealDeck(seat):
-            return f"The Deck of {names[seat]} is dealt"
-        case LayWastes():
-            return "The Wastes are laid"
-        case DrawCards(number):
-            return f"{mine} draws {number}"
-        case PickCard():
-            return f"{names[awaited(state)]} picks from the Wastes"
-        case WrapUp() | FillWastes():
-            return "The Wastes are refilled"
-        case BuildTop():
-            return f"{mine} builds the top of the Wastes Deck"
-        case PeekTop():
-            return f"{mine} looks under the top of the Wastes Deck"
-        case PeekBack(card):
-            return f"{mine} looks at the back of {state.box.cards[card].name}"
-        case TurnOver(card):
-            return f"{state.box.cards[card].name} is turned over"
-        case RevealPile(seat):
-            return f"{names[seat]} lays open Hand and Deck"
-        case Run(face, name):
-            words = effect_words(effect_of(state, step))
-            return f"{names[awaited(state)]}: {words} ({label_of(state, face, name)})"
-        case AwaitRuling(name):
-            return f"{mine}: a ruling on {name}"
-        case MustForfeit():
-            return f"{mine} must forfeit"
-    return f"{mine} to act"
+    return north.say(state, names)
 
 
 def result(state: State, names: Sequence[str]) -> str:

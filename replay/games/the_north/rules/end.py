@@ -1,0 +1,82 @@
+"""The end of the game: both seats lay open what they hold, and are scored."""
+
+from collections import Counter
+from typing import Any
+
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
+from icecore.replay.games.the_north.rules.faces import recognised, unlaid
+from icecore.replay.games.the_north.rules.naming import require_fit
+from icecore.replay.games.the_north.rules.questions import deck_size, own_deck, unknown_in
+from icecore.replay.games.the_north.rules.rules import Rules
+from icecore.replay.games.the_north.rules.scoring import account
+from icecore.replay.games.the_north.rules.state import State
+from icecore.replay.games.the_north.rules.table import PLAYERS, Facts, Todo, north, whose
+from icecore.replay.kernel import Chance, require
+
+LOW_DECK = 4
+
+
+def end_reason(state: State) -> Any:
+    """north.end.1, asked after a turn of the second player: both conditions may hold."""
+    low, spent = deck_size(state) <= LOW_DECK, 0 in state.points
+    if low and spent:
+        return "deck low and no points"
+    return "deck low" if low else "no points" if spent else None
+
+
+def owed_reveal(state: State, step: w.RevealPile) -> Chance | None:
+    """Only the unknown cards have to be named; the others are added, and all lie open."""
+    seat = step.seat
+    pile, discard = state.piles[seat], state.discards[seat]
+    known = sorted(card for card in pile.known if card not in discard)
+    if not known and not pile.unknown:
+        return None
+    pool = unlaid(state, unknown_in(state, seat)) if pile.unknown else []
+    why = f"which unknown cards do Hand and Deck of the {PLAYERS[seat]} hold?"
+    return Chance(pool, pile.unknown, why, lambda cards: w.Reveal((*known, *cards)))
+
+
+north.step(
+    w.RevealPile,
+    first="the cards are laid open first",
+    told="{seat} lays open Hand and Deck",
+    chance=owed_reveal,
+    # An empty Hand and Deck need not be laid open.
+    waits=lambda state, step: own_deck(state, step.seat) + len(state.hands[step.seat]) > 0,
+)
+
+
+@north.answer
+def reveal(state: State, seat: int, act: w.Reveal, step: w.RevealPile, todo: Todo) -> Facts:
+    """north.score.1: all that lies in Hand and Deck, each card once."""
+    owner = step.seat
+    pile, said = state.piles[owner], Counter(act.cards)
+    hidden = Counter(card for card in pile.known if card not in state.discards[owner])
+    news, face_of = said - hidden, state.box.face_of
+    for face in [card for card in hidden - said if c.is_face(card)]:
+        # Its card may be named instead of it.
+        alike = [card for card in news if face_of.get(card) == face_of[face]]
+        if alike:
+            del hidden[face], news[alike[0]]
+    missing = [card for card in hidden if card not in said]
+    require(not missing, Rules.SCORE_1, "{} is in this Deck too", ", ".join(missing))
+    possible = set(news.values()) <= {1} and all(
+        card in state.unseen or (c.is_face(card) and card in face_of) for card in news
+    )
+    require(possible, Rules.SCORE_1, "not all of them can be in this Deck")
+    require(news.total() == pile.unknown, Rules.SCORE_1, "{} unknown cards", pile.unknown)
+    cards = [state.box.copies[face_of[card]][0] if c.is_face(card) else card for card in news]
+    require_fit(state, owner, cards, Rules.SCORE_1)
+    for card in act.cards:
+        yield from recognised(state, owner, card, said)
+    yield w.Revealed(owner, act.cards)
+
+
+@north.step(w.Score, whose, told="{who} to act")
+def score(state: State, step: w.Score, todo: Todo) -> Facts:
+    """north.score.1. A ruling may have changed why, but not that the game ends."""
+    yield w.Ended(end_reason(state) or "deck low")
+    for seat in (0, 1):
+        for source, points in account(state, seat).items():
+            yield w.Scored(seat, source, points)

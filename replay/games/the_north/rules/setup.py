@@ -1,0 +1,74 @@
+"""Setup: TABLE deals the first Decks and lays the Wastes; then the first turn begins."""
+
+from icecore.events.games.the_north import words as w
+from icecore.replay.games.the_north.rules.faces import laid_as
+from icecore.replay.games.the_north.rules.naming import looks, require_named_once, require_spare
+from icecore.replay.games.the_north.rules.questions import may_be_turned
+from icecore.replay.games.the_north.rules.rules import Rules
+from icecore.replay.games.the_north.rules.state import State
+from icecore.replay.games.the_north.rules.table import PLAYERS, Facts, Todo, always, north
+from icecore.replay.kernel import Chance, require
+
+DECK = 4
+HAND = 3
+
+
+def in_setup(state: State) -> bool:
+    return any(isinstance(step, w.DealDeck | w.LayWastes) for step in state.todo)
+
+
+def zeros(state: State) -> list[str]:
+    """What the first Decks are dealt from."""
+    cards = state.box.cards
+    return [card for card in sorted(state.unseen) if cards[card].value == 0]
+
+
+def owed_deck(state: State, step: w.DealDeck) -> Chance:
+    why = f"which cards are the Deck of the {PLAYERS[step.seat]}?"
+    return Chance(zeros(state), DECK, why, w.Deal, seen_by=(step.seat,), looks=looks(state))
+
+
+north.step(
+    w.DealDeck,
+    first="the Decks are dealt first",
+    told="The Deck of {seat} is dealt",
+    chance=owed_deck,
+    waits=always,
+)
+
+
+@north.answer
+def deal(state: State, seat: int, act: w.Deal, step: w.DealDeck, todo: Todo) -> Facts:
+    possible = zeros(state)
+    for card in act.cards:
+        fits = card is None or card in possible
+        require(fits, Rules.SETUP_2, "{} is no Value 0 card that is left", card)
+    require_named_once(act.cards, Rules.SETUP_2)
+    yield w.Dealt(step.seat, act.cards)
+
+
+north.step(
+    w.LayWastes,
+    first="the Wastes are laid first",
+    told="The Wastes are laid",
+    chance=lambda state, step: Chance(
+        may_be_turned(state, DECK), DECK, "which cards lie in the Wastes?", w.Lay
+    ),
+    waits=always,
+)
+
+
+@north.answer
+def lay(state: State, seat: int, act: w.Lay, step: w.LayWastes, todo: Todo) -> Facts:
+    """north.ruling.31: whoever names a face has not seen its back; whoever names a card has."""
+    require_named_once([card for card in act.cards if card in state.unseen], Rules.SETUP_4)
+    cards = laid_as(state, act.cards, Rules.SETUP_4, "{} is not in the Wastes Deck")
+    require_spare(state, cards)
+    yield w.Laid(cards)
+    yield from start(0, todo)
+
+
+def start(seat: int, todo: Todo) -> Facts:
+    """north.turn.3."""
+    yield w.Started(seat)
+    todo += (w.Proceed(), w.DrawCards(HAND))
