@@ -11,7 +11,6 @@ from icecore.events.words.vocabulary import members
 from icecore.replay.games.registry import OURS, find_game
 
 ROOT = Path(__file__).parent.parent
-PORTED = [name for name in OURS if name != "the_north"]
 MOST_MODULES = 3
 MOST_LINES = 400
 
@@ -67,7 +66,7 @@ def steps_of(name: str) -> tuple[type[Any], ...]:
     return members(get_args(steps)[0])
 
 
-@pytest.mark.parametrize("name", PORTED)
+@pytest.mark.parametrize("name", OURS)
 def test_a_step_is_told_in_one_place(name: str) -> None:
     many = {
         step: files
@@ -77,7 +76,7 @@ def test_a_step_is_told_in_one_place(name: str) -> None:
     assert many == {}
 
 
-@pytest.mark.parametrize("name", PORTED)
+@pytest.mark.parametrize("name", OURS)
 def test_a_file_reads_in_one_sitting(name: str) -> None:
     long = {
         path.name: lines
