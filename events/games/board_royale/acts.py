@@ -212,27 +212,6 @@ class Pass(Wire, frozen=True):
 
 
 Act = (
-    Deal
-    | Lay
-    | Lot
-    | Pick
-    | Reveal
-    | Pair
-    | Agree
-    | Draw
-    | Steal
-    | Forgo
-    | Craft
-    | Use
-    | Offer
-    | Trade
-    | Lend
-    | Promise
-    | Vote
-    | Ground
-    | Split
-    | Choose
-    | Forfeit
-    | Quit
-    | Pass
-)
+    Deal | Lay | Lot | Pick | Reveal | Pair | Agree | Draw | Steal | Forgo | Craft | Use | Offer |
+    Trade | Lend | Promise | Vote | Ground | Split | Choose | Forfeit | Quit | Pass
+)  # fmt: skip

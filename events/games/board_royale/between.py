@@ -4,11 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from icecore.events.games.board_royale.acts import AnyKinds, Gift, Item, Items, Kinds, Seats, Share
-from icecore.events.games.board_royale.steps import AnyItem, Small
 from icecore.events.words.notes import Apart, At, Once
 from icecore.events.words.seen import Open, Seen
 from icecore.events.words.wire import Seat, Text, Wire
+
+from .acts import AnyKinds, Gift, Item, Items, Kinds, Seats, Share
+from .steps import AnyItem, Small
 
 
 class Attacked(Wire, frozen=True):
@@ -201,26 +202,7 @@ class Departed(Wire, frozen=True):
 
 
 PlayerEvent = (
-    Attacked
-    | Avoided
-    | Reduced
-    | Countered
-    | Forfeited
-    | Struck
-    | Stolen
-    | Voided
-    | Destroyed
-    | Marked
-    | Chosen
-    | Handed
-    | PassedOn
-    | Peeked
-    | Offered
-    | Traded
-    | Lent
-    | Promised
-    | Voted
-    | Eliminated
-    | LootSplit
-    | Departed
-)
+    Attacked | Avoided | Reduced | Countered | Forfeited | Struck | Stolen | Voided | Destroyed |
+    Marked | Chosen | Handed | PassedOn | Peeked | Offered | Traded | Lent | Promised | Voted |
+    Eliminated | LootSplit | Departed
+)  # fmt: skip

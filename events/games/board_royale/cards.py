@@ -140,26 +140,9 @@ class Choose(Verb, frozen=True):
 
 
 Effect = (
-    Draw
-    | Take
-    | Attack
-    | DiscardKind
-    | Steal
-    | Give
-    | Destroy
-    | ReplaceField
-    | Limit
-    | Avoid
-    | Reduce
-    | StrikeBack
-    | Skip
-    | Peek
-    | SelfDiscard
-    | Escape
-    | InPlayOrder
-    | Each
-    | Choose
-)
+    Draw | Take | Attack | DiscardKind | Steal | Give | Destroy | ReplaceField | Limit | Avoid |
+    Reduce | StrikeBack | Skip | Peek | SelfDiscard | Escape | InPlayOrder | Each | Choose
+)  # fmt: skip
 Program = Annotated[tuple[Effect, ...], Meta(min_length=1, max_length=8)]
 PASSIVE = (Limit, Escape)
 REACTIONS = (Avoid, Reduce, StrikeBack)

@@ -4,11 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.board_royale.acts import AnyKinds, Item, Items, Kinds, Seats
-from icecore.events.games.board_royale.steps import Small
 from icecore.events.words.notes import Apart, At, Becomes, Once, where
 from icecore.events.words.seen import Seen
 from icecore.events.words.wire import Card, Count, Seat, Text, Wire
+
+from .acts import AnyKinds, Item, Items, Kinds, Seats
+from .steps import Small
 
 
 class Paired(Wire, frozen=True):
@@ -236,34 +237,8 @@ class Identified(Wire, frozen=True):
 
 
 CardEvent = (
-    Paired
-    | FieldLaid
-    | Dealt
-    | LotDrawn
-    | StarterChosen
-    | Began
-    | TurnLost
-    | Passed
-    | Gathered
-    | Drew
-    | Collected
-    | Discarded
-    | Crafted
-    | Paid
-    | Used
-    | Took
-    | ItemGained
-    | FieldFilled
-    | RevealUsed
-    | Cleared
-    | FieldCleared
-    | Rebuilt
-    | Grounded
-    | Ended
-    | HandSet
-    | ItemMoved
-    | TurnSet
-    | PileSet
-    | Buried
-    | Identified
-)
+    Paired | FieldLaid | Dealt | LotDrawn | StarterChosen | Began | TurnLost | Passed | Gathered |
+    Drew | Collected | Discarded | Crafted | Paid | Used | Took | ItemGained | FieldFilled |
+    RevealUsed | Cleared | FieldCleared | Rebuilt | Grounded | Ended | HandSet | ItemMoved | TurnSet
+    | PileSet | Buried | Identified
+)  # fmt: skip

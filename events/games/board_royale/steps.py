@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.board_royale.acts import Item, Items, Seats, Use
 from icecore.events.words.wire import Card, Seat, Wire
+
+from .acts import Item, Items, Seats, Use
 
 Small = Annotated[int, Meta(ge=0, le=140)]
 AnyItem = Annotated[int, Meta(ge=0, le=999)]
@@ -164,24 +165,7 @@ class Close(Wire, frozen=True):
 
 
 Step = (
-    MayPair
-    | LayField
-    | DealHand
-    | DrawLots
-    | MustAgree
-    | DrawCards
-    | DrawEach
-    | DrawPile
-    | DrawItems
-    | Fill
-    | Strike
-    | Hit
-    | React
-    | MustChoose
-    | PassOn
-    | Look
-    | Run
-    | Loot
-    | AwaitRuling
+    MayPair | LayField | DealHand | DrawLots | MustAgree | DrawCards | DrawEach | DrawPile |
+    DrawItems | Fill | Strike | Hit | React | MustChoose | PassOn | Look | Run | Loot | AwaitRuling
     | Close
-)
+)  # fmt: skip

@@ -1,15 +1,16 @@
 """All words of BOARD ROYALE together: import them as one name, `words as w`."""
 
-from icecore.events.games.board_royale.acts import *  # noqa: F403 - all words under one name
-from icecore.events.games.board_royale.acts import Act
-from icecore.events.games.board_royale.between import *  # noqa: F403
-from icecore.events.games.board_royale.between import PlayerEvent
-from icecore.events.games.board_royale.happened import *  # noqa: F403
-from icecore.events.games.board_royale.happened import CardEvent
-from icecore.events.games.board_royale.steps import *  # noqa: F403
-from icecore.events.games.board_royale.steps import Step
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import Wire
+
+from .acts import *  # noqa: F403 - all words under one name
+from .acts import Act
+from .between import *  # noqa: F403
+from .between import PlayerEvent
+from .happened import *  # noqa: F403
+from .happened import CardEvent
+from .steps import *  # noqa: F403
+from .steps import Step
 
 
 class Waiting(Wire, frozen=True, tag="todo"):

@@ -159,24 +159,6 @@ class Raise(Wire, frozen=True):
 
 
 Act = (
-    First
-    | Deal
-    | Draw
-    | Turn
-    | Supply
-    | Add
-    | Stuck
-    | Insects
-    | Vole
-    | Place
-    | Move
-    | Voles
-    | Unhide
-    | Exchange
-    | GiveBack
-    | Swap
-    | Pass
-    | Breed
-    | Bid
-    | Raise
-)
+    First | Deal | Draw | Turn | Supply | Add | Stuck | Insects | Vole | Place | Move | Voles |
+    Unhide | Exchange | GiveBack | Swap | Pass | Breed | Bid | Raise
+)  # fmt: skip

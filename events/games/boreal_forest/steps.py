@@ -80,18 +80,6 @@ class StartRound(Wire, frozen=True, tag="round"):
 
 
 Step = (
-    AskFirst
-    | AskWay
-    | Prepare
-    | DealHand
-    | MayExchange
-    | ChooseSupply
-    | DrawTiles
-    | ReturnTiles
-    | Settle
-    | MayBreed
-    | MayBid
-    | EndTurn
-    | Auction
-    | StartRound
-)
+    AskFirst | AskWay | Prepare | DealHand | MayExchange | ChooseSupply | DrawTiles | ReturnTiles |
+    Settle | MayBreed | MayBid | EndTurn | Auction | StartRound
+)  # fmt: skip

@@ -4,22 +4,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.boreal_forest.acts import *  # noqa: F403 - all words under one name
-from icecore.events.games.boreal_forest.acts import (
-    MOST_TILES,
-    Act,
-    AnyCards,
-    Coordinate,
-    Sector,
-    Side,
-    Way,
-)
-from icecore.events.games.boreal_forest.steps import *  # noqa: F403
-from icecore.events.games.boreal_forest.steps import Step
 from icecore.events.words.notes import At, Free
 from icecore.events.words.seen import Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire
+
+from .acts import *  # noqa: F403 - all words under one name
+from .acts import MOST_TILES, Act, AnyCards, Coordinate, Sector, Side, Way
+from .steps import *  # noqa: F403
+from .steps import Step
 
 Points = Annotated[int, Meta(ge=0, le=1000)]
 Number = Annotated[int, Meta(ge=1, le=60)]
@@ -216,30 +209,9 @@ class Waiting(Wire, frozen=True, tag="todo"):
 
 
 Event = (
-    Led
-    | WaySet
-    | Dealt
-    | Reached
-    | Drawn
-    | GaveBack
-    | Supplied
-    | Swapped
-    | TileAdded
-    | WasStuck
-    | Closed
-    | Placed
-    | Moved
-    | Flipped
-    | Returned
-    | Scored
-    | Passed
-    | BidMade
-    | BidReturned
-    | BidCommitted
-    | TurnBegan
-    | Ended
-    | Identified
-    | Waiting
-)
+    Led | WaySet | Dealt | Reached | Drawn | GaveBack | Supplied | Swapped | TileAdded | WasStuck |
+    Closed | Placed | Moved | Flipped | Returned | Scored | Passed | BidMade | BidReturned |
+    BidCommitted | TurnBegan | Ended | Identified | Waiting
+)  # fmt: skip
 
 VOCABULARY = Vocabulary("boreal_forest", schema=1, act=Act, event=Event)

@@ -62,17 +62,9 @@ class Optional(Verb, frozen=True):
 
 
 Effect = (
-    Gain
-    | DrainOpponent
-    | SwapOwn
-    | ExtraLocate
-    | DiscoverAgain
-    | DiscardBoard
-    | MoveBoard
-    | Recall
-    | Choose
-    | Optional
-)
+    Gain | DrainOpponent | SwapOwn | ExtraLocate | DiscoverAgain | DiscardBoard | MoveBoard | Recall
+    | Choose | Optional
+)  # fmt: skip
 
 
 class FloorMin(Verb, frozen=True):
@@ -145,17 +137,9 @@ class Sum(Verb, frozen=True):
 
 
 Formula = (
-    Fixed
-    | PerFamily
-    | ByFloor
-    | PerNeighbour
-    | DistinctFamilies
-    | Majority
-    | CopyRight
-    | OpenCompasses
-    | PerReserve
-    | Sum
-)
+    Fixed | PerFamily | ByFloor | PerNeighbour | DistinctFamilies | Majority | CopyRight |
+    OpenCompasses | PerReserve | Sum
+)  # fmt: skip
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

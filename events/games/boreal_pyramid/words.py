@@ -99,20 +99,9 @@ class Choose(Wire, frozen=True):
 
 
 Act = (
-    Deal
-    | Hide
-    | Fill
-    | Discover
-    | Retrieve
-    | Place
-    | Locate
-    | Pass
-    | Swap
-    | Discard
-    | Shift
-    | Recall
-    | Choose
-)
+    Deal | Hide | Fill | Discover | Retrieve | Place | Locate | Pass | Swap | Discard | Shift |
+    Recall | Choose
+)  # fmt: skip
 
 
 class DealBoard(Wire, frozen=True, tag="deal"):
@@ -331,27 +320,9 @@ class Waiting(Wire, frozen=True, tag="todo"):
 
 
 Event = (
-    Dealt
-    | Hidden
-    | Discovered
-    | Retrieved
-    | CounterMoved
-    | Filled
-    | Located
-    | Placed
-    | Passed
-    | Rested
-    | Ended
-    | Scored
-    | Swapped
-    | Discarded
-    | Shifted
-    | Recalled
-    | Fizzled
-    | Moved
-    | Valued
-    | Identified
-    | Waiting
-)
+    Dealt | Hidden | Discovered | Retrieved | CounterMoved | Filled | Located | Placed | Passed |
+    Rested | Ended | Scored | Swapped | Discarded | Shifted | Recalled | Fizzled | Moved | Valued |
+    Identified | Waiting
+)  # fmt: skip
 
 VOCABULARY = Vocabulary("boreal_pyramid", schema=1, act=Act, event=Event)

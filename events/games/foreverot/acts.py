@@ -256,39 +256,8 @@ class Hand(Wire, frozen=True):
 
 
 Act = (
-    Deal
-    | Lay
-    | Grant
-    | Draw
-    | Roll
-    | Lead
-    | Begin
-    | Gate
-    | Engage
-    | Confront
-    | ConfrontRot
-    | Rouse
-    | Transfer
-    | Deploy
-    | Favors
-    | Special
-    | Quest
-    | Convert
-    | EndTurn
-    | Reroll
-    | SpecialReroll
-    | Prophesy
-    | Pay
-    | Take
-    | Shed
-    | Sacrifice
-    | Aim
-    | Target
-    | Choose
-    | Pick
-    | Agree
-    | Escort
-    | March
-    | Link
-    | Hand
-)
+    Deal | Lay | Grant | Draw | Roll | Lead | Begin | Gate | Engage | Confront | ConfrontRot | Rouse
+    | Transfer | Deploy | Favors | Special | Quest | Convert | EndTurn | Reroll | SpecialReroll |
+    Prophesy | Pay | Take | Shed | Sacrifice | Aim | Target | Choose | Pick | Agree | Escort | March
+    | Link | Hand
+)  # fmt: skip

@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from icecore.events.games.foreverot.verbs import (
+from icecore.events.words.sets import Box, ComponentSet
+
+from .verbs import (
     Colour,
     Condition,
     Cost,
@@ -18,7 +20,6 @@ from icecore.events.games.foreverot.verbs import (
     Program,
     World,
 )
-from icecore.events.words.sets import Box, ComponentSet
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Passive = Modify | Forbid | GrantAction

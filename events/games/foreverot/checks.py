@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from icecore.events.games.foreverot.cards import (
+from .cards import (
     COUNTS,
     DECK,
     LORE,
@@ -17,7 +17,7 @@ from icecore.events.games.foreverot.cards import (
     Madness,
     Role,
 )
-from icecore.events.games.foreverot.verbs import Cancel, Effect, Modify, Place, Program
+from .verbs import Cancel, Effect, Modify, Place, Program
 
 
 def problems(content: GameSet) -> Iterator[str]:

@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.foreverot.acts import Cards, Die, Seats, Slot, World
-from icecore.events.games.foreverot.steps import Cast, Key, Small, Step
 from icecore.events.words.notes import At, Becomes, Once
 from icecore.events.words.wire import Card, Count, Seat, Wire
+
+from .acts import Cards, Die, Seats, Slot, World
+from .steps import Cast, Key, Small, Step
 
 Action = Literal[
     "gate", "engage", "confront", "rot", "rouse", "transfer", "deploy", "favors", "special"
@@ -157,23 +158,7 @@ class Waiting(Wire, frozen=True, tag="todo"):
 
 
 OfCourse = (
-    Dealt
-    | Laid
-    | Crowned
-    | Chosen
-    | ExtrasDealt
-    | Assembled
-    | RoundBegan
-    | TurnBegan
-    | TurnEnded
-    | Acted
-    | ActionsGained
-    | Rolled
-    | Rerolled
-    | DieChanged
-    | Failed
-    | Withheld
-    | Fizzled
-    | Ended
-    | Waiting
-)
+    Dealt | Laid | Crowned | Chosen | ExtrasDealt | Assembled | RoundBegan | TurnBegan | TurnEnded |
+    Acted | ActionsGained | Rolled | Rerolled | DieChanged | Failed | Withheld | Fizzled | Ended |
+    Waiting
+)  # fmt: skip

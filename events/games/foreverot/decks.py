@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.foreverot.acts import Cards, World
-from icecore.events.games.foreverot.steps import AnyWorld
 from icecore.events.words.notes import Becomes, Once
 from icecore.events.words.wire import Card, Seat, Wire
+
+from .acts import Cards, World
+from .steps import AnyWorld
 
 
 class EventActive(Wire, frozen=True):
@@ -93,15 +94,6 @@ class Reshuffled(Wire, frozen=True):
 
 
 OfDecks = (
-    EventActive
-    | CardDrawn
-    | CardDone
-    | Revealed
-    | Foretold
-    | Prophesied
-    | Maddened
-    | Cured
-    | FavorsDrawn
-    | FactionPlayed
-    | Reshuffled
-)
+    EventActive | CardDrawn | CardDone | Revealed | Foretold | Prophesied | Maddened | Cured |
+    FavorsDrawn | FactionPlayed | Reshuffled
+)  # fmt: skip

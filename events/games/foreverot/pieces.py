@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.foreverot.acts import Cards, Die, Kind, Slot, Stack, World
-from icecore.events.games.foreverot.steps import Key, Small
 from icecore.events.words.notes import Apart, At, Becomes, Once, Outside, where
 from icecore.events.words.wire import Card, Seat, Wire
+
+from .acts import Cards, Die, Kind, Slot, Stack, World
+from .steps import Key, Small
 
 Level = Annotated[int, Meta(ge=0, le=21)]
 Change = Annotated[int, Meta(ge=-21, le=21)]
@@ -196,26 +197,7 @@ class VergeMoved(Wire, frozen=True):
 
 
 OfPieces = (
-    Gated
-    | PawnMoved
-    | Marched
-    | Deployed
-    | Recalled
-    | AllianceMoved
-    | Gained
-    | Lost
-    | Given
-    | Placed
-    | Removed
-    | Advanced
-    | Activated
-    | RotChecked
-    | RotBeaten
-    | Exposed
-    | DragonLost
-    | DragonRestored
-    | WorldLost
-    | TimeTurned
-    | GateBuilt
-    | VergeMoved
-)
+    Gated | PawnMoved | Marched | Deployed | Recalled | AllianceMoved | Gained | Lost | Given |
+    Placed | Removed | Advanced | Activated | RotChecked | RotBeaten | Exposed | DragonLost |
+    DragonRestored | WorldLost | TimeTurned | GateBuilt | VergeMoved
+)  # fmt: skip

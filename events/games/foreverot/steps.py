@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.foreverot.acts import Slot, World
 from icecore.events.words.wire import Card, Seat, Wire
+
+from .acts import Slot, World
 
 Small = Annotated[int, Meta(ge=0, le=32)]
 AnyWorld = Annotated[int, Meta(ge=0, le=8)]
@@ -249,40 +250,8 @@ class AwaitRuling(Wire, frozen=True, tag="await"):
 
 
 Step = (
-    DealRoles
-    | LayWorld
-    | ChooseFirst
-    | DealExtras
-    | ChooseStart
-    | Challenge
-    | NextRound
-    | NextTurn
-    | Proceed
-    | Drain
-    | DrawFrom
-    | Throw
-    | Settle
-    | Window
-    | Run
-    | Ask
-    | VergeCheck
-    | Duel
-    | Beat
-    | RouseCheck
-    | PlaceToken
-    | Put
-    | LoseIt
-    | NightStep
-    | RotStep
-    | ChainStep
-    | WarlordStep
-    | Activate
-    | TimeStep
-    | Reveal
-    | Resolve
-    | Offer
-    | AskTransfer
-    | AskMove
-    | Tidy
-    | AwaitRuling
-)
+    DealRoles | LayWorld | ChooseFirst | DealExtras | ChooseStart | Challenge | NextRound | NextTurn
+    | Proceed | Drain | DrawFrom | Throw | Settle | Window | Run | Ask | VergeCheck | Duel | Beat |
+    RouseCheck | PlaceToken | Put | LoseIt | NightStep | RotStep | ChainStep | WarlordStep |
+    Activate | TimeStep | Reveal | Resolve | Offer | AskTransfer | AskMove | Tidy | AwaitRuling
+)  # fmt: skip

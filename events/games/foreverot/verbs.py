@@ -262,39 +262,10 @@ class Cancel(Verb, frozen=True):
 
 
 Effect = (
-    Gain
-    | Lose
-    | Give
-    | Exchange
-    | Alliance
-    | Roll
-    | Draw
-    | Place
-    | Remove
-    | MovePawn
-    | MoveReinforcement
-    | DeployInfluence
-    | DestroyDragon
-    | RestoreDragon
-    | LoseWorld
-    | Time
-    | NightFall
-    | RevealForeverot
-    | AdvanceEvent
-    | AdvanceWarlord
-    | Modify
-    | Forbid
-    | GrantAction
-    | Reroll
-    | Madness
-    | Prophecy
-    | Halve
-    | Reshuffle
-    | MoveVerge
-    | Favor
-    | Choose
-    | If
-    | PermanentGate
-    | Cancel
-)
+    Gain | Lose | Give | Exchange | Alliance | Roll | Draw | Place | Remove | MovePawn |
+    MoveReinforcement | DeployInfluence | DestroyDragon | RestoreDragon | LoseWorld | Time |
+    NightFall | RevealForeverot | AdvanceEvent | AdvanceWarlord | Modify | Forbid | GrantAction |
+    Reroll | Madness | Prophecy | Halve | Reshuffle | MoveVerge | Favor | Choose | If |
+    PermanentGate | Cancel
+)  # fmt: skip
 Program = Annotated[tuple[Effect, ...], Meta(max_length=16)]

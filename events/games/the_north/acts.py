@@ -179,30 +179,7 @@ class Choose(Wire, frozen=True):
 
 
 Act = (
-    Deal
-    | Lay
-    | Draw
-    | Top
-    | Refill
-    | Glimpse
-    | Reveal
-    | TopShown
-    | Reprogram
-    | Build
-    | Play
-    | Discharge
-    | Forfeit
-    | Pick
-    | Discard
-    | Claim
-    | Take
-    | Recover
-    | Flip
-    | Exchange
-    | Cycle
-    | Install
-    | Peek
-    | Return
-    | Choose
-    | Turn
-)
+    Deal | Lay | Draw | Top | Refill | Glimpse | Reveal | TopShown | Reprogram | Build | Play |
+    Discharge | Forfeit | Pick | Discard | Claim | Take | Recover | Flip | Exchange | Cycle |
+    Install | Peek | Return | Choose | Turn
+)  # fmt: skip

@@ -125,26 +125,9 @@ class If(Verb, frozen=True):
 
 
 Effect = (
-    Draw
-    | Discard
-    | Lose
-    | Gain
-    | Charge
-    | Reprogram
-    | Build
-    | Play
-    | Flip
-    | Exchange
-    | Take
-    | Recover
-    | Cycle
-    | Refill
-    | Peek
-    | Move
-    | ResetNode
-    | Choose
-    | If
-)
+    Draw | Discard | Lose | Gain | Charge | Reprogram | Build | Play | Flip | Exchange | Take |
+    Recover | Cycle | Refill | Peek | Move | ResetNode | Choose | If
+)  # fmt: skip
 Program = Annotated[tuple[Effect, ...], Meta(max_length=16)]
 
 

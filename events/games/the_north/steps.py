@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.the_north.acts import Exchange, Flip, Install, Recover, Return
 from icecore.events.words.wire import Card, Seat, Wire
+
+from .acts import Exchange, Flip, Install, Recover, Return
 
 Small = Annotated[int, Meta(ge=1, le=60)]
 FaceName = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -101,20 +102,6 @@ class AwaitRuling(Wire, frozen=True, tag="await"):
 
 
 Step = (
-    DealDeck
-    | LayWastes
-    | DrawCards
-    | Proceed
-    | MustForfeit
-    | PickCard
-    | WrapUp
-    | FillWastes
-    | BuildTop
-    | PeekTop
-    | RevealPile
-    | Score
-    | Run
-    | AwaitRuling
-    | PeekBack
-    | TurnOver
-)
+    DealDeck | LayWastes | DrawCards | Proceed | MustForfeit | PickCard | WrapUp | FillWastes |
+    BuildTop | PeekTop | RevealPile | Score | Run | AwaitRuling | PeekBack | TurnOver
+)  # fmt: skip

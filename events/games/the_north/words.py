@@ -4,13 +4,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from icecore.events.games.the_north.acts import *  # noqa: F403 - all words under one name
-from icecore.events.games.the_north.acts import Act, AnyCards, Cards, Level
-from icecore.events.games.the_north.steps import *  # noqa: F403
-from icecore.events.games.the_north.steps import FaceName, Step
 from icecore.events.words.notes import At, Becomes, Free, where
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire
+
+from .acts import *  # noqa: F403 - all words under one name
+from .acts import Act, AnyCards, Cards, Level
+from .steps import *  # noqa: F403
+from .steps import FaceName, Step
 
 Points = Annotated[int, Meta(ge=0, le=40)]
 
@@ -284,38 +285,11 @@ class Waiting(Wire, frozen=True, tag="todo"):
 
 
 Event = (
-    Dealt
-    | Laid
-    | Started
-    | Drawn
-    | Discarded
-    | Taken
-    | Played
-    | Built
-    | Flipped
-    | Used
-    | Discharged
-    | NodeSet
-    | PointsMoved
-    | Recovered
-    | Exchanged
-    | Cycled
-    | Refilled
-    | Peeked
-    | Returned
-    | Fizzled
-    | Forfeited
-    | Shown
-    | Ended
-    | Revealed
-    | Scored
-    | Moved
-    | Identified
-    | Waiting
-    | Unruled
-    | Turned
-    | Spied
-)
+    Dealt | Laid | Started | Drawn | Discarded | Taken | Played | Built | Flipped | Used |
+    Discharged | NodeSet | PointsMoved | Recovered | Exchanged | Cycled | Refilled | Peeked |
+    Returned | Fizzled | Forfeited | Shown | Ended | Revealed | Scored | Moved | Identified |
+    Waiting | Unruled | Turned | Spied
+)  # fmt: skip
 
 
 def from_schema_1(record: list[Any]) -> list[Any]:

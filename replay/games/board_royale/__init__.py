@@ -5,8 +5,10 @@ from importlib.resources import files
 from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.cards import CardSet, RoyaleBox, problems
 from icecore.events.words.sets import read_set
-from icecore.replay.games.board_royale.bot import survivor
-from icecore.replay.games.board_royale.rules import (
+from icecore.replay.kernel import Game
+
+from .bot import survivor
+from .rules import (
     attack,
     choosing,
     deals,
@@ -21,17 +23,16 @@ from icecore.replay.games.board_royale.rules import (
     setup,
     turn,
 )
-from icecore.replay.games.board_royale.rules.agreeing import agrees
-from icecore.replay.games.board_royale.rules.invariants import invariants
-from icecore.replay.games.board_royale.rules.outcome import outcome, standing
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.sight import SIGHT
-from icecore.replay.games.board_royale.rules.state import Options, State, begin
-from icecore.replay.games.board_royale.rules.table import royale
-from icecore.replay.games.board_royale.show import tell
-from icecore.replay.games.board_royale.show.board import board
-from icecore.replay.games.board_royale.show.picture import picture
-from icecore.replay.kernel import Game
+from .rules.agreeing import agrees
+from .rules.invariants import invariants
+from .rules.outcome import outcome, standing
+from .rules.rules import Rules
+from .rules.sight import SIGHT
+from .rules.state import Options, State, begin
+from .rules.table import royale
+from .show import tell
+from .show.board import board
+from .show.picture import picture
 
 MOST_PLAYERS = 10
 """royale.ruling.60."""

@@ -7,9 +7,11 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.bots import Dice, most_worth
-from icecore.replay.games.board_royale.rules.attack import damage, open_hit
-from icecore.replay.games.board_royale.rules.cardtext import modes_of
-from icecore.replay.games.board_royale.rules.questions import (
+from icecore.replay.kernel import Game
+
+from .rules.attack import damage, open_hit
+from .rules.cardtext import modes_of
+from .rules.questions import (
     collection,
     drawn_a_turn,
     hand_size,
@@ -21,8 +23,7 @@ from icecore.replay.games.board_royale.rules.questions import (
     stolen_a_turn,
     to_shed,
 )
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.kernel import Game
+from .rules.state import State
 
 # What each is worth beside doing nothing, which is worth 0; found by playing against `random`.
 KILL, WIN = 100.0, 1000.0

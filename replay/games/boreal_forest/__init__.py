@@ -5,27 +5,20 @@ from importlib.resources import files
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import ForestBox, TileSet, problems
 from icecore.events.words.sets import read_set
-from icecore.replay.games.boreal_forest.bot import ranger
-from icecore.replay.games.boreal_forest.rules import (
-    animals,
-    bidding,
-    evolve,
-    exchange,
-    setup,
-    turn,
-    voles,
-)
-from icecore.replay.games.boreal_forest.rules.agreeing import agrees
-from icecore.replay.games.boreal_forest.rules.invariants import invariants
-from icecore.replay.games.boreal_forest.rules.outcome import outcome, standing
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.state import Options, State, begin
-from icecore.replay.games.boreal_forest.rules.table import forest
-from icecore.replay.games.boreal_forest.show import tell
-from icecore.replay.games.boreal_forest.show.board import board
-from icecore.replay.games.boreal_forest.show.picture import picture
 from icecore.replay.kernel import Game
 from icecore.replay.kernel.sight import Sight
+
+from .bot import ranger
+from .rules import animals, bidding, evolve, exchange, setup, turn, voles
+from .rules.agreeing import agrees
+from .rules.invariants import invariants
+from .rules.outcome import outcome, standing
+from .rules.rules import Rules
+from .rules.state import Options, State, begin
+from .rules.table import forest
+from .show import tell
+from .show.board import board
+from .show.picture import picture
 
 
 def open_box(text: str, where: str) -> ForestBox:

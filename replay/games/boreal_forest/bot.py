@@ -5,11 +5,12 @@ from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.bots import Dice, best, best_at_once
-from icecore.replay.games.boreal_forest.rules import scoring
-from icecore.replay.games.boreal_forest.rules.questions import LIVES, how_many, may_place
-from icecore.replay.games.boreal_forest.rules.state import State, token
 from icecore.replay.kernel import Game
 from icecore.replay.show.hexes import root
+
+from .rules import scoring
+from .rules.questions import LIVES, how_many, may_place
+from .rules.state import State, token
 
 # What each is worth in points while the game goes on; found by playing against `greedy`.
 PER_INSECT = 1.0

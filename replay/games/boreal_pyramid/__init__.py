@@ -5,20 +5,21 @@ from importlib.resources import files
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.games.boreal_pyramid.cards import CardSet, PyramidBox, problems
 from icecore.events.words.sets import read_set
-from icecore.replay.games.boreal_pyramid.bot import explorer
-from icecore.replay.games.boreal_pyramid.rules import effects, evolve, setup, turn
-from icecore.replay.games.boreal_pyramid.rules.agreeing import agrees
-from icecore.replay.games.boreal_pyramid.rules.invariants import invariants
-from icecore.replay.games.boreal_pyramid.rules.rules import Rules
-from icecore.replay.games.boreal_pyramid.rules.scoring import outcome, standing
-from icecore.replay.games.boreal_pyramid.rules.state import Options, State, begin
-from icecore.replay.games.boreal_pyramid.rules.table import pyramid
-from icecore.replay.games.boreal_pyramid.show import tell
-from icecore.replay.games.boreal_pyramid.show.board import board
-from icecore.replay.games.boreal_pyramid.show.picture import picture
-from icecore.replay.games.boreal_pyramid.show.wording import level
 from icecore.replay.kernel import Game
 from icecore.replay.kernel.sight import Sight
+
+from .bot import explorer
+from .rules import effects, evolve, setup, turn
+from .rules.agreeing import agrees
+from .rules.invariants import invariants
+from .rules.rules import Rules
+from .rules.scoring import outcome, standing
+from .rules.state import Options, State, begin
+from .rules.table import pyramid
+from .show import tell
+from .show.board import board
+from .show.picture import picture
+from .show.wording import level
 
 
 def open_box(text: str, where: str) -> PyramidBox:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.replay.bots import Dice, best
-from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, size
-from icecore.replay.games.boreal_pyramid.rules.scoring import open_compasses, standing
-from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import Game
+
+from .rules.pyramid import FULL, size
+from .rules.scoring import open_compasses, standing
+from .rules.state import State
 
 # Victory points that each is worth while the race goes on; found by playing against `greedy`.
 PER_POSITION = 0.8

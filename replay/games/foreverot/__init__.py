@@ -8,8 +8,11 @@ from icecore.events.games.foreverot.cards import ForeverotBox, GameSet
 from icecore.events.games.foreverot.checks import problems
 from icecore.events.words.sets import read_set
 from icecore.events.words.vocabulary import members
-from icecore.replay.games.foreverot.bot import storm
-from icecore.replay.games.foreverot.rules import (
+from icecore.replay.kernel import Game
+from icecore.replay.kernel.sight import Sight
+
+from .bot import storm
+from .rules import (
     actions,
     board_verbs,
     card_verbs,
@@ -25,17 +28,15 @@ from icecore.replay.games.foreverot.rules import (
     turn,
     windows,
 )
-from icecore.replay.games.foreverot.rules.agreeing import agrees
-from icecore.replay.games.foreverot.rules.invariants import invariants
-from icecore.replay.games.foreverot.rules.outcome import outcome, standing
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import Options, State, begin
-from icecore.replay.games.foreverot.rules.table import saga
-from icecore.replay.games.foreverot.show import tell
-from icecore.replay.games.foreverot.show.board import board
-from icecore.replay.games.foreverot.show.picture import picture
-from icecore.replay.kernel import Game
-from icecore.replay.kernel.sight import Sight
+from .rules.agreeing import agrees
+from .rules.invariants import invariants
+from .rules.outcome import outcome, standing
+from .rules.rules import Rules
+from .rules.state import Options, State, begin
+from .rules.table import saga
+from .show import tell
+from .show.board import board
+from .show.picture import picture
 
 
 def open_box(text: str, where: str) -> ForeverotBox:

@@ -7,17 +7,12 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, NUR
 from icecore.events.words.record import Decline
 from icecore.replay.bots import Dice, best_at_once, most_worth
-from icecore.replay.games.foreverot.rules.duels import (
-    CONFRONT,
-    ROUSE,
-    SAFE_VERGE,
-    cost_of,
-    dice_for,
-    enemy_at,
-)
-from icecore.replay.games.foreverot.rules.payments import can_pay, metal, payments
-from icecore.replay.games.foreverot.rules.programs import effect_of
-from icecore.replay.games.foreverot.rules.questions import (
+from icecore.replay.kernel import Game
+
+from .rules.duels import CONFRONT, ROUSE, SAFE_VERGE, cost_of, dice_for, enemy_at
+from .rules.payments import can_pay, metal, payments
+from .rules.programs import effect_of
+from .rules.questions import (
     actions_left,
     gate_cost,
     is_forbidden,
@@ -29,9 +24,9 @@ from icecore.replay.games.foreverot.rules.questions import (
     skills,
     warlords_on,
 )
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.windows import interrupted
-from icecore.replay.games.foreverot.worth import (
+from .rules.state import State
+from .rules.windows import interrupted
+from .worth import (
     ALLIANCE,
     LAST_DRAGON,
     OBLIVIATE,
@@ -44,7 +39,6 @@ from icecore.replay.games.foreverot.worth import (
     token_worth,
     tops,
 )
-from icecore.replay.kernel import Game
 
 GIVES_UP = 300
 """foreverot.ruling.59: from this round on it only ends its turns, so that every game ends."""

@@ -4,16 +4,11 @@ from math import ceil
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, NUR, RUIN
-from icecore.replay.games.foreverot.rules.duels import enemy_at
-from icecore.replay.games.foreverot.rules.payments import can_pay, metal
-from icecore.replay.games.foreverot.rules.questions import (
-    cap,
-    enemies,
-    intact,
-    obliviates_in_play,
-    seats,
-)
-from icecore.replay.games.foreverot.rules.state import STACKS, State
+
+from .rules.duels import enemy_at
+from .rules.payments import can_pay, metal
+from .rules.questions import cap, enemies, intact, obliviates_in_play, seats
+from .rules.state import STACKS, State
 
 SHARE = (0, 5, 3, 2, 2, 2, 2, 1, 1)
 """How much of each colour a player gathers for Nur, by number of players."""

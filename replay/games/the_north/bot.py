@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.replay.bots import Dice, best
-from icecore.replay.games.the_north.rules.end import LOW_DECK
-from icecore.replay.games.the_north.rules.questions import deck_size, left_to_do, on_turn
-from icecore.replay.games.the_north.rules.scoring import standing
-from icecore.replay.games.the_north.rules.state import DISCHARGE, State
 from icecore.replay.kernel import Game
+
+from .rules.end import LOW_DECK
+from .rules.questions import deck_size, left_to_do, on_turn
+from .rules.scoring import standing
+from .rules.state import DISCHARGE, State
 
 # Points that each is worth while the game goes on; found by playing against `greedy`.
 PER_CARD_IN_HAND = 0.7

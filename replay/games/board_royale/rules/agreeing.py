@@ -3,9 +3,10 @@
 from typing import Any
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.questions import living, partner_of
-from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import hold
+
+from .questions import living, partner_of
+from .state import State
 
 
 def agrees(state: State, event: Any) -> None:

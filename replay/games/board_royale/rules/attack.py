@@ -9,26 +9,18 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.games.board_royale.rules.cardtext import modes_of
-from icecore.replay.games.board_royale.rules.drawing import collect, lay_face_down
-from icecore.replay.games.board_royale.rules.endings import opener, starve
-from icecore.replay.games.board_royale.rules.permission import check_picked
-from icecore.replay.games.board_royale.rules.questions import (
-    could_use,
-    hand_pool,
-    hand_size,
-    is_alive,
-    named,
-    room,
-    to_shed,
-    usable_items,
-)
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, its_seat, royale, then
-from icecore.replay.games.board_royale.rules.ways import ways
 from icecore.replay.kernel import Chance, Refused, hold, refuse, require
 from icecore.replay.show.plain import counted
+
+from .cardtext import modes_of
+from .drawing import collect, lay_face_down
+from .endings import opener, starve
+from .permission import check_picked
+from .questions import could_use, hand_pool, hand_size, is_alive, named, room, to_shed, usable_items
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, its_seat, royale, then
+from .ways import ways
 
 
 def open_hit(todo: Sequence[w.Step], react: int = -1) -> w.Hit | None:

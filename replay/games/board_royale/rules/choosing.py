@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.board_royale.rules.attack import in_chain, reactions, window_of
-from icecore.replay.games.board_royale.rules.drawing import collect
-from icecore.replay.games.board_royale.rules.endings import starve
-from icecore.replay.games.board_royale.rules.permission import check_picked, require_unseen
-from icecore.replay.games.board_royale.rules.questions import (
+from icecore.replay.kernel import Chance, Refused, refuse, require
+
+from .attack import in_chain, reactions, window_of
+from .drawing import collect
+from .endings import starve
+from .permission import check_picked, require_unseen
+from .questions import (
     beyond_unseen,
     hand_pool,
     hand_size,
@@ -26,11 +28,10 @@ from icecore.replay.games.board_royale.rules.questions import (
     some_cards,
     to_shed,
 )
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale, then
-from icecore.replay.games.board_royale.rules.ways import instants
-from icecore.replay.kernel import Chance, Refused, refuse, require
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, royale, then
+from .ways import instants
 
 
 def choices(state: State, seat: int, step: w.MustChoose) -> Iterator[tuple[int, w.Choose | w.Use]]:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.cardtext import attacks, modes_of
-from icecore.replay.games.board_royale.rules.endings import end_collecting, settle, starve
-from icecore.replay.games.board_royale.rules.permission import require_unseen
-from icecore.replay.games.board_royale.rules.questions import (
+from icecore.replay.kernel import refuse, require
+
+from .cardtext import attacks, modes_of
+from .endings import end_collecting, settle, starve
+from .permission import require_unseen
+from .questions import (
     beyond_unseen,
     hand_size,
     in_prep,
@@ -17,10 +19,9 @@ from icecore.replay.games.board_royale.rules.questions import (
     short_of,
     surrender,
 )
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import NOBODY, State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, its_seat, royale
-from icecore.replay.kernel import refuse, require
+from .rules import Rules
+from .state import NOBODY, State
+from .table import Facts, Todo, its_seat, royale
 
 
 def require_parties(state: State, seat: int, other: int, rule: Rules) -> None:

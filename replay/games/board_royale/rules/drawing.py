@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.games.board_royale.rules.endings import refresh
-from icecore.replay.games.board_royale.rules.permission import check_unseen
-from icecore.replay.games.board_royale.rules.questions import is_alive, room, to_shed
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
 from icecore.replay.kernel import Chance, refuse, require
+
+from .endings import refresh
+from .permission import check_unseen
+from .questions import is_alive, room, to_shed
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, royale
 
 
 def deck_pool(state: State) -> list[str]:

@@ -6,31 +6,18 @@ from typing import Any, cast
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.vocabulary import members
-from icecore.replay.games.board_royale.rules.attack import (
-    attacker_of,
-    avoid,
-    counter,
-    reduce,
-    window_of,
-)
-from icecore.replay.games.board_royale.rules.cardtext import aims, gained
-from icecore.replay.games.board_royale.rules.endings import refresh, refresh_items, settle
-from icecore.replay.games.board_royale.rules.field import replace_field
-from icecore.replay.games.board_royale.rules.questions import (
-    is_alive,
-    living,
-    opponents,
-    owner_of,
-    play_order,
-    room,
-    to_shed,
-)
-from icecore.replay.games.board_royale.rules.searching import item_source, take_source, wanted_cards
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
 from icecore.replay.kernel import hold
 from icecore.replay.kernel.verbs import Verbs, Work
 from icecore.replay.show.plain import counted
+
+from .attack import attacker_of, avoid, counter, reduce, window_of
+from .cardtext import aims, gained
+from .endings import refresh, refresh_items, settle
+from .field import replace_field
+from .questions import is_alive, living, opponents, owner_of, play_order, room, to_shed
+from .searching import item_source, take_source, wanted_cards
+from .state import State
+from .table import Facts, Todo, royale
 
 
 def program_of(state: State, step: w.Run) -> Sequence[c.Effect]:

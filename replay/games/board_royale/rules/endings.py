@@ -5,7 +5,8 @@ from typing import Literal
 
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.games.board_royale.rules.questions import (
+
+from .questions import (
     collection,
     following,
     hand_size,
@@ -16,8 +17,8 @@ from icecore.replay.games.board_royale.rules.questions import (
     points,
     points_needed,
 )
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
+from .state import State
+from .table import Facts, Todo, royale
 
 
 def starve(state: State, seat: int, todo: Todo, killer: int | None = None, item: int = 0) -> Facts:

@@ -1,10 +1,11 @@
 """How the turn, cards, items and rulings change the table: bookkeeping without a rule."""
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.hands import bury, forget, gain, receive, unown
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import royale
 from icecore.replay.kernel import hold
+
+from .hands import bury, forget, gain, receive, unown
+from .state import State
+from .table import royale
 
 
 @royale.evolve

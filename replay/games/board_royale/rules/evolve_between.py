@@ -1,17 +1,10 @@
 """How what players do to each other changes the table: bookkeeping without a rule."""
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.hands import (
-    bury,
-    forget,
-    gain,
-    lose,
-    move,
-    receive,
-    unown,
-)
-from icecore.replay.games.board_royale.rules.state import DEAD, GONE, State
-from icecore.replay.games.board_royale.rules.table import royale
+
+from .hands import bury, forget, gain, lose, move, receive, unown
+from .state import DEAD, GONE, State
+from .table import royale
 
 
 @royale.evolve

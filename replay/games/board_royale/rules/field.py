@@ -4,12 +4,13 @@ from typing import Literal
 
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.board_royale.rules.endings import refresh_items, settle
-from icecore.replay.games.board_royale.rules.questions import field_size, is_alive
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
 from icecore.replay.kernel import Chance, refuse
+
+from .endings import refresh_items, settle
+from .questions import field_size, is_alive
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, royale
 
 
 def is_filling(state: State) -> bool:

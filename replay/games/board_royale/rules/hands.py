@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import hold
+
+from .state import State
 
 
 def gain(state: State, seat: int, cards: Iterable[str | None]) -> None:

@@ -2,21 +2,14 @@
 
 from collections import Counter
 
-from icecore.replay.games.board_royale.rules.endings import closes
-from icecore.replay.games.board_royale.rules.field import is_filling
-from icecore.replay.games.board_royale.rules.questions import (
-    collection,
-    field_size,
-    hand_size,
-    is_alive,
-    living,
-    points,
-    points_needed,
-)
-from icecore.replay.games.board_royale.rules.setup import in_setup
-from icecore.replay.games.board_royale.rules.state import IN_PLAY, NOBODY, State
-from icecore.replay.games.board_royale.rules.table import royale
 from icecore.replay.kernel import hold
+
+from .endings import closes
+from .field import is_filling
+from .questions import collection, field_size, hand_size, is_alive, living, points, points_needed
+from .setup import in_setup
+from .state import IN_PLAY, NOBODY, State
+from .table import royale
 
 
 def invariants(state: State) -> None:

@@ -4,16 +4,10 @@ from collections.abc import Sequence
 
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.attack import (
-    answered_hit,
-    attacker_of,
-    fits,
-    in_chain,
-    interrupted,
-    may_interrupt,
-    window_of,
-)
-from icecore.replay.games.board_royale.rules.cardtext import (
+from icecore.replay.kernel import refuse, require
+
+from .attack import answered_hit, attacker_of, fits, in_chain, interrupted, may_interrupt, window_of
+from .cardtext import (
     aims,
     attacks,
     cost,
@@ -24,9 +18,9 @@ from icecore.replay.games.board_royale.rules.cardtext import (
     modes_of,
     wants_target,
 )
-from icecore.replay.games.board_royale.rules.endings import end_collecting, starve
-from icecore.replay.games.board_royale.rules.permission import require_unseen
-from icecore.replay.games.board_royale.rules.questions import (
+from .endings import end_collecting, starve
+from .permission import require_unseen
+from .questions import (
     ammunition,
     hand_size,
     in_prep,
@@ -39,18 +33,11 @@ from icecore.replay.games.board_royale.rules.questions import (
     user_of,
     uses_left,
 )
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.searching import (
-    from_bottom,
-    item_source,
-    resource_takes,
-    take_source,
-    wanted_cards,
-)
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, its_seat, royale
-from icecore.replay.games.board_royale.rules.ways import is_lethal
-from icecore.replay.kernel import refuse, require
+from .rules import Rules
+from .searching import from_bottom, item_source, resource_takes, take_source, wanted_cards
+from .state import State
+from .table import Facts, Todo, its_seat, royale
+from .ways import is_lethal
 
 royale.step(
     w.AwaitRuling,

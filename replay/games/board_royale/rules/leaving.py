@@ -3,22 +3,17 @@
 from collections import Counter
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.deals import check_gain
-from icecore.replay.games.board_royale.rules.endings import close, settle
-from icecore.replay.games.board_royale.rules.permission import require_unseen
-from icecore.replay.games.board_royale.rules.questions import (
-    is_alive,
-    limit_after,
-    living,
-    passing_on,
-    short_of,
-)
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import NOBODY, State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
 from icecore.replay.kernel import refuse, require
 from icecore.replay.kernel.zones import cards as cards_of
 from icecore.replay.kernel.zones import size
+
+from .deals import check_gain
+from .endings import close, settle
+from .permission import require_unseen
+from .questions import is_alive, limit_after, living, passing_on, short_of
+from .rules import Rules
+from .state import NOBODY, State
+from .table import Facts, Todo, royale
 
 
 @royale.resumes

@@ -1,8 +1,9 @@
 """Who is how far, and who has won."""
 
 from icecore.events.words.record import Outcome
-from icecore.replay.games.board_royale.rules.questions import hand_size
-from icecore.replay.games.board_royale.rules.state import State
+
+from .questions import hand_size
+from .state import State
 
 
 def standing(state: State) -> tuple[int, ...]:

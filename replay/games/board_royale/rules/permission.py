@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from icecore.replay.games.board_royale.rules.questions import beyond_unseen, short_of
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import refuse
+
+from .questions import beyond_unseen, short_of
+from .rules import Rules
+from .state import State
 
 
 def check_unseen(state: State, cards: Sequence[str | None]) -> None:

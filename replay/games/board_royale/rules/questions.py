@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from icecore.events.games.board_royale import cards as c
-from icecore.replay.games.board_royale.rules.state import CROWDED, IN_PLAY, NOBODY, State
 from icecore.replay.kernel.zones import Zone, size
+
+from .state import CROWDED, IN_PLAY, NOBODY, State
 
 LIMIT, DUEL_LIMIT, LOWEST_LIMIT, QUICK_STEP = 20, 14, 5, 3
 POINTS, PAIR_POINTS, SET_POINTS = 10, 15, 10

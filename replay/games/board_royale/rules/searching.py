@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.state import State
+
+from .state import State
 
 
 def item_source(state: State, act: w.Use, effect: c.Take, item: int) -> str | None:

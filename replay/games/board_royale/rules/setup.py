@@ -7,13 +7,14 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Identify
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.games.board_royale.rules.drawing import at_once, check_dealt, deck_pool
-from icecore.replay.games.board_royale.rules.permission import check_unseen
-from icecore.replay.games.board_royale.rules.questions import field_size
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import NOBODY, State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
 from icecore.replay.kernel import Chance, require
+
+from .drawing import at_once, check_dealt, deck_pool
+from .permission import check_unseen
+from .questions import field_size
+from .rules import Rules
+from .state import NOBODY, State
+from .table import Facts, Todo, royale
 
 
 def in_setup(state: State) -> bool:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import AnyRecord
-from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel.sight import Sight
+
+from .state import State
 
 
 def own_looks(state: State, seat: int) -> dict[str, tuple[str | None, ...]]:

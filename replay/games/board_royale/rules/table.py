@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel.steps import Rulebook
+
+from .rules import Rules
+from .state import State
 
 Facts = Iterator[w.Event]
 Todo = list[w.Step]

@@ -4,19 +4,15 @@ from collections.abc import Iterator
 
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.cardtext import cost
-from icecore.replay.games.board_royale.rules.deals import agreed, loans, offers
-from icecore.replay.games.board_royale.rules.endings import (
-    end_collecting,
-    next_turn,
-    refresh,
-    settle,
-    starve,
-)
-from icecore.replay.games.board_royale.rules.field import replace_field
-from icecore.replay.games.board_royale.rules.items import check_shed, payment, require_sure
-from icecore.replay.games.board_royale.rules.permission import require_unseen
-from icecore.replay.games.board_royale.rules.questions import (
+from icecore.replay.kernel import Clock, refuse, require
+
+from .cardtext import cost
+from .deals import agreed, loans, offers
+from .endings import end_collecting, next_turn, refresh, settle, starve
+from .field import replace_field
+from .items import check_shed, payment, require_sure
+from .permission import require_unseen
+from .questions import (
     drawn_a_turn,
     following,
     hand_size,
@@ -32,11 +28,10 @@ from icecore.replay.games.board_royale.rules.questions import (
     to_shed,
     usable_items,
 )
-from icecore.replay.games.board_royale.rules.rules import Rules
-from icecore.replay.games.board_royale.rules.state import NOBODY, State
-from icecore.replay.games.board_royale.rules.table import Facts, Todo, royale
-from icecore.replay.games.board_royale.rules.ways import instants, sure_kinds, uses
-from icecore.replay.kernel import Clock, refuse, require
+from .rules import Rules
+from .state import NOBODY, State
+from .table import Facts, Todo, royale
+from .ways import instants, sure_kinds, uses
 
 FORGO, PASS = w.Forgo(), w.Pass()
 

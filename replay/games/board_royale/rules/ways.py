@@ -5,7 +5,8 @@ from typing import Literal
 
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.cardtext import (
+
+from .cardtext import (
     aims,
     attacks,
     cost,
@@ -16,17 +17,9 @@ from icecore.replay.games.board_royale.rules.cardtext import (
     modes_of,
     wants_target,
 )
-from icecore.replay.games.board_royale.rules.questions import (
-    could_use,
-    hand_size,
-    opponents,
-    short_of,
-    some_cards,
-    to_shed,
-    usable_items,
-)
-from icecore.replay.games.board_royale.rules.searching import item_source, resource_takes
-from icecore.replay.games.board_royale.rules.state import State
+from .questions import could_use, hand_size, opponents, short_of, some_cards, to_shed, usable_items
+from .searching import item_source, resource_takes
+from .state import State
 
 
 def sure_kinds(state: State, seat: int) -> Iterator[tuple[str, Literal["deck", "discard"]]]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from icecore.replay.games.board_royale.rules.state import State
-from icecore.replay.games.board_royale.show.tell import terms
-from icecore.replay.games.board_royale.show.wording import (
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
+
+from ..rules.state import State
+from .tell import terms
+from .wording import (
     ability,
     attack_words,
     awaits,
@@ -19,7 +21,6 @@ from icecore.replay.games.board_royale.show.wording import (
     status,
     when,
 )
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
 
 WIDTH = 100
 INDENT = 8

@@ -10,11 +10,25 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.board_royale import cards as c
-from icecore.replay.games.board_royale.rules.outcome import outcome
-from icecore.replay.games.board_royale.rules.questions import field_size, hand_size
-from icecore.replay.games.board_royale.rules.state import DEAD, IN_PLAY, State
-from icecore.replay.games.board_royale.show.board import seat_names
-from icecore.replay.games.board_royale.show.wording import (
+from icecore.replay.show.svg import (
+    box,
+    centred,
+    circle,
+    element,
+    escape,
+    fitted,
+    label,
+    picture_of,
+    polygon,
+    size_to_fit,
+    text_width,
+)
+
+from ..rules.outcome import outcome
+from ..rules.questions import field_size, hand_size
+from ..rules.state import DEAD, IN_PLAY, State
+from .board import seat_names
+from .wording import (
     ability,
     attack_words,
     awaits,
@@ -28,19 +42,6 @@ from icecore.replay.games.board_royale.show.wording import (
     price_words,
     status,
     when,
-)
-from icecore.replay.show.svg import (
-    box,
-    centred,
-    circle,
-    element,
-    escape,
-    fitted,
-    label,
-    picture_of,
-    polygon,
-    size_to_fit,
-    text_width,
 )
 
 WIDTH, EDGE, GAP = 1200, 24, 8

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.games.board_royale.rules.table import royale
 from icecore.replay.show.plain import counted
+
+from ..rules.table import royale
 
 Names = Sequence[str]
 

@@ -3,22 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from icecore.events.games.board_royale import cards as c
-from icecore.replay.games.board_royale.rules.attack import attacks_told
-from icecore.replay.games.board_royale.rules.effects import words_of
-from icecore.replay.games.board_royale.rules.outcome import outcome
-from icecore.replay.games.board_royale.rules.questions import (
-    collection,
-    hand_size,
-    is_duel,
-    limit,
-    partner_of,
-    points,
-)
-from icecore.replay.games.board_royale.rules.state import CROWDED, DEAD, GONE, NOBODY, State
-from icecore.replay.games.board_royale.rules.table import royale
-from icecore.replay.games.board_royale.rules.turn import clock
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.plain import counted
+
+from ..rules.attack import attacks_told
+from ..rules.effects import words_of
+from ..rules.outcome import outcome
+from ..rules.questions import collection, hand_size, is_duel, limit, partner_of, points
+from ..rules.state import CROWDED, DEAD, GONE, NOBODY, State
+from ..rules.table import royale
+from ..rules.turn import clock
 
 
 def ability(card: c.ItemCard) -> str:

@@ -6,20 +6,15 @@ from typing import Any, TypeVar
 
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.questions import (
-    LIVES,
-    Animals,
-    fresh_mushroom,
-    how_many,
-    lowest_known,
-)
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.scoring import Tally
-from icecore.replay.games.boreal_forest.rules.state import ACTION, State, Token
-from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest
 from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.kernel.rows import words_of
 from icecore.replay.show.hexes import address, number_of
+
+from .questions import LIVES, Animals, fresh_mushroom, how_many, lowest_known
+from .rules import Rules
+from .scoring import Tally
+from .state import ACTION, State, Token
+from .table import Facts, Todo, forest
 
 A = TypeVar("A", bound=Callable[[State, int, Any], Facts])
 AFTER_ACTION: tuple[w.Step, ...] = (w.EndTurn(), w.MayBid(), w.MayBreed(), w.Settle())

@@ -4,10 +4,11 @@ from typing import Any
 
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.evolve import place_of
-from icecore.replay.games.boreal_forest.rules.state import State
 from icecore.replay.kernel import hold
 from icecore.replay.show.hexes import root
+
+from .evolve import place_of
+from .state import State
 
 
 def agrees(state: State, event: Any) -> None:

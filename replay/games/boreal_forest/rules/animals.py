@@ -4,18 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules import dwellers, travellers, voles
-from icecore.replay.games.boreal_forest.rules.action import action, own_animal, place_of
-from icecore.replay.games.boreal_forest.rules.questions import (
-    everybody,
-    may_place,
-    value_of,
-    voles_to_place,
-)
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.state import State, Token
-from icecore.replay.games.boreal_forest.rules.table import Facts
 from icecore.replay.kernel import Refused, refuse, require
+
+from . import dwellers, travellers, voles
+from .action import action, own_animal, place_of
+from .questions import everybody, may_place, value_of, voles_to_place
+from .rules import Rules
+from .state import State, Token
+from .table import Facts
 
 
 class Animal(NamedTuple):

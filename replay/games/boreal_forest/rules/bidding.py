@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.questions import (
+from icecore.replay.kernel import Refused, require, zones
+
+from .questions import (
     in_hand,
     in_order,
     in_supply,
@@ -15,10 +17,9 @@ from icecore.replay.games.boreal_forest.rules.questions import (
     next_seat,
     value_of,
 )
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.state import State
-from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest, on_turn
-from icecore.replay.kernel import Refused, require, zones
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, forest, on_turn
 
 
 def bidders(state: State) -> list[int]:

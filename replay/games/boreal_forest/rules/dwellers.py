@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules import scoring
-from icecore.replay.games.boreal_forest.rules.action import (
+from icecore.replay.kernel import require
+from icecore.replay.show.hexes import address, open_edges, root
+
+from . import scoring
+from .action import (
     action,
     at_home,
     credit,
@@ -17,13 +20,11 @@ from icecore.replay.games.boreal_forest.rules.action import (
     ready,
     ways_to_score,
 )
-from icecore.replay.games.boreal_forest.rules.questions import LIVES, how_many
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.scoring import NOTHING, Tally
-from icecore.replay.games.boreal_forest.rules.state import State, token
-from icecore.replay.games.boreal_forest.rules.table import Facts
-from icecore.replay.kernel import require
-from icecore.replay.show.hexes import address, open_edges, root
+from .questions import LIVES, how_many
+from .rules import Rules
+from .scoring import NOTHING, Tally
+from .state import State, token
+from .table import Facts
 
 
 @action

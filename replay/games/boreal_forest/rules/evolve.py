@@ -3,20 +3,12 @@
 from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.state import (
-    ACTION,
-    IDLE,
-    OVER,
-    SOUGHT,
-    TILE,
-    Bid,
-    State,
-    token,
-)
-from icecore.replay.games.boreal_forest.rules.table import forest
 from icecore.replay.kernel import BrokenError, hold, zones
 from icecore.replay.kernel.zones import put, take
 from icecore.replay.show.hexes import lay
+
+from .state import ACTION, IDLE, OVER, SOUGHT, TILE, Bid, State, token
+from .table import forest
 
 SIX: list[Any] = [None] * 6
 

@@ -6,17 +6,13 @@ from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.boreal_forest.rules.action import action, begin_action
-from icecore.replay.games.boreal_forest.rules.questions import (
-    lowest_vole,
-    unseen_tiles,
-    unseen_tokens,
-    value_of,
-)
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.state import State
-from icecore.replay.games.boreal_forest.rules.table import COLOURS, Facts, Todo, forest, its_seat
 from icecore.replay.kernel import Chance, refuse, require, zones
+
+from .action import action, begin_action
+from .questions import lowest_vole, unseen_tiles, unseen_tokens, value_of
+from .rules import Rules
+from .state import State
+from .table import COLOURS, Facts, Todo, forest, its_seat
 
 
 def most_to_exchange(state: State, seat: int) -> int:

@@ -2,17 +2,13 @@
 
 from collections import Counter
 
-from icecore.replay.games.boreal_forest.rules.matching import MEET
-from icecore.replay.games.boreal_forest.rules.questions import (
-    LIVES,
-    bids,
-    everybody,
-    open_tokens,
-)
-from icecore.replay.games.boreal_forest.rules.state import SUPPLY, TILE, State, tokens_of_a_seat
-from icecore.replay.games.boreal_forest.rules.turn import MOST_FISH
 from icecore.replay.kernel import hold, zones
 from icecore.replay.show.hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
+
+from .matching import MEET
+from .questions import LIVES, bids, everybody, open_tokens
+from .state import SUPPLY, TILE, State, tokens_of_a_seat
+from .turn import MOST_FISH
 
 
 def invariants(state: State) -> None:

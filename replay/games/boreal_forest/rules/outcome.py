@@ -3,8 +3,9 @@
 from typing import Literal
 
 from icecore.events.words.record import Outcome
-from icecore.replay.games.boreal_forest.rules.questions import PREDATORS, everybody
-from icecore.replay.games.boreal_forest.rules.state import State
+
+from .questions import PREDATORS, everybody
+from .state import State
 
 
 def standing(state: State) -> tuple[int, ...]:

@@ -4,17 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from icecore.replay.games.boreal_forest.rules.matching import fits_somewhere
-from icecore.replay.games.boreal_forest.rules.state import (
-    IDLE,
-    SOUGHT,
-    Bid,
-    State,
-    Token,
-    tokens_of_a_seat,
-)
 from icecore.replay.kernel import zones
 from icecore.replay.show.hexes import Land, frontier, root
+
+from .matching import fits_somewhere
+from .state import IDLE, SOUGHT, Bid, State, Token, tokens_of_a_seat
 
 LIVES = {
     "insect": "RrWL",

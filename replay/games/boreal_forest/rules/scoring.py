@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.questions import Animals, everybody, living_in
-from icecore.replay.games.boreal_forest.rules.state import State, Token
 from icecore.replay.show.hexes import adjacent, group, open_edges, size_of
+
+from .questions import Animals, everybody, living_in
+from .state import State, Token
 
 MOST_FOR_A_MOOSE = 36
 A_VOLE, A_HARE, A_FISH, A_MOOSE = 2, 6, 4, 12

@@ -7,34 +7,13 @@ from typing import Any
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.record import Identify
 from icecore.events.words.wire import MOST_SEATS, SCRIBE, TABLE
-from icecore.replay.games.boreal_forest.rules.exchange import (
-    exchanges,
-    require_from_bag,
-    tiles_from_bag,
-)
-from icecore.replay.games.boreal_forest.rules.questions import (
-    in_order,
-    lowest_vole,
-    unseen_tiles,
-    unseen_tokens,
-    value_of,
-)
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.state import (
-    SUPPLY,
-    State,
-    hand_size,
-    tokens_of_a_seat,
-)
-from icecore.replay.games.boreal_forest.rules.table import (
-    COLOURS,
-    Facts,
-    Todo,
-    forest,
-    its_seat,
-    on_turn,
-)
 from icecore.replay.kernel import Chance, refuse, require
+
+from .exchange import exchanges, require_from_bag, tiles_from_bag
+from .questions import in_order, lowest_vole, unseen_tiles, unseen_tokens, value_of
+from .rules import Rules
+from .state import SUPPLY, State, hand_size, tokens_of_a_seat
+from .table import COLOURS, Facts, Todo, forest, its_seat, on_turn
 
 START_POINTS = (5, 3, 1, 0, 0)
 SUPPLIES = (

@@ -8,10 +8,11 @@ from msgspec import Struct
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.seen import EACH, Seen
-from icecore.replay.games.boreal_forest.rules.rules import Rules
 from icecore.replay.kernel import Setup, refuse
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.hexes import Land, lay
+
+from .rules import Rules
 
 TILE, ACTION, OVER = "tile", "action", "over"
 """What the seat on turn does: it adds a tile, then it acts."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.state import State
 from icecore.replay.kernel.steps import Rulebook
 from icecore.replay.show.plain import counted
+
+from .rules import Rules
+from .state import State
 
 COLOURS = ("Blue", "Orange", "Green", "Red", "Violet")
 """The colour of each seat: how it is called where names are not known."""

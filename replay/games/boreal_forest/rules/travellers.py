@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules import scoring
-from icecore.replay.games.boreal_forest.rules.action import (
+from icecore.replay.kernel import refuse, require
+from icecore.replay.show.hexes import address, root, tiles_within, within
+
+from . import scoring
+from .action import (
     HOMES,
     action,
     at_home,
@@ -20,13 +23,11 @@ from icecore.replay.games.boreal_forest.rules.action import (
     said,
     ways_to_score,
 )
-from icecore.replay.games.boreal_forest.rules.questions import LIVES
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.scoring import NOTHING, Tally, takeable
-from icecore.replay.games.boreal_forest.rules.state import State, Token, token
-from icecore.replay.games.boreal_forest.rules.table import Facts
-from icecore.replay.kernel import refuse, require
-from icecore.replay.show.hexes import address, root, tiles_within, within
+from .questions import LIVES
+from .rules import Rules
+from .scoring import NOTHING, Tally, takeable
+from .state import State, Token, token
+from .table import Facts
 
 REACH = {
     "hare": (Rules.HARE_2, 3, "FRrWG"),

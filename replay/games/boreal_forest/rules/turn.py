@@ -6,27 +6,6 @@ from typing import Any
 
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.action import action, sent_home
-from icecore.replay.games.boreal_forest.rules.animals import moves, placings
-from icecore.replay.games.boreal_forest.rules.bidding import bidders, resolve
-from icecore.replay.games.boreal_forest.rules.exchange import exchanges, swaps
-from icecore.replay.games.boreal_forest.rules.matching import clash, matches, placements, plainest
-from icecore.replay.games.boreal_forest.rules.outcome import what_decides
-from icecore.replay.games.boreal_forest.rules.questions import (
-    everybody,
-    has_tiles,
-    in_hand,
-    in_order,
-    is_last_round,
-    is_stuck,
-    may_hold_tiles,
-    next_seat,
-    playable,
-    tiles_left,
-)
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.state import TILE, State
-from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest, on_turn
 from icecore.replay.kernel import Clock, Refused, refuse, require
 from icecore.replay.show.hexes import (
     ALONE,
@@ -39,6 +18,28 @@ from icecore.replay.show.hexes import (
     key,
     root,
 )
+
+from .action import action, sent_home
+from .animals import moves, placings
+from .bidding import bidders, resolve
+from .exchange import exchanges, swaps
+from .matching import clash, matches, placements, plainest
+from .outcome import what_decides
+from .questions import (
+    everybody,
+    has_tiles,
+    in_hand,
+    in_order,
+    is_last_round,
+    is_stuck,
+    may_hold_tiles,
+    next_seat,
+    playable,
+    tiles_left,
+)
+from .rules import Rules
+from .state import TILE, State
+from .table import Facts, Todo, forest, on_turn
 
 MOST_FISH = 2
 

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules import scoring
-from icecore.replay.games.boreal_forest.rules.action import (
+from icecore.replay.kernel import require, zones
+from icecore.replay.show.hexes import address, adjacent
+
+from . import scoring
+from .action import (
     action,
     at_home,
     credit,
@@ -19,21 +22,11 @@ from icecore.replay.games.boreal_forest.rules.action import (
     said,
     ways_to_score,
 )
-from icecore.replay.games.boreal_forest.rules.questions import (
-    LIVES,
-    Animals,
-    lowest_vole,
-    open_tokens,
-    own,
-    value_of,
-    voles_to_place,
-)
-from icecore.replay.games.boreal_forest.rules.rules import Rules
-from icecore.replay.games.boreal_forest.rules.scoring import NOTHING, Tally
-from icecore.replay.games.boreal_forest.rules.state import State, Token, token
-from icecore.replay.games.boreal_forest.rules.table import Facts, Todo, forest, on_turn
-from icecore.replay.kernel import require, zones
-from icecore.replay.show.hexes import address, adjacent
+from .questions import LIVES, Animals, lowest_vole, open_tokens, own, value_of, voles_to_place
+from .rules import Rules
+from .scoring import NOTHING, Tally
+from .state import State, Token, token
+from .table import Facts, Todo, forest, on_turn
 
 
 @action

@@ -7,19 +7,12 @@ the owner's colour.
 
 from collections.abc import Iterator, Sequence
 
-from icecore.replay.games.boreal_forest.rules.questions import everybody
-from icecore.replay.games.boreal_forest.rules.state import State, Token
-from icecore.replay.games.boreal_forest.rules.table import COLOURS
-from icecore.replay.games.boreal_forest.show.wording import (
-    awaits,
-    ending,
-    holdings,
-    listed,
-    mover,
-    roles,
-    when,
-)
 from icecore.replay.show.plain import called, columns_of, counted, page, visible
+
+from ..rules.questions import everybody
+from ..rules.state import State, Token
+from ..rules.table import COLOURS
+from .wording import awaits, ending, holdings, listed, mover, roles, when
 
 WIDTH, MARGIN = 100, 6
 ACROSS, DOWN = 10, 3

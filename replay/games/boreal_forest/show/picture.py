@@ -5,30 +5,6 @@ from functools import cache, lru_cache
 from math import ceil, sqrt
 
 from icecore.events.games.boreal_forest.tiles import ForestBox
-from icecore.replay.games.boreal_forest.rules.outcome import outcome
-from icecore.replay.games.boreal_forest.rules.questions import everybody, unseen_tokens, value_of
-from icecore.replay.games.boreal_forest.rules.state import State, token
-from icecore.replay.games.boreal_forest.rules.table import COLOURS
-from icecore.replay.games.boreal_forest.show.drawing import (
-    HEART_AT,
-    badge,
-    corner,
-    drawn_tile,
-    drawn_token,
-    middle,
-)
-from icecore.replay.games.boreal_forest.show.wording import (
-    TURNED,
-    animal,
-    awaits,
-    ending,
-    kept,
-    mover,
-    narrated,
-    roles,
-    spot,
-    when,
-)
 from icecore.replay.show.hexes import address
 from icecore.replay.show.plain import called
 from icecore.replay.show.svg import (
@@ -44,6 +20,13 @@ from icecore.replay.show.svg import (
     size_to_fit,
     text_width,
 )
+
+from ..rules.outcome import outcome
+from ..rules.questions import everybody, unseen_tokens, value_of
+from ..rules.state import State, token
+from ..rules.table import COLOURS
+from .drawing import HEART_AT, badge, corner, drawn_tile, drawn_token, middle
+from .wording import TURNED, animal, awaits, ending, kept, mover, narrated, roles, spot, when
 
 EDGE, HEADER, FOOTER, SIDE = 20, 60, 66, 372
 MAP_W, MAP_H = 980.0, 760.0

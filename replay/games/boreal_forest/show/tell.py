@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.table import forest
-from icecore.replay.games.boreal_forest.show.wording import WAYS, animal, listed, spot
 from icecore.replay.show.plain import counted
+
+from ..rules.table import forest
+from .wording import WAYS, animal, listed, spot
 
 Names = Sequence[str]
 SOURCES = {

@@ -4,19 +4,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.games.boreal_forest.rules.outcome import outcome
-from icecore.replay.games.boreal_forest.rules.questions import (
-    everybody,
-    unseen_tokens,
-    value_of,
-)
-from icecore.replay.games.boreal_forest.rules.state import State
-from icecore.replay.games.boreal_forest.rules.table import forest
-from icecore.replay.games.boreal_forest.rules.turn import clock
 from icecore.replay.kernel import zones
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.hexes import address, regions
 from icecore.replay.show.plain import counted
+
+from ..rules.outcome import outcome
+from ..rules.questions import everybody, unseen_tokens, value_of
+from ..rules.state import State
+from ..rules.table import forest
+from ..rules.turn import clock
 
 SIDE_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 WAYS = {"left": "to the left", "right": "to the right"}

@@ -3,10 +3,11 @@
 from typing import Any
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, size
-from icecore.replay.games.boreal_pyramid.rules.questions import as_white, on_turn
-from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import hold
+
+from .pyramid import FULL, size
+from .questions import as_white, on_turn
+from .state import State
 
 
 def agrees(state: State, event: Any) -> None:

@@ -7,19 +7,14 @@ from typing import Any
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.record import Decline
-from icecore.replay.games.boreal_pyramid.rules.pyramid import is_covered, is_sound
-from icecore.replay.games.boreal_pyramid.rules.questions import (
-    as_white,
-    barred,
-    can_reserve,
-    obeys,
-    on_turn,
-)
-from icecore.replay.games.boreal_pyramid.rules.rules import Rules
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.rules.table import Facts, Todo, pyramid
 from icecore.replay.kernel import Refused, hold
 from icecore.replay.kernel.verbs import Verbs
+
+from .pyramid import is_covered, is_sound
+from .questions import as_white, barred, can_reserve, obeys, on_turn
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, pyramid
 
 
 def effect_of(state: State, step: w.RunEffect) -> c.Effect:

@@ -3,11 +3,12 @@
 from msgspec import UNSET
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.replay.games.boreal_pyramid.rules.pyramid import EMPTY, fit, index, resize
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.rules.table import pyramid
 from icecore.replay.kernel import BrokenError, hold
 from icecore.replay.kernel.zones import put, take
+
+from .pyramid import EMPTY, fit, index, resize
+from .state import State
+from .table import pyramid
 
 
 @pyramid.evolve

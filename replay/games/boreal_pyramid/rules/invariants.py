@@ -2,19 +2,15 @@
 
 from collections import Counter
 
-from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, is_sound, size
-from icecore.replay.games.boreal_pyramid.rules.questions import (
-    deck_size,
-    fitting_slots,
-    on_the_table,
-    on_turn,
-)
-from icecore.replay.games.boreal_pyramid.rules.setup import in_setup
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.rules.table import pyramid
-from icecore.replay.games.boreal_pyramid.rules.turn import is_to_be_placed
 from icecore.replay.kernel import hold
 from icecore.replay.kernel.zones import cards
+
+from .pyramid import FULL, is_sound, size
+from .questions import deck_size, fitting_slots, on_the_table, on_turn
+from .setup import in_setup
+from .state import State
+from .table import pyramid
+from .turn import is_to_be_placed
 
 
 def invariants(state: State) -> None:

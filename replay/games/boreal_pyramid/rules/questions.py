@@ -3,24 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.boreal_pyramid import cards as c
-from icecore.replay.games.boreal_pyramid.rules.pyramid import (
-    FULL,
-    Slots,
-    base,
-    below,
-    beside,
-    index,
-    is_edge,
-    open_slots,
-    rests,
-    size,
-    spot,
-)
-from icecore.replay.games.boreal_pyramid.rules.rules import Rules
-from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import Rule
 from icecore.replay.kernel.zones import cards as known_cards
 from icecore.replay.kernel.zones import size as zone_size
+
+from .pyramid import FULL, Slots, base, below, beside, index, is_edge, open_slots, rests, size, spot
+from .rules import Rules
+from .state import State
 
 
 def on_turn(state: State) -> int:

@@ -4,14 +4,9 @@ from collections.abc import Iterator
 
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.events.words.record import Outcome
-from icecore.replay.games.boreal_pyramid.rules.pyramid import (
-    neighbours,
-    open_cards,
-    size,
-    spot,
-    width,
-)
-from icecore.replay.games.boreal_pyramid.rules.state import State
+
+from .pyramid import neighbours, open_cards, size, spot, width
+from .state import State
 
 
 def families(state: State, seat: int) -> dict[str, int]:

@@ -4,16 +4,12 @@ from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.errors import did_you_mean
 from icecore.events.words.record import Identify
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.games.boreal_pyramid.rules.questions import (
-    deck_pool,
-    deck_size,
-    may_come,
-    unseen_archives,
-)
-from icecore.replay.games.boreal_pyramid.rules.rules import Rules
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.rules.table import Facts, Todo, pyramid
 from icecore.replay.kernel import Chance, refuse, require
+
+from .questions import deck_pool, deck_size, may_come, unseen_archives
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, pyramid
 
 
 def hint(state: State, card: str) -> str:

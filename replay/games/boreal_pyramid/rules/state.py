@@ -7,9 +7,10 @@ from msgspec import UNSET, Struct, UnsetType
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.seen import Seen
-from icecore.replay.games.boreal_pyramid.rules.pyramid import EMPTY
 from icecore.replay.kernel import Setup
 from icecore.replay.kernel.zones import Zone
+
+from .pyramid import EMPTY
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.boreal_pyramid.rules.rules import Rules
-from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel.steps import Rulebook
+
+from .rules import Rules
+from .state import State
 
 WHO = {TABLE: "the table", 0: "white", 1: "black"}
 Facts = Iterator[w.Event]

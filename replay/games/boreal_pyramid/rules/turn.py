@@ -3,19 +3,11 @@
 from typing import Any
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.replay.games.boreal_pyramid.rules import effects
-from icecore.replay.games.boreal_pyramid.rules.pyramid import (
-    EMPTY,
-    FULL,
-    NARROW,
-    Slots,
-    index,
-    is_covered,
-    size,
-    spot,
-    width,
-)
-from icecore.replay.games.boreal_pyramid.rules.questions import (
+from icecore.replay.kernel import Clock, Refused, refuse, require
+
+from . import effects
+from .pyramid import EMPTY, FULL, NARROW, Slots, index, is_covered, size, spot, width
+from .questions import (
     as_white,
     barred,
     can_explore,
@@ -27,12 +19,11 @@ from icecore.replay.games.boreal_pyramid.rules.questions import (
     owns_archive,
     strictly_reserved,
 )
-from icecore.replay.games.boreal_pyramid.rules.rules import Rules
-from icecore.replay.games.boreal_pyramid.rules.scoring import open_compasses, scored_cards
-from icecore.replay.games.boreal_pyramid.rules.setup import hint, in_setup
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.rules.table import Facts, Todo, pyramid
-from icecore.replay.kernel import Clock, Refused, refuse, require
+from .rules import Rules
+from .scoring import open_compasses, scored_cards
+from .setup import hint, in_setup
+from .state import State
+from .table import Facts, Todo, pyramid
 
 # Acts are immutable, so the common ones are made once.
 DISCOVER = {square: w.Discover(square) for square in range(1, 9)}

@@ -3,17 +3,23 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from icecore.events.games.boreal_pyramid import cards as c
-from icecore.replay.games.boreal_pyramid.rules.pyramid import (
-    base,
-    is_covered,
-    open_slots,
-    spot,
-    width,
+from icecore.replay.show.plain import (
+    called,
+    centred,
+    columns_of,
+    counted,
+    cut,
+    pad,
+    page,
+    signed,
+    visible,
 )
-from icecore.replay.games.boreal_pyramid.rules.questions import as_white, on_turn
-from icecore.replay.games.boreal_pyramid.rules.scoring import card_points, standing
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.show.wording import (
+
+from ..rules.pyramid import base, is_covered, open_slots, spot, width
+from ..rules.questions import as_white, on_turn
+from ..rules.scoring import card_points, standing
+from ..rules.state import State
+from .wording import (
     SIDES,
     awaited,
     deck,
@@ -25,17 +31,6 @@ from icecore.replay.games.boreal_pyramid.show.wording import (
     short_points,
     terms,
     when,
-)
-from icecore.replay.show.plain import (
-    called,
-    centred,
-    columns_of,
-    counted,
-    cut,
-    pad,
-    page,
-    signed,
-    visible,
 )
 
 WIDTH = 80

@@ -8,31 +8,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.boreal_pyramid import cards as c
-from icecore.replay.games.boreal_pyramid.rules.pyramid import (
-    base,
-    is_covered,
-    open_slots,
-    spot,
-    width,
-)
-from icecore.replay.games.boreal_pyramid.rules.questions import as_white, on_turn
-from icecore.replay.games.boreal_pyramid.rules.scoring import card_points, outcome, standing
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.show.wording import (
-    SIDES,
-    account,
-    awaited,
-    deck,
-    describe,
-    ending,
-    family_letters,
-    mover,
-    progress,
-    rest_gain,
-    short_points,
-    terms,
-    when,
-)
 from icecore.replay.show.plain import called, counted, signed
 from icecore.replay.show.svg import (
     box,
@@ -46,6 +21,26 @@ from icecore.replay.show.svg import (
     polygon,
     size_to_fit,
     text_width,
+)
+
+from ..rules.pyramid import base, is_covered, open_slots, spot, width
+from ..rules.questions import as_white, on_turn
+from ..rules.scoring import card_points, outcome, standing
+from ..rules.state import State
+from .wording import (
+    SIDES,
+    account,
+    awaited,
+    deck,
+    describe,
+    ending,
+    family_letters,
+    mover,
+    progress,
+    rest_gain,
+    short_points,
+    terms,
+    when,
 )
 
 WIDTH, EDGE = 1200, 24

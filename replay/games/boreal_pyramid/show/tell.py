@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.replay.games.boreal_pyramid.rules.table import pyramid
+
+from ..rules.table import pyramid
 
 Names = Sequence[str]
 

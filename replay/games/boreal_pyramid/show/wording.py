@@ -4,15 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from icecore.events.games.boreal_pyramid import cards as c
-from icecore.replay.games.boreal_pyramid.rules.effects import effects
-from icecore.replay.games.boreal_pyramid.rules.pyramid import FULL, Slots, size
-from icecore.replay.games.boreal_pyramid.rules.questions import deck_size, on_turn
-from icecore.replay.games.boreal_pyramid.rules.scoring import open_compasses, outcome
-from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.games.boreal_pyramid.rules.table import pyramid
-from icecore.replay.games.boreal_pyramid.rules.turn import clock
 from icecore.replay.kernel.zones import size as zone_size
 from icecore.replay.show.plain import counted, signed, visible
+
+from ..rules.effects import effects
+from ..rules.pyramid import FULL, Slots, size
+from ..rules.questions import deck_size, on_turn
+from ..rules.scoring import open_compasses, outcome
+from ..rules.state import State
+from ..rules.table import pyramid
+from ..rules.turn import clock
 
 KINDS = {"S": "starting location", "L": "location", "A": "archive"}
 SIDES = ("white", "black")

@@ -2,15 +2,12 @@
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
-from icecore.replay.games.foreverot.rules.questions import (
-    actions_left,
-    is_forbidden,
-    own_passives,
-)
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Todo
 from icecore.replay.kernel import refuse
+
+from .questions import actions_left, is_forbidden, own_passives
+from .rules import Rules
+from .state import State
+from .table import Todo
 
 
 def may_act(state: State, seat: int, action: c.Forbidden, cost: int = 1) -> None:

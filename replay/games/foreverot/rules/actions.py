@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, NUR, RUIN, WORLDS
-from icecore.replay.games.foreverot.rules.acting import go_on, may_act, refuse_forbidden
-from icecore.replay.games.foreverot.rules.facts import arrive
-from icecore.replay.games.foreverot.rules.payments import can_pay
-from icecore.replay.games.foreverot.rules.programs import start
-from icecore.replay.games.foreverot.rules.questions import (
+from icecore.replay.kernel import Refused, refuse, require
+
+from .acting import go_on, may_act, refuse_forbidden
+from .facts import arrive
+from .payments import can_pay
+from .programs import start
+from .questions import (
     gate_cost,
     has_transfer,
     is_forbidden,
@@ -20,10 +22,9 @@ from icecore.replay.games.foreverot.rules.questions import (
     seats,
     warlords_on,
 )
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, its_seat, saga
-from icecore.replay.kernel import Refused, refuse, require
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, its_seat, saga
 
 TWICE = 2
 

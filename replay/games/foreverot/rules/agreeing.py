@@ -3,9 +3,10 @@
 from typing import Any
 
 from icecore.events.games.foreverot import words as w
-from icecore.replay.games.foreverot.rules.questions import cap
-from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.kernel import hold
+
+from .questions import cap
+from .state import State
 
 
 def agrees(state: State, event: Any) -> None:

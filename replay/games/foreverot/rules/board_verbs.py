@@ -6,33 +6,13 @@ from itertools import combinations
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, WORLDS
-from icecore.replay.games.foreverot.rules.facts import (
-    advance,
-    arrive,
-    destroy_dragon,
-    put,
-    remove,
-    turn_time,
-)
-from icecore.replay.games.foreverot.rules.phrases import KINDS, where_words
-from icecore.replay.games.foreverot.rules.programs import (
-    THEN,
-    Text,
-    effects,
-    here,
-    inner,
-    or_else,
-    program,
-)
-from icecore.replay.games.foreverot.rules.questions import (
-    enemies,
-    intact,
-    next_world,
-    seats,
-    unblocked,
-)
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, its_seat, saga
+
+from .facts import advance, arrive, destroy_dragon, put, remove, turn_time
+from .phrases import KINDS, where_words
+from .programs import THEN, Text, effects, here, inner, or_else, program
+from .questions import enemies, intact, next_world, seats, unblocked
+from .state import State
+from .table import Facts, Todo, its_seat, saga
 
 LOST = {
     "bare": "lowest world without Dragons", "here": "this world", "any": "a world",

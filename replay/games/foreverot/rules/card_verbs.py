@@ -5,14 +5,15 @@ from typing import Any
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.vocabulary import members
-from icecore.replay.games.foreverot.rules.facts import event_is_left
-from icecore.replay.games.foreverot.rules.phrases import WHOSE
-from icecore.replay.games.foreverot.rules.programs import Text, effects, here, start
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, its_seat, saga
-from icecore.replay.games.foreverot.rules.token_verbs import targets
 from icecore.replay.show.plain import counted
+
+from .facts import event_is_left
+from .phrases import WHOSE
+from .programs import Text, effects, here, start
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, its_seat, saga
+from .token_verbs import targets
 
 
 def draw_words(effect: c.Draw) -> str:

@@ -6,15 +6,16 @@ from typing import Any
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.replay.games.foreverot.rules.acting import go_on, may_act
-from icecore.replay.games.foreverot.rules.facts import cure, destroy_dragon, remove
-from icecore.replay.games.foreverot.rules.payments import can_pay, payments
-from icecore.replay.games.foreverot.rules.questions import enemies, modifier, needed, skills
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
-from icecore.replay.games.foreverot.rules.votes import in_any_order
 from icecore.replay.kernel import Refused, refuse
+
+from .acting import go_on, may_act
+from .facts import cure, destroy_dragon, remove
+from .payments import can_pay, payments
+from .questions import enemies, modifier, needed, skills
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, on_turn, saga
+from .votes import in_any_order
 
 CONFRONT, ROUSE, ROUSE_HARM, SAFE_VERGE = 6, 5, 4, 6
 

@@ -4,19 +4,11 @@ from bisect import insort
 
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.replay.games.foreverot.rules.places import (
-    add,
-    draw,
-    leave,
-    return_ruins,
-    shelve,
-    take,
-    take_ruin,
-    take_supply,
-)
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import saga
 from icecore.replay.kernel import BrokenError, hold
+
+from .places import add, draw, leave, return_ruins, shelve, take, take_ruin, take_supply
+from .state import State
+from .table import saga
 
 
 @saga.evolve

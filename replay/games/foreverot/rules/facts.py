@@ -4,14 +4,10 @@ from typing import Literal
 
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.replay.games.foreverot.rules.questions import (
-    cap,
-    clockwise_from,
-    seats,
-    warlords_on,
-)
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo
+
+from .questions import cap, clockwise_from, seats, warlords_on
+from .state import State
+from .table import Facts, Todo
 
 FIRST_RUIN, EACH_LOSS = 19, 3
 

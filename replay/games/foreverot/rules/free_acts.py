@@ -2,14 +2,15 @@
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
-from icecore.replay.games.foreverot.rules.acting import go_on
-from icecore.replay.games.foreverot.rules.payments import can_pay, metal
-from icecore.replay.games.foreverot.rules.programs import start, text_would_do
-from icecore.replay.games.foreverot.rules.questions import cap, holds_true
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, saga
 from icecore.replay.kernel import Refused, refuse
+
+from .acting import go_on
+from .payments import can_pay, metal
+from .programs import start, text_would_do
+from .questions import cap, holds_true
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, saga
 
 
 def quest_is_met(state: State, seat: int, card: str) -> bool:

@@ -3,20 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from icecore.events.games.foreverot.cards import (
-    GATES,
-    NUR,
-    RUIN,
-    RUINS,
-    SCRAP,
-    WORLDS,
-)
-from icecore.replay.games.foreverot.rules.placing import losing
-from icecore.replay.games.foreverot.rules.questions import seats
-from icecore.replay.games.foreverot.rules.setup import is_laid
-from icecore.replay.games.foreverot.rules.state import FULL, STACK, State
-from icecore.replay.games.foreverot.rules.table import saga
+from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, RUINS, SCRAP, WORLDS
 from icecore.replay.kernel import hold
+
+from .placing import losing
+from .questions import seats
+from .setup import is_laid
+from .state import FULL, STACK, State
+from .table import saga
 
 
 def invariants(state: State) -> None:

@@ -1,8 +1,9 @@
 """How it ends: all win or all lose together."""
 
 from icecore.events.words.record import Outcome
-from icecore.replay.games.foreverot.rules.questions import seats
-from icecore.replay.games.foreverot.rules.state import STACK, STACKS, State
+
+from .questions import seats
+from .state import STACK, STACKS, State
 
 TOKENS = STACKS * (STACK + 1)
 

@@ -5,7 +5,8 @@ from itertools import combinations, combinations_with_replacement
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import ENERGY
-from icecore.replay.games.foreverot.rules.state import State
+
+from .state import State
 
 Tokens = tuple[str, ...]
 

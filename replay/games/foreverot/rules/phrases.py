@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import ENERGY, RUIN
-from icecore.replay.games.foreverot.rules.state import State
+
+from .state import State
 
 TOKENS = {
     "energy": "Energy", "bindmetal": "Bindmetal", "influence": "Influence", "lore": "Lore",

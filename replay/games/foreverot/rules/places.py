@@ -4,8 +4,9 @@ from bisect import insort
 from collections.abc import Iterable
 
 from icecore.events.games.foreverot.cards import RUIN, SCRAP
-from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.kernel import BrokenError, hold
+
+from .state import State
 
 
 def add(pile: dict[str, int], tokens: Iterable[str]) -> None:

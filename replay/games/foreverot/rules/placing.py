@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.replay.games.foreverot.rules.facts import lose_world, put, room_for
-from icecore.replay.games.foreverot.rules.questions import current
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
-from icecore.replay.games.foreverot.rules.windows import as_asked, ask_first
+
+from .facts import lose_world, put, room_for
+from .questions import current
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, on_turn, saga
+from .windows import as_asked, ask_first
 
 
 @saga.step(

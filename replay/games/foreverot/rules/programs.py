@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, its_seat, on_turn, saga
-from icecore.replay.games.foreverot.rules.votes import in_any_order
 from icecore.replay.kernel import Refused
 from icecore.replay.kernel.verbs import Verbs
+
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, its_seat, on_turn, saga
+from .votes import in_any_order
 
 THEN, OTHERWISE = 0, 1
 """Branches of an effect; those of a choice are its options."""

@@ -4,7 +4,8 @@ from math import ceil
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, Event, Passive
-from icecore.replay.games.foreverot.rules.state import FULL, State
+
+from .state import FULL, State
 
 NEAR, FAR, AT_NUR = 1, 2, 3
 

@@ -6,10 +6,12 @@ from typing import Any
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR
-from icecore.replay.games.foreverot.rules.facts import advance, destroy_dragon, turn_time
-from icecore.replay.games.foreverot.rules.payments import holds_all, tokens_of
-from icecore.replay.games.foreverot.rules.programs import start
-from icecore.replay.games.foreverot.rules.questions import (
+from icecore.replay.kernel import require
+
+from .facts import advance, destroy_dragon, turn_time
+from .payments import holds_all, tokens_of
+from .programs import start
+from .questions import (
     active_event,
     current,
     enemies,
@@ -19,12 +21,11 @@ from icecore.replay.games.foreverot.rules.questions import (
     own_passives,
     seats,
 )
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
-from icecore.replay.games.foreverot.rules.votes import vote
-from icecore.replay.games.foreverot.rules.windows import as_asked, ask_first, averting
-from icecore.replay.kernel import require
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, on_turn, saga
+from .votes import vote
+from .windows import as_asked, ask_first, averting
 
 MOST_SPLITS = 60
 """How many ways to split a Night are offered at most; any other is accepted too."""

@@ -6,20 +6,14 @@ from typing import Any
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import WORLDS
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.foreverot.rules.questions import seats
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import (
-    EXTRAS,
-    LEVELS,
-    REINFORCEMENTS,
-    ROLES_EACH,
-    State,
-    pieces,
-)
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
-from icecore.replay.games.foreverot.rules.votes import vote
 from icecore.replay.kernel import Chance, hold, require
 from icecore.replay.show.plain import counted
+
+from .questions import seats
+from .rules import Rules
+from .state import EXTRAS, LEVELS, REINFORCEMENTS, ROLES_EACH, State, pieces
+from .table import Facts, Todo, on_turn, saga
+from .votes import vote
 
 ONUS = 4
 

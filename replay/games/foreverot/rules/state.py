@@ -5,13 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from icecore.events.games.foreverot import words as w
-from icecore.events.games.foreverot.cards import (
-    RUIN,
-    RUINS,
-    SCRAP,
-    WORLDS,
-    ForeverotBox,
-)
+from icecore.events.games.foreverot.cards import RUIN, RUINS, SCRAP, WORLDS, ForeverotBox
 from icecore.events.words.errors import SetError
 from icecore.events.words.seen import Open
 from icecore.replay.kernel import Setup

@@ -7,14 +7,15 @@ from typing import NamedTuple
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.foreverot.rules.payments import Tokens, handfuls
-from icecore.replay.games.foreverot.rules.programs import start
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, its_seat, saga
-from icecore.replay.games.foreverot.rules.votes import in_any_order
-from icecore.replay.games.foreverot.rules.windows import windows
 from icecore.replay.kernel import Chance, refuse
+
+from .payments import Tokens, handfuls
+from .programs import start
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, its_seat, saga
+from .votes import in_any_order
+from .windows import windows
 
 Pool = Callable[[State, w.DrawFrom], list[str]]
 Shown = Callable[[State, w.DrawFrom, Tokens, Todo], Facts]

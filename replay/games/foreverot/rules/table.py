@@ -5,11 +5,12 @@ from typing import Any
 
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.foreverot.rules.phrases import named
-from icecore.replay.games.foreverot.rules.questions import current
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.kernel.steps import Rulebook
+
+from .phrases import named
+from .questions import current
+from .rules import Rules
+from .state import State
 
 Facts = Iterator[w.Event]
 Todo = list[w.Step]

@@ -5,39 +5,18 @@ from collections.abc import Iterator
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
-from icecore.replay.games.foreverot.rules.facts import gain_alliance, lose_alliance
-from icecore.replay.games.foreverot.rules.payments import energy, handfuls, payments
-from icecore.replay.games.foreverot.rules.phrases import (
-    WHOSE,
-    condition_words,
-    cost_words,
-    token_word,
-)
-from icecore.replay.games.foreverot.rules.programs import (
-    OTHERWISE,
-    THEN,
-    Text,
-    effects,
-    fizzle,
-    here,
-    inner,
-    or_else,
-    program,
-)
-from icecore.replay.games.foreverot.rules.questions import (
-    actions_left,
-    clockwise,
-    halved,
-    holds_true,
-    modifier,
-    seats,
-)
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, saga
-from icecore.replay.games.foreverot.rules.votes import vote
 from icecore.replay.kernel import require
 from icecore.replay.show.plain import signed
+
+from .facts import gain_alliance, lose_alliance
+from .payments import energy, handfuls, payments
+from .phrases import WHOSE, condition_words, cost_words, token_word
+from .programs import OTHERWISE, THEN, Text, effects, fizzle, here, inner, or_else, program
+from .questions import actions_left, clockwise, halved, holds_true, modifier, seats
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, saga
+from .votes import vote
 
 STATS = {
     "die": "the die counts", "actions": "actions", "gate_cost": "Gates cost",

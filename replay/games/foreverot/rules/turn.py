@@ -3,29 +3,18 @@
 from collections.abc import Iterator
 
 from icecore.events.games.foreverot import words as w
-from icecore.replay.games.foreverot.rules.actions import (
-    deployments,
-    engagements,
-    gates,
-    specials,
-    transfers,
-)
-from icecore.replay.games.foreverot.rules.duels import fights
-from icecore.replay.games.foreverot.rules.facts import cure, gain_alliance
-from icecore.replay.games.foreverot.rules.free_acts import free_acts
-from icecore.replay.games.foreverot.rules.payments import energy
-from icecore.replay.games.foreverot.rules.programs import start
-from icecore.replay.games.foreverot.rules.questions import (
-    actions_left,
-    current,
-    forbidden,
-    modifier,
-    seats,
-)
-from icecore.replay.games.foreverot.rules.state import ACTIONS, State
-from icecore.replay.games.foreverot.rules.table import Facts, Todo, on_turn, saga
 from icecore.replay.kernel import Clock
 from icecore.replay.show.plain import counted
+
+from .actions import deployments, engagements, gates, specials, transfers
+from .duels import fights
+from .facts import cure, gain_alliance
+from .free_acts import free_acts
+from .payments import energy
+from .programs import start
+from .questions import actions_left, current, forbidden, modifier, seats
+from .state import ACTIONS, State
+from .table import Facts, Todo, on_turn, saga
 
 BONUS_PLAYERS, BONUS = 7, 2
 

@@ -6,10 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from icecore.events.games.foreverot import words as w
-from icecore.replay.games.foreverot.rules.questions import seats
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.kernel import refuse, require
+
+from .questions import seats
+from .rules import Rules
+from .state import State
 
 
 def vote(state: State, act: w.Lead | w.Begin | w.Sacrifice | w.Choose) -> None:

@@ -8,28 +8,14 @@ from msgspec.structs import replace
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.foreverot.rules.phrases import world_name
-from icecore.replay.games.foreverot.rules.programs import (
-    OTHERWISE,
-    THEN,
-    Text,
-    effect_of,
-    inner,
-    start,
-    text_would_do,
-)
-from icecore.replay.games.foreverot.rules.questions import clockwise, seats
-from icecore.replay.games.foreverot.rules.rules import Rules
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import (
-    Facts,
-    Todo,
-    its_seat,
-    never,
-    on_turn,
-    saga,
-)
 from icecore.replay.kernel import Chance, Refused, require
+
+from .phrases import world_name
+from .programs import OTHERWISE, THEN, Text, effect_of, inner, start, text_would_do
+from .questions import clockwise, seats
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, its_seat, never, on_turn, saga
 
 DIE = list(range(1, 9))
 BEST = 8

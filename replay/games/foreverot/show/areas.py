@@ -5,11 +5,13 @@ from functools import lru_cache
 from math import ceil
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
-from icecore.replay.games.foreverot.rules.phrases import world_name
-from icecore.replay.games.foreverot.rules.questions import seats
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.face_up import Tile, cards_of
-from icecore.replay.games.foreverot.show.marks import (
+from icecore.replay.show.svg import box, element, fitted, label, text_width
+
+from ..rules.phrases import world_name
+from ..rules.questions import seats
+from ..rules.state import State
+from .face_up import Tile, cards_of
+from .marks import (
     AMBER,
     FRAME,
     GOLD,
@@ -29,8 +31,7 @@ from icecore.replay.games.foreverot.show.marks import (
     tip,
     wrapped,
 )
-from icecore.replay.games.foreverot.show.situation import marks, mover
-from icecore.replay.show.svg import box, element, fitted, label, text_width
+from .situation import marks, mover
 
 GAP, HEAD = 10, 66
 TILE_H, TILE_GAP = 42, 4

@@ -6,13 +6,15 @@ from itertools import zip_longest
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS
-from icecore.replay.games.foreverot.rules.outcome import TOKENS, beaten
-from icecore.replay.games.foreverot.rules.phrases import world_name
-from icecore.replay.games.foreverot.rules.programs import program
-from icecore.replay.games.foreverot.rules.questions import active_event, cap, seats
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.face_up import cards_of, shown
-from icecore.replay.games.foreverot.show.situation import (
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
+
+from ..rules.outcome import TOKENS, beaten
+from ..rules.phrases import world_name
+from ..rules.programs import program
+from ..rules.questions import active_event, cap, seats
+from ..rules.state import State
+from .face_up import cards_of, shown
+from .situation import (
     awaits,
     danger,
     decks,
@@ -27,8 +29,7 @@ from icecore.replay.games.foreverot.show.situation import (
     time_word,
     when,
 )
-from icecore.replay.games.foreverot.show.wording import enemy_words, event_words, held
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
+from .wording import enemy_words, event_words, held
 
 WIDTH = 100
 SLOT, STACK = 19, 24

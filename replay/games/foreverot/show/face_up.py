@@ -2,15 +2,9 @@
 
 from typing import NamedTuple
 
-from icecore.replay.games.foreverot.rules.programs import program
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.wording import (
-    madness_words,
-    prophecy_words,
-    quest_words,
-    relic_words,
-    role_words,
-)
+from ..rules.programs import program
+from ..rules.state import State
+from .wording import madness_words, prophecy_words, quest_words, relic_words, role_words
 
 
 class Tile(NamedTuple):

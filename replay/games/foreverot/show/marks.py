@@ -7,16 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.foreverot import verbs as c
-from icecore.replay.games.foreverot.show.wording import LETTERS, cost_letters
-from icecore.replay.show.svg import (
-    centred,
-    element,
-    escape,
-    fitted,
-    label,
-    polygon,
-    text_width,
-)
+from icecore.replay.show.svg import centred, element, escape, fitted, label, polygon, text_width
+
+from .wording import LETTERS, cost_letters
 
 DAY, NIGHT, PANEL, FRAME = "#2b3446", "#161a28", "#3a455b", "#89a"
 LIGHT, MUTED, INK, QUIET = "#eef", "#abc", "#112", "#556"

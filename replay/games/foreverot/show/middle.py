@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
-from icecore.replay.games.foreverot.rules.outcome import TOKENS, beaten
-from icecore.replay.games.foreverot.rules.questions import active_event, cap
-from icecore.replay.games.foreverot.rules.state import FULL, State
-from icecore.replay.games.foreverot.show.marks import (
+from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label
+
+from ..rules.outcome import TOKENS, beaten
+from ..rules.questions import active_event, cap
+from ..rules.state import FULL, State
+from .marks import (
     AMBER,
     FILL,
     FRAME,
@@ -25,10 +27,9 @@ from icecore.replay.games.foreverot.show.marks import (
     moved,
     wrapped,
 )
-from icecore.replay.games.foreverot.show.situation import danger, decks, pieces_left, time_word
-from icecore.replay.games.foreverot.show.spiral import CELL_H, CELL_W
-from icecore.replay.games.foreverot.show.wording import event_words
-from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label
+from .situation import danger, decks, pieces_left, time_word
+from .spiral import CELL_H, CELL_W
+from .wording import event_words
 
 SPACE = 44
 TRACK_H, SUPPLY_H = 46, 34

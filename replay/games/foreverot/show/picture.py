@@ -7,11 +7,14 @@ order that never changes, so that two pictures of a game differ by what has happ
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import ICONS
-from icecore.replay.games.foreverot.rules.questions import seats
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.areas import GAP, areas, grid, tiles_across, tiles_height
-from icecore.replay.games.foreverot.show.face_up import shown
-from icecore.replay.games.foreverot.show.marks import (
+from icecore.replay.show.plain import called
+from icecore.replay.show.svg import box, circle, element, fitted, label, picture_of, text_width
+
+from ..rules.questions import seats
+from ..rules.state import State
+from .areas import GAP, areas, grid, tiles_across, tiles_height
+from .face_up import shown
+from .marks import (
     DAY,
     DRAGON,
     FRAME,
@@ -28,18 +31,10 @@ from icecore.replay.games.foreverot.show.marks import (
     moved,
     pip,
 )
-from icecore.replay.games.foreverot.show.middle import SUPPLY_H, TRACK_H, status, supply, track
-from icecore.replay.games.foreverot.show.situation import (
-    awaits,
-    default_names,
-    ending,
-    narrated,
-    when,
-)
-from icecore.replay.games.foreverot.show.spiral import CELL_W, HEIGHT, spiral
-from icecore.replay.games.foreverot.show.spiral import GAP as BETWEEN
-from icecore.replay.show.plain import called
-from icecore.replay.show.svg import box, circle, element, fitted, label, picture_of, text_width
+from .middle import SUPPLY_H, TRACK_H, status, supply, track
+from .situation import awaits, default_names, ending, narrated, when
+from .spiral import CELL_W, HEIGHT, spiral
+from .spiral import GAP as BETWEEN
 
 EDGE = 19
 INNER = 3 * CELL_W + 2 * BETWEEN

@@ -4,22 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.foreverot.rules.outcome import TOKENS, beaten
-from icecore.replay.games.foreverot.rules.phrases import world_name
-from icecore.replay.games.foreverot.rules.questions import (
-    actions_left,
-    cap,
-    current,
-    obliviates_in_play,
-    pawns_on,
-    warlords_on,
-)
-from icecore.replay.games.foreverot.rules.setup import is_led
-from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.rules.table import saga
-from icecore.replay.games.foreverot.rules.turn import clock
-from icecore.replay.games.foreverot.show.wording import held
 from icecore.replay.show.plain import counted
+
+from ..rules.outcome import TOKENS, beaten
+from ..rules.phrases import world_name
+from ..rules.questions import actions_left, cap, current, obliviates_in_play, pawns_on, warlords_on
+from ..rules.setup import is_led
+from ..rules.state import State
+from ..rules.table import saga
+from ..rules.turn import clock
+from .wording import held
 
 
 def default_names(seats: int) -> list[str]:

@@ -5,9 +5,22 @@ from functools import lru_cache
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, ForeverotBox
-from icecore.replay.games.foreverot.rules.programs import program
-from icecore.replay.games.foreverot.rules.state import FOREVEROT, State
-from icecore.replay.games.foreverot.show.marks import (
+from icecore.replay.show.plain import counted
+from icecore.replay.show.svg import (
+    box,
+    centred,
+    circle,
+    element,
+    escape,
+    fitted,
+    label,
+    size_to_fit,
+    text_width,
+)
+
+from ..rules.programs import program
+from ..rules.state import FOREVEROT, State
+from .marks import (
     DOOM,
     DRAGON,
     ENVOY,
@@ -36,20 +49,8 @@ from icecore.replay.games.foreverot.show.marks import (
     tip,
     wrapped,
 )
-from icecore.replay.games.foreverot.show.situation import gate_ends, is_held
-from icecore.replay.games.foreverot.show.wording import enemy_words
-from icecore.replay.show.plain import counted
-from icecore.replay.show.svg import (
-    box,
-    centred,
-    circle,
-    element,
-    escape,
-    fitted,
-    label,
-    size_to_fit,
-    text_width,
-)
+from .situation import gate_ends, is_held
+from .wording import enemy_words
 
 CELL_W, CELL_H, GAP = 370, 188, 26
 ACROSS, DOWN = CELL_W + GAP, CELL_H + GAP

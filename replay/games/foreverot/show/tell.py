@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from icecore.events.games.foreverot import words as w
-from icecore.replay.games.foreverot.rules.table import saga
 from icecore.replay.show.plain import counted
+
+from ..rules.table import saga
 
 Names = Sequence[str]
 

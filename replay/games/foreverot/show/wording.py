@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
-from icecore.replay.games.foreverot.rules.phrases import condition_words, cost_words, token_word
-from icecore.replay.games.foreverot.rules.programs import effects, program
 from icecore.replay.show.plain import counted
+
+from ..rules.phrases import condition_words, cost_words, token_word
+from ..rules.programs import effects, program
 
 LETTERS = {
     "blue": "B", "black": "K", "red": "R", "yellow": "Y", "energy": "E", "bindmetal": "M",

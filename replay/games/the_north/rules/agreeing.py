@@ -3,9 +3,10 @@
 from typing import Any
 
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.questions import on_turn
-from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import hold
+
+from .questions import on_turn
+from .state import State
 
 
 def agrees(state: State, event: Any) -> None:

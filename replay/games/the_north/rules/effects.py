@@ -6,32 +6,16 @@ from typing import Any
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Decline
-from icecore.replay.games.the_north.rules.faces import copies_of, recognised, with_card
-from icecore.replay.games.the_north.rules.naming import card_behind, first_of
-from icecore.replay.games.the_north.rules.programs import (
-    MOST_POINTS,
-    cause,
-    chooser,
-    effect_of,
-    label_of,
-    move_points,
-    steps,
-    use,
-)
-from icecore.replay.games.the_north.rules.questions import (
-    charged,
-    count,
-    deck_size,
-    may_hold,
-    may_stand,
-    on_turn,
-    own_deck,
-)
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.state import State
-from icecore.replay.games.the_north.rules.table import Facts, Todo, always, north
 from icecore.replay.kernel import Chance, Refused, refuse, require
 from icecore.replay.kernel.verbs import Verbs
+
+from .faces import copies_of, recognised, with_card
+from .naming import card_behind, first_of
+from .programs import MOST_POINTS, cause, chooser, effect_of, label_of, move_points, steps, use
+from .questions import charged, count, deck_size, may_hold, may_stand, on_turn, own_deck
+from .rules import Rules
+from .state import State
+from .table import Facts, Todo, always, north
 
 VALUES = ("0", "I", "II")
 COUNTED = {"facilities": "Facility", "ancients": "Ancient", "level": "Level"}

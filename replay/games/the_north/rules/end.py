@@ -5,14 +5,15 @@ from typing import Any
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.faces import recognised, unlaid
-from icecore.replay.games.the_north.rules.naming import require_fit
-from icecore.replay.games.the_north.rules.questions import deck_size, own_deck, unknown_in
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.scoring import account
-from icecore.replay.games.the_north.rules.state import State
-from icecore.replay.games.the_north.rules.table import PLAYERS, Facts, Todo, north, whose
 from icecore.replay.kernel import Chance, require
+
+from .faces import recognised, unlaid
+from .naming import require_fit
+from .questions import deck_size, own_deck, unknown_in
+from .rules import Rules
+from .scoring import account
+from .state import State
+from .table import PLAYERS, Facts, Todo, north, whose
 
 LOW_DECK = 4
 

@@ -2,7 +2,9 @@
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.places import (
+from icecore.replay.kernel import hold
+
+from .places import (
     doubted,
     give_up,
     in_sight,
@@ -18,17 +20,8 @@ from icecore.replay.games.the_north.rules.places import (
     unmask,
     vanish,
 )
-from icecore.replay.games.the_north.rules.state import (
-    BUILD,
-    DISCHARGE,
-    FORFEIT,
-    PLAY,
-    REPROGRAM,
-    WASTES,
-    State,
-)
-from icecore.replay.games.the_north.rules.table import north
-from icecore.replay.kernel import hold
+from .state import BUILD, DISCHARGE, FORFEIT, PLAY, REPROGRAM, WASTES, State
+from .table import north
 
 
 @north.evolve

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.state import WASTES, State
 from icecore.replay.kernel import require
+
+from .rules import Rules
+from .state import WASTES, State
 
 
 def lying(state: State) -> list[str]:

@@ -3,12 +3,13 @@
 from collections import Counter
 
 from icecore.events.games.the_north import cards as c
-from icecore.replay.games.the_north.rules.faces import left_of, lying
-from icecore.replay.games.the_north.rules.questions import DIRECTIVES, bound, own_deck
-from icecore.replay.games.the_north.rules.setup import in_setup
-from icecore.replay.games.the_north.rules.state import State
-from icecore.replay.games.the_north.rules.table import north
 from icecore.replay.kernel import hold
+
+from .faces import left_of, lying
+from .questions import DIRECTIVES, bound, own_deck
+from .setup import in_setup
+from .state import State
+from .table import north
 
 
 def invariants(state: State) -> None:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from math import lcm
 from typing import Any
 
-from icecore.replay.games.the_north.rules.faces import copies_of, left_of
-from icecore.replay.games.the_north.rules.questions import bound, noted_places, spare_zeros
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import require
 from icecore.replay.kernel.zones import fit, possible
+
+from .faces import copies_of, left_of
+from .questions import bound, noted_places, spare_zeros
+from .rules import Rules
+from .state import State
 
 
 def first_of(act: Any) -> Callable[[tuple[Any, ...]], Any]:

@@ -5,9 +5,10 @@ from zlib import crc32
 from msgspec.msgpack import encode
 
 from icecore.events.games.the_north import cards as c
-from icecore.replay.games.the_north.rules.state import WASTES, Kept, State
 from icecore.replay.kernel import hold
 from icecore.replay.kernel.zones import Zone, bound_left, size
+
+from .state import WASTES, Kept, State
 
 
 def learn(state: State, seat: int, card: str) -> None:

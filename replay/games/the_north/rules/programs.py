@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.state import State
-from icecore.replay.games.the_north.rules.table import Facts, Todo
+
+from .state import State
+from .table import Facts, Todo
 
 Face = Literal["spark", "ancient", "facility", "node"]
 GUARD = 200

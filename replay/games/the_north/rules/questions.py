@@ -3,17 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from icecore.events.games.the_north import cards as c
-from icecore.replay.games.the_north.rules.faces import copies_of, hidden_cards, lying, may_lie
-from icecore.replay.games.the_north.rules.state import (
-    BUILD,
-    DISCHARGE,
-    PLAY,
-    REPROGRAM,
-    WASTES,
-    Kept,
-    State,
-)
 from icecore.replay.kernel.zones import size, surely
+
+from .faces import copies_of, hidden_cards, lying, may_lie
+from .state import BUILD, DISCHARGE, PLAY, REPROGRAM, WASTES, Kept, State
 
 TWICE = 2
 DIRECTIVES = 3

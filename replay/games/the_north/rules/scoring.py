@@ -3,8 +3,9 @@
 from typing import Literal
 
 from icecore.events.words.record import Outcome
-from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel.zones import size
+
+from .state import State
 
 
 def zone_size(state: State, seat: int) -> int:

@@ -1,13 +1,14 @@
 """Setup: TABLE deals the first Decks and lays the Wastes; then the first turn begins."""
 
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.faces import laid_as
-from icecore.replay.games.the_north.rules.naming import looks, require_named_once, require_spare
-from icecore.replay.games.the_north.rules.questions import may_be_turned
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.state import State
-from icecore.replay.games.the_north.rules.table import PLAYERS, Facts, Todo, always, north
 from icecore.replay.kernel import Chance, require
+
+from .faces import laid_as
+from .naming import looks, require_named_once, require_spare
+from .questions import may_be_turned
+from .rules import Rules
+from .state import State
+from .table import PLAYERS, Facts, Todo, always, north
 
 DECK = 4
 HAND = 3

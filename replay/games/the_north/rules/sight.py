@@ -30,8 +30,9 @@ from icecore.events.games.the_north.words import (
     Spied,
 )
 from icecore.events.words.record import AnyRecord, Identify
-from icecore.replay.games.the_north.rules.state import Kept, State
 from icecore.replay.kernel.zones import Zone
+
+from .state import Kept, State
 
 
 def view(state: State, seat: int) -> State:

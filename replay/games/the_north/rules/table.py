@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel.steps import Rulebook
+
+from .rules import Rules
+from .state import State
 
 PLAYERS = ("First Player", "Second Player")
 Facts = Iterator[w.Event]

@@ -6,8 +6,10 @@ from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Decline, Identify, Scribe
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.games.the_north.rules.faces import copies_of, drawn_as, recognised, spoken
-from icecore.replay.games.the_north.rules.naming import (
+from icecore.replay.kernel import Chance, Clock, Refused, refuse, require
+
+from .faces import copies_of, drawn_as, recognised, spoken
+from .naming import (
     backs_of,
     looks,
     require_card,
@@ -16,9 +18,9 @@ from icecore.replay.games.the_north.rules.naming import (
     require_places,
     without,
 )
-from icecore.replay.games.the_north.rules.places import in_sight
-from icecore.replay.games.the_north.rules.programs import move_points, use
-from icecore.replay.games.the_north.rules.questions import (
+from .places import in_sight
+from .programs import move_points, use
+from .questions import (
     DIRECTIVES,
     TWICE,
     can_direct,
@@ -34,17 +36,9 @@ from icecore.replay.games.the_north.rules.questions import (
     somewhere_in,
     with_backs,
 )
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
-from icecore.replay.games.the_north.rules.table import (
-    PLAYERS,
-    Facts,
-    Todo,
-    north,
-    the_other,
-    whose,
-)
-from icecore.replay.kernel import Chance, Clock, Refused, refuse, require
+from .rules import Rules
+from .state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
+from .table import PLAYERS, Facts, Todo, north, the_other, whose
 
 USED_UP = ("reprogram", "build", "play", "discharge")
 # Acts are immutable, so the common ones are made once.

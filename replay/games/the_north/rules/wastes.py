@@ -5,9 +5,11 @@ from typing import Any
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.wire import TABLE
-from icecore.replay.games.the_north.rules.end import end_reason
-from icecore.replay.games.the_north.rules.faces import copies_of, laid_as
-from icecore.replay.games.the_north.rules.naming import (
+from icecore.replay.kernel import Chance, require
+
+from .end import end_reason
+from .faces import copies_of, laid_as
+from .naming import (
     backs_of,
     card_behind,
     first_of,
@@ -17,8 +19,8 @@ from icecore.replay.games.the_north.rules.naming import (
     require_spare,
     weights,
 )
-from icecore.replay.games.the_north.rules.programs import use
-from icecore.replay.games.the_north.rules.questions import (
+from .programs import use
+from .questions import (
     deck_size,
     may_be_turned,
     may_come,
@@ -27,11 +29,10 @@ from icecore.replay.games.the_north.rules.questions import (
     somewhere_in,
     turned_at_once,
 )
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.setup import start
-from icecore.replay.games.the_north.rules.state import WASTES, State
-from icecore.replay.games.the_north.rules.table import Facts, Todo, always, north
-from icecore.replay.kernel import Chance, require
+from .rules import Rules
+from .setup import start
+from .state import WASTES, State
+from .table import Facts, Todo, always, north
 
 WASTES_FULL = 4
 

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.the_north.cards import is_face
-from icecore.replay.games.the_north.rules.effects import VALUES
-from icecore.replay.games.the_north.rules.questions import deck_size, own_deck
-from icecore.replay.games.the_north.rules.scoring import standing
-from icecore.replay.games.the_north.rules.state import State
-from icecore.replay.games.the_north.rules.table import PLAYERS
-from icecore.replay.games.the_north.show.wording import (
+from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
+
+from ..rules.effects import VALUES
+from ..rules.questions import deck_size, own_deck
+from ..rules.scoring import standing
+from ..rules.state import State
+from ..rules.table import PLAYERS
+from .wording import (
     awaits,
     behind,
     ending,
@@ -20,7 +22,6 @@ from icecore.replay.games.the_north.show.wording import (
     top_words,
     when,
 )
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
 
 WIDTH = 100
 INDENT = 11

@@ -9,26 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.the_north.cards import Card, Facility, NorthBox
-from icecore.replay.games.the_north.rules.effects import VALUES
-from icecore.replay.games.the_north.rules.questions import deck_size, own_deck
-from icecore.replay.games.the_north.rules.scoring import account, outcome, standing
-from icecore.replay.games.the_north.rules.state import WASTES, Kept, State
-from icecore.replay.games.the_north.rules.table import PLAYERS
-from icecore.replay.games.the_north.show.wording import (
-    awaits,
-    behind,
-    describe,
-    describe_facility,
-    ending,
-    facility_protocol,
-    mover,
-    narrated,
-    node_words,
-    protocol,
-    spark,
-    top_words,
-    when,
-)
 from icecore.replay.show.plain import called, counted
 from icecore.replay.show.svg import (
     box,
@@ -42,6 +22,27 @@ from icecore.replay.show.svg import (
     polygon,
     size_to_fit,
     text_width,
+)
+
+from ..rules.effects import VALUES
+from ..rules.questions import deck_size, own_deck
+from ..rules.scoring import account, outcome, standing
+from ..rules.state import WASTES, Kept, State
+from ..rules.table import PLAYERS
+from .wording import (
+    awaits,
+    behind,
+    describe,
+    describe_facility,
+    ending,
+    facility_protocol,
+    mover,
+    narrated,
+    node_words,
+    protocol,
+    spark,
+    top_words,
+    when,
 )
 
 WIDTH, EDGE = 1200, 24

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
-from icecore.replay.games.the_north.rules.table import north
 from icecore.replay.show.plain import counted
+
+from ..rules.table import north
 
 Names = Sequence[str]
 ABILITIES = {"spark": "Spark", "protocol": "Protocol"}

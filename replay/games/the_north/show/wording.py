@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.the_north import cards as c
-from icecore.replay.games.the_north.rules.effects import VALUES, program
-from icecore.replay.games.the_north.rules.questions import deck_size, on_turn, own_deck
-from icecore.replay.games.the_north.rules.scoring import outcome
-from icecore.replay.games.the_north.rules.state import WASTES, Kept, State
-from icecore.replay.games.the_north.rules.table import PLAYERS, north
-from icecore.replay.games.the_north.rules.turn import clock
 from icecore.replay.show.plain import counted
+
+from ..rules.effects import VALUES, program
+from ..rules.questions import deck_size, on_turn, own_deck
+from ..rules.scoring import outcome
+from ..rules.state import WASTES, Kept, State
+from ..rules.table import PLAYERS, north
+from ..rules.turn import clock
 
 
 def spark(card: c.Card) -> str:
