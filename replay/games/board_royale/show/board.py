@@ -5,22 +5,8 @@ from collections.abc import Iterator, Sequence
 from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
 
 from ..rules.state import State
+from . import wording
 from .tell import terms
-from .wording import (
-    ability,
-    attack_words,
-    awaits,
-    ending,
-    hand_words,
-    item_label,
-    kind_of,
-    modes,
-    mover,
-    pile_words,
-    price_words,
-    status,
-    when,
-)
 
 WIDTH = 100
 INDENT = 8
@@ -34,19 +20,25 @@ def seat_names(state: State, names: Sequence[str]) -> list[str]:
 def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = seat_names(state, names)
-    title = ("BOARD ROYALE", modes(state), when(state), ending(state), awaits(state, names))
+    title = (
+        "BOARD ROYALE",
+        wording.modes(state),
+        wording.when(state),
+        wording.ending(state),
+        wording.awaits(state, names),
+    )
     lines = [
         visible(" · ".join(filter(None, title))),
         "",
         f"Resource Deck: {counted(state.deck, 'card', 'cards')}, "
-        f"discard: {pile_words(state.discard)}",
+        f"discard: {wording.pile_words(state.discard)}",
         f"Item Deck: {counted(len(state.item_deck), 'card', 'cards')}, "
         f"discard: {counted(len(state.item_discard), 'item', 'items')}",
         "",
         "Crafting Field",
         HEADING,
         *(row(state, item) for item in state.field),
-        *(f"! {attack}" for attack in attack_words(state, names)),
+        *(f"! {attack}" for attack in wording.attack_words(state, names)),
         *(f"? {offer}" for offer in pending_offers(state, names)),
         *(line for seat in range(len(names)) for line in player(state, seat, names)),
     ]
@@ -55,7 +47,13 @@ def board(state: State, names: Sequence[str]) -> str:
 
 def row(state: State, item: int) -> str:
     card = state.box.items[item]
-    texts = (str(item), card.name, kind_of(card), price_words(card.cost), ability(card))
+    texts = (
+        str(item),
+        card.name,
+        wording.kind_of(card),
+        wording.price_words(card.cost),
+        wording.ability(card),
+    )
     cells = (
         pad(cut(visible(text), width), width)
         for text, width in zip(texts, (3, 19, 18, 24, 30), strict=True)
@@ -71,12 +69,14 @@ def pending_offers(state: State, names: Sequence[str]) -> Iterator[str]:
 
 def player(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
     yield ""
-    mark = "> " if seat == mover(state) else ""
-    yield f"{mark}{names[seat]}: {', '.join(status(state, seat, names))}"
+    mark = "> " if seat == wording.mover(state) else ""
+    yield f"{mark}{names[seat]}: {', '.join(wording.status(state, seat, names))}"
     if state.out[seat]:
         return
-    yield from listed("hand", [hand_words(state.hands[seat])])
-    yield from listed("items", [item_label(state, seat, item, names) for item in state.owned[seat]])
+    yield from listed("hand", [wording.hand_words(state.hands[seat])])
+    yield from listed(
+        "items", [wording.item_label(state, seat, item, names) for item in state.owned[seat]]
+    )
     for eyes, cards in state.peeks.items():
         if eyes.startswith(f"{seat}>") and None not in cards:
             whose = names[int(eyes.partition(">")[2])]

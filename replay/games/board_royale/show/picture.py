@@ -10,39 +10,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.board_royale import cards as c
-from icecore.replay.show.svg import (
-    box,
-    centred,
-    circle,
-    element,
-    escape,
-    fitted,
-    label,
-    picture_of,
-    polygon,
-    size_to_fit,
-    text_width,
-)
+from icecore.replay.show import svg
 
 from ..rules.outcome import outcome
 from ..rules.questions import field_size, hand_size
 from ..rules.state import DEAD, IN_PLAY, State
+from . import wording
 from .board import seat_names
-from .wording import (
-    ability,
-    attack_words,
-    awaits,
-    describe,
-    ending,
-    hand_words,
-    is_used_up,
-    modes,
-    mover,
-    narrated,
-    price_words,
-    status,
-    when,
-)
 
 WIDTH, EDGE, GAP = 1200, 24, 8
 HEADER, LEGEND = 64, 40
@@ -74,7 +48,7 @@ def picture(state: State, names: Sequence[str]) -> str:
     top = float(HEADER)
     parts += supply(state, top)
     top += supply_height(state) + 10
-    attacks = attack_words(state, names)
+    attacks = wording.attack_words(state, names)
     if attacks:
         parts += banner(attacks, top)
         top += 34 + 20 * (len(attacks) - 1) + 10
@@ -85,12 +59,12 @@ def picture(state: State, names: Sequence[str]) -> str:
             x = EDGE + (seat - first) * (PANEL + 12)
             parts += panel(state, seat, names, x, top, height)
         top += height + 10
-    return picture_of(
+    return svg.picture_of(
         WIDTH,
         round(top + LEGEND),
-        f"BOARD ROYALE, {when(state)}: {awaits(state, names)}",
-        " ".join(narrated(state, names)),
-        box(0, 0, WIDTH, top + LEGEND, 14, fill=SEA),
+        f"BOARD ROYALE, {wording.when(state)}: {wording.awaits(state, names)}",
+        " ".join(wording.narrated(state, names)),
+        svg.box(0, 0, WIDTH, top + LEGEND, 14, fill=SEA),
         *header(state, names),
         *parts,
         *legend(top + 16),
@@ -98,12 +72,14 @@ def picture(state: State, names: Sequence[str]) -> str:
 
 
 def header(state: State, names: Sequence[str]) -> Iterator[str]:
-    yield label(EDGE, 41, "BOARD ROYALE", 26, fill=LIGHT, font_weight="bold", letter_spacing=3)
-    quiet = ", ".join(filter(None, (modes(state), when(state), ending(state))))
-    yield label(EDGE + 260, 40, fitted(quiet, 400, 14), 14, fill=MUTED)
-    said = fitted(awaits(state, names), 470, 20, bold=True)
+    yield svg.label(EDGE, 41, "BOARD ROYALE", 26, fill=LIGHT, font_weight="bold", letter_spacing=3)
+    quiet = ", ".join(
+        filter(None, (wording.modes(state), wording.when(state), wording.ending(state)))
+    )
+    yield svg.label(EDGE + 260, 40, svg.fitted(quiet, 400, 14), 14, fill=MUTED)
+    said = svg.fitted(wording.awaits(state, names), 470, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
-    yield label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
+    yield svg.label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
 
 
 def rows(cards: int, across: int) -> int:
@@ -116,19 +92,19 @@ def supply_height(state: State) -> float:
 
 def supply(state: State, y: float) -> Iterator[str]:
     """Both decks with their discards, and the Crafting Field beside them."""
-    yield box(EDGE, y, WIDTH - 2 * EDGE, supply_height(state), 10, fill=STRIP)
+    yield svg.box(EDGE, y, WIDTH - 2 * EDGE, supply_height(state), 10, fill=STRIP)
     x = EDGE + 16
-    yield label(x, y + 21, "Resources", 12, fill=LIGHT, font_weight="bold")
+    yield svg.label(x, y + 21, "Resources", 12, fill=LIGHT, font_weight="bold")
     yield from deck(x, y + 30, state.deck, "deck")
     yield from chips(state, x + 64, y + 30, state.discard, 0, "discard", 34)
-    yield label(x, y + 101, "Items", 12, fill=LIGHT, font_weight="bold")
+    yield svg.label(x, y + 101, "Items", 12, fill=LIGHT, font_weight="bold")
     yield from deck(x, y + 110, len(state.item_deck), "deck")
     yield from deck(x + 64, y + 110, len(state.item_discard), "discard")
     last = state.item_discard[-1:]
     if last:
         told = f"top: {state.box.items[last[0]].name} ({last[0]})"
-        yield label(x + 128, y + 134, fitted(told, 140, 11), 11, fill=MUTED)
-    yield label(FIELD_X, y + 21, "Crafting Field", 12, fill=LIGHT, font_weight="bold")
+        yield svg.label(x + 128, y + 134, svg.fitted(told, 140, 11), 11, fill=MUTED)
+    yield svg.label(FIELD_X, y + 21, "Crafting Field", 12, fill=LIGHT, font_weight="bold")
     for place in range(field_size(state)):
         left = FIELD_X + place % FIELD_ACROSS * (CARD_W + GAP)
         above = y + 32 + place // FIELD_ACROSS * (CARD_H + GAP)
@@ -136,18 +112,18 @@ def supply(state: State, y: float) -> Iterator[str]:
             item = state.field[place]
             yield lying_card(state.box, item, left, above)
         else:
-            yield box(left, above, CARD_W, CARD_H, 7, fill="none", stroke=FRAME,
+            yield svg.box(left, above, CARD_W, CARD_H, 7, fill="none", stroke=FRAME,
                       stroke_dasharray="4 4")  # fmt: skip
 
 
 def deck(x: float, y: float, count: int, name: str) -> Iterator[str]:
     if count:
         for lift in (4, 2):
-            yield box(x + lift, y - lift, 48, 40, 5, fill=SAND, stroke=FRAME)
-    yield box(x, y, 48, 40, 5, fill=INK if count else "none", stroke=FRAME,
+            yield svg.box(x + lift, y - lift, 48, 40, 5, fill=SAND, stroke=FRAME)
+    yield svg.box(x, y, 48, 40, 5, fill=INK if count else "none", stroke=FRAME,
               stroke_dasharray=None if count else "4 4")  # fmt: skip
-    yield centred(x + 24, y + 26, str(count), 16, fill=LIGHT, font_weight="bold")
-    yield centred(x + 24, y + 53, name, 10, fill=MUTED)
+    yield svg.centred(x + 24, y + 26, str(count), 16, fill=LIGHT, font_weight="bold")
+    yield svg.centred(x + 24, y + 53, name, 10, fill=MUTED)
 
 
 def colour_of(state: State, kind: str) -> str:
@@ -165,19 +141,19 @@ def chips(
     if unknown:
         yield chip(x + len(shown) * (size + 3), y, size, MUTED, "?", unknown, "unknown")
     if not shown and not unknown:
-        yield box(x, y, size, size, 5, fill="none", stroke=FRAME, stroke_dasharray="4 4")
+        yield svg.box(x, y, size, size, 5, fill="none", stroke=FRAME, stroke_dasharray="4 4")
     if name:
-        yield label(x, y + size + 19, name, 10, fill=MUTED)
+        yield svg.label(x, y + size + 19, name, 10, fill=MUTED)
 
 
 @lru_cache(maxsize=8192)  # the next picture of a game shows nearly the same
 def chip(x: float, y: float, size: float, fill: str, letter: str, number: int, kind: str) -> str:
-    return element(
+    return svg.element(
         "g",
-        element("title", escape(f"{number} {kind}")),
-        box(x, y, size, size, 5, fill=fill, stroke=INK),
-        label(x + 5, y + size * 0.42, letter, size * 0.36, fill=INK, font_weight="bold"),
-        label(x + size - 5, y + size - 6, str(number), size * 0.46, fill=INK,
+        svg.element("title", svg.escape(f"{number} {kind}")),
+        svg.box(x, y, size, size, 5, fill=fill, stroke=INK),
+        svg.label(x + 5, y + size * 0.42, letter, size * 0.36, fill=INK, font_weight="bold"),
+        svg.label(x + size - 5, y + size - 6, str(number), size * 0.46, fill=INK,
               font_weight="bold", text_anchor="end"),
         data_card=kind,
     )  # fmt: skip
@@ -186,12 +162,12 @@ def chip(x: float, y: float, size: float, fill: str, letter: str, number: int, k
 def banner(attacks: Sequence[str], y: float) -> Iterator[str]:
     """The open attack, and those that wait behind it."""
     height = 34 + 20 * (len(attacks) - 1)
-    yield box(EDGE, y, WIDTH - 2 * EDGE, height, 10, fill="#4a1f1a", stroke=RED, stroke_width=2)
-    yield polygon([(EDGE + 16, y + 9), (EDGE + 34, y + 17), (EDGE + 16, y + 25)], fill=RED)
+    yield svg.box(EDGE, y, WIDTH - 2 * EDGE, height, 10, fill="#4a1f1a", stroke=RED, stroke_width=2)
+    yield svg.polygon([(EDGE + 16, y + 9), (EDGE + 34, y + 17), (EDGE + 16, y + 25)], fill=RED)
     for number, attack in enumerate(attacks):
         weight = "bold" if number == 0 else None
-        said = fitted(attack, WIDTH - 2 * EDGE - 70, 15, bold=True)
-        yield label(EDGE + 46, y + 22 + 20 * number, said, 15, fill=LIGHT, font_weight=weight)
+        said = svg.fitted(attack, WIDTH - 2 * EDGE - 70, 15, bold=True)
+        yield svg.label(EDGE + 46, y + 22 + 20 * number, said, 15, fill=LIGHT, font_weight=weight)
 
 
 def panel_height(state: State, seat: int) -> float:
@@ -205,30 +181,34 @@ def panel(
 ) -> Iterator[str]:
     """A player: name and what all may know, the hand, the items in front."""
     ended, dead = outcome(state), state.out[seat] != IN_PLAY
-    lit = seat in ended.winners if ended else seat == mover(state)
+    lit = seat in ended.winners if ended else seat == wording.mover(state)
     frame = (GOLD if ended else AMBER) if lit else FRAME
-    yield box(x, y, PANEL, height, 10, fill=SEA if dead else SAND, stroke=frame,
+    yield svg.box(x, y, PANEL, height, 10, fill=SEA if dead else SAND, stroke=frame,
               stroke_width=4 if lit else 1)  # fmt: skip
     left = x + 14
     ink = MUTED if dead else LIGHT
-    name = fitted(names[seat], 220, 18, bold=True)
-    yield label(left, y + 27, name, 18, fill=ink, font_weight="bold")
-    after = left + text_width(name, 18, bold=True) + 12
-    told = ", ".join(status(state, seat, names))
-    yield label(after, y + 27, fitted(told, x + PANEL - after - 10, 12), 12, fill=MUTED)
+    name = svg.fitted(names[seat], 220, 18, bold=True)
+    yield svg.label(left, y + 27, name, 18, fill=ink, font_weight="bold")
+    after = left + svg.text_width(name, 18, bold=True) + 12
+    told = ", ".join(wording.status(state, seat, names))
+    yield svg.label(after, y + 27, svg.fitted(told, x + PANEL - after - 10, 12), 12, fill=MUTED)
     if dead:
         if state.out[seat] == DEAD:
-            yield element("path", d=f"M{left:g} {y + 21:g}h{text_width(name, 18, bold=True):g}",
-                          stroke=RED, stroke_width=2)  # fmt: skip
+            yield svg.element(
+                "path",
+                d=f"M{left:g} {y + 21:g}h{svg.text_width(name, 18, bold=True):g}",
+                stroke=RED,
+                stroke_width=2,
+            )
         return
     hand = state.hands[seat]
-    yield element("title", escape(f"hand of {names[seat]}: {hand_words(hand)}"))
+    yield svg.element("title", svg.escape(f"hand of {names[seat]}: {wording.hand_words(hand)}"))
     size = CHIP if len(hand.known) < 11 else CHIP * 0.7
     yield from chips(state, left, y + 40, hand.known, hand.unknown, "", size)
     count = str(hand_size(state, seat))
-    yield label(x + PANEL - 14, y + 74, count, 30, fill=LIGHT, font_weight="bold",
+    yield svg.label(x + PANEL - 14, y + 74, count, 30, fill=LIGHT, font_weight="bold",
                 text_anchor="end")  # fmt: skip
-    yield label(x + PANEL - 14, y + 88, "in hand", 10, fill=MUTED, text_anchor="end")
+    yield svg.label(x + PANEL - 14, y + 88, "in hand", 10, fill=MUTED, text_anchor="end")
     top = y + 40 + CHIP + 14
     for place, item in enumerate(state.owned[seat]):
         face_x = left + place % ACROSS * (SMALL_W + 6)
@@ -237,34 +217,34 @@ def panel(
         note = f"to {names[lent]}" if lent is not None else ""
         yield small_card(state, item, face_x, face_y, note)
     if not state.owned[seat]:
-        yield label(left, top + 20, "no items", 12, fill=MUTED)
+        yield svg.label(left, top + 20, "no items", 12, fill=MUTED)
 
 
 def small_card(state: State, item: int, x: float, y: float, note: str) -> str:
     """An item in front of a player; one that is used up lies tapped, which is a slanted corner."""
-    return lying_small(state.box, item, is_used_up(state, item), note, x, y)
+    return lying_small(state.box, item, wording.is_used_up(state, item), note, x, y)
 
 
 @lru_cache(maxsize=4096)
 def lying_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str, x: float, y: float) -> str:
     face = drawn_small(cards, item, tapped, note)
-    return element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
+    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
 
 
 @lru_cache(maxsize=2048)
 def drawn_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str) -> str:
     card = cards.items[item]
-    title = fitted(f"{item} {card.name}", SMALL_W - 20, 11, bold=True)
-    said = note or ability(card)
+    title = svg.fitted(f"{item} {card.name}", SMALL_W - 20, 11, bold=True)
+    said = note or wording.ability(card)
     return "".join(
         (
-            element("title", escape(describe(item, card))),
-            box(0, 0, SMALL_W, SMALL_H, 5, fill="#c9c4b4" if tapped else PAPER),
+            svg.element("title", svg.escape(wording.describe(item, card))),
+            svg.box(0, 0, SMALL_W, SMALL_H, 5, fill="#c9c4b4" if tapped else PAPER),
             type_mark(card.type, 9, SMALL_H),
-            label(14, 15, title, 11, fill=INK, font_weight="bold"),
-            label(14, 31, fitted(said, SMALL_W - 18, 9.5), 9.5, fill=QUIET),
+            svg.label(14, 15, title, 11, fill=INK, font_weight="bold"),
+            svg.label(14, 31, svg.fitted(said, SMALL_W - 18, 9.5), 9.5, fill=QUIET),
             instant_mark(SMALL_W - 11, 10) if card.instant else "",
-            polygon([(SMALL_W, SMALL_H), (SMALL_W - 14, SMALL_H), (SMALL_W, SMALL_H - 14)],
+            svg.polygon([(SMALL_W, SMALL_H), (SMALL_W - 14, SMALL_H), (SMALL_W, SMALL_H - 14)],
                     fill=INK) if tapped else "",
         )
     )  # fmt: skip
@@ -275,16 +255,16 @@ def type_mark(type_: str, width: float, height: float) -> str:
     fill = TYPES[type_]
     if type_ == "temporary":
         corners = [(0, 0), (width, 0), (width - 5, height / 2), (width, height), (0, height)]
-        return polygon(corners, fill=fill)
+        return svg.polygon(corners, fill=fill)
     if type_ == "escape":
-        ring = circle(width, height / 2, 5, fill=fill)
-        return box(0, 0, width, height, 0, fill=fill) + ring
-    return box(0, 0, width, height, 0, fill=fill)
+        ring = svg.circle(width, height / 2, 5, fill=fill)
+        return svg.box(0, 0, width, height, 0, fill=fill) + ring
+    return svg.box(0, 0, width, height, 0, fill=fill)
 
 
 def instant_mark(x: float, y: float) -> str:
     """A flash: to be used at any time."""
-    return polygon(
+    return svg.polygon(
         [(x + 2, y - 7), (x - 4, y + 1), (x, y + 1), (x - 2, y + 7), (x + 5, y - 2), (x, y - 2)],
         fill=RED,
     )
@@ -293,7 +273,7 @@ def instant_mark(x: float, y: float) -> str:
 @lru_cache(maxsize=2048)
 def lying_card(cards: c.RoyaleBox, item: int, x: float, y: float) -> str:
     face = drawn_card(cards, item)
-    return element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
+    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
 
 
 @lru_cache(maxsize=1024)
@@ -301,22 +281,22 @@ def drawn_card(cards: c.RoyaleBox, item: int) -> str:
     """A card of the Crafting Field."""
     card = cards.items[item]
     room = CARD_W - 44
-    size = size_to_fit(card.name, room, (13, 12, 11, 10), bold=True)
-    words, cost = ability(card), price_words(card.cost)
-    small = size_to_fit(words, 2 * room, (11, 10, 9))
+    size = svg.size_to_fit(card.name, room, (13, 12, 11, 10), bold=True)
+    words, cost = wording.ability(card), wording.price_words(card.cost)
+    small = svg.size_to_fit(words, 2 * room, (11, 10, 9))
     return "".join(
         (
-            element("title", escape(describe(item, card))),
-            box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
+            svg.element("title", svg.escape(wording.describe(item, card))),
+            svg.box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
             type_mark(card.type, 10, CARD_H),
-            label(18, 20, fitted(card.name, room, size, bold=True), size, fill=INK,
+            svg.label(18, 20, svg.fitted(card.name, room, size, bold=True), size, fill=INK,
                   font_weight="bold"),
-            label(CARD_W - 8, 20, str(item), 13, fill=QUIET, text_anchor="end"),
+            svg.label(CARD_W - 8, 20, str(item), 13, fill=QUIET, text_anchor="end"),
             instant_mark(CARD_W - 13, 38) if card.instant else "",
-            label(18, 38, card.type, 10, fill=QUIET),
+            svg.label(18, 38, card.type, 10, fill=QUIET),
             *two_lines(words, 18, 55, CARD_W - 26, small),
-            element("path", d=f"M18 {CARD_H - 21}h{CARD_W - 28}", stroke="#cfc8b3"),
-            label(18, CARD_H - 7, fitted(cost, CARD_W - 26, 10.5), 10.5, fill=INK),
+            svg.element("path", d=f"M18 {CARD_H - 21}h{CARD_W - 28}", stroke="#cfc8b3"),
+            svg.label(18, CARD_H - 7, svg.fitted(cost, CARD_W - 26, 10.5), 10.5, fill=INK),
         )
     )  # fmt: skip
 
@@ -324,11 +304,11 @@ def drawn_card(cards: c.RoyaleBox, item: int) -> str:
 def two_lines(text: str, x: float, y: float, width: float, size: float) -> Iterator[str]:
     """Words on two lines at most."""
     line, rest = "", text.split(" ")
-    while rest and text_width(f"{line} {rest[0]}", size) <= width:
+    while rest and svg.text_width(f"{line} {rest[0]}", size) <= width:
         line = f"{line} {rest.pop(0)}".strip()
-    yield label(x, y, line or fitted(text, width, size), size, fill=INK)
+    yield svg.label(x, y, line or svg.fitted(text, width, size), size, fill=INK)
     if rest and line:
-        yield label(x, y + size + 2, fitted(" ".join(rest), width, size), size, fill=INK)
+        yield svg.label(x, y + size + 2, svg.fitted(" ".join(rest), width, size), size, fill=INK)
 
 
 @lru_cache(maxsize=64)
@@ -343,13 +323,13 @@ def explained(y: float) -> Iterator[str]:
         (chip(-11, -11, 22, KINDS[5], "W", 2, "wood"), "kind and number"),
         (chip(-11, -11, 22, MUTED, "?", 3, "unknown"), "unknown cards"),
         *(
-            (element("g", type_mark(name, 9, 20), transform="translate(-5 -10)"), name)
+            (svg.element("g", type_mark(name, 9, 20), transform="translate(-5 -10)"), name)
             for name in ("permanent", "temporary", "escape")
         ),
         (instant_mark(0, 0), "instant"),
-        (polygon([(8, 8), (-6, 8), (8, -6)], fill=INK, stroke=FRAME), "used up this round"),
+        (svg.polygon([(8, 8), (-6, 8), (8, -6)], fill=INK, stroke=FRAME), "used up this round"),
     ]
     for mark, meaning in marks:
-        words = label(20, 4, meaning, 12, fill=MUTED)
-        yield element("g", mark, words, transform=f"translate({x:g} {y:g})")
-        x += 50 + text_width(meaning, 12)
+        words = svg.label(20, 4, meaning, 12, fill=MUTED)
+        yield svg.element("g", mark, words, transform=f"translate({x:g} {y:g})")
+        x += 50 + svg.text_width(meaning, 12)

@@ -5,21 +5,9 @@ from functools import cache, lru_cache
 from math import ceil, sqrt
 
 from icecore.events.games.boreal_forest.tiles import ForestBox
+from icecore.replay.show import svg
 from icecore.replay.show.hexes import address
 from icecore.replay.show.plain import called
-from icecore.replay.show.svg import (
-    box,
-    centred,
-    circle,
-    element,
-    escape,
-    fitted,
-    label,
-    picture_of,
-    polygon,
-    size_to_fit,
-    text_width,
-)
 
 from ..rules.outcome import outcome
 from ..rules.questions import everybody, unseen_tokens, value_of
@@ -59,14 +47,14 @@ def picture(state: State, names: Sequence[str]) -> str:
         y += panel_height(groups) + 8
     width, high = round(x + SIDE + EDGE), max(map_h + 8, y - HEADER)
     bottom = HEADER + ceil(high / TALLER) * TALLER
-    return picture_of(
+    return svg.picture_of(
         width,
         round(bottom + FOOTER),
         f"BOREAL, {when(state)}: {awaits(state, names)}",
         " ".join(narrated(state, names)),
-        box(0, 0, width, bottom + FOOTER, 14, fill=TABLE),
+        svg.box(0, 0, width, bottom + FOOTER, 14, fill=TABLE),
         *header(state, names, width),
-        box(EDGE, HEADER, map_w, bottom - HEADER - 8, 10, fill=SHEET),
+        svg.box(EDGE, HEADER, map_w, bottom - HEADER - 8, 10, fill=SHEET),
         *drawn_map(state, names, radius, left, top + (bottom - HEADER - 8 - map_h) / 2),
         *panels,
         *legend(bottom + 16),
@@ -91,13 +79,13 @@ def reach(centres: list[float]) -> tuple[float, float]:
 
 
 def header(state: State, names: Sequence[str], width: float) -> Iterator[str]:
-    yield label(EDGE, 40, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
+    yield svg.label(EDGE, 40, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
     quiet = ", ".join(filter(None, (when(state), ending(state), f"bag {state.bag}")))
-    yield label(EDGE + 150, 39, quiet, 14, fill=MUTED)
-    room = width - 2 * EDGE - 170 - text_width(quiet, 14)
-    said = fitted(awaits(state, names), room, 20, bold=True)
+    yield svg.label(EDGE + 150, 39, quiet, 14, fill=MUTED)
+    room = width - 2 * EDGE - 170 - svg.text_width(quiet, 14)
+    said = svg.fitted(awaits(state, names), room, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
-    yield label(width - EDGE, 40, said, 20, fill=ink, font_weight="bold", text_anchor="end")
+    yield svg.label(width - EDGE, 40, said, 20, fill=ink, font_weight="bold", text_anchor="end")
 
 
 def drawn_map(
@@ -114,7 +102,7 @@ def drawn_map(
     if len(centres) > 1:
         x, y = centres[-1]
         place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
-        yield element("g", outline(INK, 0.15), outline(GOLD, 0.09), transform=place)
+        yield svg.element("g", outline(INK, 0.15), outline(GOLD, 0.09), transform=place)
     size = radius * 0.235 / 10
     for at, who in everybody(state.animals):
         x, y = centres[at // 6]
@@ -122,7 +110,7 @@ def drawn_map(
         side = TURNED.get(who.kind, "") if who.flipped else ""
         where = spot(address(land, at))
         title = f"{side}{animal(who.name)} of {names[who.seat]} ({COLOURS[who.seat]}) at {where}"
-        yield element(
+        yield svg.element(
             "g",
             drawn_token(who.kind, who.seat, who.value, who.flipped, title),
             transform=f"translate({x + dx:.1f} {y + dy:.1f}) scale({size:.3f})",
@@ -136,16 +124,21 @@ EDGE_INK = "#0f1a22"
 @lru_cache(maxsize=8192)  # tiles stay where they lie
 def laid_tile(tile: str, spot: tuple[int, int], face: str, place: str, first: bool) -> str:
     q, r = spot
-    title = element("title", escape(f"{tile} ({q},{r}): {face}"))
-    start = circle(0, 0, 0.09, fill=INK) if first else ""
+    title = svg.element("title", svg.escape(f"{tile} ({q},{r}): {face}"))
+    start = svg.circle(0, 0, 0.09, fill=INK) if first else ""
     edge = outline(EDGE_INK, 0.045)
-    return element("g", title, drawn_tile(face), edge, start, transform=place, data_card=tile)
+    return svg.element("g", title, drawn_tile(face), edge, start, transform=place, data_card=tile)
 
 
 @cache
 def outline(colour: str, width: float) -> str:
-    return polygon([corner(n) for n in range(6)], fill="none", stroke=colour, stroke_width=width,
-                   stroke_linejoin="round")  # fmt: skip
+    return svg.polygon(
+        [corner(n) for n in range(6)],
+        fill="none",
+        stroke=colour,
+        stroke_width=width,
+        stroke_linejoin="round",
+    )
 
 
 def rows(items: int, across: int) -> int:
@@ -190,25 +183,27 @@ def drawn_panel(
     groups: tuple[Group, ...], told: str, x: float, y: float,
 ) -> tuple[str, ...]:  # fmt: skip
     height, wide = panel_height(groups), 1 if frame == FRAME else 4
-    title = fitted(name, 190, 17, bold=True)
-    size = size_to_fit(told, SIDE - 24, (11, 10, 9, 8))
+    title = svg.fitted(name, 190, 17, bold=True)
+    size = svg.size_to_fit(told, SIDE - 24, (11, 10, 9, 8))
     parts = [
-        box(x, y, SIDE, height, 10, fill=SHEET, stroke=frame, stroke_width=wide),
-        element("g", badge(seat), transform=f"translate({x + 24:g} {y + 27:g}) scale(1.1)"),
-        label(x + 44, y + 26, title, 17, fill=LIGHT, font_weight="bold"),
-        label(x + 44, y + 43, fitted(quiet, 250, 11), 11, fill=MUTED),
-        label(x + SIDE - 14, y + 36, score, 30, fill=LIGHT, font_weight="bold", text_anchor="end"),
+        svg.box(x, y, SIDE, height, 10, fill=SHEET, stroke=frame, stroke_width=wide),
+        svg.element("g", badge(seat), transform=f"translate({x + 24:g} {y + 27:g}) scale(1.1)"),
+        svg.label(x + 44, y + 26, title, 17, fill=LIGHT, font_weight="bold"),
+        svg.label(x + 44, y + 43, svg.fitted(quiet, 250, 11), 11, fill=MUTED),
+        svg.label(
+            x + SIDE - 14, y + 36, score, 30, fill=LIGHT, font_weight="bold", text_anchor="end"
+        ),
     ]
     top, left = y + 54, x + 12
     for heading, tiles, tokens in groups:
         number = len(tokens if heading == "Supply" else tiles)
-        parts.append(label(left, top + 12, f"{heading} {number or 'empty'}", 11, fill=MUTED))
+        parts.append(svg.label(left, top + 12, f"{heading} {number or 'empty'}", 11, fill=MUTED))
         top += 18
         parts += minis(cards, tiles, left, top)
         top += rows(len(tiles), ACROSS) * MINI_H
         parts += chips(tokens, seat, left, top)
         top += rows(len(tokens), CHIPS) * CHIP
-    reserve = label(left, y + height - 9, fitted(told, SIDE - 24, size), size, fill=MUTED)
+    reserve = svg.label(left, y + height - 9, svg.fitted(told, SIDE - 24, size), size, fill=MUTED)
     return (*parts, reserve)
 
 
@@ -237,12 +232,12 @@ def minis(cards: ForestBox, tiles: Sequence[str | None], x: float, y: float) -> 
 @lru_cache(maxsize=8192)
 def mini(tile: str | None, face: str, at: str) -> str:
     if tile is None:
-        hidden = outline(FRAME, 0.08) + polygon([corner(c) for c in range(6)], fill=BACK)
-        mark = centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
-        return element("g", hidden, mark, transform=at)
-    title = element("title", escape(f"{tile}: {face}"))
+        hidden = outline(FRAME, 0.08) + svg.polygon([corner(c) for c in range(6)], fill=BACK)
+        mark = svg.centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
+        return svg.element("g", hidden, mark, transform=at)
+    title = svg.element("title", svg.escape(f"{tile}: {face}"))
     drawn = drawn_tile(face) + outline(EDGE_INK, 0.07)
-    return element("g", title, drawn, transform=at, data_card=tile)
+    return svg.element("g", title, drawn, transform=at, data_card=tile)
 
 
 def chips(tokens: Sequence[str | None], seat: int, x: float, y: float) -> Iterator[str]:
@@ -254,11 +249,11 @@ def chips(tokens: Sequence[str | None], seat: int, x: float, y: float) -> Iterat
 @lru_cache(maxsize=8192)
 def chip(name: str | None, seat: int, at: str) -> str:
     if name is None:
-        mark = centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
-        return element("g", badge(seat), mark, transform=at)
+        mark = svg.centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
+        return svg.element("g", badge(seat), mark, transform=at)
     who = token(name, seat)
     drawn = drawn_token(who.kind, seat, who.value, False, animal(name))
-    return element("g", drawn, transform=at, data_token=name)
+    return svg.element("g", drawn, transform=at, data_token=name)
 
 
 @lru_cache(maxsize=64)
@@ -277,18 +272,18 @@ def explained(y: float) -> Iterator[str]:
     ]
     for face, meaning in faces:
         at = f"translate({x:g} {y:g}) scale(13)"
-        yield element("g", drawn_tile(face), outline(EDGE_INK, 0.07), transform=at)
-        yield label(x + 19, y + 4, meaning, 12, fill=MUTED)
-        x += 46 + text_width(meaning, 12)
-    yield element("g", outline(GOLD, 0.16), transform=f"translate({x:g} {y:g}) scale(13)")
-    yield label(x + 19, y + 4, "last tile", 12, fill=MUTED)
+        yield svg.element("g", drawn_tile(face), outline(EDGE_INK, 0.07), transform=at)
+        yield svg.label(x + 19, y + 4, meaning, 12, fill=MUTED)
+        x += 46 + svg.text_width(meaning, 12)
+    yield svg.element("g", outline(GOLD, 0.16), transform=f"translate({x:g} {y:g}) scale(13)")
+    yield svg.label(x + 19, y + 4, "last tile", 12, fill=MUTED)
     x, y = EDGE + 14.0, y + 30
     for kind in KINDS:
         drawn = drawn_token(kind, 0, int(kind == "vole"), False, animal(kind))
-        yield element("g", drawn, transform=f"translate({x:g} {y:g})")
+        yield svg.element("g", drawn, transform=f"translate({x:g} {y:g})")
         meaning = "Vole and its value" if kind == "vole" else animal(kind)
-        yield label(x + 16, y + 4, meaning, 12, fill=MUTED)
-        x += 40 + text_width(meaning, 12)
+        yield svg.label(x + 16, y + 4, meaning, 12, fill=MUTED)
+        x += 40 + svg.text_width(meaning, 12)
     hidden = drawn_token("moose", 0, 0, True, "hidden Moose")
-    yield element("g", hidden, transform=f"translate({x:g} {y:g})")
-    yield label(x + 16, y + 4, "hidden or used", 12, fill=MUTED)
+    yield svg.element("g", hidden, transform=f"translate({x:g} {y:g})")
+    yield svg.label(x + 16, y + 4, "hidden or used", 12, fill=MUTED)

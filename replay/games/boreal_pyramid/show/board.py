@@ -3,35 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from icecore.events.games.boreal_pyramid import cards as c
-from icecore.replay.show.plain import (
-    called,
-    centred,
-    columns_of,
-    counted,
-    cut,
-    pad,
-    page,
-    signed,
-    visible,
-)
+from icecore.replay.show import plain
 
 from ..rules.pyramid import base, is_covered, open_slots, spot, width
 from ..rules.questions import as_white, on_turn
 from ..rules.scoring import card_points, standing
 from ..rules.state import State
-from .wording import (
-    SIDES,
-    awaited,
-    deck,
-    ending,
-    family_letters,
-    mover,
-    progress,
-    rest_gain,
-    short_points,
-    terms,
-    when,
-)
+from . import wording
 
 WIDTH = 80
 CELL = 9
@@ -46,7 +24,7 @@ Piece = tuple[int, str]
 
 def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
-    names = called(names, SIDES)
+    names = plain.called(names, wording.SIDES)
     lines = [
         *title(state, names),
         "",
@@ -61,18 +39,18 @@ def board(state: State, names: Sequence[str]) -> str:
         "",
         *legend(state),
     ]
-    return page(lines, WIDTH)
+    return plain.page(lines, WIDTH)
 
 
 def title(state: State, names: Sequence[str]) -> Iterator[str]:
     """On one line, or on two: how a game ended is never cut off, though a wide name may be."""
-    said = " · ".join(filter(None, ("BOREAL", when(state), ending(state))))
-    line = visible(f"{said} · {awaited(state, names)}")
-    if state.reason is None or columns_of(line) <= WIDTH:
+    said = " · ".join(filter(None, ("BOREAL", wording.when(state), wording.ending(state))))
+    line = plain.visible(f"{said} · {wording.awaited(state, names)}")
+    if state.reason is None or plain.columns_of(line) <= WIDTH:
         yield line
     else:
         yield said
-        yield visible(awaited(state, [cut(name, WIDTH // 2) for name in names]))
+        yield plain.visible(wording.awaited(state, [plain.cut(name, WIDTH // 2) for name in names]))
 
 
 def squares(state: State) -> Iterator[str]:
@@ -97,15 +75,15 @@ def loose_cards(state: State, names: Sequence[str]) -> Iterator[str]:
 
 def row(state: State, card: c.Card) -> str:
     columns = (
-        (visible(card.name), 16),
+        (plain.visible(card.name), 16),
         (card.kind, 1),
         (f"{card.cost:>3}", 4),
         (compasses(card), 5),
         (letters(state, card), 6),
-        (visible(short_points(card)), 12),
+        (plain.visible(wording.short_points(card)), 12),
     )
-    listed = " ".join(pad(cut(text, width), width) for text, width in columns)
-    return f"{listed} {visible(terms(card))}"
+    listed = " ".join(plain.pad(plain.cut(text, width), width) for text, width in columns)
+    return f"{listed} {plain.visible(wording.terms(card))}"
 
 
 def compasses(card: c.Card, mark: str = "*") -> str:
@@ -114,7 +92,7 @@ def compasses(card: c.Card, mark: str = "*") -> str:
 
 
 def letters(state: State, card: c.Card) -> str:
-    known = family_letters(state.box.families)
+    known = wording.family_letters(state.box.families)
     return "".join(known[family] for family in card.families) or "-"
 
 
@@ -122,13 +100,13 @@ def track(state: State, seat: int, name: str) -> str:
     here = state.counters[seat]
     marks = ["0+2", "1+1", *map(str, range(2, 9))]
     marks[here] = f"[{marks[here]}]"
-    return f"{SIDES[seat]}  {''.join(mark.center(5) for mark in marks)} {name}"
+    return f"{wording.SIDES[seat]}  {''.join(mark.center(5) for mark in marks)} {name}"
 
 
 def deck_line(state: State) -> str:
-    cards, archives = deck(state)
-    among = f", {counted(archives, 'archive', 'archives')} among them" if cards else ""
-    return f"deck  {counted(cards, 'card', 'cards')}{among}"
+    cards, archives = wording.deck(state)
+    among = f", {plain.counted(archives, 'archive', 'archives')} among them" if cards else ""
+    return f"deck  {plain.counted(cards, 'card', 'cards')}{among}"
 
 
 def pyramids(state: State, names: Sequence[str]) -> Iterator[str]:
@@ -139,16 +117,16 @@ def pyramids(state: State, names: Sequence[str]) -> Iterator[str]:
     low = white if len(white) < len(black) else black
     low[2:2] = blank
     for left, right in zip(white, black, strict=True):
-        yield f"{pad(left, BLOCK)}{'':{GAP}}{right}"
+        yield f"{plain.pad(left, BLOCK)}{'':{GAP}}{right}"
 
 
 def block(state: State, seat: int, name: str) -> Iterator[str]:
     """Name and points, then each floor from the top: names, and below them what they are worth."""
-    mark = "> " if seat == mover(state) else ""
-    yield cut(f"{mark}{name} ({SIDES[seat]})", BLOCK)
+    mark = "> " if seat == wording.mover(state) else ""
+    yield plain.cut(f"{mark}{name} ({wording.SIDES[seat]})", BLOCK)
     points, slots = standing(state)[seat], state.pyramids[seat]
-    rest = "" if state.reason else f", rest brings {rest_gain(state, seat)}"
-    yield cut(f"{signed(points)} points, {progress(slots)}{rest}", BLOCK)
+    rest = "" if state.reason else f", rest brings {wording.rest_gain(state, seat)}"
+    yield plain.cut(f"{plain.signed(points)} points, {wording.progress(slots)}{rest}", BLOCK)
     floors: dict[int, tuple[list[Piece], list[Piece]]] = {}
     for at, upper, lower in cells_of(state, seat):
         above, below = floors.setdefault(spot(slots, at)[0], ([], []))
@@ -170,9 +148,13 @@ def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
         column = left + (CELL + 1) * (x + half) + (CELL + 1) // 2 * (floor - 1)
         if name is not None:
             card, mark = cards[name], "." if is_covered(slots, at) else "*"
-            worth = signed(card_points(state, seat, at))
+            worth = plain.signed(card_points(state, seat, at))
             facts = f"{letters(state, card)} {worth} {compasses(card, mark)}".rstrip()
-            yield at, (column, centred(visible(card.name), CELL)), (column, centred(facts, CELL))
+            yield (
+                at,
+                (column, plain.centred(plain.visible(card.name), CELL)),
+                (column, plain.centred(facts, CELL)),
+            )
         elif at in free:
             yield at, free_slot(column, f"x {x}"), (0, "")
 
@@ -183,18 +165,18 @@ def free_slot(column: int, text: str) -> Piece:
         return 0, text
     if column + CELL > BLOCK:
         return BLOCK - len(text), text
-    return column, centred(text, CELL)
+    return column, plain.centred(text, CELL)
 
 
 def line(pieces: Iterable[Piece]) -> str:
     text = ""
     for column, piece in pieces:
-        text = pad(text, column) + piece
+        text = plain.pad(text, column) + piece
     return text
 
 
 def legend(state: State) -> Iterator[str]:
-    families = family_letters(state.box.families).items()
-    yield ", ".join(f"{letter} {visible(family)}" for family, letter in families)
+    families = wording.family_letters(state.box.families).items()
+    yield ", ".join(f"{letter} {plain.visible(family)}" for family, letter in families)
     yield "w, b: the square as white and black count; k: S start, L location, A archive"
     yield "* compass, . covered; x: a free slot; [ ] counter; +n: bonus at rest"

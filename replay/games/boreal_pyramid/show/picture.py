@@ -8,40 +8,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.boreal_pyramid import cards as c
+from icecore.replay.show import svg
 from icecore.replay.show.plain import called, counted, signed
-from icecore.replay.show.svg import (
-    box,
-    centred,
-    circle,
-    element,
-    escape,
-    fitted,
-    label,
-    picture_of,
-    polygon,
-    size_to_fit,
-    text_width,
-)
 
 from ..rules.pyramid import base, is_covered, open_slots, spot, width
 from ..rules.questions import as_white, on_turn
 from ..rules.scoring import card_points, outcome, standing
 from ..rules.state import State
-from .wording import (
-    SIDES,
-    account,
-    awaited,
-    deck,
-    describe,
-    ending,
-    family_letters,
-    mover,
-    progress,
-    rest_gain,
-    short_points,
-    terms,
-    when,
-)
+from . import wording
 
 WIDTH, EDGE = 1200, 24
 CARD_W, CARD_H, GAP = 120, 92, 6
@@ -78,18 +52,18 @@ SHAPES: tuple[list[tuple[float, float]], ...] = (
 
 def picture(state: State, names: Sequence[str]) -> str:
     """The position as a self-contained SVG document."""
-    names = called(names, SIDES)
+    names = called(names, wording.SIDES)
     panels_y = HEADER + BOARD_H + 16
     panel_h = PAD + 4 * DOWN + 30 + max(1, *map(rows, state.reserves)) * DOWN + 6
     out_y = panels_y + panel_h + 8
     legend_y = out_y + (24 + rows(state.out, 9) * DOWN if state.out else 0)
     height = legend_y + 34
-    return picture_of(
+    return svg.picture_of(
         WIDTH,
         height,
-        f"BOREAL (pyramid), {when(state)}: {awaited(state, names)}",
-        " ".join(account(state, names)),
-        box(0, 0, WIDTH, height, 14, fill=TABLE),
+        f"BOREAL (pyramid), {wording.when(state)}: {wording.awaited(state, names)}",
+        " ".join(wording.account(state, names)),
+        svg.box(0, 0, WIDTH, height, 14, fill=TABLE),
         *header(state, names),
         *board_row(state, HEADER),
         *panel(state, 0, names[0], EDGE, panels_y, panel_h),
@@ -104,18 +78,18 @@ def rows(cards: Sequence[str], across: int = ROW) -> int:
 
 
 def header(state: State, names: Sequence[str]) -> Iterator[str]:
-    yield label(EDGE, 41, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
-    quiet = ", ".join(filter(None, (when(state), ending(state))))
-    yield label(EDGE + 168, 40, quiet, 14, fill=MUTED)
+    yield svg.label(EDGE, 41, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
+    quiet = ", ".join(filter(None, (wording.when(state), wording.ending(state))))
+    yield svg.label(EDGE + 168, 40, quiet, 14, fill=MUTED)
     if state.reason:  # rather a name is cut off than what decided
-        names = [fitted(name, 320, 20, bold=True) for name in names]
-    said = fitted(awaited(state, names), 640, 20, bold=True)
+        names = [svg.fitted(name, 320, 20, bold=True) for name in names]
+    said = svg.fitted(wording.awaited(state, names), 640, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
-    yield label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
+    yield svg.label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
 
 
 def board_row(state: State, top: float) -> Iterator[str]:
-    yield box(EDGE, top, WIDTH - 2 * EDGE, BOARD_H, 10, fill=STRIP)
+    yield svg.box(EDGE, top, WIDTH - 2 * EDGE, BOARD_H, 10, fill=STRIP)
     y = top + TRACK + 14
     yield from deck_pile(state, EDGE + 6, y)
     for white, name in enumerate(state.board, 1):
@@ -123,7 +97,7 @@ def board_row(state: State, top: float) -> Iterator[str]:
         inside = (
             empty_place(x, y, CARD_W, CARD_H, SQUARE) if name is None else card(state, name, x, y)
         )
-        yield element("g", inside, data_square=white)
+        yield svg.element("g", inside, data_square=white)
     yield from track(state, 0, y + CARD_H + 7, point=-1)
     yield from track(state, 1, top + 7, point=1)
 
@@ -131,18 +105,18 @@ def board_row(state: State, top: float) -> Iterator[str]:
 def empty_place(
     x: float, y: float, width: float, height: float, fill: str = "none", ink: str = FRAME
 ) -> str:
-    return box(x, y, width, height, 7, fill=fill, stroke=ink, stroke_dasharray="4 4")
+    return svg.box(x, y, width, height, 7, fill=fill, stroke=ink, stroke_dasharray="4 4")
 
 
 def deck_pile(state: State, x: float, y: float) -> Iterator[str]:
-    cards, archives = deck(state)
+    cards, archives = wording.deck(state)
     for lift in (4, 2, 0)[-cards:] if cards else ():
-        yield box(x + lift, y + 4 - lift, 48, 54, 5, fill="#1d3b3a", stroke="#7fa39b")
+        yield svg.box(x + lift, y + 4 - lift, 48, 54, 5, fill="#1d3b3a", stroke="#7fa39b")
     if not cards:
         yield empty_place(x, y + 4, 48, 54)
-    yield centred(x + 24, y + 39, str(cards), 22, fill=LIGHT, font_weight="bold")
-    yield centred(x + 26, y + 75, "deck", 12, fill=LIGHT)
-    yield centred(x + 26, y + 89, counted(archives, "archive", "archives"), 10, fill=LIGHT)
+    yield svg.centred(x + 24, y + 39, str(cards), 22, fill=LIGHT, font_weight="bold")
+    yield svg.centred(x + 26, y + 75, "deck", 12, fill=LIGHT)
+    yield svg.centred(x + 26, y + 89, counted(archives, "archive", "archives"), 10, fill=LIGHT)
 
 
 def track(state: State, seat: int, y: float, point: int) -> Iterator[str]:
@@ -153,13 +127,13 @@ def track(state: State, seat: int, y: float, point: int) -> Iterator[str]:
     for position in range(9):
         x = track_x(state, seat, position)
         if 0 < position <= here:
-            yield box(x - CARD_W / 2, bar, CARD_W, 3, 1.5, fill=fill)
+            yield svg.box(x - CARD_W / 2, bar, CARD_W, 3, 1.5, fill=fill)
         if position == here:
             yield arrow(x, middle, point, fill)
         colour = ink if position == here else LIGHT
-        yield centred(x, middle + 5, str(position), 15, fill=colour, font_weight="bold")
+        yield svg.centred(x, middle + 5, str(position), 15, fill=colour, font_weight="bold")
         if position < 2:
-            yield label(x + 20, middle + 4.5, f"+{2 - position}", 12, fill=GOLD)
+            yield svg.label(x + 20, middle + 4.5, f"+{2 - position}", 12, fill=GOLD)
 
 
 def track_x(state: State, seat: int, position: int) -> float:
@@ -173,26 +147,38 @@ def arrow(x: float, y: float, point: int, fill: str, scale: float = 1) -> str:
     """An arrow counter; `point` is -1 up, 1 down."""
     corners = ((-16, -9), (16, -9), (16, 6), (0, 16), (-16, 6))
     outline = [(x + scale * a, y + scale * point * b) for a, b in corners]
-    return polygon(outline, fill=fill, stroke="#8aa0aa", stroke_width=1.5, stroke_linejoin="round")
+    return svg.polygon(
+        outline, fill=fill, stroke="#8aa0aa", stroke_width=1.5, stroke_linejoin="round"
+    )
 
 
 def panel(state: State, seat: int, name: str, x: float, y: float, height: float) -> Iterator[str]:
     """A player's side: name and points, the pyramid, the card in hand, the reserve."""
     ground, ink, quiet = PANELS[seat]
     ended = outcome(state)
-    lit = seat in ended.winners if ended else seat == mover(state)
+    lit = seat in ended.winners if ended else seat == wording.mover(state)
     frame = (GOLD if ended else AMBER) if lit else quiet
-    yield box(x, y, PANEL_W, height, 10, fill=ground, stroke=frame, stroke_width=4 if lit else 1)
+    yield svg.box(
+        x, y, PANEL_W, height, 10, fill=ground, stroke=frame, stroke_width=4 if lit else 1
+    )
     yield silhouette(x, y + PAD, quiet)
     yield arrow(x + 30, y + 30, (-1, 1)[seat], ARROWS[seat][0], 0.75)
-    yield label(x + 52, y + 36, fitted(name, 160, 18, bold=True), 18, fill=ink, font_weight="bold")
+    yield svg.label(
+        x + 52, y + 36, svg.fitted(name, 160, 18, bold=True), 18, fill=ink, font_weight="bold"
+    )
     points = signed(standing(state)[seat])
-    yield label(x + 18, y + 84, points, 40, fill=ink, font_weight="bold")
-    yield label(x + 26 + text_width(points, 40, bold=True), y + 84, "points", 14, fill=quiet)
+    yield svg.label(x + 18, y + 84, points, 40, fill=ink, font_weight="bold")
+    yield svg.label(
+        x + 26 + svg.text_width(points, 40, bold=True), y + 84, "points", 14, fill=quiet
+    )
     slots = state.pyramids[seat]
-    yield label(x + 18, y + 108, f"{SIDES[seat]}, {progress(slots)}", 13, fill=quiet)
+    yield svg.label(
+        x + 18, y + 108, f"{wording.SIDES[seat]}, {wording.progress(slots)}", 13, fill=quiet
+    )
     if ended is None:
-        yield label(x + 18, y + 127, f"rest brings {rest_gain(state, seat)}", 13, fill=quiet)
+        yield svg.label(
+            x + 18, y + 127, f"rest brings {wording.rest_gain(state, seat)}", 13, fill=quiet
+        )
     if state.hand is not None and seat == on_turn(state):
         yield from hand(state, state.hand, x + PANEL_W - 18 - CARD_W, y + 18, quiet)
     yield from pyramid(state, seat, x, y + PAD)
@@ -210,13 +196,13 @@ def silhouette(x: float, y: float, ink: str) -> str:
     outline = [(middle + half, down) for half, down in steps]
     outline += [(middle - half, down) for half, down in reversed(steps)]
     soft = {"stroke": ink, "stroke_width": 8, "stroke_linejoin": "round"}
-    return polygon(outline, fill=ink, opacity=0.13, **soft)
+    return svg.polygon(outline, fill=ink, opacity=0.13, **soft)
 
 
 def hand(state: State, name: str, x: float, y: float, quiet: str) -> Iterator[str]:
-    yield box(x - 5, y - 5, CARD_W + 10, CARD_H + 10, 10, fill=AMBER)
+    yield svg.box(x - 5, y - 5, CARD_W + 10, CARD_H + 10, 10, fill=AMBER)
     yield card(state, name, x, y)
-    yield centred(x + CARD_W / 2, y + CARD_H + 20, "to be placed", 12, fill=quiet)
+    yield svg.centred(x + CARD_W / 2, y + CARD_H + 20, "to be placed", 12, fill=quiet)
 
 
 def pyramid(state: State, seat: int, x: float, y: float) -> Iterator[str]:
@@ -247,16 +233,16 @@ def open_slot(slot: tuple[int, int], x: float, y: float, side: int, ink: str) ->
     if side < 0:
         x += CARD_W - broad
     yield empty_place(x, y, broad, CARD_H, ink=ink)
-    yield centred(x + broad / 2, y + 43, f"floor {floor}", 11, fill=ink)
-    yield centred(x + broad / 2, y + 58, f"x {column}", 11, fill=ink)
+    yield svg.centred(x + broad / 2, y + 43, f"floor {floor}", 11, fill=ink)
+    yield svg.centred(x + broad / 2, y + 58, f"x {column}", 11, fill=ink)
 
 
 def reserve(state: State, seat: int, x: float, y: float) -> Iterator[str]:
     _, ink, quiet = PANELS[seat]
     left = x + (PANEL_W - ROW * ACROSS + GAP) / 2
-    yield label(left, y + 21, "reserve", 12, fill=ink, font_weight="bold")
+    yield svg.label(left, y + 21, "reserve", 12, fill=ink, font_weight="bold")
     if not state.reserves[seat]:
-        yield label(left + 54, y + 21, "empty", 12, fill=quiet)
+        yield svg.label(left + 54, y + 21, "empty", 12, fill=quiet)
     yield from grid(state, state.reserves[seat], left, y + 30, ROW)
 
 
@@ -267,7 +253,7 @@ def grid(state: State, cards: Sequence[str], x: float, y: float, across: int) ->
 
 def discarded(state: State, y: float) -> Iterator[str]:
     if state.out:
-        yield label(EDGE, y + 14, "out of the game", 12, fill=MUTED)
+        yield svg.label(EDGE, y + 14, "out of the game", 12, fill=MUTED)
         yield from grid(state, state.out, EDGE, y + 24, 9)
 
 
@@ -276,27 +262,27 @@ def card(
 ) -> str:
     """A card; `points` is what it is worth in its pyramid now."""
     face = drawn(state.box, name, points, covered)
-    return element("g", face, transform=f"translate({x:g} {y:g})", data_card=name)
+    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=name)
 
 
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
 def drawn(cards: c.PyramidBox, name: str, points: int | None, covered: bool) -> str:
     """A card at the origin; in a pyramid its last line has the formula that the points follow."""
     face = cards.cards[name]
-    printed = short_points(face)
+    printed = wording.short_points(face)
     worth = printed if points is None else signed(points)
-    last = " · ".join(filter(None, (printed if worth != printed else "", terms(face))))
+    last = " · ".join(filter(None, (printed if worth != printed else "", wording.terms(face))))
     return "".join(
         (
-            element("title", escape(describe(face))),
-            box(0, 0, CARD_W, CARD_H, 7, fill=PARCHMENT if face.kind == "A" else PAPER),
+            svg.element("title", svg.escape(wording.describe(face))),
+            svg.box(0, 0, CARD_W, CARD_H, 7, fill=PARCHMENT if face.kind == "A" else PAPER),
             *band(cards, face),
-            circle(19, 40, 12, fill=INK),
-            centred(19, 45.5, str(face.cost), 15, fill="#fff", font_weight="bold"),
+            svg.circle(19, 40, 12, fill=INK),
+            svg.centred(19, 45.5, str(face.cost), 15, fill="#fff", font_weight="bold"),
             *compasses(face.compasses, covered),
             *worth_and_families(cards, face, worth),
-            label(8, 87, fitted(last, CARD_W - 16, 10), 10, fill=SMALL),
-            box(0.5, 0.5, CARD_W - 1, CARD_H - 1, 7, fill="none", stroke="#000", opacity=0.35),
+            svg.label(8, 87, svg.fitted(last, CARD_W - 16, 10), 10, fill=SMALL),
+            svg.box(0.5, 0.5, CARD_W - 1, CARD_H - 1, 7, fill="none", stroke="#000", opacity=0.35),
         )
     )
 
@@ -311,15 +297,15 @@ def band(cards: c.PyramidBox, face: c.Card) -> Iterator[str]:
             f"M{i * part:g} 22v{left - 22}a{left} {left} 0 0 1 {left}-{left}"
             f"h{part - left - right:g}a{right} {right} 0 0 1 {right} {right}v{22 - right}z"
         )
-        yield element("path", d=path, fill=colour)
+        yield svg.element("path", d=path, fill=colour)
     room = CARD_W - 32
-    size = size_to_fit(face.name, room, (11, 10.5, 10), bold=True)
-    name = fitted(face.name, room, size, bold=True)
-    yield label(8, 15.5, name, size, fill="#fff", font_weight="bold")
+    size = svg.size_to_fit(face.name, room, (11, 10.5, 10), bold=True)
+    name = svg.fitted(face.name, room, size, bold=True)
+    yield svg.label(8, 15.5, name, size, fill="#fff", font_weight="bold")
     if face.kind == "A":
-        yield box(CARD_W - 21, 4, 15, 14, 3, fill=PARCHMENT)
+        yield svg.box(CARD_W - 21, 4, 15, 14, 3, fill=PARCHMENT)
     ink = INK if face.kind == "A" else "#fff"
-    yield centred(CARD_W - 13.5, 15, face.kind, 10, fill=ink, font_weight="bold")
+    yield svg.centred(CARD_W - 13.5, 15, face.kind, 10, fill=ink, font_weight="bold")
 
 
 def compasses(count: int, covered: bool) -> Iterator[str]:
@@ -329,7 +315,7 @@ def compasses(count: int, covered: bool) -> Iterator[str]:
         yield compass(CARD_W - 16 - i * 18, 40, covered)
     if drawings < count:
         ink = PALE if covered else INK
-        yield label(CARD_W - 28, 45, f"{count} ×", 13, fill=ink, text_anchor="end")
+        yield svg.label(CARD_W - 28, 45, f"{count} ×", 13, fill=ink, text_anchor="end")
 
 
 def compass(x: float, y: float, covered: bool) -> str:
@@ -338,23 +324,23 @@ def compass(x: float, y: float, covered: bool) -> str:
         (x, y + 7.5), (x - 2, y + 2), (x - 7.5, y), (x - 2, y - 2),
     ]  # fmt: skip
     if covered:
-        return polygon(needle, fill="none", stroke=PALE)
-    return circle(x, y, 8, fill=AMBER) + polygon(needle, fill=INK)
+        return svg.polygon(needle, fill="none", stroke=PALE)
+    return svg.circle(x, y, 8, fill=AMBER) + svg.polygon(needle, fill=INK)
 
 
 def worth_and_families(cards: c.PyramidBox, face: c.Card, worth: str) -> Iterator[str]:
     """Victory points on gold, as large as the space allows; the families share what is left."""
     others = max(0, len(face.families) - 1)
     room = max(26, CARD_W - 54 - others * 14)
-    size = size_to_fit(worth, room, (15, 13, 12, 11, 10), bold=True)
-    shown = fitted(worth, room, size, bold=True)
-    width = max(26.0, text_width(shown, size, bold=True) + 14)
+    size = svg.size_to_fit(worth, room, (15, 13, 12, 11, 10), bold=True)
+    shown = svg.fitted(worth, room, size, bold=True)
+    width = max(26.0, svg.text_width(shown, size, bold=True) + 14)
     left = CARD_W - 8 - width
     step = min(20.0, (left - 31) / others) if others else 0
     for i, family in enumerate(face.families):
         yield family_mark(cards, family, 18 + i * step, 66)
-    yield box(left, 56, width, 20, 10, fill=GOLD)
-    yield centred(left + width / 2, 66 + size * 0.36, shown, size, fill=INK, font_weight="bold")
+    yield svg.box(left, 56, width, 20, 10, fill=GOLD)
+    yield svg.centred(left + width / 2, 66 + size * 0.36, shown, size, fill=INK, font_weight="bold")
 
 
 def family_mark(cards: c.PyramidBox, family: str, x: float, y: float) -> str:
@@ -362,13 +348,13 @@ def family_mark(cards: c.PyramidBox, family: str, x: float, y: float) -> str:
     corners = SHAPES[cards.families.index(family) % len(SHAPES)]
     outline = {"fill": family_colour(cards, family), "stroke": "#fff"}
     shape = (
-        polygon([(x + a, y + b) for a, b in corners], **outline)
+        svg.polygon([(x + a, y + b) for a, b in corners], **outline)
         if corners
-        else circle(x, y, 9, **outline)
+        else svg.circle(x, y, 9, **outline)
     )
     drop = 5.5 if len(corners) == 3 else 3.5
-    letter = family_letters(cards.families)[family]
-    return shape + centred(x, y + drop, letter, 10, fill="#fff", font_weight="bold")
+    letter = wording.family_letters(cards.families)[family]
+    return shape + svg.centred(x, y + drop, letter, 10, fill="#fff", font_weight="bold")
 
 
 def family_colour(cards: c.PyramidBox, family: str) -> str:
@@ -382,14 +368,14 @@ def legend(cards: c.PyramidBox, y: float) -> Iterator[str]:
     marks += [
         (compass(0, 0, covered=False), "compass"),
         (compass(0, 0, covered=True), "covered"),
-        (circle(0, 0, 9, fill=INK), "cost"),
-        (box(-11, -8, 22, 16, 8, fill=GOLD), "points"),
+        (svg.circle(0, 0, 9, fill=INK), "cost"),
+        (svg.box(-11, -8, 22, 16, 8, fill=GOLD), "points"),
     ]
     for mark, meaning in marks:
-        if x + text_width(meaning, 12) > WIDTH - 320:
+        if x + svg.text_width(meaning, 12) > WIDTH - 320:
             break
-        words = label(16, 4, meaning, 12, fill=MUTED)
-        yield element("g", mark, words, transform=f"translate({x:g} {y:g})")
-        x += 46 + text_width(meaning, 12)
+        words = svg.label(16, 4, meaning, 12, fill=MUTED)
+        yield svg.element("g", mark, words, transform=f"translate({x:g} {y:g})")
+        x += 46 + svg.text_width(meaning, 12)
     kinds = "S starting location · L location · A archive"
-    yield label(WIDTH - EDGE, y + 4, kinds, 12, fill=MUTED, text_anchor="end")
+    yield svg.label(WIDTH - EDGE, y + 4, kinds, 12, fill=MUTED, text_anchor="end")

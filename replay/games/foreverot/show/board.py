@@ -13,22 +13,8 @@ from ..rules.phrases import world_name
 from ..rules.programs import program
 from ..rules.questions import active_event, cap, seats
 from ..rules.state import State
+from . import situation
 from .face_up import cards_of, shown
-from .situation import (
-    awaits,
-    danger,
-    decks,
-    default_names,
-    ending,
-    gate_ends,
-    is_held,
-    marks,
-    mover,
-    pawn_words,
-    pieces_left,
-    time_word,
-    when,
-)
 from .wording import enemy_words, event_words, held
 
 WIDTH = 100
@@ -38,8 +24,13 @@ SLOT, STACK = 19, 24
 
 def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
-    names = called(names, default_names(seats(state)))
-    title = ("FOREVEROT", when(state), ending(state), awaits(state, names))
+    names = called(names, situation.default_names(seats(state)))
+    title = (
+        "FOREVEROT",
+        situation.when(state),
+        situation.ending(state),
+        situation.awaits(state, names),
+    )
     lines = [
         *flow(" · ".join(filter(None, title))),
         *status(state, names),
@@ -76,11 +67,11 @@ def status(state: State, names: Sequence[str]) -> Iterator[str]:
     ruin = f", Ruin on {state.marker}" if state.marker else ""
     die = f" · die {state.die} of {names[state.thrown]}" if state.die else ""
     yield from flow(
-        f"{time_word(state)} · Alliance {state.alliance} of {cap(state)}{ruin} · "
+        f"{situation.time_word(state)} · Alliance {state.alliance} of {cap(state)}{ruin} · "
         f"{beaten(state)} of {TOKENS} Rot beaten{die}"
     )
     left = counted(state.doom_left, "Foreverot card", "Foreverot cards")
-    yield f"{left} left, {danger(state)} · level {state.options.level}"
+    yield f"{left} left, {situation.danger(state)} · level {state.options.level}"
     event = active_event(state)
     if event is None:
         told = "none yet"
@@ -114,11 +105,11 @@ def heading(state: State, world: int, names: Sequence[str]) -> str:
         told.append(f"{state.dragons[world]} of {state.box.board(world).dragons} Dragons")
     if world in state.box.deck_worlds:
         told.append(f"deck {len(state.decks[world])}, used {len(state.used_cards[world])}")
-    if ends := gate_ends(state, world):
+    if ends := situation.gate_ends(state, world):
         told.append(f"Gate to {', '.join(map(str, ends))}")
-    if there := list(pawn_words(state, world, names)):
+    if there := list(situation.pawn_words(state, world, names)):
         told.append(f"<{', '.join(there)}>")
-        told += ["closed by Warlords"] * is_held(state, world)
+        told += ["closed by Warlords"] * situation.is_held(state, world)
     return f"{name}: {' · '.join(told)}" if told else name
 
 
@@ -167,21 +158,21 @@ def supply(state: State) -> Iterator[str]:
         for token, n, word in held(state.box, state.supply)
         if token not in state.box.relics
     ]
-    yield from flow(f"Supply: {', '.join((*tokens, *pieces_left(state)))}")
-    yield from flow(f"Decks: {', '.join(decks(state))}")
+    yield from flow(f"Supply: {', '.join((*tokens, *situation.pieces_left(state)))}")
+    yield from flow(f"Decks: {', '.join(situation.decks(state))}")
 
 
 def area(state: State, seat: int, name: str) -> Iterator[str]:
     """A player: marks and tokens, then every card."""
     yield ""
     told = [f"on {world_name(state, state.pawns[seat])}"] if state.pawns[seat] else []
-    told += marks(state, seat)
+    told += situation.marks(state, seat)
     tokens = [
         f"{n} {word}"
         for token, n, word in held(state.box, state.holds[seat])
         if token not in state.box.relics
     ]
-    pointer = "> " if seat == mover(state) else ""
+    pointer = "> " if seat == situation.mover(state) else ""
     head = f"{pointer}{seat + 1} {name}" + (f" ({', '.join(told)})" if told else "")
     yield from flow(f"{head}: {', '.join(tokens) or 'no tokens'}", 4)
     for kind, card, text in cards_of(state, seat):

@@ -5,50 +5,12 @@ from functools import lru_cache
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, ForeverotBox
+from icecore.replay.show import svg
 from icecore.replay.show.plain import counted
-from icecore.replay.show.svg import (
-    box,
-    centred,
-    circle,
-    element,
-    escape,
-    fitted,
-    label,
-    size_to_fit,
-    text_width,
-)
 
 from ..rules.programs import program
 from ..rules.state import FOREVEROT, State
-from .marks import (
-    DOOM,
-    DRAGON,
-    ENVOY,
-    FRAME,
-    GOLD,
-    INK,
-    KIN,
-    LIGHT,
-    LOST,
-    MUTED,
-    OBLIVIATE,
-    PAPER,
-    PAWNS,
-    PLACE,
-    QUIET,
-    REINFORCEMENT,
-    ROT,
-    RUINED,
-    WARLORD,
-    WORLD_FILL,
-    lines_of,
-    moved,
-    pawn,
-    plate,
-    price,
-    tip,
-    wrapped,
-)
+from . import marks
 from .situation import gate_ends, is_held
 from .wording import enemy_words
 
@@ -77,12 +39,12 @@ def spiral(state: State, names: Sequence[str], left: float, top: float) -> Itera
     for world in range(1, WORLDS + 1):
         x, y = corner(world, left, top)
         if world in state.lost:
-            yield moved(x, y, drawn_lost(state.box, world), data_world=world)
+            yield marks.moved(x, y, drawn_lost(state.box, world), data_world=world)
             continue
-        yield moved(x, y, drawn_board(state.box, world), data_world=world)
-        yield moved(x, y, *title_facts(state, world))
+        yield marks.moved(x, y, drawn_board(state.box, world), data_world=world)
+        yield marks.moved(x, y, *title_facts(state, world))
         yield from nur(state, x, y) if world == NUR else slots(state, world, x, y)
-        yield moved(x + MIDDLE[0], y + MIDDLE[1], *pawns(state, world, names))
+        yield marks.moved(x + MIDDLE[0], y + MIDDLE[1], *pawns(state, world, names))
 
 
 def between(world: int, left: float, top: float) -> tuple[float, float, bool]:
@@ -99,7 +61,7 @@ def chain(left: float, top: float) -> str:
         for shift in (-10, 0, 10):
             a, b, rx, ry = (x, y + shift, 5, 8) if upright else (x + shift, y, 8, 5)
             drawn.append(f"M{a - rx:g} {b:g}a{rx} {ry} 0 1 0 {2 * rx} 0a{rx} {ry} 0 1 0-{2 * rx} 0")
-    return element("path", d="".join(drawn), fill="none", stroke=FRAME, stroke_width=3)
+    return svg.element("path", d="".join(drawn), fill="none", stroke=marks.FRAME, stroke_width=3)
 
 
 def verge(after: int, left: float, top: float) -> str:
@@ -108,12 +70,12 @@ def verge(after: int, left: float, top: float) -> str:
     waves = (CELL_W if upright else CELL_H) // 20
     line = f"M{-10 * waves} 0q5-7 10 0" + "t10 0" * (2 * waves - 1)
     turn = "" if upright else " rotate(90)"
-    return element(
+    return svg.element(
         "g",
-        element("title", "the Verge"),
-        element("path", d=line, fill="none", stroke=GOLD, stroke_width=3),
-        box(-42, -9, 84, 18, 9, fill=INK, stroke=GOLD),
-        centred(0, 4.5, "THE VERGE", 12, fill=GOLD, font_weight="bold"),
+        svg.element("title", "the Verge"),
+        svg.element("path", d=line, fill="none", stroke=marks.GOLD, stroke_width=3),
+        svg.box(-42, -9, 84, 18, 9, fill=marks.INK, stroke=marks.GOLD),
+        svg.centred(0, 4.5, "THE VERGE", 12, fill=marks.GOLD, font_weight="bold"),
         transform=f"translate({x:g} {y:g}){turn}",
     )
 
@@ -124,11 +86,11 @@ def drawn_board(things: ForeverotBox, world: int) -> str:
     band = f"M0 {TITLE}V9a9 9 0 0 1 9-9h{CELL_W - 18}a9 9 0 0 1 9 9v{TITLE - 9}z"
     return "".join(
         (
-            box(0, 0, CELL_W, CELL_H, 9, fill=PAPER),
-            element("path", d=band, fill=WORLD_FILL[world]),
-            circle(15, 13, 10, fill=PAPER),
-            centred(15, 18, str(world), 14, fill=INK, font_weight="bold"),
-            label(32, 18, fitted(board.name, 110, 14, bold=True), 14, fill="#fff",
+            svg.box(0, 0, CELL_W, CELL_H, 9, fill=marks.PAPER),
+            svg.element("path", d=band, fill=marks.WORLD_FILL[world]),
+            svg.circle(15, 13, 10, fill=marks.PAPER),
+            svg.centred(15, 18, str(world), 14, fill=marks.INK, font_weight="bold"),
+            svg.label(32, 18, svg.fitted(board.name, 110, 14, bold=True), 14, fill="#fff",
                   font_weight="bold"),
         )
     )  # fmt: skip
@@ -140,16 +102,30 @@ def drawn_lost(things: ForeverotBox, world: int) -> str:
     chaos = program(board.chaos)
     return "".join(
         (
-            element("title", escape(f"{board.name} is lost; Chaos: {chaos}")),
-            box(0, 0, CELL_W, CELL_H, 9, fill=LOST, stroke=FRAME, stroke_dasharray="6 5"),
-            circle(15, 13, 10, fill=FRAME),
-            centred(15, 18, str(world), 14, fill=INK, font_weight="bold"),
-            label(32, 18, fitted(board.name, 200, 14), 14, fill=MUTED, font_weight="bold"),
-            centred(CELL_W / 2, 82, "LOST", 34, fill=FRAME, font_weight="bold", letter_spacing=10),
-            centred(CELL_W / 2, 112, fitted(f"Chaos: {chaos}", CELL_W - 24, 13), 13, fill=LIGHT),
-            centred(CELL_W / 2, 134, "a Permanent Obliviate counts for ever", 12, fill=MUTED),
+            svg.element("title", svg.escape(f"{board.name} is lost; Chaos: {chaos}")),
+            svg.box(
+                0, 0, CELL_W, CELL_H, 9, fill=marks.LOST, stroke=marks.FRAME, stroke_dasharray="6 5"
+            ),
+            svg.circle(15, 13, 10, fill=marks.FRAME),
+            svg.centred(15, 18, str(world), 14, fill=marks.INK, font_weight="bold"),
+            svg.label(
+                32, 18, svg.fitted(board.name, 200, 14), 14, fill=marks.MUTED, font_weight="bold"
+            ),
+            svg.centred(
+                CELL_W / 2, 82, "LOST", 34, fill=marks.FRAME, font_weight="bold", letter_spacing=10
+            ),
+            svg.centred(
+                CELL_W / 2,
+                112,
+                svg.fitted(f"Chaos: {chaos}", CELL_W - 24, 13),
+                13,
+                fill=marks.LIGHT,
+            ),
+            svg.centred(
+                CELL_W / 2, 134, "a Permanent Obliviate counts for ever", 12, fill=marks.MUTED
+            ),
         )
-    )  # fmt: skip
+    )
 
 
 def title_facts(state: State, world: int) -> Iterator[str]:
@@ -164,19 +140,19 @@ def title_facts(state: State, world: int) -> Iterator[str]:
     if world in state.box.deck_worlds:
         told.append(f"deck {len(state.decks[world])} · used {len(state.used_cards[world])}")
     if told:
-        room = x - 48 - text_width(fitted(board.name, 110, 14, bold=True), 14, bold=True)
-        text = fitted(" · ".join(told), room, 11)
-        yield label(x - 6, 17, text, 11, fill="#fff", text_anchor="end")
+        room = x - 48 - svg.text_width(svg.fitted(board.name, 110, 14, bold=True), 14, bold=True)
+        text = svg.fitted(" · ".join(told), room, 11)
+        yield svg.label(x - 6, 17, text, 11, fill="#fff", text_anchor="end")
 
 
 def dragon(x: float, lives: bool) -> str:
     """Destroyed, it is crossed out: a Ruin lies on it."""
     if lives:
-        shape = element("path", d=DRAGON, fill=GOLD, stroke="#0008")
-        return moved(x, 6, shape, data_dragon="lives")
-    shape = element("path", d=DRAGON, fill="#fff5")
-    cross = element("path", d="M4 1L15 13M15 1L4 13", stroke="#fff", stroke_width=2)
-    return moved(x, 6, shape, cross, data_dragon="destroyed")
+        shape = svg.element("path", d=marks.DRAGON, fill=marks.GOLD, stroke="#0008")
+        return marks.moved(x, 6, shape, data_dragon="lives")
+    shape = svg.element("path", d=marks.DRAGON, fill="#fff5")
+    cross = svg.element("path", d="M4 1L15 13M15 1L4 13", stroke="#fff", stroke_width=2)
+    return marks.moved(x, 6, shape, cross, data_dragon="destroyed")
 
 
 def slots(state: State, world: int, x: float, y: float) -> Iterator[str]:
@@ -185,34 +161,36 @@ def slots(state: State, world: int, x: float, y: float) -> Iterator[str]:
         token = state.slots[world][slot]
         if token is None:
             face = drawn_location(state.box, world, slot)
-            yield moved(x + a, y + b, face, used(state.uses.get(f"{world}{slot}", 0)))
+            yield marks.moved(x + a, y + b, face, used(state.uses.get(f"{world}{slot}", 0)))
         else:
             face = drawn_block(state.box, world, slot, token, token in state.named)
-            yield moved(x + a, y + b, face, data_card=token)
+            yield marks.moved(x + a, y + b, face, data_card=token)
 
 
 def used(times: int) -> str:
     """How often the location was engaged in this turn: a dot each."""
-    return "".join(circle(SLOT_W - 8 - 9 * n, SLOT_H - 8, 3.5, fill=INK) for n in range(times))
+    return "".join(
+        svg.circle(SLOT_W - 8 - 9 * n, SLOT_H - 8, 3.5, fill=marks.INK) for n in range(times)
+    )
 
 
 @lru_cache(maxsize=256)
 def drawn_location(things: ForeverotBox, world: int, slot: int) -> str:
     location = things.board(world).locations[slot]
     words = program(location.effect, location.text_only)
-    rows = wrapped(words, SLOT_W - 10, 10, 3)
+    rows = marks.wrapped(words, SLOT_W - 10, 10, 3)
     name = f"{slot} {location.name}"
     room = SLOT_W - (24 if location.transfer else 8)
-    size = size_to_fit(name, room, SIZES, bold=True)
+    size = svg.size_to_fit(name, room, SIZES, bold=True)
     arrows = f"M{SLOT_W - 16} 7h9l-3-3M{SLOT_W - 6} 11h-9l3 3"
-    mark = element("path", d=arrows, fill="none", stroke=INK, stroke_width=1.4)
+    mark = svg.element("path", d=arrows, fill="none", stroke=marks.INK, stroke_width=1.4)
     return "".join(
         (
-            tip(f"{name}: {words}", rows),
-            plate(SLOT_W, SLOT_H, fill=PLACE, stroke=WORLD_FILL[world]),
-            label(5, 13, fitted(name, room, size, bold=True), size, font_weight="bold"),
+            marks.tip(f"{name}: {words}", rows),
+            marks.plate(SLOT_W, SLOT_H, fill=marks.PLACE, stroke=marks.WORLD_FILL[world]),
+            svg.label(5, 13, svg.fitted(name, room, size, bold=True), size, font_weight="bold"),
             mark if location.transfer else "",
-            *lines_of(rows, 5, 27, 10, 12),
+            *marks.lines_of(rows, 5, 27, 10, 12),
         )
     )
 
@@ -225,21 +203,21 @@ def drawn_block(things: ForeverotBox, world: int, slot: int, token: str, named: 
         cracks = f"M4 4l30 14 12-6 26 10 16-8 24 8M{SLOT_W - 30} 4l-18 16 6 12"
         return "".join(
             (
-                plate(SLOT_W, SLOT_H, fill=RUINED),
-                element("path", d=cracks, fill="none", stroke="#0007", stroke_width=1.5),
-                centred(SLOT_W / 2, 31, "Ruin", 15, fill="#fff", font_weight="bold"),
+                marks.plate(SLOT_W, SLOT_H, fill=marks.RUINED),
+                svg.element("path", d=cracks, fill="none", stroke="#0007", stroke_width=1.5),
+                svg.centred(SLOT_W / 2, 31, "Ruin", 15, fill="#fff", font_weight="bold"),
                 underline(below),
             )
         )
     enemy = things.enemies[token]
     if isinstance(enemy, cards.Warlord):
         acts = program(enemy.card[slot]) if named and enemy.card else "Ruin, then moves on"
-        return enemy_face(things, token, WARLORD, acts, below, str(enemy.number), named)
-    return enemy_face(things, token, OBLIVIATE, "", below, "O")
+        return enemy_face(things, token, marks.WARLORD, acts, below, str(enemy.number), named)
+    return enemy_face(things, token, marks.OBLIVIATE, "", below, "O")
 
 
 def underline(text: str) -> str:
-    return label(5, SLOT_H - 6, fitted(text, SLOT_W - 10, 9), 9, fill="#fffb")
+    return svg.label(5, SLOT_H - 6, svg.fitted(text, SLOT_W - 10, 9), 9, fill="#fffb")
 
 
 def enemy_face(
@@ -255,25 +233,27 @@ def enemy_face(
     enemy = things.enemies[token]
     left = 24 if badge else 6
     room = SLOT_W - left - 4
-    size = size_to_fit(enemy.name, room, SIZES, bold=True)
+    size = svg.size_to_fit(enemy.name, room, SIZES, bold=True)
     cost, dice, icon = (getattr(enemy, name, None) for name in ("cost", "dice", "icon"))
-    mark = circle(12, 12, 8.5, fill=LIGHT)
-    mark += label(12, 16, badge, 11, fill=INK, text_anchor="middle")
+    mark = svg.circle(12, 12, 8.5, fill=marks.LIGHT)
+    mark += svg.label(12, 16, badge, 11, fill=marks.INK, text_anchor="middle")
     y = 29 if acts else 33
-    asked = price(cost, dice or 0, icon)
+    asked = marks.price(cost, dice or 0, icon)
     return "".join(
         (
-            element("title", escape("; ".join(filter(None, (enemy_words(things, token), acts))))),
-            plate(SLOT_W, SLOT_H, fill=fill, stroke=GOLD if named else None),
-            element(
+            svg.element(
+                "title", svg.escape("; ".join(filter(None, (enemy_words(things, token), acts))))
+            ),
+            marks.plate(SLOT_W, SLOT_H, fill=fill, stroke=marks.GOLD if named else None),
+            svg.element(
                 "g",
                 mark if badge else "",
-                label(left, 15, fitted(enemy.name, room, size, bold=True), size),
-                moved(5, y, asked, text_anchor="middle", font_size=10),
+                svg.label(left, 15, svg.fitted(enemy.name, room, size, bold=True), size),
+                marks.moved(5, y, asked, text_anchor="middle", font_size=10),
                 fill="#fff",
                 font_weight="bold",
             ),
-            label(5, 45, fitted(acts, SLOT_W - 10, 9), 9, fill="#fff") if acts else "",
+            svg.label(5, 45, svg.fitted(acts, SLOT_W - 10, 9), 9, fill="#fff") if acts else "",
             underline(below),
         )
     )
@@ -282,66 +262,70 @@ def enemy_face(
 def nur(state: State, x: float, y: float) -> Iterator[str]:
     """Four stacks, of which only the tops are known, and what is left of the Foreverot."""
     for stack, (a, b) in enumerate(STACKS):
-        yield moved(x + a, y + b, *drawn_stack(state, stack))
+        yield marks.moved(x + a, y + b, *drawn_stack(state, stack))
     a, b = PLACES[0]
     left = state.doom_left
     full, spent = (
         "".join(f"M{8 + 13 * n} 34h9v15h-9z" for n in some)
         for some in (range(left), range(left, FOREVEROT))
     )
-    yield moved(
+    yield marks.moved(
         x + a,
         y + b,
-        plate(SLOT_W, SLOT_H, fill=PLACE, stroke=DOOM),
-        centred(SLOT_W / 2, 14, "Foreverot", 11, font_weight="bold"),
-        centred(SLOT_W / 2, 28, f"{counted(left, 'card', 'cards')} left", 10.5),
-        element("path", d=full, fill=DOOM) if full else "",
-        element("path", d=spent, fill="none", stroke=DOOM) if spent else "",
+        marks.plate(SLOT_W, SLOT_H, fill=marks.PLACE, stroke=marks.DOOM),
+        svg.centred(SLOT_W / 2, 14, "Foreverot", 11, font_weight="bold"),
+        svg.centred(SLOT_W / 2, 28, f"{counted(left, 'card', 'cards')} left", 10.5),
+        svg.element("path", d=full, fill=marks.DOOM) if full else "",
+        svg.element("path", d=spent, fill="none", stroke=marks.DOOM) if spent else "",
     )
 
 
 def drawn_stack(state: State, number: int) -> Iterator[str]:
     stack = state.stacks[number]
     if not stack:
-        yield plate(SLOT_W, SLOT_H, fill="none", stroke=QUIET, stroke_dasharray="4 4")
-        yield centred(SLOT_W / 2, SLOT_H / 2 + 4, f"stack {number} cleared", 11, fill=QUIET)
+        yield marks.plate(SLOT_W, SLOT_H, fill="none", stroke=marks.QUIET, stroke_dasharray="4 4")
+        yield svg.centred(
+            SLOT_W / 2, SLOT_H / 2 + 4, f"stack {number} cleared", 11, fill=marks.QUIET
+        )
         return
     top, below = stack[-1], len(stack) - 1
     if top is None:
-        yield plate(SLOT_W, SLOT_H, fill=ROT)
-        yield centred(SLOT_W / 2, 30, "?", 20, fill=LIGHT, font_weight="bold")
+        yield marks.plate(SLOT_W, SLOT_H, fill=marks.ROT)
+        yield svg.centred(SLOT_W / 2, 30, "?", 20, fill=marks.LIGHT, font_weight="bold")
         yield underline(f"stack {number}")
     else:
         kin = top in state.box.rotkin
-        kind, fill = ("Rotkin", KIN) if kin else ("Rot", ROT)
+        kind, fill = ("Rotkin", marks.KIN) if kin else ("Rot", marks.ROT)
         face = enemy_face(state.box, top, fill, "", f"{number} {kind}")
-        yield element("g", face, data_card=top)
+        yield svg.element("g", face, data_card=top)
     if below:
-        yield label(SLOT_W - 20 - 13 * below, SLOT_H - 6, "on", 9, fill="#fffb")
+        yield svg.label(SLOT_W - 20 - 13 * below, SLOT_H - 6, "on", 9, fill="#fffb")
     for n in range(below):
         x = SLOT_W - 16 - 13 * n
-        yield box(x, SLOT_H - 16, 11, 12, 2, fill=ROT, stroke="#fff9")
-        yield centred(x + 5.5, SLOT_H - 6.5, "?", 9, fill=LIGHT)
+        yield svg.box(x, SLOT_H - 16, 11, 12, 2, fill=marks.ROT, stroke="#fff9")
+        yield svg.centred(x + 5.5, SLOT_H - 6.5, "?", 9, fill=marks.LIGHT)
 
 
 def pawns(state: State, world: int, names: Sequence[str]) -> Iterator[str]:
     """Player Pawns by seat, Reinforcements and deployed Influence by number."""
     there = [
-        (names[seat], str(seat + 1), PAWNS[seat])
+        (names[seat], str(seat + 1), marks.PAWNS[seat])
         for seat, at in enumerate(state.pawns)
         if at == world
     ]
     count, sent = state.reinforcements[world], state.deployed[world]
     told = counted(count, "Reinforcement", "Reinforcements")
-    there += [(told, f"+{count}", REINFORCEMENT)] if count else []
-    there += [(f"{sent} Influence", f"I{sent}", ENVOY)] if sent else []
+    there += [(told, f"+{count}", marks.REINFORCEMENT)] if count else []
+    there += [(f"{sent} Influence", f"I{sent}", marks.ENVOY)] if sent else []
     # Ten at most: eight players, and a number for either kind of Reinforcement.
     across, scale = (4, 1.25) if len(there) <= 4 else (5, 1)
     step = SLOT_W / across
     start = (SLOT_W - step * (min(across, len(there)) - 1)) / 2
     for number, (title, text, fill) in enumerate(there):
         row, column = divmod(number, across)
-        tooltip = element("title", escape(title))
-        yield pawn(start + step * column, 22 + 27 * row, text, fill, scale, tooltip)
+        tooltip = svg.element("title", svg.escape(title))
+        yield marks.pawn(start + step * column, 22 + 27 * row, text, fill, scale, tooltip)
     if there and is_held(state, world):
-        yield centred(SLOT_W / 2, 80, "Warlords close it", 10, fill=WARLORD, font_weight="bold")
+        yield svg.centred(
+            SLOT_W / 2, 80, "Warlords close it", 10, fill=marks.WARLORD, font_weight="bold"
+        )

@@ -10,18 +10,7 @@ from ..rules.questions import deck_size, own_deck
 from ..rules.scoring import standing
 from ..rules.state import State
 from ..rules.table import PLAYERS
-from .wording import (
-    awaits,
-    behind,
-    ending,
-    facility_protocol,
-    mover,
-    node_words,
-    protocol,
-    spark,
-    top_words,
-    when,
-)
+from . import wording
 
 WIDTH = 100
 INDENT = 11
@@ -33,7 +22,7 @@ HEADING = (
 def board(state: State, names: Sequence[str]) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, PLAYERS)
-    title = ("THE NORTH", when(state), ending(state), awaits(state, names))
+    title = ("THE NORTH", wording.when(state), wording.ending(state), wording.awaits(state, names))
     lines = [
         visible(" · ".join(filter(None, title))),
         "",
@@ -46,7 +35,7 @@ def board(state: State, names: Sequence[str]) -> str:
 
 
 def wastes_deck(state: State) -> str:
-    parts = [f"Wastes Deck: {counted(deck_size(state), 'card', 'cards')}", top_words(state)]
+    parts = [f"Wastes Deck: {counted(deck_size(state), 'card', 'cards')}", wording.top_words(state)]
     if state.bottom:
         parts.append(f"at the bottom {' '.join(state.bottom)}")
     return ", ".join(filter(None, parts))
@@ -59,7 +48,12 @@ def row(state: State, name: str) -> str:
     number = name.partition(".")[2]
     id_ = name if not is_face(name) else f"no. {number}" if number != "1" else ""
     return columns(
-        id_, VALUES[card.value], card.name, spark(card), protocol(card), behind(state, name)
+        id_,
+        VALUES[card.value],
+        card.name,
+        wording.spark(card),
+        wording.protocol(card),
+        wording.behind(state, name),
     )
 
 
@@ -73,7 +67,7 @@ def columns(*texts: str) -> str:
 
 def player(state: State, seat: int, name: str) -> Iterator[str]:
     yield ""
-    mark = "> " if seat == mover(state) else ""
+    mark = "> " if seat == wording.mover(state) else ""
     yield f"{mark}{name} ({PLAYERS[seat]}): {', '.join(facts(state, seat))}"
     hand = state.hands[seat]
     yield from (row(state, card) for card in sorted(hand.cards))
@@ -86,7 +80,7 @@ def player(state: State, seat: int, name: str) -> Iterator[str]:
     standing_there = [(back, card) for card, back in sorted(built.cards.items())]
     standing_there += ((back or "?", "?") for back in built.backs)
     told = (
-        f"{facilities[back].name}: {facility_protocol(facilities[back])} ({card})"
+        f"{facilities[back].name}: {wording.facility_protocol(facilities[back])} ({card})"
         for back, card in standing_there
         if back in facilities
     )
@@ -96,9 +90,9 @@ def player(state: State, seat: int, name: str) -> Iterator[str]:
 
 def facts(state: State, seat: int) -> Iterator[str]:
     yield counted(state.points[seat], "point", "points")
-    yield node_words(state.nodes[seat])
+    yield wording.node_words(state.nodes[seat])
     deck = f"Deck {own_deck(state, seat)}"
-    yield " ".join(filter(None, (deck, top_words(state, str(seat)))))
+    yield " ".join(filter(None, (deck, wording.top_words(state, str(seat)))))
     yield f"{standing(state)[seat]} in all"
 
 

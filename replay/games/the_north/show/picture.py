@@ -9,41 +9,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.the_north.cards import Card, Facility, NorthBox
+from icecore.replay.show import svg
 from icecore.replay.show.plain import called, counted
-from icecore.replay.show.svg import (
-    box,
-    centred,
-    circle,
-    element,
-    escape,
-    fitted,
-    label,
-    picture_of,
-    polygon,
-    size_to_fit,
-    text_width,
-)
 
 from ..rules.effects import VALUES
 from ..rules.questions import deck_size, own_deck
 from ..rules.scoring import account, outcome, standing
 from ..rules.state import WASTES, Kept, State
 from ..rules.table import PLAYERS
-from .wording import (
-    awaits,
-    behind,
-    describe,
-    describe_facility,
-    ending,
-    facility_protocol,
-    mover,
-    narrated,
-    node_words,
-    protocol,
-    spark,
-    top_words,
-    when,
-)
+from . import wording
 
 WIDTH, EDGE = 1200, 24
 CARD_W, CARD_H, GAP = 124, 78, 6
@@ -76,12 +50,12 @@ def picture(state: State, names: Sequence[str]) -> str:
         if seat == SEATS[0]:
             parts += wastes(state, top)
             top += wastes_height(state) + 10
-    return picture_of(
+    return svg.picture_of(
         WIDTH,
         round(top + LEGEND),
-        f"THE NORTH, {when(state)}: {awaits(state, names)}",
-        " ".join(narrated(state, names)),
-        box(0, 0, WIDTH, top + LEGEND, 14, fill=TABLE),
+        f"THE NORTH, {wording.when(state)}: {wording.awaits(state, names)}",
+        " ".join(wording.narrated(state, names)),
+        svg.box(0, 0, WIDTH, top + LEGEND, 14, fill=TABLE),
         *header(state, names),
         *parts,
         *legend(top + 16),
@@ -93,12 +67,12 @@ def rows(cards: int, across: int = ROW) -> int:
 
 
 def header(state: State, names: Sequence[str]) -> Iterator[str]:
-    yield label(EDGE, 41, "THE NORTH", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
-    quiet = ", ".join(filter(None, (when(state), ending(state))))
-    yield label(EDGE + 232, 40, quiet, 14, fill=MUTED)
-    said = fitted(awaits(state, names), 560, 20, bold=True)
+    yield svg.label(EDGE, 41, "THE NORTH", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
+    quiet = ", ".join(filter(None, (wording.when(state), wording.ending(state))))
+    yield svg.label(EDGE + 232, 40, quiet, 14, fill=MUTED)
+    said = svg.fitted(wording.awaits(state, names), 560, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
-    yield label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
+    yield svg.label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
 
 
 def wastes_height(state: State) -> float:
@@ -107,17 +81,17 @@ def wastes_height(state: State) -> float:
 
 def wastes(state: State, y: float) -> Iterator[str]:
     """The Wastes Deck, Facility side up, and the cards beside it, Ancient side up."""
-    yield box(EDGE, y, WIDTH - 2 * EDGE, wastes_height(state), 10, fill=STRIP)
+    yield svg.box(EDGE, y, WIDTH - 2 * EDGE, wastes_height(state), 10, fill=STRIP)
     count, bottom = deck_size(state), counted(len(state.bottom), "known", "known")
-    yield label(EDGE + 16, y + 19, "Wastes Deck", 12, fill=LIGHT, font_weight="bold")
-    known = top_words(state)
+    yield svg.label(EDGE + 16, y + 19, "Wastes Deck", 12, fill=LIGHT, font_weight="bold")
+    known = wording.top_words(state)
     if state.bottom or known:
         told = ", ".join(filter(None, (known, f"{bottom} below" if state.bottom else "")))
-        yield label(EDGE + 96, y + 19, fitted(told, 112, 11), 11, fill=MUTED)
+        yield svg.label(EDGE + 96, y + 19, svg.fitted(told, 112, 11), 11, fill=MUTED)
     back = state.tops.get(WASTES)
     yield from pile(state, EDGE + 16, y + 32, count, back)
     left = EDGE + SIDE
-    yield label(left, y + 19, "The Wastes", 12, fill=LIGHT, font_weight="bold")
+    yield svg.label(left, y + 19, "The Wastes", 12, fill=LIGHT, font_weight="bold")
     for i, name in enumerate(state.wastes):
         yield card(state, name, left + i % ROW * ACROSS, y + 32 + i // ROW * DOWN)
     for i in range(len(state.wastes), 4):
@@ -125,20 +99,22 @@ def wastes(state: State, y: float) -> Iterator[str]:
 
 
 def empty_place(x: float, y: float, width: float = CARD_W) -> str:
-    return box(x, y, width, CARD_H, 7, fill="none", stroke=FRAME, stroke_dasharray="4 4")
+    return svg.box(x, y, width, CARD_H, 7, fill="none", stroke=FRAME, stroke_dasharray="4 4")
 
 
 def pile(state: State, x: float, y: float, count: int, back: str | None) -> Iterator[str]:
     """A deck lies Facility side up: its top is drawn where it was noted."""
     if not count:
         yield empty_place(x, y)
-        yield centred(x + CARD_W / 2, y + CARD_H / 2 + 5, "empty", 13, fill=MUTED)
+        yield svg.centred(x + CARD_W / 2, y + CARD_H / 2 + 5, "empty", 13, fill=MUTED)
         return
     for lift in (8, 4)[-count + 1 :] if count > 1 else ():
         yield cut_corners(x + lift, y - lift, fill=BACK, stroke=FRAME)
     yield placed(x, y, drawn_back(state.box, back))
-    yield circle(x + CARD_W - 8, y + CARD_H - 8, 15, fill=INK, stroke=FRAME)
-    yield centred(x + CARD_W - 8, y + CARD_H - 3, str(count), 15, fill=LIGHT, font_weight="bold")
+    yield svg.circle(x + CARD_W - 8, y + CARD_H - 8, 15, fill=INK, stroke=FRAME)
+    yield svg.centred(
+        x + CARD_W - 8, y + CARD_H - 3, str(count), 15, fill=LIGHT, font_weight="bold"
+    )
 
 
 def panel_height(state: State, seat: int) -> float:
@@ -153,10 +129,10 @@ def zone_cards(state: State, seat: int) -> int:
 def panel(state: State, seat: int, name: str, y: float, height: float) -> Iterator[str]:
     """A player's side: name, points, Node, Deck and Discard; the hand, and the Zone."""
     ended = outcome(state)
-    lit = seat in ended.winners if ended else seat == mover(state)
+    lit = seat in ended.winners if ended else seat == wording.mover(state)
     frame = (GOLD if ended else AMBER) if lit else FRAME
     width = WIDTH - 2 * EDGE
-    yield box(EDGE, y, width, height, 10, fill=SNOW, stroke=frame, stroke_width=4 if lit else 1)
+    yield svg.box(EDGE, y, width, height, 10, fill=SNOW, stroke=frame, stroke_width=4 if lit else 1)
     yield from about(state, seat, name, EDGE + 16, y)
     left, top = EDGE + SIDE, y + 8
     yield from heading(left, top, "Hand", discard_words(state, seat))
@@ -176,47 +152,53 @@ def discard_words(state: State, seat: int) -> str:
 
 
 def heading(x: float, y: float, title: str, quiet: str) -> Iterator[str]:
-    yield label(x, y + 15, title, 12, fill=LIGHT, font_weight="bold")
+    yield svg.label(x, y + 15, title, 12, fill=LIGHT, font_weight="bold")
     room = ROW * ACROSS - 56
-    yield label(x + 48, y + 15, fitted(quiet, room, 11), 11, fill=MUTED)
+    yield svg.label(x + 48, y + 15, svg.fitted(quiet, room, 11), 11, fill=MUTED)
 
 
 def about(state: State, seat: int, name: str, x: float, y: float) -> Iterator[str]:
-    yield label(x, y + 28, fitted(name, 190, 18, bold=True), 18, fill=LIGHT, font_weight="bold")
-    yield label(x, y + 45, PLAYERS[seat], 12, fill=MUTED)
+    yield svg.label(
+        x, y + 28, svg.fitted(name, 190, 18, bold=True), 18, fill=LIGHT, font_weight="bold"
+    )
+    yield svg.label(x, y + 45, PLAYERS[seat], 12, fill=MUTED)
     shown = state.scores[seat] if state.reason else state.points[seat]
-    yield label(x, y + 88, str(shown), 40, fill=LIGHT, font_weight="bold")
-    after = x + 8 + text_width(str(shown), 40, bold=True)
-    yield label(after, y + 72, "points", 13, fill=MUTED)
+    yield svg.label(x, y + 88, str(shown), 40, fill=LIGHT, font_weight="bold")
+    after = x + 8 + svg.text_width(str(shown), 40, bold=True)
+    yield svg.label(after, y + 72, "points", 13, fill=MUTED)
     if state.reason:
         parts = account(state, seat)
         told = f"{parts['points']} left + {parts['zone']} Zone + {parts['deck']} Deck"
     else:
         told = f"{standing(state)[seat]} with Zone and Deck"
-    yield label(after, y + 88, told, 11, fill=MUTED)
+    yield svg.label(after, y + 88, told, 11, fill=MUTED)
     yield from node(state.nodes[seat], x, y + 112)
-    yield label(x, y + 202, node_words(state.nodes[seat]), 12, fill=LIGHT)
+    yield svg.label(x, y + 202, wording.node_words(state.nodes[seat]), 12, fill=LIGHT)
     deck_x = x + 88
     count, back = own_deck(state, seat), state.tops.get(str(seat))
-    yield element(
+    yield svg.element(
         "g",
         *pile(state, 0, 0, count, back),
         transform=f"translate({deck_x:g} {y + 118:g}) scale(0.78)",
     )
-    yield label(deck_x, y + 202, "Deck", 12, fill=LIGHT)
+    yield svg.label(deck_x, y + 202, "Deck", 12, fill=LIGHT)
 
 
 def node(level: int, x: float, y: float) -> Iterator[str]:
     """A square card with a lamp at each side; rotated, its Level is at the top left."""
-    yield box(x, y, 72, 72, 9, fill="#0f1a22" if level else BACK, stroke=FRAME, stroke_width=1.5)
+    yield svg.box(
+        x, y, 72, 72, 9, fill="#0f1a22" if level else BACK, stroke=FRAME, stroke_width=1.5
+    )
     lamps = ((8, 8), (64, 8), (64, 64), (8, 64))
     for number, (a, b) in enumerate(lamps, 1):
         lit = number <= level
-        yield circle(x + a, y + b, 5, fill=GOLD if lit else "none", stroke=GOLD if level else FRAME)
+        yield svg.circle(
+            x + a, y + b, 5, fill=GOLD if lit else "none", stroke=GOLD if level else FRAME
+        )
     if level:
-        yield centred(x + 36, y + 48, str(level), 34, fill=GOLD, font_weight="bold")
+        yield svg.centred(x + 36, y + 48, str(level), 34, fill=GOLD, font_weight="bold")
     else:
-        yield element("path", d=f"M{x + 22:g} {y + 22:g}l28 28m0-28l-28 28", stroke=FRAME,
+        yield svg.element("path", d=f"M{x + 22:g} {y + 22:g}l28 28m0-28l-28 28", stroke=FRAME,
                       stroke_width=5, stroke_linecap="round")  # fmt: skip
 
 
@@ -225,20 +207,20 @@ def hand(state: State, kept: Kept, x: float, y: float) -> Iterator[str]:
     faces += [drawn_back(state.box, back) for back in kept.backs]
     yield from grid(faces, x, y)
     if not faces:
-        yield label(x, y + 40, "empty", 12, fill=MUTED)
+        yield svg.label(x, y + 40, "empty", 12, fill=MUTED)
 
 
 def zone(state: State, seat: int, x: float, y: float) -> Iterator[str]:
     built = state.facilities[seat]
     faces = [card(state, name, 0, 0) for name in state.ancients[seat]]
     faces += [
-        element("g", drawn_facility(state.box, back, name), data_card=name)
+        svg.element("g", drawn_facility(state.box, back, name), data_card=name)
         for name, back in sorted(built.cards.items())
     ]
     faces += [drawn_back(state.box, back) for back in built.backs]
     yield from grid(faces, x, y)
     if not faces:
-        yield label(x, y + 40, "empty", 12, fill=MUTED)
+        yield svg.label(x, y + 40, "empty", 12, fill=MUTED)
 
 
 def grid(faces: Sequence[str], x: float, y: float) -> Iterator[str]:
@@ -247,13 +229,13 @@ def grid(faces: Sequence[str], x: float, y: float) -> Iterator[str]:
 
 
 def placed(x: float, y: float, face: str) -> str:
-    return element("g", face, transform=f"translate({x:g} {y:g})")
+    return svg.element("g", face, transform=f"translate({x:g} {y:g})")
 
 
 def card(state: State, name: str, x: float, y: float) -> str:
     """A card that shows its Ancient side."""
-    face = drawn_ancient(state.box, name, behind(state, name))
-    return element("g", face, transform=f"translate({x:g} {y:g})", data_card=name)
+    face = drawn_ancient(state.box, name, wording.behind(state, name))
+    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=name)
 
 
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
@@ -262,22 +244,22 @@ def drawn_ancient(cards: NorthBox, name: str, back: str) -> str:
     colour = VALUE_FILL[face.value]
     band = f"M0 21v-14a7 7 0 0 1 7-7h{CARD_W - 14}a7 7 0 0 1 7 7v14z"
     room = CARD_W - 40
-    size = size_to_fit(face.name, room, (11, 10.5, 10, 9.5), bold=True)
-    title = fitted(face.name, room, size, bold=True)
+    size = svg.size_to_fit(face.name, room, (11, 10.5, 10, 9.5), bold=True)
+    title = svg.fitted(face.name, room, size, bold=True)
     return "".join(
         (
-            element("title", escape(describe(face))),
-            box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
-            element("path", d=band, fill=colour),
-            circle(15, 10.5, 9, fill=PAPER),
-            centred(15, 14.5, VALUES[face.value], 11, fill=INK, font_weight="bold"),
-            label(29, 14.5, title, size, fill="#fff", font_weight="bold"),
-            *ability(27, "S", SPARK, spark(face)),
-            *ability(44, "P", PROTOCOL, protocol(face)),
-            label(8, 72, fitted(name, 60, 9.5), 9.5, fill=QUIET),
-            label(CARD_W - 7, 72, fitted(back, 66, 9), 9, fill=QUIET,
+            svg.element("title", svg.escape(wording.describe(face))),
+            svg.box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
+            svg.element("path", d=band, fill=colour),
+            svg.circle(15, 10.5, 9, fill=PAPER),
+            svg.centred(15, 14.5, VALUES[face.value], 11, fill=INK, font_weight="bold"),
+            svg.label(29, 14.5, title, size, fill="#fff", font_weight="bold"),
+            *ability(27, "S", SPARK, wording.spark(face)),
+            *ability(44, "P", PROTOCOL, wording.protocol(face)),
+            svg.label(8, 72, svg.fitted(name, 60, 9.5), 9.5, fill=QUIET),
+            svg.label(CARD_W - 7, 72, svg.fitted(back, 66, 9), 9, fill=QUIET,
                   text_anchor="end", font_style="italic"),
-            box(0.5, 0.5, CARD_W - 1, CARD_H - 1, 7, fill="none", stroke="#000", opacity=0.35),
+            svg.box(0.5, 0.5, CARD_W - 1, CARD_H - 1, 7, fill="none", stroke="#000", opacity=0.35),
         )
     )  # fmt: skip
 
@@ -287,13 +269,13 @@ def ability(y: float, letter: str, colour: str, words: str, ink: str = INK) -> I
     x, middle = 13.0, y + 7
     if letter == "S":
         corners = [(x, middle - 8), (x + 8, middle), (x, middle + 8), (x - 8, middle)]
-        yield polygon(corners, fill=colour)
+        yield svg.polygon(corners, fill=colour)
     else:
-        yield box(x - 6.5, middle - 6.5, 13, 13, 2, fill=colour)
-    yield centred(x, middle + 3.3, letter, 9, fill="#fff", font_weight="bold")
+        yield svg.box(x - 6.5, middle - 6.5, 13, 13, 2, fill=colour)
+    yield svg.centred(x, middle + 3.3, letter, 9, fill="#fff", font_weight="bold")
     room = CARD_W - 27
-    size = size_to_fit(words, room, (10, 9.5, 9, 8.5))
-    yield label(24, middle + 3.5, fitted(words, room, size), size, fill=ink)
+    size = svg.size_to_fit(words, room, (10, 9.5, 9, 8.5))
+    yield svg.label(24, middle + 3.5, svg.fitted(words, room, size), size, fill=ink)
 
 
 def cut_corners(x: float, y: float, **attributes: str) -> str:
@@ -301,22 +283,22 @@ def cut_corners(x: float, y: float, **attributes: str) -> str:
     c = 11
     corners = [(c, 0), (CARD_W - c, 0), (CARD_W, c), (CARD_W, CARD_H - c)]
     corners += [(CARD_W - c, CARD_H), (c, CARD_H), (0, CARD_H - c), (0, c)]
-    return polygon([(x + a, y + b) for a, b in corners], **attributes)
+    return svg.polygon([(x + a, y + b) for a, b in corners], **attributes)
 
 
 @lru_cache(maxsize=1024)
 def drawn_facility(cards: NorthBox, back: str, name: str) -> str:
     """A card that shows its Facility side; `name` is the card, for those who know it."""
     face: Facility = cards.facilities[back]
-    title = fitted(face.name, CARD_W - 24, 11, bold=True)
+    title = svg.fitted(face.name, CARD_W - 24, 11, bold=True)
     return "".join(
         (
-            element("title", escape(describe_facility(face))),
+            svg.element("title", svg.escape(wording.describe_facility(face))),
             cut_corners(0, 0, fill=STEEL, stroke=MUTED),
-            centred(CARD_W / 2, 16, title, 11, fill=LIGHT, font_weight="bold"),
-            element("path", d=f"M10 23h{CARD_W - 20}", stroke=FRAME),
-            *ability(33, "P", PROTOCOL, facility_protocol(face), LIGHT),
-            centred(CARD_W / 2, 70, f"Facility · {name}", 9.5, fill=MUTED),
+            svg.centred(CARD_W / 2, 16, title, 11, fill=LIGHT, font_weight="bold"),
+            svg.element("path", d=f"M10 23h{CARD_W - 20}", stroke=FRAME),
+            *ability(33, "P", PROTOCOL, wording.facility_protocol(face), LIGHT),
+            svg.centred(CARD_W / 2, 70, f"Facility · {name}", 9.5, fill=MUTED),
         )
     )
 
@@ -328,9 +310,9 @@ def drawn_back(cards: NorthBox, back: str | None) -> str:
         return drawn_facility(cards, back, "?")
     return "".join(
         (
-            element("title", "an unknown card"),
+            svg.element("title", "an unknown card"),
             cut_corners(0, 0, fill=BACK, stroke=FRAME),
-            centred(CARD_W / 2, CARD_H / 2 + 9, "?", 26, fill=MUTED, font_weight="bold"),
+            svg.centred(CARD_W / 2, CARD_H / 2 + 9, "?", 26, fill=MUTED, font_weight="bold"),
         )
     )
 
@@ -343,15 +325,15 @@ def legend(y: float) -> Iterator[str]:
         for letter, colour in (("S", SPARK), ("P", PROTOCOL))
     )
     marks = [
-        (circle(0, 0, 9, fill=PAPER) + centred(0, 4, "II", 10, fill=INK), "Value"),
-        (element("g", spark_mark, transform="translate(-13 0)"), "Spark, when reprogrammed"),
-        (element("g", protocol_mark, transform="translate(-13 0)"), "Protocol, when played"),
-        (box(-13, -8, 26, 16, 3, fill=PAPER), "Ancient"),
-        (element("g", cut_corners(0, 0, fill=STEEL, stroke=MUTED),
+        (svg.circle(0, 0, 9, fill=PAPER) + svg.centred(0, 4, "II", 10, fill=INK), "Value"),
+        (svg.element("g", spark_mark, transform="translate(-13 0)"), "Spark, when reprogrammed"),
+        (svg.element("g", protocol_mark, transform="translate(-13 0)"), "Protocol, when played"),
+        (svg.box(-13, -8, 26, 16, 3, fill=PAPER), "Ancient"),
+        (svg.element("g", cut_corners(0, 0, fill=STEEL, stroke=MUTED),
                  transform="translate(-13 -8) scale(0.2)"), "Facility"),
-        (circle(0, 0, 5, fill=GOLD), "a Level of the Node"),
+        (svg.circle(0, 0, 5, fill=GOLD), "a Level of the Node"),
     ]  # fmt: skip
     for mark, meaning in marks:
-        words = label(18, 4, meaning, 12, fill=MUTED)
-        yield element("g", mark, words, transform=f"translate({x:g} {y:g})")
-        x += 48 + text_width(meaning, 12)
+        words = svg.label(18, 4, meaning, 12, fill=MUTED)
+        yield svg.element("g", mark, words, transform=f"translate({x:g} {y:g})")
+        x += 48 + svg.text_width(meaning, 12)
