@@ -14,15 +14,19 @@ EACH = "#"
 class Seen:
     """Only the seats that these fields name see it; nobody, if there are none.
 
-    `when`: only while other fields have one of these values; else everybody sees it.
+    `when`: only while other fields have one of these values; else everybody sees it. `gone`: of a
+    row nobody else sees even how long it is.
     """
 
     but = False
 
     def __init__(
-        self, *by: str, when: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+        self,
+        *by: str,
+        when: Mapping[str, tuple[Any, ...]] = MappingProxyType({}),
+        gone: bool = False,
     ) -> None:
-        self.by, self.when = by, when
+        self.by, self.when, self.gone = by, when, gone
 
 
 class SeenBut(Seen):
@@ -46,7 +50,7 @@ class Counts:
 
 
 class Told:
-    """Of an act: what these events say under the same name is put in, for all who saw them."""
+    """Of an act: what the first of these events says under the same name is put in."""
 
     def __init__(self, *by: str) -> None:
         self.by = by

@@ -36,7 +36,8 @@ Shown = Callable[[AnyRecord, int, Any, tuple[Any, ...]], Any]
 class Sight(Generic[S]):
     """`view` and `redact` of a game, from its words and its state.
 
-    `fields` and `acts` override what is special: a field of the state, an act.
+    `fields` and `acts` override what is special: a field of the state, an act. `unheard` are events
+    that who does not see all of them does not hear of, unless this act is what was done.
     """
 
     def __init__(
@@ -46,13 +47,17 @@ class Sight(Generic[S]):
         *,
         fields: Mapping[str, Callable[[S, int], Any]] = MappingProxyType({}),
         acts: Mapping[type[Any], Shown] = MappingProxyType({}),
+        unheard: Mapping[type[Any], type[Any]] = MappingProxyType({}),
     ) -> None:
-        self._special = acts
+        self._special, self._unheard = acts, unheard
         self._masks = {
             kind: mask for kind in vocabulary.events if (mask := mask_of(kind)) is not None
         }
         self._echo = {
-            (act, event): echoed(act, event) for act in vocabulary.acts for event in self._masks
+            (act, event): names
+            for act in vocabulary.acts
+            for event in self._masks
+            if (names := echoed(act, event))
         }
         self._told = {act: told for act in vocabulary.acts if (told := told_in(act, vocabulary))}
         self.view: Callable[[S, int], S] = view_of(state, fields)
@@ -66,16 +71,17 @@ class Sight(Generic[S]):
             if mask is not None and (seen := mask(event, seat)) is not event:
                 if seen_events is None:
                     seen_events = list(events)
-                    names = self._echo.get((type(act), type(event)))
-                    if names:
-                        act = replace(act, **{name: getattr(seen, name) for name in names})
+                if self._unheard.get(type(event), type(act)) is not type(act):
+                    seen_events[at] = None
+                    continue
                 seen_events[at] = seen
+                act = self._as_echoed(act, events, at, seen)
         if seen_events is not None:
-            events = tuple(seen_events)
+            events = tuple([event for event in seen_events if event is not None])
         for name, kinds in self._told.get(type(act), ()):
-            for event in events:
-                if type(event) in kinds:
-                    act = replace(act, **{name: getattr(event, name)})
+            said = next((getattr(event, name) for event in events if type(event) in kinds), None)
+            if said is not None and said != getattr(act, name):
+                act = replace(act, **{name: said})
         special = self._special.get(type(record.act))
         if special is not None:
             act = special(record, seat, act, events)
@@ -85,11 +91,20 @@ class Sight(Generic[S]):
             return record
         return type(record)(record.at, record.seat, act, events, forced)
 
+    def _as_echoed(self, act: Any, events: tuple[Any, ...], at: int, seen: Any) -> Any:
+        """The act says what its own event says: the first of those that say the same."""
+        kind, echo = type(act), self._echo
+        names = echo.get((kind, type(seen)))
+        if not names or any((kind, type(event)) in echo for event in events[:at]):
+            return act
+        return replace(act, **{name: getattr(seen, name) for name in names})
+
 
 def echoed(act: type[Any], event: type[Any]) -> tuple[str, ...]:
     """The fields of an act that say what a field of the event says, which not all may see."""
     shown = {name for name, _ in (*notes(event, Seen), *notes(event, Back))}
-    return tuple(name for name in act.__struct_fields__ if name in shown)
+    hints = get_type_hints(act)
+    return tuple(name for name in act.__struct_fields__ if name in shown and may_hide(hints[name]))
 
 
 def told_in(act: type[Any], vocabulary: Vocabulary) -> list[tuple[str, tuple[type[Any], ...]]]:
@@ -141,7 +156,7 @@ def masks_in(kind: type[Any]) -> dict[str, Mask]:
 
 def field_mask(name: str, note: Seen, hint: Any, where: str) -> Mask:
     by, but, when = note.by, note.but, tuple(note.when.items())
-    unknown = unknown_of(hint, where)
+    unknown = (lambda held: ()) if note.gone else unknown_of(hint, where)
 
     def mask(value: Any, seat: int) -> Any:
         held = getattr(value, name)
@@ -169,7 +184,8 @@ def view_of(state: type[Any], fields: Mapping[str, Callable[[Any, int], Any]]) -
         held, hide = f"state.{field}", f"hide_{field}"
         sees = "owner != seat >= 0" if note.but else "owner == seat"
         if EACH not in note.by:
-            some = " or ".join(f"seat == state.{by}" for by in note.by) or "False"
+            named = (("in" if is_row(hints[by]) else "==", by) for by in note.by)
+            some = " or ".join(f"seat {how} state.{by}" for how, by in named) or "False"
             seen.append(f"{field}={held} if {some} else {hide}({held})")
             names[hide] = unknown_of(hint, field)
             continue
@@ -207,11 +223,13 @@ def unknown_of(hint: Any, where: str) -> Callable[[Any], Any]:
     if get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis:
         item = bare(get_args(hint)[0])
         if is_union(item) and NoneType in get_args(item):
-            return lambda held: (None,) * len(held)
+            return lambda held: held if {*held} <= {None} else (None,) * len(held)
         return lambda held: ()
     if get_origin(hint) is list:  # places in order: each keeps its place, and what all know of it
         inner = unknown_of(get_args(hint)[0], where)
         return lambda held: [inner(place) for place in held]
+    if get_origin(hint) is dict:
+        return lambda held: {}
     if isinstance(hint, type) and hasattr(hint, "hidden"):
         hide: Callable[[Any], Any] = hint.hidden
         return hide
@@ -251,6 +269,19 @@ def bare(hint: Any) -> Any:
     while get_origin(hint) is Annotated:
         hint = get_args(hint)[0]
     return hint
+
+
+def may_hide(hint: Any) -> bool:
+    """Can a value of this type be unknown?"""
+    try:
+        unknown_of(hint, "")
+    except TypeError:
+        return False
+    return True
+
+
+def is_row(hint: Any) -> bool:
+    return get_origin(bare(hint)) in (list, tuple)
 
 
 def is_union(hint: Any) -> bool:
