@@ -9,6 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from icecore.events.words.seen import Told
 from icecore.events.words.wire import Card, Seat, Wire
 
 MOST_CARDS = 60
@@ -26,7 +27,7 @@ class Deal(Wire, frozen=True):
 class Lay(Wire, frozen=True):
     """TABLE lays the first four cards of the Wastes."""
 
-    cards: Annotated[tuple[Card, ...], Meta(min_length=4, max_length=4)]
+    cards: Annotated[tuple[Card, ...], Meta(min_length=4, max_length=4), Told("Laid")]
 
 
 class Draw(Wire, frozen=True):
@@ -46,7 +47,7 @@ class Top(Wire, frozen=True):
 class Refill(Wire, frozen=True):
     """TABLE turns cards of the Wastes Deck over into the Wastes."""
 
-    cards: Cards
+    cards: Annotated[Cards, Told("Refilled")]
 
 
 class Turn(Wire, frozen=True):

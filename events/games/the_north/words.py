@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from icecore.events.words.notes import At, Becomes, Free, where
+from icecore.events.words.seen import Back, Open, Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire
 
@@ -14,13 +15,15 @@ from .steps import *  # noqa: F403
 from .steps import FaceName, Step
 
 Points = Annotated[int, Meta(ge=0, le=40)]
+Faces = Annotated[AnyCards, Seen("seat", gone=True)]
+"""What cards were called of which only the face had been seen; none is named without one."""
 
 
 class Dealt(Wire, frozen=True):
     """A seat has its first Deck, and looked at it alone."""
 
     seat: Seat
-    cards: AnyCards
+    cards: Annotated[AnyCards, Seen("seat")]
 
 
 class Laid(Wire, frozen=True):
@@ -39,10 +42,9 @@ class Drawn(Wire, frozen=True):
     """A seat drew from its Deck; the other seat saw the backs."""
 
     seat: Seat
-    cards: AnyCards
-    backs: AnyCards
-    faces: AnyCards = ()
-    """What those were called of which only the face had been seen; none is named without one."""
+    cards: Annotated[AnyCards, Seen("seat")]
+    backs: Annotated[AnyCards, Back("cards")]
+    faces: Faces = ()
 
 
 class Discarded(Wire, frozen=True):
@@ -67,7 +69,7 @@ class Played(Wire, frozen=True):
 
     seat: Seat
     card: Card
-    back: Card | None
+    back: Annotated[Card | None, Open()]
     source: Annotated[
         Literal["hand", "discard", "wastes"],
         where("card", hand="hands[seat]", discard="discards[seat]", wastes="wastes"),
@@ -79,8 +81,8 @@ class Built(Wire, frozen=True):
     """A card entered a Zone as a Facility; only its owner looks at the other side."""
 
     seat: Seat
-    card: Card | None
-    back: Card
+    card: Annotated[Card | None, Seen("seat", when={"source": ("top", "hand")})]
+    back: Annotated[Card, Back("card")]
     source: Annotated[
         Literal["top", "bottom", "hand", "discard", "wastes"],
         where(
@@ -174,7 +176,7 @@ class Peeked(Wire, frozen=True):
     """A seat looked at the hidden side of a card, alone."""
 
     seat: Seat
-    card: Card | None
+    card: Annotated[Card | None, Seen("seat", when={"place": ("top",)})]
     place: Literal["wastes", "top"]
 
 
@@ -182,8 +184,8 @@ class Returned(Wire, frozen=True):
     """A card left a Zone, where it showed `face`, for its owner's hand or Discard."""
 
     seat: Seat
-    card: Card | None
-    back: Card | None
+    card: Annotated[Card | None, Seen("seat", when={"face": ("facility",), "target": ("hand",)})]
+    back: Annotated[Card | None, Back("card")]
     face: Literal["ancient", "facility"]
     target: Literal["hand", "discard"]
 
@@ -241,7 +243,7 @@ class Moved(Wire, frozen=True):
     """
 
     card: Card
-    back: Card | None
+    back: Annotated[Card | None, Open()]
     source: Annotated[Place, Free("the bookkeeping asks whether it is there")]
     target: Place
     seat: Seat | None = None
@@ -252,9 +254,9 @@ class Identified(Wire, frozen=True):
 
     zone: Literal["hand", "deck", "facility"]
     seat: AnySeat
-    cards: Cards
-    backs: Cards
-    faces: AnyCards = ()
+    cards: Annotated[Cards, Seen("seat")]
+    backs: Annotated[Cards, Seen("seat")]
+    faces: Faces = ()
 
 
 class Turned(Wire, frozen=True):
@@ -269,7 +271,7 @@ class Spied(Wire, frozen=True):
 
     seat: Seat
     face: Card
-    card: Card | None
+    card: Annotated[Card | None, Seen("seat")]
 
 
 class Unruled(Wire, frozen=True):

@@ -7,20 +7,19 @@ from icecore.events.games.the_north import words as w
 from icecore.events.games.the_north.cards import CardSet, NorthBox, problems
 from icecore.events.words.sets import read_set
 from icecore.events.words.vocabulary import members
+from icecore.replay.games.the_north.bot import programmer
+from icecore.replay.games.the_north.rules import effects, end, evolve, setup, turn, wastes
+from icecore.replay.games.the_north.rules.agreeing import agrees
+from icecore.replay.games.the_north.rules.invariants import invariants
+from icecore.replay.games.the_north.rules.rules import Rules
+from icecore.replay.games.the_north.rules.scoring import outcome, standing
+from icecore.replay.games.the_north.rules.sight import SIGHT
+from icecore.replay.games.the_north.rules.state import Options, State, begin
+from icecore.replay.games.the_north.rules.table import north
+from icecore.replay.games.the_north.show import tell
+from icecore.replay.games.the_north.show.board import board
+from icecore.replay.games.the_north.show.picture import picture
 from icecore.replay.kernel import Game
-
-from .bot import programmer
-from .rules import effects, end, evolve, setup, turn, wastes
-from .rules.agreeing import agrees
-from .rules.invariants import invariants
-from .rules.rules import Rules
-from .rules.scoring import outcome, standing
-from .rules.sight import redact, view
-from .rules.state import Options, State, begin
-from .rules.table import north
-from .show import tell
-from .show.board import board
-from .show.picture import picture
 
 
 def open_box(text: str, where: str) -> NorthBox:
@@ -51,8 +50,8 @@ GAME: Game[State] = Game(
     invariants=invariants,
     agrees=agrees,
     order=frozenset({Rules.TURN_1, Rules.TURN_2, Rules.END_9}),
-    view=view,
-    redact=redact,
+    view=SIGHT.view,
+    redact=SIGHT.redact,
     picture=picture,
     board=board,
     tell=north.sentence,

@@ -1,12 +1,13 @@
 """The table as data."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.errors import SetError
+from icecore.events.words.seen import EACH, Seen
 from icecore.replay.kernel import Setup
 from icecore.replay.kernel.zones import Zone
 
@@ -38,6 +39,10 @@ class Kept(Struct):
     def __len__(self) -> int:
         return len(self.cards) + len(self.backs)
 
+    def hidden(self) -> "Kept":
+        """As they look from the other side of the table."""
+        return Kept({}, sorted((*self.cards.values(), *self.backs), key=str))
+
     @property
     def unknown(self) -> int:
         return len(self.backs)
@@ -63,16 +68,16 @@ class State(Struct, gc=False):
     """Known cards of each pile that the other seat has never seen."""
     known_as: dict[str, str] = {}
     """Cards of piles that their owners know, and all others by a face that once lay open."""
-    peeks: list[dict[str, str]] = []
+    peeks: Annotated[list[dict[str, str]], Seen(EACH)] = []
     """By seat: the cards that it alone saw behind faces."""
     zeros: list[str] = []
     """The cards of Value 0, of which the first Decks are dealt."""
     low: list[int] = []
     """As all know: at least so many cards of each pile that never lay open are of Value 0."""
-    hands: list[Kept] = []
+    hands: Annotated[list[Kept], Seen(EACH)] = []
     discards: list[list[str]] = []
     ancients: list[list[str]] = []
-    facilities: list[Kept] = []
+    facilities: Annotated[list[Kept], Seen(EACH)] = []
     nodes: list[int] = []
     """Levels; 0 is discharged."""
     points: list[int] = []
@@ -84,7 +89,7 @@ class State(Struct, gc=False):
     """Protocols of this turn by the name of their face."""
     tops: dict[str, str] = {}
     """Facilities that were noted on top of decks."""
-    glimpsed: str | None = None
+    glimpsed: Annotated[str | None, Seen("seers")] = None
     """The top of the Wastes Deck, once somebody peeked at it."""
     seers: list[int] = []
     """Who peeked, as everybody saw."""
