@@ -42,13 +42,21 @@ def dealt(state: State, event: w.Dealt) -> None:
 
 @north.evolve
 def laid(state: State, event: w.Laid | w.Refilled) -> None:
-    unseen = state.unseen
-    for card in event.cards:
-        if state.tops or state.seers or state.bottom or card in unseen or state.pool < 1:
-            leave_deck(state, card)
-        else:  # hot: a face that nobody has seen before
-            hold("." in card, "{} is not there", card)
-            state.pool -= 1
+    cards, unseen = event.cards, state.unseen
+    if len(cards) > state.pool or state.tops or state.seers or state.bottom:
+        turn_over(state, cards)
+        return
+    for card in cards:
+        if "." not in card or card in unseen:
+            turn_over(state, cards)
+            return
+    state.pool -= len(cards)  # hot: faces that nobody has seen before
+    state.wastes += cards
+
+
+def turn_over(state: State, cards: tuple[str, ...]) -> None:
+    for card in cards:
+        leave_deck(state, card)
         state.wastes.append(card)
 
 

@@ -23,7 +23,8 @@ def lying(state: State) -> list[str]:
 
 def left_of(state: State) -> defaultdict[str, int]:
     """By face: how many of its cards lie where nobody saw either side, or the back alone."""
-    face_of, left = state.box.face_of, defaultdict[str, int](int)
+    face_of = state.box.face_of
+    left: defaultdict[str, int] = defaultdict(int)
     for card in state.unseen:  # hot: asked for every draw, and a Counter takes three times as long
         left[face_of[card]] += 1
     for card in lying(state):
@@ -143,7 +144,8 @@ def with_card(act: Any, face: str, card: str) -> Any:
 
 def spoken(state: State, seat: int, act: Any) -> Any:
     """An act with faces as they are called on the table: "Rime Crawler" is `rime_crawler.1`."""
-    cards, changes = state.box.cards, dict[str, str]()
+    cards = state.box.cards
+    changes: dict[str, str] = {}
     for name in act.__struct_fields__:
         word = getattr(act, name)
         if type(word) is str and word not in cards and (face := state.box.face_of.get(word)):

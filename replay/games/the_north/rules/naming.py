@@ -95,9 +95,10 @@ def backs_of(
     noted = noted or (None,) * len(cards)
     require(len(noted) == len(cards), Rules.RULING_31, "as many backs as cards, or none")
     for card, back in zip(cards, noted, strict=True):
-        real = back is None or back in state.box.facilities
-        require(real, Rules.RULING_31, "there is no Facility {}", back)
-        fits = card is None or back is None or known[card].back == back
+        if back is None:
+            continue
+        require(back in state.box.facilities, Rules.RULING_31, "there is no Facility {}", back)
+        fits = card is None or known[card].back == back
         require(fits, Rules.RULING_31, "{} has another back than {}", card, back)
     return tuple(
         back if card is None else known[card].back for card, back in zip(cards, noted, strict=True)

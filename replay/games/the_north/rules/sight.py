@@ -13,17 +13,17 @@ from icecore.replay.kernel.zones import Zone
 
 
 def piles(state: State, seat: int) -> list[Zone]:
-    """Of others all but their secrets, by the faces that lay open."""
-    return [
-        pile if owner == seat else without_secrets(state, pile, state.secret[owner])
-        for owner, pile in enumerate(state.piles)
-    ]
-
-
-def without_secrets(state: State, pile: Zone, secret: list[str]) -> Zone:
-    known_as = state.known_as
-    known = {known_as.get(card, card): 1 for card in pile.known if card not in secret}
-    return Zone(known, pile.unknown + len(secret))
+    """Of others all but their secrets, by the faces that lay open. Hot, as all views are."""
+    found, known_as = list[Zone](), state.known_as
+    for owner, pile in enumerate(state.piles):
+        if owner != seat:
+            secret = state.secret[owner]
+            known = {card: 1 for card in pile.known if card not in secret}
+            if known_as:
+                known = {known_as.get(card, card): 1 for card in known}
+            pile = Zone(known, pile.unknown + len(secret))
+        found.append(pile)
+    return found
 
 
 def secret(state: State, seat: int) -> list[list[str]]:
@@ -32,18 +32,21 @@ def secret(state: State, seat: int) -> list[list[str]]:
 
 def unseen(state: State, seat: int) -> dict[str, int]:
     """What others know alone, the seat has not seen."""
-    found = dict(state.unseen)
+    found, known_as = state.unseen.copy(), state.known_as
     for owner, cards in enumerate(state.secret):
         if owner != seat:
-            hidden = (*cards, *state.facilities[owner].cards)
-            found.update({card: 1 for card in hidden if "." not in card})
-            if state.known_as:
-                pile = state.piles[owner].known
-                found.update({card: 1 for card in pile if card in state.known_as})
+            for hidden in (cards, state.facilities[owner].cards):
+                for card in hidden:
+                    if "." not in card:
+                        found[card] = 1
+            if known_as:
+                found |= {card: 1 for card in state.piles[owner].known if card in known_as}
     return found
 
 
 def known_as(state: State, seat: int) -> dict[str, str]:
+    if not state.known_as:
+        return {}
     own = state.piles[seat].known if seat >= 0 else ()
     return {card: face for card, face in state.known_as.items() if card in own}
 

@@ -147,7 +147,8 @@ def end_turn(state: State, seat: int) -> Facts:
 
 def directives(state: State, seat: int, step: None) -> list[w.Act]:
     """Listed by hand: every Directive that is possible, else to forfeit."""
-    used, cards, acts = state.directives, state.box.cards, list[w.Act]()
+    used, cards = state.directives, state.box.cards
+    acts: list[w.Act] = []
     hand = may_hold(state, seat)
     if used[REPROGRAM] < TWICE:
         worth = [(card, cards[card].value) for card in state.wastes]
