@@ -7,19 +7,20 @@ from icecore.events.games.the_north import words as w
 from icecore.events.games.the_north.cards import CardSet, NorthBox, problems
 from icecore.events.words.sets import read_set
 from icecore.events.words.vocabulary import members
-from icecore.replay.games.the_north.bot import programmer
-from icecore.replay.games.the_north.rules import effects, end, evolve, setup, turn, wastes
-from icecore.replay.games.the_north.rules.agreeing import agrees
-from icecore.replay.games.the_north.rules.invariants import invariants
-from icecore.replay.games.the_north.rules.rules import Rules
-from icecore.replay.games.the_north.rules.scoring import outcome, standing
-from icecore.replay.games.the_north.rules.sight import SIGHT
-from icecore.replay.games.the_north.rules.state import Options, State, begin
-from icecore.replay.games.the_north.rules.table import north
-from icecore.replay.games.the_north.show import tell
-from icecore.replay.games.the_north.show.board import board
-from icecore.replay.games.the_north.show.picture import picture
 from icecore.replay.kernel import Game
+
+from .bot import programmer
+from .rules import effects, end, evolve, setup, turn, wastes
+from .rules.agreeing import agrees
+from .rules.invariants import invariants
+from .rules.rules import Rules
+from .rules.scoring import outcome, standing
+from .rules.sight import SIGHT
+from .rules.state import Options, State, begin
+from .rules.table import north
+from .show import tell
+from .show.board import board
+from .show.picture import picture
 
 
 def open_box(text: str, where: str) -> NorthBox:

@@ -7,9 +7,10 @@ knows others may know by its face alone.
 
 from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Identify
-from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.zones import Zone
+
+from .state import State
 
 
 def piles(state: State, seat: int) -> list[Zone]:
