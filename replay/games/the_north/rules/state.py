@@ -42,7 +42,7 @@ class Kept(Struct):
     def hidden(self) -> "Kept":
         """As they look from the other side of the table."""
         if not self.backs:  # hot: every view hides some
-            return Kept({}, sorted(self.cards.values()))
+            return Kept({}, [*sorted(self.cards.values())])
         return Kept({}, sorted((*self.cards.values(), *self.backs), key=str))
 
     @property
