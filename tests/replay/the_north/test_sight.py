@@ -24,7 +24,11 @@ from icecore.events.games.the_north.words import (
     Built,
     Drawn,
     Flipped,
+    Identified,
+    Peeked,
+    Played,
     Recovered,
+    Refilled,
     Started,
     Taken,
     Turned,
@@ -159,6 +163,26 @@ def test_what_the_scribe_learns_the_other_seat_does_not() -> None:
     assert (record.act, record.events[0].cards) == (Identify("hand", 0, ()), ())
     assert told(copy(GAME, state), SCRIBE, Identify("hand", 0, ("coil",)), 0).act.cards == ("coil",)
     assert GAME.view(state, 1).hands[0].backs == ["factory", "shed", "turret"]
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_an_act_says_what_its_own_event_says_and_nothing_of_what_it_sets_off() -> None:
+    peek = Peeked(0, "c5", "top")
+    played = Record(0, 0, Play("i1"), (Played(0, "i1", "none", "hand", "play"), peek))
+    assert GAME.redact(played, 1).act == Play("i1")
+    top = Record(0, TABLE, Top("c5"), (Built(0, "c5", "none", "bottom"), peek))
+    assert GAME.redact(top, 1).act == Top("c5")
+    refilled = (Refilled(("dune.1",)), Refilled(("w1",)))
+    assert GAME.redact(Record(0, TABLE, Refill(("Dune",)), refilled), 1).act == Refill(("dune.1",))
+
+
+@pytest.mark.rule("north.ruling.31")
+def test_what_the_keeper_of_the_record_finds_out_on_the_way_only_the_owner_hears() -> None:
+    found = Identified("deck", 0, ("rime",), ("turret",), ("rime_crawler.1",))
+    played = Played(0, "rime", "turret", "hand", "play")
+    record = Record(0, 0, Play("rime"), (found, played))
+    assert GAME.redact(record, 0) is record
+    assert GAME.redact(record, 1) == Record(0, 0, Play("rime"), (played,))
 
 
 def test_a_view_shares_nothing_that_playing_on_would_change() -> None:
