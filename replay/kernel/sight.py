@@ -21,6 +21,7 @@ from typing import (
 from msgspec import Struct
 from msgspec.structs import replace
 
+from icecore.events.words.named import kind_of
 from icecore.events.words.record import AnyRecord, Decline
 from icecore.events.words.seen import EACH, Back, Counts, Seen, Told
 from icecore.events.words.vocabulary import Vocabulary
@@ -286,3 +287,11 @@ def is_row(hint: Any) -> bool:
 
 def is_union(hint: Any) -> bool:
     return get_origin(hint) in (Union, UnionType)
+
+
+def can_be_unknown(hint: Any) -> bool:
+    """Does a field of this type hold cards that nobody may have seen?"""
+    hint = bare(hint)
+    if get_origin(hint) is tuple:
+        return any(can_be_unknown(part) for part in get_args(hint) if part is not Ellipsis)
+    return is_union(hint) and NoneType in get_args(hint) and kind_of(hint).card

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from icecore.events.words.notes import At, Becomes, Once
+from icecore.events.words.seen import Open
 from icecore.events.words.wire import Card, Count, Seat, Wire
 
 from .acts import Cards, Die, Seats, Slot, World
@@ -89,7 +90,7 @@ class Acted(Wire, frozen=True):
     actions: Annotated[int, Meta(ge=1, le=32)] = 1
     slot: Slot | None = None
     """The location that was engaged."""
-    token: Annotated[Card | None, At("slots stacks")] = None
+    token: Annotated[Card | None, At("slots stacks"), Open()] = None
     """The enemy that was confronted or that a Dragon was roused against."""
 
 
@@ -112,7 +113,7 @@ class Rerolled(Wire, frozen=True):
     """A Re-Roll token was discarded, or a Prophecy asks for another throw."""
 
     seat: Seat
-    token: Card | None
+    token: Annotated[Card | None, Open()]
     die: Annotated[Die, At("die")]
 
 

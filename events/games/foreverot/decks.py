@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from icecore.events.words.notes import Becomes, Once
+from icecore.events.words.seen import Open
 from icecore.events.words.wire import Card, Seat, Wire
 
 from .acts import Cards, World
@@ -83,7 +84,7 @@ class FactionPlayed(Wire, frozen=True):
     """One of them was played and left the game, or none; the others are in the deck again."""
 
     seat: Seat
-    card: Card | None
+    card: Annotated[Card | None, Open()]
     paid: bool = True
 
 
