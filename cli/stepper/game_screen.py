@@ -38,18 +38,19 @@ class GameScreen(Screen[None]):
     CSS = """
     GameScreen { layout: vertical; }
     #parts { layout: grid; height: 1fr; grid-size: 2 3; grid-columns: 1fr 1fr; }
-    Records, Narration, Standings {
+    RecordPanel, Narration, StandingsPanel {
         border-top: solid $line; border-title-color: $faint; border-title-style: none;
     }
-    Standings { column-span: 2; }
+    StandingsPanel { column-span: 2; }
     Board { column-span: 2; }
     Narration { border-left: solid $line; }
-    GameScreen.-wide Board, GameScreen.-wide Standings { column-span: 1; }
-    GameScreen.-wide Records {
+    GameScreen.-wide Board, GameScreen.-wide StandingsPanel { column-span: 1; }
+    GameScreen.-wide RecordPanel {
         row-span: 3; border-top: none; border-left: solid $line; padding: 0 0 0 1;
     }
     GameScreen.-wide Narration { border-left: none; }
-    GameScreen.-alone Records, GameScreen.-alone Narration, GameScreen.-alone Standings {
+    GameScreen.-alone RecordPanel, GameScreen.-alone Narration,
+    GameScreen.-alone StandingsPanel {
         display: none;
     }
     GameScreen.-alone #parts { grid-size: 1 1; }

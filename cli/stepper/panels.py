@@ -139,7 +139,7 @@ class Narration(ScrollableContainer, can_focus=False):
 class StandingsPanel(Static):
     """Every seat's points over the turns, with those of the shown position."""
 
-    DEFAULT_CSS = "Standings { padding: 0 1; text-wrap: nowrap; }"
+    DEFAULT_CSS = "StandingsPanel { padding: 0 1; text-wrap: nowrap; }"
 
     def show(self, tour: Tour, width: int, height: int) -> int:
         """Shows them, each `height` lines high, and says how many lines they take."""

@@ -97,7 +97,7 @@ class ShelfScreen(Screen[None]):
     ShelfScreen #name {
         height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis;
     }
-    ShelfScreen Games { height: 1fr; }
+    ShelfScreen GameTable { height: 1fr; }
     """
     BINDINGS = [
         Binding("up", "move(-1)"),

@@ -177,7 +177,7 @@ async def test_records_lead_back_and_forward_with_a_warning(tmp_path: Path) -> N
     path = begun(tmp_path, "boreal_pyramid", DEAL, "Lana locate 1 : cairn")
     async with at(path) as hand:
         await hand.press("f3")
-        assert hand.dialog == "Records"
+        assert hand.dialog == "RecordDialog"
         await hand.press("up", "up", "enter")
         assert hand.dialog == "Choose"
         assert "The table has shown something since record 2" in hand.read(".title")

@@ -141,8 +141,8 @@ def test_a_mistake_of_our_own_is_one_sentence(tmp_path: Path) -> None:
     write_evening(tmp_path)
     broken = (
         "import sys; sys.argv = ['icecore', 'replay', 'evening.ice']\n"
-        "from icecore.replay.course.viewpoint import Sight\n"
-        "Sight.headline = None\n"
+        "from icecore.replay.course.viewpoint import Viewpoint\n"
+        "Viewpoint.headline = None\n"
         "from icecore.cli.main import main; main()"
     )
     child = pexpect.spawn(
