@@ -41,7 +41,7 @@ def carry_out(work: Work) -> Result:
             except LogError as error:
                 problems.append(error)
         lines = list(chunk.lines())
-        return Result(lines, dict(chunk.sets()), chunk.ids, chunk.count(), problems)
+        return Result(lines, dict(chunk.set_lines()), chunk.ids, chunk.count(), problems)
     finally:
         gc.enable()
 
