@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from icecore.cli.terminal import emit, example, json_option, progress, say
+from icecore.cli.terminal import emit, example, json_option, progress, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.errors import IcecoreError
 
@@ -121,6 +121,115 @@ def build_(
     _tell(lake, build.tally, runner.starting, worked, as_json)
     if build.tally.problems:
         raise click.exceptions.Exit(max(each.exit_code for each in build.tally.problems))
+
+
+@command.command("info", epilog=example("icecore lake info lake", "icecore lake info lake --json"))
+@click.argument("lake", type=LakePath)
+@json_option
+def info_(lake: Path, as_json: bool) -> None:
+    """Say what LAKE holds: games, tables, files, and what compacting and sweeping would save."""
+    check_arrow()
+    from icecore.analysis.lake.checking import info
+
+    found = info(lake)
+    if as_json:
+        emit(found)
+        return
+    kept = "" if found.choice == ["*"] else f" ({', '.join(found.choice)})"
+    tell(
+        f"{lake}: {number_of(found.games, 'game')} in {number_of(found.tables, 'table')}{kept}, "
+        f"{number_of(found.rows, 'row')}, {number_of(found.files, 'file')} with "
+        f"{number_of(found.size, 'byte')}, manifest {found.manifest}."
+    )
+    if found.small or found.dropped:
+        stale = f", {number_of(found.dropped, 'game')} in an earlier version" * bool(found.dropped)
+        tell(f"Compacting would rewrite {number_of(found.small, 'file')}{stale}.")
+    if found.orphans:
+        tell(
+            f"Sweeping would remove {number_of(found.orphans, 'file')} with "
+            f"{number_of(found.orphan_size, 'byte')} that no manifest names."
+        )
+
+
+@command.command("verify", epilog=example("icecore lake verify lake"))
+@click.argument("lake", type=LakePath)
+@json_option
+def verify_(lake: Path, as_json: bool) -> None:
+    """Read every byte of LAKE once: is each file what was written, and do the tables fit?
+
+    Exits with 3 if not. The logs stay the truth: a lake can always be built again.
+    """
+    check_arrow()
+    from icecore.analysis.lake.checking import verify
+
+    problems = list(verify(lake))
+    if as_json:
+        emit({"lake": str(lake), "sound": not problems, "problems": problems})
+    else:
+        for problem in problems:
+            tell(problem)
+        tell(f"{lake}: {number_of(len(problems), 'problem')}." if problems else f"{lake}: sound.")
+    if problems:
+        raise click.exceptions.Exit(3)
+
+
+@command.command(
+    "compact",
+    epilog=example(
+        "icecore lake compact lake", "icecore lake compact /shared/lake --master spark://host:7077"
+    ),
+)
+@click.argument("lake", type=LakePath)
+@click.option("--master", metavar="URL", help="Let Spark do it there; without, this process does.")
+@conf_option
+@json_option
+def compact_(lake: Path, master: str | None, settings: tuple[str, ...], as_json: bool) -> None:
+    """Join the small files of LAKE into ones of 128 to 256 MB, without rows that do not count.
+
+    No answer changes. The old files stay until they are swept.
+    """
+    check_arrow()
+    from icecore.analysis.lake.compacting import compact
+    from icecore.analysis.lake.manifest import open_lake
+
+    open_lake(lake)
+    if master is None:
+        gone = compact(lake)
+    else:
+        from icecore.analysis.lake.spark import SparkRunner
+
+        with SparkRunner(master, settings_given(settings)) as runner:
+            gone = compact(lake, runner.join)
+    if as_json:
+        emit({"lake": str(lake), "manifest": open_lake(lake).number, "files_fewer": gone})
+        return
+    say(f"{lake}: {number_of(gone, 'file')} fewer." if gone else f"{lake}: nothing to join.")
+
+
+@command.command("sweep", epilog=example("icecore lake sweep lake"))
+@click.argument("lake", type=LakePath)
+@click.option(
+    "--keep",
+    type=click.FloatRange(min=0),
+    default=3600.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long readers may still be at a state that was replaced.",
+)
+@json_option
+def sweep_(lake: Path, keep: float, as_json: bool) -> None:
+    """Remove what is nobody's: what dead builds left behind, and what compacting replaced.
+
+    Builds that are under way are left alone. No answer changes.
+    """
+    check_arrow()
+    from icecore.analysis.lake.sweeping import sweep
+
+    swept = sweep(lake, keep=keep)
+    if as_json:
+        emit(swept)
+        return
+    say(f"{lake}: removed {number_of(swept.files, 'file')} with {number_of(swept.size, 'byte')}.")
 
 
 def check_arrow() -> None:

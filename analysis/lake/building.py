@@ -1,6 +1,5 @@
 """Logs into a lake: survey here, fold wherever the tasks run, and commit by one manifest."""
 
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shutil import rmtree
@@ -39,6 +38,7 @@ from icecore.analysis.lake.manifest import (
     publish,
     write_list,
 )
+from icecore.analysis.lake.parts import synced
 from icecore.analysis.lake.planning import Survey
 from icecore.analysis.lake.running import running
 from icecore.analysis.lake.task import Job, Said, carry_out, fingerprint, problem_of
@@ -153,10 +153,10 @@ class Build:
         failed: list[int] = []
         for said in self.runner(job, tasks):
             match said:
-                case Said("file", table, path, rows, size):
-                    self.written.append((table, File(path, rows, size)))
-                case Said("set", sha, path, rows, size):
-                    self.sets.setdefault(sha, File(path, rows, size))
+                case Said("file", table, path, rows, size, crc):
+                    self.written.append((table, File(path, rows, size, crc)))
+                case Said("set", sha, path, rows, size, crc):
+                    self.sets.setdefault(sha, File(path, rows, size, crc))
                 case Said("sum", rows=games, size=rows):
                     self.tally.games += games
                     self.tally.rows += rows
@@ -230,8 +230,7 @@ class Build:
 def write_drop(lake: Path, name: str, was: str, ids: list[str]) -> Drop:
     path = lake / name
     pq.write_table(pa.table({"id": pa.array(ids, pa.string())}), path, compression="zstd")
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
+    synced(path)
     fsync_directory(path.parent)
     return Drop(was, name, len(ids))
 

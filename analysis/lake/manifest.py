@@ -50,6 +50,8 @@ class File(Struct, frozen=True, array_like=True):
     path: str
     rows: int
     size: int
+    crc: int
+    """crc32 of all its bytes."""
 
     @property
     def run(self) -> str:

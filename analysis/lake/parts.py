@@ -4,6 +4,7 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -19,6 +20,24 @@ GROUP = 32 * 2**20
 """Bytes of Arrow from which on a table's rows leave as a row group."""
 FULL = 192 * 2**20
 """Bytes of a file after which the next one is begun: between 128 and 256 MB."""
+
+BLOCK = 2**20
+
+
+def checked(path: Path) -> tuple[int, int]:
+    """The size of a file, and the crc32 of its bytes."""
+    size = crc = 0
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            size, crc = size + len(block), crc32(block, crc)
+    return size, crc
+
+
+def synced(path: Path) -> tuple[int, int]:
+    """The same of a file that was just written, and that stays so if the machine fails."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+    return checked(path)
 
 
 class Writer:
@@ -49,11 +68,8 @@ class Writer:
             return
         self.writer.close()
         self.sink.close()
-        path = self.lake / self.path
-        with path.open("rb") as file:
-            os.fsync(file.fileno())
-            size = os.fstat(file.fileno()).st_size
-        self.done.append(File(self.path, self.rows, size))
+        size, crc = synced(self.lake / self.path)
+        self.done.append(File(self.path, self.rows, size, crc))
         self.sink, self.rows = None, 0
 
 

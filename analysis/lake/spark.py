@@ -1,19 +1,24 @@
 """Spark as this program starts it, and jobs as it runs them."""
 
 import os
+import pickle
 import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+from icecore.analysis.lake.compacting import Joined, Joining, join
 from icecore.analysis.lake.task import SAID, Job, Said, as_batch, carry_out
 from icecore.events.errors import IcecoreError
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 DEFAULTS = {
     "spark.ui.enabled": "false",
@@ -143,6 +148,10 @@ class SparkRunner:
             self.starting = time.perf_counter() - began
         return self.session
 
+    def join(self, tasks: list[Joining]) -> Iterator[Joined]:
+        """The work of a compaction."""
+        return spread(self._started(), join, tasks)
+
     def __call__(self, job: Job, tasks: int) -> Iterator[Said]:
         from pyspark.sql.pandas.types import from_arrow_schema
 
@@ -155,6 +164,27 @@ class SparkRunner:
         rows = session.range(0, tasks, 1, tasks).mapInArrow(run, from_arrow_schema(SAID))
         for row in collected(rows):
             yield Said(*row)
+
+
+def spread(session: Any, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+    """What the work makes of each item, in their order; every item is a task of its own.
+
+    Work is named by its module, which executors import: nothing but the items is sent there.
+    """
+    import pyarrow as pa
+
+    if not items:
+        return
+
+    def run(numbers: Iterator[Any]) -> Iterator[Any]:
+        for batch in numbers:
+            for number in batch.column(0).to_pylist():
+                made = pickle.dumps(work(items[number]))
+                yield pa.RecordBatch.from_pydict({"number": [number], "made": [made]})
+
+    frame = session.range(0, len(items), 1, len(items)).mapInArrow(run, "number long, made binary")
+    for row in sorted(collected(frame)):
+        yield pickle.loads(row.made)
 
 
 def collected(frame: Any) -> list[Any]:

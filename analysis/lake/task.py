@@ -46,7 +46,7 @@ PLAN = pa.schema(
 SAID = pa.schema(
     [
         ("kind", pa.string()), ("key", pa.string()), ("text", pa.string()),
-        ("rows", pa.int64()), ("size", pa.int64()),
+        ("rows", pa.int64()), ("size", pa.int64()), ("crc", pa.int64()),
     ]
 )  # fmt: skip
 
@@ -59,6 +59,7 @@ class Said(NamedTuple):
     text: str = ""
     rows: int = 0
     size: int = 0
+    crc: int = 0
 
 
 class Job(Struct, frozen=True):
@@ -128,7 +129,7 @@ def _fold(job: Job, name: str, plan: Sequence[Planned]) -> Iterator[Said]:
                 cards = Parts(Path(job.lake), job.run, f"{sha}-{name}")
                 cards.add(table, batch)
                 for _, file in cards.close():
-                    yield Said("set", sha, file.path, file.rows, file.size)
+                    yield Said("set", sha, file.path, file.rows, file.size, file.crc)
 
     gc.disable()  # rows are acyclic and come by the million: to look for cycles doubles the time
     try:
@@ -146,7 +147,7 @@ def _fold(job: Job, name: str, plan: Sequence[Planned]) -> Iterator[Said]:
                 chunk = Chunk(job.wanted)
         yield from give()
         for key, file in parts.close():
-            yield Said("file", key, file.path, file.rows, file.size)
+            yield Said("file", key, file.path, file.rows, file.size, file.crc)
         yield Said("sum", rows=games + len(chunk.ids), size=rows + chunk.count())
     finally:
         gc.enable()
