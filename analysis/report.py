@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from icecore.analysis.asking import Archive
 from icecore.analysis.figures import figures, headlines
+from icecore.analysis.opening import open_archive
 from icecore.analysis.page import Chapter, page
 from icecore.events.errors import NotFoundError, did_you_mean
 
 
 def report(path: Path, game: str | None = None) -> str:
     """The page for all games of an archive, or for one."""
-    with Archive(path) as archive:
+    with open_archive(path) as archive:
         played = archive.titles()
         if not played:
             raise NotFoundError(f"{path}: no game is loaded")

@@ -10,6 +10,7 @@ import shutil
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
@@ -17,7 +18,10 @@ import msgspec
 
 from icecore.analysis.answers import fetch, lock_in
 from icecore.analysis.talk import Opening, Question, Ready, Refusal, Reply, receive, send
+from icecore.events.errors import IcecoreError
 
+Tables = Callable[[duckdb.DuckDBPyConnection, str], None] | None
+"""Makes the tables that a query names, where they are not all there."""
 OVERHEAD = 1 << 30
 """Address space that Python, DuckDB and the stacks of its threads take, whatever is asked."""
 
@@ -29,17 +33,22 @@ def main() -> None:
     if first is None:
         return
     try:
-        connection = enter(msgspec.msgpack.decode(first, type=Opening))
-    except (duckdb.Error, OSError, MemoryError) as error:
+        connection, tables = enter(msgspec.msgpack.decode(first, type=Opening))
+    except (duckdb.Error, IcecoreError, OSError, MemoryError) as error:
         send(outward, _unopened(error))
         return
     send(outward, Ready())
     while (message := receive(inward)) is not None:
-        send(outward, reply(connection, msgspec.msgpack.decode(message, type=Question)))
+        question = msgspec.msgpack.decode(message, type=Question)
+        send(outward, reply(connection, question, tables))
 
 
-def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
-    """Copy the archive, and give up every right but that to read the copy."""
+def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
+    """Copy the archive, and give up every right but that to read the copy.
+
+    A lake is not copied: its files are read for DuckDB, which itself can reach none.
+    """
+    tables: Tables = None
     _limit(resource.RLIMIT_CORE, 0)
     settings: dict[str, str | bool | int | float | list[str]] = {
         "threads": opening.threads,
@@ -52,7 +61,13 @@ def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
         "python_enable_replacements": False,
     }
     archive = "'" + opening.path.replace("'", "''") + "'"
-    if opening.in_memory:
+    if opening.lake:
+        from icecore.analysis.lake.sandboxing import enter_lake
+
+        tables = enter_lake(opening.path, opening.threads).prepare
+        _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
+        connection = duckdb.connect(":memory:", config=settings)
+    elif opening.in_memory:
         _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
         connection = duckdb.connect(":memory:", config=settings)
         connection.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
@@ -66,7 +81,7 @@ def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
     _limit(resource.RLIMIT_FSIZE, 0)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     lock_in(connection)
-    return connection
+    return connection, tables
 
 
 def _limit(what: int, most: int) -> None:
@@ -88,7 +103,9 @@ def _copied(path: str, archive: str) -> Path:
     return copy
 
 
-def reply(connection: duckdb.DuckDBPyConnection, question: Question) -> Reply | msgspec.Raw:
+def reply(
+    connection: duckdb.DuckDBPyConnection, question: Question, tables: Tables = None
+) -> Reply | msgspec.Raw:
     """An answer within the limits, or the reason why there is none."""
     # Should the parent be gone by then, the alarm ends this process in the midst of anything.
     signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)
@@ -96,6 +113,8 @@ def reply(connection: duckdb.DuckDBPyConnection, question: Question) -> Reply | 
     try:
         query = only_select(question.sql)
         late.start()
+        if tables is not None:
+            tables(connection, query)
         connection.begin()
         try:
             answer = fetch(connection, query, question.rows)

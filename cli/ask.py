@@ -59,9 +59,9 @@ def command(
     Every share comes with n, the number that it is a share of, and its 95 % interval, low to high.
     """
     check_form(form, parquet, force=force)
-    from icecore.analysis.asking import Archive
+    from icecore.analysis.opening import open_archive
 
-    with Archive(db) as archive:
+    with open_archive(db) as archive:
         if question is None:
             _list(archive, form)
             return

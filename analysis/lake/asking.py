@@ -1,6 +1,7 @@
 """A lake that DuckDB answers from: views of its files, made when a question names them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from icecore.analysis.answers import define_functions
 from icecore.analysis.asking import Archive
 from icecore.analysis.database import dictionary_rows
 from icecore.analysis.lake.manifest import DATA, Lake, open_lake
-from icecore.analysis.lake.views import select, tables_in
+from icecore.analysis.lake.views import by_path, select, tables_in
 from icecore.analysis.shapes import literal, quoted
 from icecore.analysis.tables import Table, create, dictionary_tables
 
@@ -26,6 +27,10 @@ class Views:
         self.tables = tables_in(lake)
         self.dictionary = {table.key: table for table in dictionary_tables()}
         self.there: set[str] = set()
+
+    def source(self, connection: "DuckDBPyConnection", files: Sequence[Path]) -> str:
+        """What stands after FROM for some files."""
+        return by_path(files)
 
     def columns(self) -> dict[str, list[str]]:
         """The names of all columns by table."""
@@ -48,7 +53,7 @@ class Views:
 
     def _view(self, connection: "DuckDBPyConnection", table: Table) -> None:
         connection.execute(f"CREATE SCHEMA IF NOT EXISTS {quoted(table.schema)}")
-        rows = select(self.lake, table)
+        rows = select(self.lake, table, partial(self.source, connection))
         connection.execute(f"CREATE VIEW {table.quoted} AS {rows}")
 
     def _describe(self, connection: "DuckDBPyConnection", table: Table) -> None:
