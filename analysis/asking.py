@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from icecore.analysis.answers import Answer, fetch, lock_in
-from icecore.analysis.question import Each, Question, bound
+from icecore.analysis.question import Each, Question, bound, find_question
 from icecore.analysis.sandbox import ArchiveError, QueryError, TooLongError, found_archive
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Archive:
 
     def ask(
         self,
-        question: Question,
+        question: Question | str,
         given: Mapping[str, Any] | None = None,
         *,
         seconds: float = 60.0,
@@ -117,6 +117,8 @@ class Archive:
         """The answer; parameters that are not given have their defaults."""
         import duckdb
 
+        if isinstance(question, str):
+            question = find_question(question)
         self._check(question)
         self.prepare(self._used(self.sql(question)))
         late = threading.Timer(seconds, self.connection.interrupt)

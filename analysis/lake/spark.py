@@ -1,5 +1,6 @@
 """Spark as this program starts it, and jobs as it runs them."""
 
+import logging
 import os
 import pickle
 import sys
@@ -62,6 +63,8 @@ def spark_session(
     warnings.filterwarnings("ignore", message="PySpark does not yet fully support pandas")
     from pyspark.sql import SparkSession
 
+    # What is wrong with a query is said by the error, once.
+    logging.getLogger("SQLQueryContextLogger").disabled = True
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
     wanted = dict(DEFAULTS)
