@@ -19,14 +19,14 @@ def engine_options(command: F) -> F:
             "--master",
             metavar="URL",
             default="local[*]",
-            help="With --engine spark: where it runs.",
+            help="Where Spark runs.",
         ),
         click.option(
             "--engine",
             type=click.Choice(["duckdb", "spark"]),
             default="duckdb",
             show_default=True,
-            help="Who answers; Spark asks lakes.",
+            help="Who does the work; Spark asks lakes only.",
         ),
     ):
         command = option(command)

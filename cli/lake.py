@@ -74,7 +74,7 @@ def command() -> None:
 )
 @click.option(
     "--portion",
-    type=click.IntRange(min=1),
+    type=click.FloatRange(min=0, min_open=True),
     metavar="MB",
     help="Megabytes of logs for each task; by default what keeps all cores busy, at most 128.",
 )
@@ -88,7 +88,7 @@ def build_(
     options: bool,
     verify: bool,
     keep_going: bool,
-    portion: int | None,
+    portion: float | None,
     as_json: bool,
 ) -> None:
     """Build LAKE from logs, or take into it what is new: exactly the tables of `icecore load`.
@@ -112,7 +112,9 @@ def build_(
     conf = settings_given(settings)
     began = time.perf_counter()
     with SparkRunner(master, conf) as runner:
-        choices = Settings(choice, verify, keep_going, portion * 10**6 if portion else None)
+        choices = Settings(
+            choice, verify, keep_going, int(portion * 10**6) + 1 if portion else None
+        )
         build = Build(lake, runner, choices)
         with progress("Surveying") as advance:
             for done in build.build(paths):

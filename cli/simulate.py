@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import click
 
 from icecore.analysis.summary import Summary, plain
+from icecore.cli.engines import engine_options
 from icecore.cli.info import standings_of
 from icecore.cli.naming import chosen_box, game_argument, options_given
 from icecore.cli.processes import cores, undisturbed
@@ -64,6 +66,7 @@ WORTHWHILE = 500
 @click.option(
     "--zstd/--no-zstd", default=True, show_default=True, help="Compress each game for itself."
 )
+@engine_options
 @output_option
 @force_option
 @json_option
@@ -78,6 +81,8 @@ def command(
     swap: bool,
     jobs: int | None,
     zstd: bool,
+    engine: str,
+    master: str,
     out: Path,
     force: bool,
     as_json: bool,
@@ -101,7 +106,8 @@ def command(
         zstd=zstd,
     )
     began = time.perf_counter()
-    summary = run(plan, games, jobs, out, force=force)
+    with frames_by(engine, master, plan, games) as frames:
+        summary = run(plan, games, jobs, out, force=force, frames=frames)
     seconds = time.perf_counter() - began
     if as_json:
         emit(
@@ -128,19 +134,41 @@ def seated(game: Game[Any], bots: tuple[str, ...], seats: int | None) -> tuple[s
     return bots
 
 
-def run(plan: Plan, games: int, jobs: int | None, out: Path, *, force: bool = False) -> Summary:
+def run(
+    plan: Plan,
+    games: int,
+    jobs: int | None,
+    out: Path,
+    *,
+    force: bool = False,
+    frames: Iterator[bytes] | None = None,
+) -> Summary:
     """Plays and writes, game by game; whatever stops it, no half file is left."""
     lay_table(plan)
     if jobs is None:
         jobs = cores() if games >= WORTHWHILE else 1
     summary = Summary()
     with ArchiveWriter(out, overwrite=force) as archive, progress("Playing", games) as advance:
-        for frames in _played(plan, games, jobs):
-            archive.write(frames)
-            for entry in survey(BytesIO(frames)):
+        for played in frames or _played(plan, games, jobs):
+            archive.write(played)
+            for entry in survey(BytesIO(played)):
                 summary.add(entry)
             advance(1)
     return summary
+
+
+@contextmanager
+def frames_by(engine: str, master: str, plan: Plan, games: int) -> Iterator[Iterator[bytes] | None]:
+    """The games as Spark plays them; None where this machine does."""
+    if engine != "spark":
+        yield None
+        return
+    from icecore.analysis.lake.spark import spark_session
+    from icecore.analysis.lake.spreading import played
+
+    lay_table(plan)
+    with spark_session(master) as session:
+        yield played(session, plan, games)
 
 
 def _played(plan: Plan, games: int, jobs: int) -> Iterator[bytes]:

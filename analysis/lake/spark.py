@@ -7,9 +7,11 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from shutil import which
 from typing import Any, Self, TypeVar
@@ -20,6 +22,9 @@ from icecore.events.errors import IcecoreError
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+WAVE = 4
+"""Tasks for each core that are under way at a time, where there are many."""
 
 DEFAULTS = {
     "spark.ui.enabled": "false",
@@ -58,13 +63,19 @@ def is_local(master: str) -> bool:
 def spark_session(
     master: str = "local[*]", settings: Mapping[str, str] | None = None
 ) -> Iterator[Any]:
-    """A session of our own; a master that does not answer is said in a sentence."""
+    """A session of our own, or the one that this process has open already.
+
+    A master that does not answer is said in a sentence.
+    """
     check_spark()
     warnings.filterwarnings("ignore", message="PySpark does not yet fully support pandas")
     from pyspark.sql import SparkSession
 
     # What is wrong with a query is said by the error, once.
     logging.getLogger("SQLQueryContextLogger").disabled = True
+    if (there := SparkSession.getActiveSession()) is not None:
+        yield there
+        return
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
     wanted = dict(DEFAULTS)
@@ -182,12 +193,36 @@ def spread(session: Any, work: Callable[[T], R], items: Sequence[T]) -> Iterator
     def run(numbers: Iterator[Any]) -> Iterator[Any]:
         for batch in numbers:
             for number in batch.column(0).to_pylist():
-                made = pickle.dumps(work(items[number]))
+                try:
+                    made = pickle.dumps(work(items[number]))
+                except IcecoreError as error:
+                    made = pickle.dumps(error)
                 yield pa.RecordBatch.from_pydict({"number": [number], "made": [made]})
 
     frame = session.range(0, len(items), 1, len(items)).mapInArrow(run, "number long, made binary")
     for row in sorted(collected(frame)):
-        yield pickle.loads(row.made)
+        made = pickle.loads(row.made)
+        if isinstance(made, IcecoreError):
+            raise made
+        yield made
+
+
+def spread_in_waves(session: Any, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    """The same of any number of items: only some are under way or in memory at a time.
+
+    While one wave is taken, the next is carried out.
+    """
+    wave = WAVE * spread_of(session)
+    waiting = iter(items)
+
+    def carried_out() -> list[R]:
+        return list(spread(session, work, list(islice(waiting, wave))))
+
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(carried_out)
+        while made := coming.result():
+            coming = pool.submit(carried_out)
+            yield from made
 
 
 def collected(frame: Any) -> list[Any]:

@@ -133,7 +133,7 @@ def _fold(job: Job, name: str, plan: Sequence[Planned]) -> Iterator[Said]:
 
     gc.disable()  # rows are acyclic and come by the million: to look for cycles doubles the time
     try:
-        for each, log in _logs(plan):
+        for each, log in logs_of(plan):
             try:
                 if isinstance(log, LogError):
                     raise log
@@ -153,7 +153,8 @@ def _fold(job: Job, name: str, plan: Sequence[Planned]) -> Iterator[Said]:
         gc.enable()
 
 
-def _logs(plan: Sequence[Planned]) -> Iterator[tuple[Planned, GameLog | LogError]]:
+def logs_of(plan: Sequence[Planned]) -> Iterator[tuple[Planned, GameLog | LogError]]:
+    """Every planned game as its file has it, or why it cannot be read."""
     whole: dict[str, list[Planned]] = {}
     for each in plan:
         if each.start is None or each.stop is None:

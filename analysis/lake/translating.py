@@ -21,7 +21,8 @@ MACRO = re.compile(r"MACRO (\w+)\(([^)]*)\) AS\s+(.*?);", re.S)
 
 def for_spark(sql: str) -> str:
     """One SELECT; parameters stay parameters, tables of games become `schema__table`."""
-    return for_spark_tree(sql).sql(dialect="spark")
+    text: str = for_spark_tree(sql).sql(dialect="spark")
+    return text
 
 
 def for_spark_tree(sql: str) -> exp.Expression:
