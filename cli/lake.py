@@ -42,7 +42,9 @@ def settings_given(settings: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-@click.group("lake")
+@click.group(
+    "lake", epilog=example("icecore lake build lake archive.ice", "icecore lake info lake")
+)
 def command() -> None:
     """Tables of more games than one database holds: Parquet files that Spark builds."""
 

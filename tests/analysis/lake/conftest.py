@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from icecore.analysis.database import Choice
+from icecore.events.log import bulk_frames, read_game, records
+from icecore.replay.registry import find_game
 from tests.analysis.lake.everything import everything
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
@@ -58,9 +60,12 @@ def all_games(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Everythin
     done = icecore(folder, "load", "all.duckdb", *logs, "--options")
     assert done.code == 0, done.err
     choice = Choice(("*",), True)
-    for some in (logs[:3], logs):
+    log = read_game(logs[0], 1)
+    said = records(log, find_game(log.head.game).vocabulary)
+    (folder / "earlier.ice").write_bytes(bulk_frames(log.head, said[:20], None))
+    for some in ([folder / "earlier.ice", *logs[1:3]], logs):
         with SparkRunner("local[2]") as runner:
-            build = Build(folder / "lake", runner, Settings(choice, portion=150_000))
+            build = Build(folder / "lake", runner, Settings(choice, portion=40_000))
             for _ in build.build(list(map(str, some))):
                 pass
     return Everything(logs, folder / "all.duckdb", folder / "lake")

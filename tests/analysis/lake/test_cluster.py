@@ -29,7 +29,7 @@ GAMES = ("boreal_pyramid", "the_north", "foreverot", "lantern")
 
 def logs(folder: Path) -> list[Path]:
     return [
-        write(folder / f"{name}.ice", [evening(find_game(name), n) for n in range(40)])
+        write(folder / f"{name}.ice", [evening(find_game(name), n) for n in range(24)])
         for name in GAMES
     ]
 

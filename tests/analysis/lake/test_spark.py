@@ -14,8 +14,9 @@ from icecore.analysis.opening import open_archive
 from icecore.analysis.question import questions
 from icecore.events.errors import IcecoreError
 from tests.analysis.lake.conftest import Everything
-from tests.analysis.lake.same import of_database, of_lake
-from tests.cli.shell import damaged, icecore
+from tests.analysis.lake.same import built, of_database, of_lake
+from tests.cli.shell import archive, damaged, icecore
+from tests.cli.test_commands import on_spark
 
 pytestmark = pytest.mark.xdist_group("spark")
 
@@ -27,6 +28,7 @@ def test_spark_builds_the_tables_of_a_database(all_games: Everything) -> None:
     assert of_lake(all_games.lake) == of_database(all_games.database)
     lake = open_lake(all_games.lake)
     assert lake.number == 2
+    assert sum(drop.games for drop in lake.manifest.drops) == 1, "an earlier version was replaced"
     assert len(lake.files("games")) > 2, "several tasks have written"
 
 
@@ -99,6 +101,19 @@ def test_the_command_asks_spark(all_games: Everything, tmp_path: Path, spark: An
     )  # fmt: skip
     assert late.code == 4
     assert late.err == "icecore: the query took longer than 1 seconds\n"
+
+
+@pytest.mark.parametrize("name", ["ask", "lake build"])
+def test_examples_of_the_help_run_on_spark(tmp_path: Path, spark: Any, name: str) -> None:
+    archive(tmp_path, 3, "archive.ice")
+    built(tmp_path / "lake", tmp_path / "archive.ice")
+    examples = icecore(tmp_path, *name.split(), "--help").out.partition("Example:")[2]
+    lines = [line.strip() for line in examples.splitlines() if line.strip()]
+    lines = [line for line in lines if on_spark(line) and "spark://" not in line]
+    assert lines
+    for line in lines:
+        answer = icecore(tmp_path, *line.split()[1:])
+        assert answer.code == 0, answer.err
 
 
 def test_a_report_of_a_lake_is_that_of_its_database(
