@@ -133,7 +133,12 @@ class Sandbox:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=self._folder.name,
-            env={"PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path)},
+            env={
+                "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path),
+                # Address space is what is limited: these would take much and use little of it.
+                "MALLOC_ARENA_MAX": "2",
+                "ARROW_DEFAULT_MEMORY_POOL": "system",
+            },
         )
         opening = Opening(
             str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY, lake
@@ -205,7 +210,7 @@ def found_lake(path: Path) -> None:
     if find_spec("pyarrow") is None:
         raise QueryError("a lake needs pyarrow: pip install 'icecore[lake]'")
     if not (path / "manifests").is_dir():
-        raise ArchiveError(f"{path}: no archive of tables, and no lake")
+        raise ArchiveError(f"{path}: no archive of tables, but a folder or device, and no lake")
     from icecore.analysis.lake.manifest import open_lake
 
     open_lake(path)

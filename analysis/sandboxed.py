@@ -24,6 +24,8 @@ Tables = Callable[[duckdb.DuckDBPyConnection, str], None] | None
 """Makes the tables that a query names, where they are not all there."""
 OVERHEAD = 1 << 30
 """Address space that Python, DuckDB and the stacks of its threads take, whatever is asked."""
+ARROW = 1 << 30
+"""… and that Arrow and its threads take for a lake."""
 
 
 def main() -> None:
@@ -65,7 +67,7 @@ def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
         from icecore.analysis.lake.sandboxing import enter_lake
 
         tables = enter_lake(opening.path, opening.threads).prepare
-        _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
+        _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD + ARROW)
         connection = duckdb.connect(":memory:", config=settings)
     elif opening.in_memory:
         _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)

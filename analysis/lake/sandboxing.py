@@ -3,7 +3,6 @@
 DuckDB may reach no file there, not even the lake's: pyarrow reads them for it, and only those.
 """
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,7 +46,6 @@ class Datasets(Views):
 
 def enter_lake(path: str, threads: int) -> Datasets:
     """Before any right is given up."""
-    os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
     pa.set_cpu_count(max(1, threads))
     pa.set_io_thread_count(2)
     return Datasets(open_lake(Path(path)))

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from icecore.analysis.answers import Answer, Column, fetch
 from icecore.analysis.asking import MOST_ROWS
@@ -116,11 +117,14 @@ class SparkArchive(LakeArchive):
         from pyspark.errors import PySparkException
 
         context = self.session.sparkContext
+        group = f"icecore {uuid4()}"
+        # Without an interrupt, tasks of a query that was given up would go on for ever.
+        context.setJobGroup(group, "icecore", interruptOnCancel=True)
         late = threading.Event()
 
         def stop() -> None:
             late.set()
-            context.cancelAllJobs()
+            context.cancelJobGroup(group)
 
         timer = threading.Timer(seconds, stop)
         timer.start()
