@@ -21,9 +21,10 @@ from icecore.events.errors import IcecoreError, LogError, NotFoundError
 from icecore.events.log import id_text
 from icecore.replay.registry import find_game
 
-ROWS = 50_000
+ROWS = 10_000
 """Games that are told to DuckDB at a time."""
-MEMORY = "512MB"
+MEMORY = "192MB"
+"""What DuckDB keeps of the survey in memory; more goes to disk."""
 
 ENTRIES = pa.schema(
     [
@@ -222,7 +223,7 @@ class Survey:
         """
         folder.mkdir(parents=True, exist_ok=True)
         tasks, weight, file = 0, 0, None
-        rows: list[tuple[object, ...]] = []
+        plan: _Plan | None = None
         con = self.con.cursor()
         con.execute(
             "SELECT n, id, game, path, start, stop, place, records, size, file FROM chosen"
@@ -230,21 +231,41 @@ class Survey:
         )
         while some := con.fetchmany(ROWS):
             for *row, bytes_, number in some:
-                whole = row[4] is None and number != file
-                if rows and (weight >= size if row[4] is not None else whole):
-                    _write(folder / f"{tasks:06}.parquet", rows)
-                    tasks, weight, rows = tasks + 1, 0, []
-                rows.append(tuple(row))
+                full = weight >= size if row[4] is not None else number != file
+                if plan is not None and full:
+                    plan.close()
+                    plan, weight = None, 0
+                if plan is None:
+                    plan = _Plan(folder / f"{tasks:06}.parquet")
+                    tasks += 1
+                plan.add(tuple(row))
                 weight, file = weight + bytes_, number
-        if rows:
-            _write(folder / f"{tasks:06}.parquet", rows)
-            tasks += 1
+        if plan is not None:
+            plan.close()
         return tasks
 
 
-def _write(path: Path, rows: list[tuple[object, ...]]) -> None:
-    columns = [
-        pa.array(column, field.type)
-        for column, field in zip(zip(*rows, strict=True), PLAN, strict=True)
-    ]
-    pq.write_table(pa.Table.from_arrays(columns, schema=PLAN), path, compression="zstd")
+class _Plan:
+    """The plan of a task on its way to disk."""
+
+    def __init__(self, path: Path) -> None:
+        self.writer = pq.ParquetWriter(path, PLAN, compression="zstd")
+        self.rows: list[tuple[object, ...]] = []
+
+    def add(self, row: tuple[object, ...]) -> None:
+        self.rows.append(row)
+        if len(self.rows) >= ROWS:
+            self._write()
+
+    def _write(self) -> None:
+        columns = [
+            pa.array(column, field.type)
+            for column, field in zip(zip(*self.rows, strict=True), PLAN, strict=True)
+        ]
+        self.writer.write_table(pa.Table.from_arrays(columns, schema=PLAN))
+        self.rows = []
+
+    def close(self) -> None:
+        if self.rows:
+            self._write()
+        self.writer.close()
