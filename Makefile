@@ -3,7 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test browser bench soak hostile fmt golden clean
+READY_LAKE := .venv/ready-lake
+
+.PHONY: demo test browser java bench soak hostile fmt golden clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -13,12 +15,17 @@ $(READY): pyproject.toml
 demo: $(READY)
 	$(BIN)/icecore demo
 
-test: $(READY) browser
+# Spark is large, and the first steps do not need it.
+$(READY_LAKE): $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lake]'
+	touch $(READY_LAKE)
+
+test: $(READY_LAKE) browser java
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 # The browser tests need Chromium: root gets Debian's, others are told what is not tested.
 browser:
@@ -28,6 +35,13 @@ browser:
 	  apt-get update -q && apt-get install -qy --no-install-recommends chromium; } || \
 	echo "!!! NO CHROMIUM: the browser tests will be skipped !!!" >&2
 
+# Spark needs Java: root gets Debian's, others are told what is not tested.
+java:
+	@command -v java >/dev/null || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -q && apt-get install -qy --no-install-recommends openjdk-17-jre-headless; } || \
+	echo "!!! NO JAVA: the lake's tests on Spark will be skipped !!!" >&2
+
 soak: $(READY)
 	$(BIN)/pytest -n auto -m soak
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
@@ -36,7 +50,7 @@ soak: $(READY)
 hostile: $(READY)
 	$(BIN)/python tests/fire/make_hostile.py
 
-bench: $(READY)
+bench: $(READY_LAKE) java
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m bench.run
 

@@ -39,9 +39,14 @@ class Answer(Struct, frozen=True, tag=True):
         return [dict(zip(names, row, strict=True)) for row in self.rows]
 
 
+def define_functions(connection: "DuckDBPyConnection") -> None:
+    """Those that the questions are written with."""
+    connection.execute(Path(__file__).with_name("macros.sql").read_text("utf-8"))
+
+
 def lock_in(connection: "DuckDBPyConnection") -> None:
     """Define our functions; after that no file can be reached but the open database itself."""
-    connection.execute(Path(__file__).with_name("macros.sql").read_text("utf-8"))
+    define_functions(connection)
     connection.execute("SET enable_external_access = false")
     connection.execute("SET lock_configuration = true")
 

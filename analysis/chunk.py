@@ -1,7 +1,7 @@
-"""Rows of some games, gathered into columns and sent on as newline JSON."""
+"""Rows of some games, gathered into columns; newline JSON and Arrow are both made of them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -19,6 +19,8 @@ LONG = 4 * 2**20
 
 Place = tuple[int, int, int, int, int]
 """Where in the log: the game's number in its chunk, record, turn, acting seat, milliseconds."""
+Columns = list[Sequence[Any]]
+"""Values by column, in the order of the table's; for the id the game's number in its chunk."""
 Buckets = dict[type[Any], list[tuple[Any, ...]]]
 """The acts or events of one game by their type."""
 
@@ -75,30 +77,40 @@ class Chunk:
         own = sum(len(bucket) for by_type in buckets for bucket in by_type.values())
         return own + sum(map(len, self.rows.values()))
 
-    def lines(self) -> Iterator[tuple[str, bytes]]:
-        """The rows of every table as JSON; tables without rows are left out."""
+    def columns(self) -> Iterator[tuple[Table, Columns]]:
+        """The rows of every table; tables without rows are left out."""
         wanted = self.wanted.tables
         if "sightings" in wanted:
             self.rows["sightings"] = sightings(self.told)
         for table in shared_tables():
             rows = self.rows[table.name]
             if rows and table.key in wanted:
-                yield table.key, b"".join(self._lines(table, list(zip(*rows, strict=True))))
+                yield table, _plain(table, zip(*rows, strict=True))
         for name in self.said:
             for table in tables_of(find_game(name)):
                 bucket = (self.said if table.kind == "act" else self.told)[name][table.struct]
                 if bucket and table.key in wanted:
-                    yield table.key, b"".join(self._lines(table, list(_columns(table, bucket))))
+                    yield table, _plain(table, _columns(table, bucket))
 
-    def sets(self) -> Iterator[tuple[str, bytes]]:
+    def sets(self) -> Iterator[tuple[str, Table, Columns]]:
         """The components of every set that the games were played with, by its SHA-256."""
         table = next(table for table in shared_tables() if table.name == "cards")
         for sha, box in self.boxes.items():
-            columns = list(zip(*components(box), strict=True))
-            if columns and table.key in self.wanted.tables:
-                yield sha.hex(), b"".join(self._lines(table, columns))
+            rows = components(box)
+            if rows and table.key in self.wanted.tables:
+                yield sha.hex(), table, _plain(table, zip(*rows, strict=True))
 
-    def _lines(self, table: Table, columns: Sequence[Sequence[Any]]) -> Iterator[bytes]:
+    def lines(self) -> Iterator[tuple[str, bytes]]:
+        """The rows of every table as JSON."""
+        for table, columns in self.columns():
+            yield table.key, b"".join(self._lines(table, columns))
+
+    def set_lines(self) -> Iterator[tuple[str, bytes]]:
+        """The components of every set as JSON, by its SHA-256."""
+        for sha, table, columns in self.sets():
+            yield sha, b"".join(self._lines(table, columns))
+
+    def _lines(self, table: Table, columns: Columns) -> Iterator[bytes]:
         """Usually one line; long ones are halved, as DuckDB keeps room for the longest."""
         line = self._line(table, columns)
         rows = len(columns[0])
@@ -108,17 +120,20 @@ class Chunk:
         for half in (slice(rows // 2), slice(rows // 2, None)):
             yield from self._lines(table, [column[half] for column in columns])
 
-    def _line(self, table: Table, columns: Sequence[Sequence[Any]]) -> bytes:
+    def _line(self, table: Table, columns: Columns) -> bytes:
         """Lists of values by column, and the ids of all games once; `tables.insert` reads it."""
         line: dict[str, Any] = {}
         for column, values in zip(table.columns, columns, strict=True):
-            if column.is_key:
-                line |= {"ids": self.ids, "g": values}
-            elif column.plain is None:
-                line[column.name] = values
-            else:
-                line[column.name] = list(map(column.plain, values))
+            line |= {"ids": self.ids, "g": values} if column.is_key else {column.name: values}
         return msgspec.json.encode(line) + b"\n"
+
+
+def _plain(table: Table, columns: Iterable[Sequence[Any]]) -> Columns:
+    """The values as they travel, in JSON or in Arrow."""
+    return [
+        values if column.plain is None else list(map(column.plain, values))
+        for column, values in zip(table.columns, columns, strict=True)
+    ]
 
 
 def _columns(table: Table, bucket: list[tuple[Any, ...]]) -> Iterator[Sequence[Any]]:

@@ -51,18 +51,23 @@ class Database:
 
     def __init__(self, path: Path, con: duckdb.DuckDBPyConnection, choice: Choice) -> None:
         self.path, self.con, self.choice = path, con, choice
-        self.tables = {table.key: table for table in _known_tables()}
+        self.tables = {table.key: table for table in known_tables()}
 
     def chosen(self) -> frozenset[str]:
         """The keys of the tables that are filled."""
-        return frozenset(
-            key
-            for key in self.tables
-            if key == "games" or any(fnmatchcase(key, each) for each in self.choice.tables)
-        )
+        return chosen_tables(self.tables, self.choice)
 
 
-def _known_tables() -> Iterator[Table]:
+def chosen_tables(keys: Iterable[str], choice: Choice) -> frozenset[str]:
+    """Those of the tables that are filled."""
+    return frozenset(
+        key
+        for key in keys
+        if key == "games" or any(fnmatchcase(key, each) for each in choice.tables)
+    )
+
+
+def known_tables() -> Iterator[Table]:
     """All that is filled from logs: shared tables, and those of every registered game."""
     yield from shared_tables()
     for name in game_names():
@@ -121,24 +126,18 @@ def _settled(path: Path, con: duckdb.DuckDBPyConnection, choice: Choice | None) 
         for table in dictionary_tables():
             con.execute(create(table))
         choice = choice or Choice()
-        facts = {
-            "version": str(VERSION),
-            "made_by": f"icecore {__version__}",
-            "choice": msgspec.json.encode(choice).decode(),
-        }
-        con.execute("INSERT INTO main.about SELECT unnest(?), unnest(?)",
-                    [list(facts), list(facts.values())])  # fmt: skip
+        _fill(con, "about", _facts(choice))
         return choice
     settled = msgspec.json.decode(found["choice"], type=Choice)
     if choice is not None and choice != settled:
         raise IcecoreError(
-            f"{path}: made with {_spelled(settled)}, and now {_spelled(choice)} is asked for; "
-            "leave the choice away, or load into a new database"
+            f"{path}: made with {spelled_choice(settled)}, and now {spelled_choice(choice)} is "
+            "asked for; leave the choice away, or load into a new database"
         )
     return settled
 
 
-def _spelled(choice: Choice) -> str:
+def spelled_choice(choice: Choice) -> str:
     tables = "all tables" if choice.tables == ("*",) else f"--tables {','.join(choice.tables)}"
     return f"{tables} {'and' if choice.options else 'without'} --options"
 
@@ -204,20 +203,20 @@ def _migration(database: Database, table: Table, there: dict[str, str]) -> Itera
         old = there.get(column.name)
         target = f"ALTER TABLE {table.quoted}"
         if old is None:
-            default = "" if column.default is None else f" DEFAULT {_default(column)}"
+            default = "" if column.default is None else f" DEFAULT {spelled_default(column)}"
             yield f"{target} ADD COLUMN {quoted(column.name)} {column.sql}{default}"
-        elif _unquoted(old) != _unquoted(column.sql):
-            if not _grown(old, column.sql):
+        elif not same_type(old, column.sql):
+            if not grown(old, column.sql):
                 raise _another(database, table, column.name)
             yield f"{target} ALTER COLUMN {quoted(column.name)} TYPE {column.sql}"
 
 
-def _unquoted(sql: str) -> str:
+def same_type(one: str, other: str) -> bool:
     """DuckDB puts quotes around the names in a STRUCT where it thinks fit."""
-    return sql.replace('"', "")
+    return one.replace('"', "") == other.replace('"', "")
 
 
-def _grown(old: str, new: str) -> bool:
+def grown(old: str, new: str) -> bool:
     """Is it the same enum with more words?"""
     before, after = ENUM.fullmatch(old), ENUM.fullmatch(new)
     if before is None or after is None:
@@ -225,8 +224,10 @@ def _grown(old: str, new: str) -> bool:
     return set(before[1].split(", ")) <= set(after[1].split(", "))
 
 
-def _default(column: Column) -> str:
+def spelled_default(column: Column) -> str:
     """What a log of before has in a field that is new: the field's default."""
+    if column.default is None:
+        return f"CAST(NULL AS {column.sql})"
     plain = column.plain(column.default) if column.plain else column.default
     if isinstance(plain, str):
         return f"CAST({literal(plain)} AS {column.sql})"
@@ -242,20 +243,33 @@ def _another(database: Database, table: Table, column: str) -> IcecoreError:
 
 def _describe(database: Database) -> None:
     """Write the dictionary: a sentence for every table and column."""
-    con, tables = database.con, [*database.tables.values(), *dictionary_tables()]
-    schemas = sorted({table.schema for table in tables})
+    con, rows = database.con, dictionary_rows(database.tables.values(), database.choice)
     for name in ("columns", "tables"):
+        schemas = sorted({row[0] for row in rows["tables"]})
         con.execute(f"DELETE FROM main.{name} WHERE table_schema IN (SELECT unnest(?))", [schemas])
-    _fill(con, "tables", [(each.schema, each.name, each.kind, each.doc) for each in tables])
-    _fill(
-        con,
-        "columns",
-        [
+        _fill(con, name, rows[name])
+
+
+def dictionary_rows(tables: Iterable[Table], choice: Choice) -> dict[str, list[tuple[Any, ...]]]:
+    """What describes some tables, by the name of the table that says it."""
+    all_tables = [*tables, *dictionary_tables()]
+    return {
+        "tables": [(each.schema, each.name, each.kind, each.doc) for each in all_tables],
+        "columns": [
             (each.schema, each.name, column.name, at, column.sql, column.doc)
-            for each in tables
+            for each in all_tables
             for at, column in enumerate(each.columns, 1)
         ],
-    )
+        "about": _facts(choice),
+    }
+
+
+def _facts(choice: Choice) -> list[tuple[Any, ...]]:
+    return [
+        ("version", str(VERSION)),
+        ("made_by", f"icecore {__version__}"),
+        ("choice", msgspec.json.encode(choice).decode()),
+    ]
 
 
 def _fill(con: duckdb.DuckDBPyConnection, table: str, rows: list[tuple[Any, ...]]) -> None:

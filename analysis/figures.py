@@ -8,7 +8,7 @@ from msgspec import Struct
 from icecore.analysis import charts
 from icecore.analysis.answers import Answer
 from icecore.analysis.charts import Rows
-from icecore.analysis.open_archive import Archive
+from icecore.analysis.duck_archive import Archive
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
 
 MOST_CARDS = 24

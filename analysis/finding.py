@@ -110,7 +110,9 @@ def _read(file: str) -> Iterator[Found]:
 def _new(
     window: list[tuple[str, Found] | Ended], look_up: LookUp, coming: dict[str, Version]
 ) -> Iterator[Work | Ended | Barrier]:
-    known = look_up([item[1].id for item in window if not isinstance(item, Ended)])
+    ids = [item[1].id for item in window if not isinstance(item, Ended)]
+    known, unsure = look_up(ids), set(coming)
+    """What the database has, and the games that may have entered it since it was asked."""
     portion = _Portion()
     for item in window:
         if isinstance(item, Ended):
@@ -119,17 +121,18 @@ def _new(
             continue
         file, found = item
         portion.file = file
-        there = coming.get(found.id) or known.get(found.id)
-        if found.id in coming and found.version.replaces(coming[found.id]):
-            # The earlier version is on its way: it must have arrived before it can be replaced.
-            yield from portion.given()
-            yield Barrier()
-            known.pop(found.id, None)
-            known |= look_up([found.id])
-            there = known.get(found.id)
+        if found.id in unsure:
+            if found.id in coming:
+                # Another version is on its way: only when it has arrived, or turned out to be
+                # damaged, is it clear whether this one is to be taken.
+                yield from portion.given()
+                yield Barrier()
+            known, unsure = look_up(ids), set(coming)
+        there = known.get(found.id)
         if there is None or found.version.replaces(there):
             portion.add(found, replaces=there is not None)
             coming[found.id] = found.version
+            unsure.add(found.id)
             if portion.records >= CHUNK:
                 yield from portion.given()
         elif found.version != there and not there.replaces(found.version):

@@ -71,10 +71,12 @@ class Buffer:
             self.sizes[key] += len(line)
         self.sets |= result.sets
         self.ids += [found.id for found in work.found]
-        self.replaced += work.replaced
+        # A later version that cannot be folded takes nothing away from the earlier.
+        replaced = sorted(set(work.replaced).intersection(result.ids))
+        self.replaced += replaced
         self.tally.add(
             Tally(
-                games=result.games, replaced=len(work.replaced), unchanged=work.passed,
+                games=len(result.ids), replaced=len(replaced), unchanged=work.passed,
                 rows=result.rows,
             )
         )  # fmt: skip

@@ -6,10 +6,13 @@
     -- column n: ranked games
     -- needs: records.options
     -- each: scored(game_id, seat, points, source|why|card)
+    -- gather: pairs, bots
     SELECT …
 
 `needs` names a column that is filled only on request. `each` makes a table `each_scored` of all
 games that have such a table, the first of several columns that a game has under the first name.
+`gather` names parts of a WITH that are small whatever the archive is: Spark makes them, and DuckDB
+answers the rest from them, where Spark cannot follow.
 """
 
 import re
@@ -54,6 +57,7 @@ class Question(Struct, frozen=True):
     """Name and sentence of every column of the answer."""
     needs: tuple[str, ...] = ()
     each: Each | None = None
+    gather: tuple[str, ...] = ()
 
     @property
     def game(self) -> str | None:
@@ -108,6 +112,8 @@ def read_question(name: str, text: str) -> Question:
                 found["columns"].append((word, about))
             case ["needs"], ": ":
                 found["needs"] += about.split(", ")
+            case ["gather"], ": ":
+                found["gather"] = tuple(about.split(", "))
             case ["each"], ": ":
                 found["each"] = _each(about)
             case _:

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -129,7 +130,10 @@ class Sandbox:
             raise self._refused(reply)
 
     def _open(self) -> None:
-        size = found_archive(self.path)
+        lake = self.path.is_dir()
+        size = 0 if lake else found_archive(self.path)
+        if lake:
+            found_lake(self.path)
         limits = self.limits
         self._folder = TemporaryDirectory(prefix="icecore-sandbox-")
         self._process = subprocess.Popen(
@@ -138,10 +142,15 @@ class Sandbox:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=self._folder.name,
-            env={"PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path)},
+            env={
+                "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path),
+                # Address space is what is limited: these would take much and use little of it.
+                "MALLOC_ARENA_MAX": "2",
+                "ARROW_DEFAULT_MEMORY_POOL": "system",
+            },
         )
         opening = Opening(
-            str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY
+            str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY, lake
         )
         reply = self._exchange(opening, LOADING)
         if not isinstance(reply, Ready):
@@ -203,3 +212,14 @@ def found_archive(path: Path) -> int:
     if not path.is_file():
         raise ArchiveError(f"{path}: no archive of tables, but a folder or device")
     return path.stat().st_size
+
+
+def found_lake(path: Path) -> None:
+    """Say what is wrong with a folder before anything else is begun."""
+    if find_spec("pyarrow") is None:
+        raise QueryError("a lake needs pyarrow: pip install 'icecore[lake]'")
+    if not (path / "manifests").is_dir():
+        raise ArchiveError(f"{path}: no archive of tables, but a folder or device, and no lake")
+    from icecore.analysis.lake.manifest import open_lake
+
+    open_lake(path)

@@ -20,6 +20,8 @@ class Opening(Struct, tag=True):
     threads: int
     in_memory: bool
     """Else the copy is a file in the folder where this process runs."""
+    lake: bool = False
+    """It is a lake: nothing is copied, as its files never change."""
 
 
 class Asked(Struct, tag=True):

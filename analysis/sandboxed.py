@@ -10,6 +10,7 @@ import shutil
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
@@ -18,9 +19,14 @@ import msgspec
 from icecore.analysis.answers import fetch, lock_in
 from icecore.analysis.sandbox_protocol import Asked, Opening, Ready, Refusal, Reply, receive, send
 from icecore.analysis.shapes import literal
+from icecore.events.words.errors import IcecoreError
 
+Tables = Callable[[duckdb.DuckDBPyConnection, str], None] | None
+"""Makes the tables that a query names, where they are not all there."""
 OVERHEAD = 1 << 30
 """Address space that Python, DuckDB and the stacks of its threads take, whatever is asked."""
+ARROW = 1 << 30
+"""… and that Arrow and its threads take for a lake."""
 
 
 def main() -> None:
@@ -30,17 +36,22 @@ def main() -> None:
     if first is None:
         return
     try:
-        connection = enter(msgspec.msgpack.decode(first, type=Opening))
-    except (duckdb.Error, OSError, MemoryError) as error:
+        connection, tables = enter(msgspec.msgpack.decode(first, type=Opening))
+    except (duckdb.Error, IcecoreError, OSError, MemoryError) as error:
         send(outward, _unopened(error))
         return
     send(outward, Ready())
     while (message := receive(inward)) is not None:
-        send(outward, reply(connection, msgspec.msgpack.decode(message, type=Asked)))
+        question = msgspec.msgpack.decode(message, type=Asked)
+        send(outward, reply(connection, question, tables))
 
 
-def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
-    """Copy the archive, and give up every right but that to read the copy."""
+def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
+    """Copy the archive, and give up every right but that to read the copy.
+
+    A lake is not copied: its files are read for DuckDB, which itself can reach none.
+    """
+    tables: Tables = None
     _limit(resource.RLIMIT_CORE, 0)
     settings: dict[str, str | bool | int | float | list[str]] = {
         "threads": opening.threads,
@@ -53,7 +64,13 @@ def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
         "python_enable_replacements": False,
     }
     archive = literal(opening.path)
-    if opening.in_memory:
+    if opening.lake:
+        from icecore.analysis.lake.sandboxing import enter_lake
+
+        tables = enter_lake(opening.path, opening.threads).prepare
+        _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD + ARROW)
+        connection = duckdb.connect(":memory:", config=settings)
+    elif opening.in_memory:
         _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
         connection = duckdb.connect(":memory:", config=settings)
         connection.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
@@ -67,7 +84,7 @@ def enter(opening: Opening) -> duckdb.DuckDBPyConnection:
     _limit(resource.RLIMIT_FSIZE, 0)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     lock_in(connection)
-    return connection
+    return connection, tables
 
 
 def _limit(what: int, most: int) -> None:
@@ -89,7 +106,9 @@ def _copied(path: str, archive: str) -> Path:
     return copy
 
 
-def reply(connection: duckdb.DuckDBPyConnection, question: Asked) -> Reply | msgspec.Raw:
+def reply(
+    connection: duckdb.DuckDBPyConnection, question: Asked, tables: Tables = None
+) -> Reply | msgspec.Raw:
     """An answer within the limits, or the reason why there is none."""
     # Should the parent be gone by then, the alarm ends this process whatever it is doing.
     signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)
@@ -97,6 +116,8 @@ def reply(connection: duckdb.DuckDBPyConnection, question: Asked) -> Reply | msg
     try:
         query = only_select(question.sql)
         late.start()
+        if tables is not None:
+            tables(connection, query)
         connection.begin()
         try:
             answer = fetch(connection, query, question.rows)

@@ -16,7 +16,8 @@ class Result(NamedTuple):
     lines: list[tuple[str, bytes]]
     sets: dict[str, bytes]
     """The cards of each set, by its SHA-256."""
-    games: int
+    ids: list[str]
+    """Of the games that left rows."""
     rows: int
     problems: list[LogError]
 
@@ -40,7 +41,7 @@ def carry_out(work: Work) -> Result:
             except LogError as error:
                 problems.append(error)
         lines = list(chunk.lines())
-        return Result(lines, dict(chunk.sets()), len(chunk.ids), chunk.count(), problems)
+        return Result(lines, dict(chunk.set_lines()), chunk.ids, chunk.count(), problems)
     finally:
         gc.enable()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench import games
 from bench.measure import Row, at_most, seconds
-from icecore.analysis.open_archive import Archive
+from icecore.analysis.duck_archive import Archive
 from icecore.analysis.question import questions
 from icecore.analysis.sandbox import Limits, Sandbox, ask
 

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from bench.measure import Row, show
 
-PARTS = ("folding", "storage", "peers", "loading", "asking", "browsing")
+PARTS = ("folding", "storage", "peers", "loading", "asking", "browsing", "lake")
 
 
 def main(parts: list[str]) -> None:

@@ -8,6 +8,7 @@ from click.shell_completion import CompletionItem
 
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
 from icecore.cli.answer_forms import check_form, form_options, show
+from icecore.cli.engines import engine_options, opened
 from icecore.cli.naming import options_given
 from icecore.cli.query import DbPath
 from icecore.cli.terminal import columns, emit, example, tell
@@ -28,6 +29,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
         "icecore ask archive.duckdb seat_advantage",
         "icecore ask archive.duckdb card_win_rate --param game=boreal_pyramid --csv",
         "icecore ask archive.duckdb openings_by_acts --describe",
+        "icecore ask lake seat_advantage --engine spark",
     ),
 )
 @click.argument("db", type=DbPath)
@@ -43,6 +45,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     show_default=True,
     help="Seconds after which it is given up.",
 )
+@engine_options
 @form_options
 def command(
     db: Path,
@@ -50,18 +53,18 @@ def command(
     parameters: tuple[str, ...],
     describe: bool,
     timeout: float,
+    engine: str,
+    master: str,
     form: str | None,
     parquet: Path | None,
     force: bool,
 ) -> None:
-    """Ask DB, which `icecore load` has made, a named question; without a name they are listed.
+    """Ask DB, a database or a lake, a named question; without a name they are listed.
 
     Every share comes with n, the number that it is a share of, and its 95 % interval, low to high.
     """
     check_form(form, parquet, force=force)
-    from icecore.analysis.open_archive import Archive
-
-    with Archive(db) as archive:
+    with opened(db, engine, master) as archive:
         if question is None:
             _list(archive, form)
             return

@@ -37,6 +37,7 @@ COMMANDS = {
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
     "load": "Load logs into tables that SQL can ask.",
+    "lake": "Build and keep the tables of archives beyond one machine, on Spark.",
     "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
     "query": "Ask an archive of tables in SQL.",
     "sql": "Ask many SQL queries at a prompt.",

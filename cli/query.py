@@ -7,6 +7,7 @@ import click
 
 from icecore.analysis.sandbox import Limits, ask
 from icecore.cli.answer_forms import check_form, form_options, show
+from icecore.cli.engines import engine_options, opened
 from icecore.cli.terminal import example
 from icecore.events.words.errors import IcecoreError
 
@@ -43,6 +44,12 @@ DbPath = click.Path(path_type=Path, readable=False)
     show_default=True,
     help="GiB that it may take.",
 )
+@engine_options
+@click.option(
+    "--trusted",
+    is_flag=True,
+    help="With --engine spark: you vouch for the query, which may then do all that Spark can do.",
+)
 @form_options
 def command(
     db: Path,
@@ -51,16 +58,26 @@ def command(
     limit: int,
     timeout: float,
     memory: float,
+    engine: str,
+    master: str,
+    trusted: bool,
     form: str | None,
     parquet: Path | None,
     force: bool,
 ) -> None:
-    """Ask DB, which `icecore load` has made, with one SELECT; without SQL it comes from stdin.
+    """Ask DB, a database or a lake, with one SELECT; without SQL it comes from stdin.
 
-    The query sees a copy of the tables in a process of its own: nothing that it says can change
-    DB or reach any other file. Exits with 4 if it takes too long.
+    The query is answered in a process of its own, where nothing that it says can change DB or
+    reach any other file. Spark has no such place: there a query is refused unless its plan reads
+    nothing but the lake's tables. Exits with 4 if it takes too long.
     """
     check_form(form, parquet, force=force)
+    if engine == "spark":
+        text = query_text(sql, file)
+        with opened(db, engine, master) as archive:
+            answer = archive.query(text, rows=limit, seconds=timeout, trusted=trusted)
+        show(answer, form, parquet, force)
+        return
     limits = Limits(
         seconds=timeout, memory=int(memory * (1 << 30)), rows=limit, size=int(memory * (1 << 28))
     )

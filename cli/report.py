@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from icecore.cli.engines import engine_options, opened
 from icecore.cli.naming import complete_game
 from icecore.cli.query import DbPath
 from icecore.cli.terminal import emit, example, json_option, say
@@ -28,11 +29,20 @@ from icecore.events.words.errors import IcecoreError
 )
 @click.argument("db", type=DbPath)
 @click.option("--game", shell_complete=complete_game, help="Only this game.")
+@engine_options
 @output_option
 @force_option
 @json_option
-def command(db: Path, game: str | None, out: Path, force: bool, as_json: bool) -> None:
-    """Write a page about DB, which `icecore load` has made: numbers, charts, and their SQL.
+def command(
+    db: Path,
+    game: str | None,
+    engine: str,
+    master: str,
+    out: Path,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Write a page about DB, a database or a lake: numbers, charts, and their SQL.
 
     The page is one file that needs no network, reads well on a phone, and follows the light or
     dark look of the reader.
@@ -41,9 +51,10 @@ def command(db: Path, game: str | None, out: Path, force: bool, as_json: bool) -
     missing = [name for name in ("altair", "vl_convert") if find_spec(name) is None]
     if missing:
         raise IcecoreError(f"charts need {' and '.join(missing)}: pip install 'icecore[report]'")
-    from icecore.analysis.report import report
+    from icecore.analysis.report import report_of
 
-    text = report(db, game)
+    with opened(db, engine, master) as archive:
+        text = report_of(archive, game)
     if str(out) == "-":
         click.echo(text, nl=False)
         return

@@ -3,6 +3,7 @@
 import shlex
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import click
 
 from icecore.analysis.summary import Summary, plain
+from icecore.cli.engines import engine_options
 from icecore.cli.info import standings_of
 from icecore.cli.naming import chosen_box, game_argument, options_given
 from icecore.cli.processes import cores, undisturbed
@@ -73,6 +75,7 @@ WORTHWHILE = 500
 @click.option(
     "--zstd/--no-zstd", default=True, show_default=True, help="Compress each game for itself."
 )
+@engine_options
 @output_option
 @force_option
 @json_option
@@ -88,6 +91,8 @@ def command(
     swap: bool,
     jobs: int | None,
     zstd: bool,
+    engine: str,
+    master: str,
     out: Path,
     force: bool,
     as_json: bool,
@@ -112,7 +117,8 @@ def command(
         zstd=zstd,
     )
     began = time.perf_counter()
-    summary = run(plan, games, jobs, out, force=force, first=first)
+    with frames_by(engine, master, plan, games, first) as frames:
+        summary = run(plan, games, jobs, out, force=force, first=first, frames=frames)
     seconds = time.perf_counter() - began
     if as_json:
         emit(
@@ -140,7 +146,14 @@ def seated(game: Game[Any], bots: tuple[str, ...], seats: int | None) -> tuple[s
 
 
 def run(
-    plan: Plan, games: int, jobs: int | None, out: Path, *, force: bool = False, first: int = 0
+    plan: Plan,
+    games: int,
+    jobs: int | None,
+    out: Path,
+    *,
+    force: bool = False,
+    first: int = 0,
+    frames: Iterator[bytes] | None = None,
 ) -> Summary:
     """Plays and writes, game by game; whatever stops it, no half game is left.
 
@@ -152,9 +165,9 @@ def run(
     summary, stopped = Summary(), None
     with ArchiveWriter(out, overwrite=force) as archive, progress("Playing", games) as advance:
         try:
-            for frames in _played(plan, games, jobs, first):
-                archive.write(frames)
-                for entry in survey(BytesIO(frames)):
+            for played in frames or _played(plan, games, jobs, first):
+                archive.write(played)
+                for entry in survey(BytesIO(played)):
                     summary.add(entry)
                 advance(1)
         except StoppedError as error:
@@ -183,6 +196,24 @@ def again(plan: Plan, number: int) -> str:
         words += ["--set", plan.set_name]
     words += [] if plan.swap else ["--no-swap"]
     return shlex.join([*words, "-o", "again.ice"])
+
+
+@contextmanager
+def frames_by(
+    engine: str, master: str, plan: Plan, games: int, first: int
+) -> Iterator[Iterator[bytes] | None]:
+    """The games as Spark plays them; None where this machine does."""
+    if engine != "spark":
+        yield None
+        return
+    if first:
+        raise click.UsageError("--first is for the games of this machine, not for --engine spark")
+    from icecore.analysis.lake.spark import spark_session
+    from icecore.analysis.lake.spreading import played
+
+    lay_table(plan)
+    with spark_session(master) as session:
+        yield played(session, plan, games)
 
 
 def _played(plan: Plan, games: int, jobs: int, first: int) -> Iterator[bytes]:

@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 import click
 from msgspec.structs import asdict
 
+from icecore.cli.engines import engine_options
 from icecore.cli.opening import LogPath
 from icecore.cli.processes import cores, undisturbed
 from icecore.cli.terminal import emit, example, json_option, progress, say
@@ -33,12 +34,20 @@ CHUNK = 2_000
 @click.option(
     "--jobs", type=click.IntRange(min=1), help="Processes; by default all cores for big archives."
 )
+@engine_options
 @json_option
-def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
+def command(
+    files: tuple[Path, ...], jobs: int | None, engine: str, master: str, as_json: bool
+) -> None:
     """Check that logs are whole, and that the rules make of every act what was recorded.
 
     Exits with 1 if the rules disagree with a record, with 3 if a file is damaged.
     """
+    with checker(engine, master, jobs) as check:
+        _verify(files, check, as_json)
+
+
+def _verify(files: tuple[Path, ...], check: "Check", as_json: bool) -> None:
     games = records = damaged = differing = unknown = 0
     problems: list[dict[str, Any]] = []
     missing = 0
@@ -47,7 +56,7 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
             say(f"icecore: {file}: no such file")
             missing += 1
             continue
-        with closing(verdicts(file, jobs)) as found:
+        with closing(verdicts(file, check)) as found:
             for number, verdict in enumerate(found, 1):
                 games += bool(verdict.game)
                 records += verdict.records
@@ -71,7 +80,29 @@ def command(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
         raise click.exceptions.Exit(3 if damaged or unknown else 1)
 
 
-def verdicts(file: Path, jobs: int | None) -> Generator[Verdict, None, None]:
+Check = Callable[[str, "array[int]", int], Iterator[Verdict]]
+"""Checks the games of a file between these bounds, of so many records in all."""
+
+
+@contextmanager
+def checker(engine: str, master: str, jobs: int | None) -> Iterator[Check]:
+    """Who checks: processes of this machine, or Spark."""
+    if engine != "spark":
+        yield lambda path, bounds, records: _checked(path, bounds, records, jobs)
+        return
+    from icecore.analysis.lake.spark import spark_session, spread_in_waves
+
+    with spark_session(master) as session:
+
+        def check(path: str, bounds: "array[int]", records: int) -> Iterator[Verdict]:
+            path = str(Path(path).absolute())  # other machines stand elsewhere
+            for found in spread_in_waves(session, _work, _chunks(path, bounds, records)):
+                yield from found
+
+        yield check
+
+
+def verdicts(file: Path, check: Check) -> Generator[Verdict, None, None]:
     """Game by game in the order of the file; after a damaged game the next one is still checked."""
     if not is_plain(file):
         with progress(f"Checking {file.name}") as advance:
@@ -79,7 +110,7 @@ def verdicts(file: Path, jobs: int | None) -> Generator[Verdict, None, None]:
         return
     bounds, records, problem = _surveyed(str(file))
     with progress(f"Checking {file.name}", len(bounds) - 1) as advance:
-        yield from _counted(_checked(str(file), bounds, records, jobs), advance)
+        yield from _counted(check(str(file), bounds, records), advance)
     try:
         if problem is not None:
             raise problem
@@ -108,13 +139,20 @@ def _checked(path: str, bounds: "array[int]", records: int, jobs: int | None) ->
     if jobs <= 1:
         yield from _verdicts(path, bounds)
         return
-    size = max(1, min(games // jobs, CHUNK * games // max(1, records)))
-    chunks = ((path, bounds[at : at + size + 1]) for at in range(0, games, size))
+    chunks = _chunks(path, bounds, records, games // jobs)
     with undisturbed():
         pool = get_context("spawn").Pool(jobs)
     with pool:
         for found in pool.imap(_work, chunks):
             yield from found
+
+
+def _chunks(
+    path: str, bounds: "array[int]", records: int, most: int = 100_000
+) -> Iterator[tuple[str, "array[int]"]]:
+    games = len(bounds) - 1
+    size = max(1, min(most, CHUNK * games // max(1, records)))
+    return ((path, bounds[at : at + size + 1]) for at in range(0, games, size))
 
 
 def _work(chunk: tuple[str, "array[int]"]) -> list[Verdict]:

@@ -1,5 +1,6 @@
 import shutil
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,16 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Browser tests that were skipped must not look like tests that passed."""
+    """Tests that were skipped must not look like tests that passed."""
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         terminalreporter.write_line(
             "!!! NO CHROMIUM: BROWSER TESTS SKIPPED !!!", red=True, bold=True
         )
+    if not has_spark():
+        terminalreporter.write_line(
+            "!!! NO JAVA OR NO PYSPARK: THE LAKE'S TESTS ON SPARK SKIPPED !!!", red=True, bold=True
+        )
+
+
+def has_spark() -> bool:
+    return shutil.which("java") is not None and find_spec("pyspark") is not None

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from icecore.analysis.answers import Answer
-from icecore.analysis.open_archive import Archive
+from icecore.analysis.duck_archive import Archive
 from icecore.analysis.question import find_question, questions
 from icecore.analysis.sandbox import Limits, Sandbox
 from icecore.analysis.schema import read_catalogue

@@ -24,7 +24,7 @@ WITH had AS (
         AND (g.zone = $zone OR $zone IS NULL AND g.zone IN ('placed', 'played', 'built'))
     GROUP BY g.game, g.card, g.zone
 ), numbered AS (
-    SELECT card, row_number() OVER () - 1 AS number
+    SELECT card, row_number() OVER (ORDER BY card) - 1 AS number
     FROM (SELECT DISTINCT card FROM sightings WHERE $game IS NULL OR game = $game)
 ), bits AS (
     -- A bit for each card leaves one row a game where DISTINCT would keep one for each of its cards.

@@ -9,6 +9,7 @@
 -- column rating: by Bradley and Terry on the scale of Elo: 1500 is the middle, 400 more is 10 : 1
 -- column low: lower end of its 95 % interval
 -- column high: upper end of its 95 % interval
+-- gather: pairs, bots
 WITH RECURSIVE pairings AS (
     SELECT me.game, me.player, you.player AS other,
         CASE WHEN me.rank < you.rank THEN 1.0 WHEN me.rank = you.rank THEN 0.5 ELSE 0.0 END AS score

@@ -13,7 +13,7 @@ SELECT game, bot, count(*) AS n, count_if(won) AS won,
     wilson_low(count_if(won), count(*)) AS low,
     wilson_high(count_if(won), count(*)) AS high,
     round(avg(standing), 2) AS score
-FROM seats
+FROM seats AS s
 WHERE won IS NOT NULL AND bot IS NOT NULL AND ($game IS NULL OR game = $game)
 GROUP BY game, bot
-ORDER BY game, count_if(won) / count(*) DESC, bot
+ORDER BY game, count_if(s.won) / count(*) DESC, bot

@@ -14,7 +14,7 @@ SELECT game, player, count(*) AS n, count_if(won) AS won,
     wilson_low(count_if(won), count(*)) AS low,
     wilson_high(count_if(won), count(*)) AS high,
     round(avg(standing), 2) AS score, max(standing) AS best
-FROM seats
+FROM seats AS s
 WHERE won IS NOT NULL AND ($game IS NULL OR game = $game)
 GROUP BY game, player
-ORDER BY game, count_if(won) / count(*) DESC, player
+ORDER BY game, count_if(s.won) / count(*) DESC, player

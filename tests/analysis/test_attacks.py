@@ -67,7 +67,7 @@ from icecore.analysis.sandboxed import enter
 from icecore.analysis.sandbox_protocol import Opening
 
 path, in_memory, *statements = sys.argv[1:]
-connection = enter(Opening(path, 256 << 20, 2, in_memory == "1"))
+connection, _ = enter(Opening(path, 256 << 20, 2, in_memory == "1"))
 for statement in statements:
     try:
         connection.execute(statement).fetchall()

@@ -9,7 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from icecore.analysis.answers import Answer, lock_in
-from icecore.analysis.open_archive import Archive
+from icecore.analysis.duck_archive import Archive
 from icecore.analysis.question import (
     Question,
     bound,

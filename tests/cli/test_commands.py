@@ -18,6 +18,7 @@ from icecore.events.games.boreal_pyramid.words import Discover
 from icecore.events.words.record import SeatInfo
 from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.kernel import fold
+from tests.analysis.lake.same import built
 from tests.cli.shell import archive, damaged, icecore
 
 
@@ -50,6 +51,8 @@ def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
     usage, _, examples = icecore(tmp_path, *name.split(), "--help").out.partition("Example:")
     force = ["--force"] if "--force" in usage else []
     for number, line in enumerate(filter(None, map(str.strip, examples.splitlines()))):
+        if on_spark(line):
+            continue  # tests/analysis/lake runs it
         folder = tmp_path / str(number)
         folder.mkdir()
         if name not in ("new", "set new"):
@@ -57,6 +60,8 @@ def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
         if "archive.duckdb" in line:
             icecore(folder, "load", "archive.duckdb", "archive.ice")
             (folder / "mine.sql").write_text("SELECT seat, avg(standing) FROM seats GROUP BY seat")
+        if line.startswith("icecore lake"):
+            built(folder / "lake", folder / "archive.ice")
         if line.startswith("icecore fork"):
             (folder / "what-if.ice").unlink()
         if "scribe allow" in line:
@@ -66,6 +71,10 @@ def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
         assert program == "icecore"
         answer = icecore(folder, *words, *force)
         assert answer.code == 0, f"{line}\n{answer.out}{answer.err}"
+
+
+def on_spark(line: str) -> bool:
+    return any(word in line for word in ("--engine spark", "lake build", "spark://"))
 
 
 def prepare(folder: Path, finished: bool) -> None:

@@ -27,10 +27,10 @@ WITH turns AS (
 )
 SELECT source, any_value(n) AS n, count(*) AS seats, share(count(*), any_value(n)) AS share,
     wilson_low(count(*), any_value(n)) AS low, wilson_high(count(*), any_value(n)) AS high,
-    round(avg(points), 3) AS points,
-    mean_low(avg(points), stddev_samp(points), count(*)) AS points_low,
-    mean_high(avg(points), stddev_samp(points), count(*)) AS points_high,
+    round(avg(p.points), 3) AS points,
+    mean_low(avg(p.points), stddev_samp(p.points), count(*)) AS points_low,
+    mean_high(avg(p.points), stddev_samp(p.points), count(*)) AS points_high,
     round(avg(bonus), 3) AS bonus, round(avg(doubled), 3) AS doubled, round(avg(away), 3) AS away
-FROM scored CROSS JOIN all_seats
+FROM scored AS p CROSS JOIN all_seats
 GROUP BY source
-ORDER BY sum(points) DESC, source
+ORDER BY sum(p.points) DESC, source

@@ -10,7 +10,8 @@
 -- column white_first_low: lower end of its 95 % interval
 -- column white_first_high: upper end of its 95 % interval
 WITH numbered AS (
-    SELECT r.game_id, r.round, count_if(p.seat = 0) AS white, count_if(p.seat = 1) AS black
+    SELECT r.game_id, r.round, count(*) FILTER (WHERE p.seat = 0) AS white,
+        count(*) FILTER (WHERE p.seat = 1) AS black
     FROM (SELECT DISTINCT game_id, round FROM standings
           WHERE game = 'boreal_pyramid' AND round > 0) AS r
         LEFT JOIN boreal_pyramid.placed AS p ON p.game_id = r.game_id

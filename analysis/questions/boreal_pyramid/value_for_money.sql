@@ -14,8 +14,8 @@
 WITH families AS (
     SELECT set_sha, card, cost, data ->> 'kind' AS kind,
         CAST(data ->> 'compasses' AS INTEGER) AS compasses,
-        unnest(CASE WHEN json_array_length(data -> 'families') = 0 THEN ['none']
-            ELSE CAST(data -> 'families' AS VARCHAR[]) END) AS family
+        unnest(CASE WHEN json_array_length(json_extract(data, '$.families')) = 0 THEN ['none']
+            ELSE CAST(json_extract(data, '$.families') AS VARCHAR[]) END) AS family
     FROM cards WHERE game = 'boreal_pyramid'
 )
 SELECT f.kind, f.family, count(*) AS n, round(avg(p.points), 3) AS points,

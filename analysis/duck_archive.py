@@ -1,15 +1,15 @@
 """An archive of tables, open for our own questions."""
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
 from icecore.analysis.answers import Answer, fetch, lock_in
-from icecore.analysis.question import Each, Question, bound
+from icecore.analysis.question import Each, Question, bound, find_question
 from icecore.analysis.sandbox import ArchiveError, QueryError, TooLongError, found_archive
 
 if TYPE_CHECKING:
@@ -24,25 +24,32 @@ class Archive:
     """The tables of an archive, open for questions of our own: nothing is copied or changed."""
 
     def __init__(self, path: Path) -> None:
-        import duckdb
-
-        found_archive(path)
         self.path = path
-        try:
-            self.connection: DuckDBPyConnection = duckdb.connect(str(path), read_only=True)
-        except duckdb.Error as error:
-            if "lock" in str(error):
-                raise QueryError(
-                    f"{path}: another process is writing to it; try again later"
-                ) from error
-            raise ArchiveError(f"{path}: no archive of tables") from error
-        lock_in(self.connection)
+        self.connection: DuckDBPyConnection = self._connect()
         self.tables = self._tables()
         self.chosen = self._chosen()
         if not {"id", "game", "title"} <= set(self.tables.get("games", ())):
             raise ArchiveError(f"{path}: a database, but not one that `icecore load` has made")
 
-    def __enter__(self) -> "Archive":
+    def _connect(self) -> "DuckDBPyConnection":
+        import duckdb
+
+        found_archive(self.path)
+        try:
+            connection = duckdb.connect(str(self.path), read_only=True)
+        except duckdb.Error as error:
+            if "lock" in str(error):
+                raise QueryError(
+                    f"{self.path}: another process is writing to it; try again later"
+                ) from error
+            raise ArchiveError(f"{self.path}: no archive of tables") from error
+        lock_in(connection)
+        return connection
+
+    def prepare(self, names: Iterable[str]) -> None:
+        """Make these tables ready to be asked, as far as they are there: a file has them all."""
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -87,6 +94,7 @@ class Archive:
         """Did anybody play who is no bot? Only their time says something."""
         if not self._holds("seats"):
             return False
+        self.prepare(["seats"])
         sql = "SELECT 1 FROM seats WHERE game = $game AND bot IS NULL LIMIT 1"
         return bool(self.connection.execute(sql, {"game": game}).fetchall())
 
@@ -100,7 +108,7 @@ class Archive:
 
     def ask(
         self,
-        question: Question,
+        question: Question | str,
         given: Mapping[str, Any] | None = None,
         *,
         seconds: float = 60.0,
@@ -109,7 +117,10 @@ class Archive:
         """The answer; parameters that are not given have their defaults."""
         import duckdb
 
+        if isinstance(question, str):
+            question = find_question(question)
         self._check(question)
+        self.prepare(self._used(self.sql(question)))
         late = threading.Timer(seconds, self.connection.interrupt)
         late.start()
         try:
@@ -169,25 +180,32 @@ class Archive:
             )
         for need in question.needs:
             table, _, column = need.rpartition(".")
-            sql = f"SELECT 1 FROM {table} WHERE {column} IS NOT NULL LIMIT 1"
-            if not self.connection.execute(sql).fetchall():
+            if not self._fills(table, column):
                 raise QueryError(
                     f"{question.name} needs {need}, which is empty in {self.path}; "
                     f"`{ON_REQUEST[need]}` fills it"
                 )
 
+    def _fills(self, table: str, column: str) -> bool:
+        """Is there anything in a column?"""
+        self.prepare([table])
+        sql = f"SELECT 1 FROM {table} WHERE {column} IS NOT NULL LIMIT 1"
+        return bool(self.connection.execute(sql).fetchall())
+
     def _used(self, sql: str) -> set[str]:
-        """The tables that a query names, whether they are there or not."""
-        (tree,) = self.connection.execute(
-            "SELECT json_serialize_sql($sql)", {"sql": sql}
-        ).fetchall()
-        named, own = set[str](), set[str]()
-        for node in _nodes(msgspec.json.decode(tree[0])):
-            own.update(entry["key"] for entry in node.get("cte_map", {}).get("map", ()))
-            if node.get("type") == "BASE_TABLE":
-                schema, table = node["schema_name"], node["table_name"]
-                named.add(f"{schema}.{table}" if schema else table)
-        return named - own
+        return used_tables(self.connection, sql)
+
+
+def used_tables(connection: "DuckDBPyConnection", sql: str) -> set[str]:
+    """The tables that a query names, whether they are there or not."""
+    (tree,) = connection.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()
+    named, own = set[str](), set[str]()
+    for node in _nodes(msgspec.json.decode(tree[0])):
+        own.update(entry["key"] for entry in node.get("cte_map", {}).get("map", ()))
+        if node.get("type") == "BASE_TABLE":
+            schema, table = node["schema_name"], node["table_name"]
+            named.add(f"{schema}.{table}" if schema else table)
+    return named - own
 
 
 def _nodes(tree: Any) -> Iterator[dict[str, Any]]:

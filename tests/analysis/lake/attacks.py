@@ -1,0 +1,105 @@
+"""What somebody might try who wants more from Spark than answers about the lake.
+
+In Spark's own words, so that nothing but the check of the plan stands between them and Spark.
+`{lake}` is the lake, `{file}` one of its files that the query does not name, `{folder}` a place
+to write to.
+"""
+
+JAVA = (
+    "SELECT reflect('java.lang.System', 'getenv', 'HOME')",
+    "SELECT java_method('java.lang.Runtime', 'getRuntime')",
+    "SELECT try_reflect('java.lang.System', 'exit', 1)",
+    "SELECT system.builtin.reflect('java.lang.System', 'getProperty', 'user.home')",
+    "SELECT builtin.java_method('java.util.UUID', 'randomUUID')",
+    "SELECT game FROM games WHERE reflect('java.lang.System', 'getenv', 'HOME') IS NOT NULL",
+    "SELECT (SELECT max(reflect('java.lang.System', 'getenv', 'PATH')) FROM games)",
+    "WITH x AS (SELECT reflect('java.lang.System', 'getenv', 'HOME') AS h) SELECT * FROM x",
+    "SELECT * FROM games ORDER BY reflect('java.lang.System', 'getenv', 'HOME')",
+    "SELECT transform(array(1), x -> reflect('java.lang.System', 'getenv', 'HOME'))",
+    "SELECT RefLect('java.lang.System', 'getenv', 'HOME')",
+    "SELECT `reflect`('java.lang.System', 'getenv', 'HOME')",
+)
+
+FILES = (
+    "SELECT * FROM parquet.`{file}`",
+    "SELECT * FROM text.`/etc/passwd`",
+    "SELECT * FROM csv.`/etc/passwd`",
+    "SELECT * FROM json.`/etc/passwd`",
+    "SELECT * FROM binaryFile.`/etc/shadow`",
+    "SELECT * FROM icecore.`{lake}`",
+    "SELECT * FROM jdbc.`jdbc:derby:memory:x;create=true`",
+    "SELECT * FROM games UNION ALL SELECT * FROM parquet.`{file}`",
+    "SELECT count(*) FROM games WHERE id IN (SELECT value FROM text.`/etc/passwd`)",
+    "SELECT * FROM games WHERE EXISTS (SELECT 1 FROM text.`/etc/passwd`)",
+    "WITH games AS (SELECT * FROM text.`/etc/passwd`) SELECT * FROM games",
+    "SELECT * FROM IDENTIFIER('text.`/etc/passwd`')",
+    "SELECT input_file_name() FROM games",
+    "SELECT input_file_block_start() FROM games",
+    "SELECT _metadata.file_path FROM games",
+    "SELECT from_protobuf(cast(game AS BINARY), 'x', '/etc/passwd') FROM games",
+    "SELECT from_avro(cast(game AS BINARY), '\"string\"') FROM games",
+    "SELECT * FROM read_files('/etc/passwd')",
+    "SELECT * FROM default.games",
+    "SELECT * FROM spark_catalog.default.games",
+    "SELECT * FROM global_temp.games",
+    "SELECT * FROM hidden",
+    "TABLE hidden",
+)
+
+COMMANDS = (
+    "ADD JAR '/tmp/evil.jar'",
+    "ADD FILE '/etc/passwd'",
+    "LIST JARS",
+    "SET spark.sql.runSQLOnFiles = true",
+    "SET",
+    "SET TIME ZONE 'UTC'",
+    "RESET",
+    "CREATE TEMPORARY FUNCTION evil AS 'java.lang.Runtime'",
+    "CREATE FUNCTION evil AS 'x.Y' USING JAR '/tmp/evil.jar'",
+    "CREATE TEMPORARY FUNCTION f(x INT) RETURNS INT RETURN x",
+    "CREATE TEMPORARY VIEW games2 AS SELECT 1",
+    "CREATE OR REPLACE TEMPORARY VIEW games AS SELECT 1",
+    "CREATE TEMPORARY VIEW etc USING text OPTIONS (path '/etc/passwd')",
+    "CREATE TABLE mine USING parquet LOCATION '{folder}' AS SELECT * FROM games",
+    "INSERT OVERWRITE DIRECTORY '{folder}' USING parquet SELECT * FROM games",
+    "INSERT OVERWRITE LOCAL DIRECTORY '{folder}' USING csv SELECT * FROM games",
+    "INSERT INTO games VALUES (1)",
+    "FROM games INSERT OVERWRITE DIRECTORY '{folder}' USING json SELECT *",
+    "DROP VIEW games",
+    "ALTER VIEW games AS SELECT 1",
+    "CACHE TABLE games",
+    "UNCACHE TABLE games",
+    "REFRESH '{lake}'",
+    "DESCRIBE games",
+    "SHOW TABLES",
+    "SHOW FUNCTIONS",
+    "EXPLAIN SELECT 1",
+    "EXPLAIN CODEGEN SELECT reflect('java.lang.System', 'getenv', 'HOME')",
+    "LOAD DATA LOCAL INPATH '/etc/passwd' INTO TABLE games",
+    "DECLARE VARIABLE x INT DEFAULT 1",
+    'EXECUTE IMMEDIATE \'SELECT reflect("java.lang.System", "getenv", "HOME")\'',
+    "BEGIN SELECT 1; END",
+    "USE default",
+    "CREATE DATABASE mine LOCATION '{folder}'",
+    "ANALYZE TABLE games COMPUTE STATISTICS",
+    "SELECT TRANSFORM (game) USING 'cat /etc/passwd' AS (line) FROM games",
+    "SELECT 1; DROP VIEW games",
+    "CALL system.x()",
+    "DELETE FROM games",
+    "MERGE INTO games USING seats ON true WHEN MATCHED THEN DELETE",
+)
+
+OTHERS = (
+    "SELECT evil_udf(game) FROM games",
+    "SELECT * FROM evil_udtf(1)",
+    "SELECT * FROM range(1000000000000000)",
+    "SELECT * FROM python_worker_logs()",
+    "SELECT current_user(), version(), current_database()",
+    "SELECT xpath_string('<a>b</a>', 'a')",
+    "SELECT from_xml('<a>b</a>', 'a STRING')",
+    "",
+    "   ",
+    "-- nothing",
+)
+
+ALL = (*JAVA, *FILES, *COMMANDS, *OTHERS)
