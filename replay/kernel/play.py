@@ -5,12 +5,8 @@ generator goes on, so rule code always sees the present. Nothing here knows any 
 """
 
 from collections.abc import (
-    Callable,
     Collection,
     Iterable,
-    Iterator,
-    Mapping,
-    MutableSequence,
     Sequence,
 )
 from itertools import chain, islice
@@ -28,7 +24,6 @@ from icecore.replay.kernel.game import (
     BrokenError,
     Game,
     Move,
-    Pending,
     Refused,
     RuleBugError,
     S,
@@ -108,27 +103,6 @@ def fold(game: Game[S], state: S, records: Iterable[AnyRecord | Move]) -> S:
     for event in chain.from_iterable([record.events for record in records]):
         evolve[type(event)](state, event)
     return state
-
-
-def go_on(
-    state: Pending,
-    todo: MutableSequence[Any],
-    work: Mapping[type[Any], Callable[[Any, Any, MutableSequence[Any]], Iterator[Any] | None]],
-    waiting: Callable[[tuple[Any, ...]], Any],
-) -> Iterator[Any]:
-    """Do the pending steps until TABLE or a seat must speak; then say what is waited for.
-
-    `work[type(step)](state, step, todo)` gives the facts of a step, or None while it must wait.
-    """
-    while todo:
-        step = todo[-1]
-        facts = work[type(step)](state, step, todo)
-        if facts is None:
-            break
-        todo.pop()
-        yield from facts
-    if tuple(todo) != state.todo:
-        yield waiting(tuple(todo))
 
 
 def enter(

@@ -73,11 +73,6 @@ def identify(zone: Zone, cards: Iterable[str]) -> None:
     hold(zone.unknown >= 0, "more cards identified than were unknown")
 
 
-def hidden(zone: Zone) -> Zone:
-    """The zone for a seat that may not look into it."""
-    return Zone({}, zone.unknown + sum(zone.known.values()))  # hot: every view hides some
-
-
 def cards(zone: Zone) -> list[str]:
     """The known cards, each as often as it is there, in order of name."""
     return [card for card in sorted(zone.known) for _ in range(zone.known[card])]

@@ -13,7 +13,6 @@ from icecore.replay.kernel.zones import (
     cards,
     check,
     fit,
-    hidden,
     holds,
     holds_all,
     identify,
@@ -106,7 +105,7 @@ def test_no_more_cards_are_identified_than_are_unknown() -> None:
 
 def test_whoever_may_not_look_sees_a_number() -> None:
     zone = Zone({"moth": 2}, 1)
-    assert hidden(zone) == Zone({}, 3)
+    assert zone.hidden() == Zone({}, 3)
     assert zone == Zone({"moth": 2}, 1)
 
 
