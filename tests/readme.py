@@ -36,6 +36,7 @@ def run(command: str, folder: Path) -> str:
     """The output of a command as a user in an empty folder would see it."""
     scripts = sysconfig.get_path("scripts")
     env = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
+    env.pop("PYTHONPATH", None)  # only what is installed, whatever other tests need
     done = subprocess.run(
         command, shell=True, cwd=folder, env=env, text=True, check=False,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
