@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
 
+import msgspec
+
 from icecore.analysis.answers import Answer, AnswerColumn, fetch
 from icecore.analysis.duck_archive import MOST_ROWS
 from icecore.analysis.lake.arrow import form_of
@@ -19,7 +21,7 @@ from icecore.analysis.lake.translating import for_spark, parted, tables_of_spark
 from icecore.analysis.lake.views import key_of
 from icecore.analysis.question import Question, bound, find_question
 from icecore.analysis.sandbox import QueryError, TooLongError
-from icecore.analysis.tables import Table
+from icecore.analysis.tables import Column, Table
 
 T = TypeVar("T")
 
@@ -171,9 +173,9 @@ def frame_of(session: Any, lake: Lake, table: Table) -> Any:
                 gone = session.read.schema("id string").parquet(*drops)
                 key = key_of(table)
                 frame = frame.join(gone, frame[key] == gone["id"], "left_anti")
-            for field in wanted.fields:
+            for column, field in zip(table.columns, wanted.fields, strict=True):
                 if field.name not in there:
-                    frame = frame.withColumn(field.name, f.lit(None).cast(field.dataType))
+                    frame = frame.withColumn(field.name, default_of(column, field.dataType))
             frames.append(frame.select([field.name for field in wanted.fields]))
     if not frames:
         nothing = [f.lit(None).cast(field.dataType).alias(field.name) for field in wanted.fields]
@@ -182,6 +184,16 @@ def frame_of(session: Any, lake: Lake, table: Table) -> Any:
     for frame in frames[1:]:
         whole = whole.unionByName(frame)
     return whole
+
+
+def default_of(column: Column, kind: Any) -> Any:
+    """What a log of before has in a field that is new: the field's default."""
+    from pyspark.sql import functions as f
+
+    plain = column.plain(column.default) if column.plain else column.default
+    if plain is None or isinstance(plain, str | int | float):
+        return f.lit(plain).cast(kind)
+    return f.from_json(f.lit(msgspec.json.encode(plain).decode()), kind)
 
 
 def spark_schema(columns: Iterable[Any]) -> Any:

@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from icecore.analysis.answers import Answer
+from icecore.analysis.database import known_tables
 from icecore.analysis.duck_archive import Archive
 from icecore.analysis.lake.manifest import open_lake
+from icecore.analysis.lake.spark_asking import frame_of
 from icecore.analysis.opening import open_archive
 from icecore.analysis.question import questions
+from icecore.analysis.tables import Column
 from icecore.events.words.errors import IcecoreError
 from tests.analysis.lake.conftest import Everything
 from tests.analysis.lake.same import built, of_database, of_lake
@@ -65,6 +69,22 @@ def test_every_question_has_the_same_answer_on_file_lake_and_spark(
             assert expected.rows, f"{question.name} has no answer to compare"
             assert lake.ask(question, given) == expected
             compare(question.name, expected, asked.ask(question, given, seconds=300))
+
+
+def test_a_column_that_is_new_has_its_default_in_what_was_built_before(
+    all_games: Everything, spark: Any
+) -> None:
+    lake = open_lake(all_games.lake)
+    table = next(each for each in known_tables() if each.key == "games")
+    added = (
+        Column("points", "INTEGER", "", "", default=7),
+        Column("word", "VARCHAR", "", "", default="none"),
+        Column("row", "INTEGER[]", "", "", default=(1, 2)),
+        Column("empty", "INTEGER", "", ""),
+    )
+    grown = replace(table, columns=(*table.columns, *added))
+    frame = frame_of(spark, lake, grown).select("points", "word", "row", "empty").distinct()
+    assert [tuple(row) for row in frame.collect()] == [(7, "none", [1, 2], None)]
 
 
 def test_parameters_are_bound_and_never_text(all_games: Everything, spark: Any) -> None:
