@@ -69,7 +69,7 @@ class Row:
 
     def awaited(self, state: Any, step: Any) -> int:
         who = self.who
-        return who if type(who) is int else who(state, step)  # type: ignore[operator]
+        return who if isinstance(who, int) else who(state, step)
 
     def offers(self, state: Any, step: Any) -> list[tuple[int, Any]]:
         """Every answer of a seat, with the seat that may give it."""

@@ -201,7 +201,7 @@ class Rulebook(Generic[S]):
         answer = row.acts.get(kind)
         if answer is not None:
             who = row.who
-            if seat != (who if type(who) is int else who(state, step)):  # type: ignore[operator]
+            if seat != (who if isinstance(who, int) else who(state, step)):
                 raise self.refusal(state, seat, act)
             if row.only is not None:
                 act = self._offered(row, state, seat, act, step)
