@@ -2,8 +2,8 @@
 
 import csv
 import re
-import sys
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ import msgspec
 
 from icecore.analysis.answers import Answer
 from icecore.analysis.shapes import literal
-from icecore.cli.terminal import emit, tell
+from icecore.cli.terminal import emit, pass_on, say, tell
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, replacing, written
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -54,7 +54,7 @@ def show(
     if parquet is not None:
         write_parquet(answer, parquet, force=force)
         rows = number_of(len(answer.rows), "row")
-        click.echo(f"Wrote {rows} into {written(parquet)}.", err=True)
+        say(f"Wrote {rows} into {written(parquet)}.")
     elif form == "json":
         emit({"columns": answer.columns, "rows": answer.objects(), "more": answer.more})
     elif form == "csv":
@@ -63,10 +63,7 @@ def show(
         for line in markdown(answer) if form == "markdown" else table(answer):
             tell(line)
     if answer.more:
-        click.echo(
-            f"These are the first {number_of(len(answer.rows), 'row')}; --limit shows more.",
-            err=True,
-        )
+        say(f"These are the first {number_of(len(answer.rows), 'row')}; --limit shows more.")
 
 
 def table(answer: Answer) -> Iterator[str]:
@@ -92,10 +89,12 @@ def markdown(answer: Answer) -> Iterator[str]:
 
 
 def _print_csv(answer: Answer) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
+    lines = StringIO()
+    writer = csv.writer(lines, lineterminator="\n")
     writer.writerow([column.name for column in answer.columns])
     for row in answer.rows:
         writer.writerow([_json(cell) if isinstance(cell, list | dict) else cell for cell in row])
+    pass_on(lines.getvalue())
 
 
 def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from icecore.cli.terminal import example
+from icecore.cli.terminal import example, tell
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
@@ -36,7 +36,7 @@ def command(folder: Path) -> None:
     games = [find_game(name) for name in game_names()]
     chosen, archive = games[0], folder / "archive.ice"
     duel, tables = folder / f"{chosen.name}-duel.ice", folder / "archive.duckdb"
-    click.echo(f"A tour of icecore in {folder}. Every line that begins with $ can be typed.")
+    tell(f"A tour of icecore in {folder}. Every line that begins with $ can be typed.")
 
     _stop("Bots play at random: a thousand games, reproducible from their seed.")
     parts: list[Path] = []
@@ -76,7 +76,7 @@ def command(folder: Path) -> None:
     _stop("The same game as a page: open it in a browser and step through it.")
     _run("export", duel, "--game", 1, "-o", folder / "replay.html", "--force")
 
-    click.echo("\nWhat to try next:")
+    tell("\nWhat to try next:")
     for words, why in (
         (("log", duel, "--game", 2), "the story of another game"),
         (("show", duel, "--game", 1, "--at", "t5"), "the position at the start of turn 5"),
@@ -88,7 +88,7 @@ def command(folder: Path) -> None:
         (("import", folder / "game.txt", "-o", folder / "again.ice"), "text becomes a log again"),
         (("games",), "what can be played"),
     ):
-        click.echo(f"  # {why}\n  $ {_spelled(*words)}")
+        tell(f"  # {why}\n  $ {_spelled(*words)}")
 
 
 def _duelists(game: Game[Any]) -> list[str]:
@@ -103,7 +103,7 @@ def _unused(folder: Path) -> Path:
 
 
 def _stop(what: str) -> None:
-    click.echo(f"\n{what}")
+    tell(f"\n{what}")
 
 
 def _spelled(*words: object) -> str:
@@ -114,7 +114,7 @@ def _run(*words: object, into: Path | None = None) -> None:
     """Says a command as it would be typed, and runs it."""
     from icecore.cli.main import icecore
 
-    click.echo(f"$ {_spelled(*words)}{f' > {into}' if into else ''}")
+    tell(f"$ {_spelled(*words)}{f' > {into}' if into else ''}")
     args = list(map(str, words))
     if into is None:
         code = icecore.main(args, prog_name="icecore", standalone_mode=False)

@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from icecore.cli.opening import file_argument, game_option, open_game
-from icecore.cli.terminal import columns, emit, example, json_option, say
+from icecore.cli.terminal import columns, emit, example, json_option, say, tell
 from icecore.replay.course.changes import Change
 from icecore.replay.course.timeline import position_of
 
@@ -38,7 +38,7 @@ def command(file: Path, a: str, b: str, which: str | None, as_json: bool) -> Non
 def print_changes(changes: Sequence[Change], before: str, after: str) -> None:
     rows = [(change.where, _short(change.before), _short(change.after)) for change in changes]
     for line in columns(rows, ("what", before, after)):
-        click.echo(line)
+        tell(line)
 
 
 def _short(value: object) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from icecore.cli.opening import LogPath, at_option, file_argument, game_option, growing_file
-from icecore.cli.terminal import emit, example, json_option, now, say
+from icecore.cli.terminal import emit, example, json_option, now, say, tell
 from icecore.events.file.log import read_game
 from icecore.events.file.reading import id_text
 from icecore.replay.course.fork import fork_into
@@ -31,5 +31,5 @@ def command(file: Path, out: Path, which: str | None, at: str | None, as_json: b
     if as_json:
         emit({"file": str(out), "id": id_text(head.id), "records": number, "parent": log.id})
         return
-    click.echo(f"{out}: goes on after record {number} of {file}.")
+    tell(f"{out}: goes on after record {number} of {file}.")
     say(f"Next: icecore options {out}")

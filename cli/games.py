@@ -2,7 +2,7 @@
 
 import click
 
-from icecore.cli.terminal import columns, emit, example, json_option
+from icecore.cli.terminal import columns, emit, example, json_option, tell
 from icecore.events.words.sets import packaged
 from icecore.replay.bots import ANYWHERE
 from icecore.replay.games.registry import find_game, game_names, players
@@ -42,4 +42,4 @@ def command(as_json: bool) -> None:
         for game in games
     ]
     for line in columns(rows, ("game", "title", "players", "sets", "bots", "options")):
-        click.echo(line)
+        tell(line)

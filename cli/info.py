@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from icecore.analysis.summary import GameSummary, Share, Summary, plain, players_of
 from icecore.cli.opening import LogPath
-from icecore.cli.terminal import columns, emit, example, json_option, say, tell
+from icecore.cli.terminal import columns, emit, example, in_json, json_option, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.file.log import Entry, id_text, read_game, survey
 from icecore.events.file.sources import name_of
@@ -148,10 +147,9 @@ def _word(value: str | int | bool) -> str:
 def _list(entries: Iterator[Entry], as_json: bool) -> None:
     """One line a game as it is read: an archive may hold millions."""
     if as_json:
-        click.echo("[", nl=False)
+        tell("[", end="")
         for number, entry in enumerate(entries):
-            click.echo(",\n " if number else "\n ", nl=False)
-            click.echo(msgspec.json.encode(described(entry)), nl=False)
+            tell((",\n " if number else "\n ") + in_json(described(entry)), end="")
         tell("\n]")
         return
     layout = "{:>7}  {:<36}  {:<16}  {:>7}  {:>9}  {}"
@@ -169,7 +167,7 @@ def _show_summary(name: str, summary: Summary) -> None:
         f"{number_of(summary.size, 'byte')}"
     )
     for one in sorted(summary.by_game.values(), key=lambda one: (-one.games, one.game)):
-        click.echo()
+        tell()
         for line in lines_of(one):
             tell(line)
 

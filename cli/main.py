@@ -4,12 +4,13 @@ import gc
 import os
 import sys
 from importlib import import_module
+from io import StringIO
 from typing import Any
 
 import click
-import msgspec
 
 from icecore import __version__
+from icecore.cli.terminal import in_json, say, tell
 from icecore.events.words.errors import IcecoreError, LogError, did_you_mean
 
 COMMANDS = {
@@ -95,10 +96,12 @@ def main() -> None:
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        say(shown.getvalue().rstrip("\n"))
         sys.exit(error.exit_code)
     except (KeyboardInterrupt, click.Abort):
-        click.echo("icecore: interrupted", err=True)
+        say("icecore: interrupted")
         sys.exit(130)
     except (IcecoreError, OSError) as error:
         fail(error)
@@ -124,6 +127,6 @@ def fail(error: IcecoreError | OSError) -> None:
         answer |= {"legal": error.legal} if hasattr(error, "legal") else {}
         anyway = getattr(error, "anyway", "")
         answer |= {"anyway": anyway} if anyway else {}
-        click.echo(msgspec.json.encode({"error": answer}))
-    click.echo(f"icecore: {message}", err=True)
+        tell(in_json({"error": answer}))
+    say(f"icecore: {message}")
     sys.exit(code)

@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.events.words.errors import IcecoreError
-from icecore.events.words.sets import Box, packaged
+from icecore.events.words.sets import Box, packaged, text_of
 from icecore.replay.games.registry import game_names, open_packaged
 from icecore.replay.kernel import Game
 
@@ -36,10 +35,8 @@ def chosen_box(game: Game[Any], name: str | None) -> Box:
 
 
 def set_text(file: str | Path) -> str:
-    try:
-        return Path(file).read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise IcecoreError(f"{file}: not UTF-8 text, so no component set") from error
+    with Path(file).open("rb") as opened:
+        return text_of(opened, str(file))
 
 
 def options_given(words: Iterable[str]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ import click
 from icecore import __version__
 from icecore.cli.naming import chosen_box, game_argument, options_given
 from icecore.cli.opening import LogPath, growing_file
-from icecore.cli.terminal import emit, example, json_option, now, say
+from icecore.cli.terminal import emit, example, json_option, now, say, tell
 from icecore.events.file.reading import id_text
 from icecore.replay.course.session import Session, new_head
 from icecore.replay.games.registry import find_game, parse_options
@@ -51,7 +51,7 @@ def command(
     if as_json:
         emit({"file": str(file), "id": id_text(head.id), "game": played.name, "set": box.name})
         return
-    click.echo(f"{file}: a new game of {played.title} for {' and '.join(names)}.")
+    tell(f"{file}: a new game of {played.title} for {' and '.join(names)}.")
     if owed is not None:
         say(f"The table is asked: {owed.why}")
     say(f"Next: icecore options {file}")

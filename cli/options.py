@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from icecore.cli.opening import at_option, file_argument, game_option, open_game
-from icecore.cli.terminal import emit, example, json_option, say
+from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.named import to_named
 from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE
@@ -59,7 +59,7 @@ def command(
         )
         return
     for seat, act in acts:
-        click.echo(write_act(seat, act, timeline.names))
+        tell(write_act(seat, act, timeline.names))
     if owed is not None:
         say(f"The table is asked: {owed.why}")
         cards = "a card" if owed.count == 1 else f"{owed.count} cards"

@@ -9,7 +9,7 @@ import click
 
 from icecore.cli.add import RefusedHereError, print_records
 from icecore.cli.opening import LogPath, growing_file
-from icecore.cli.terminal import example, now, say
+from icecore.cli.terminal import example, now, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.file.log import GameLog, read_games
 from icecore.events.words.errors import IcecoreError, NotationError
@@ -49,7 +49,7 @@ def command(file: Path | None, viewer: str | None) -> None:
     if failure is not None:
         raise failure
     if answer:
-        click.echo(answer)
+        tell(str(answer))
     elif recorder.session is not None:
         session = recorder.session
         say(f"{session.log.path}: {number_of(session.log.count, 'record')}, all on the disk.")

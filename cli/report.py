@@ -8,7 +8,7 @@ import click
 from icecore.cli.engines import engine_options, opened
 from icecore.cli.naming import complete_game
 from icecore.cli.query import DbPath
-from icecore.cli.terminal import emit, example, json_option, say
+from icecore.cli.terminal import emit, example, json_option, pass_on, say
 from icecore.cli.writing import (
     check_output,
     force_option,
@@ -56,7 +56,7 @@ def command(
     with opened(db, engine, master) as archive:
         text = report_of(archive, game)
     if str(out) == "-":
-        click.echo(text, nl=False)
+        pass_on(text)
         return
     with replacing(out, force) as new:
         new.write_text(text, "utf-8")

@@ -3,7 +3,7 @@
 import click
 
 from icecore.cli.naming import game_argument
-from icecore.cli.terminal import emit, example, json_option
+from icecore.cli.terminal import emit, example, json_option, tell
 from icecore.events.words.errors import NotFoundError, did_you_mean
 from icecore.replay.games.registry import find_game
 
@@ -30,4 +30,4 @@ def command(game: str, rule_id: str | None, as_json: bool) -> None:
         emit([{"id": id_, "page": rule.page, "text": rule.text} for id_, rule in rules.items()])
         return
     for rule in rules.values():
-        click.echo(rule.value)
+        tell(rule.value)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from icecore.cli.opening import LogPath, say_torn
-from icecore.cli.terminal import emit, example, json_option, now
+from icecore.cli.terminal import emit, example, json_option, now, tell
 from icecore.events.words.named import to_named
 from icecore.replay.course.session import Session
 
@@ -23,4 +23,4 @@ def command(file: Path, as_json: bool) -> None:
         emit(to_named(seal))
         return
     points = ", ".join(f"{name} {n}" for name, n in zip(names, seal.standing, strict=True))
-    click.echo(f"{file}: sealed after {seal.records} records. {seal.outcome.reason}: {points}.")
+    tell(f"{file}: sealed after {seal.records} records. {seal.outcome.reason}: {points}.")

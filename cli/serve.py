@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.terminal import emit, example, json_option, say
+from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.errors import IcecoreError
 
 
@@ -44,7 +44,7 @@ def command(folder: Path, port: int, host: str, token: str | None, as_json: bool
         if as_json:
             emit({"url": url, "folder": str(folder)})
         else:
-            click.echo(url)
+            tell(url)
             say(f"Serving {folder}. Open the URL in a browser; Ctrl-C ends it.")
 
     serve(folder, host=host, port=port, token=token, ready=ready)

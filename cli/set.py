@@ -1,6 +1,5 @@
 """`icecore set`: component sets."""
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import msgspec
 from icecore.cli.naming import chosen_box, game_argument, set_text
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.sets import parsed
 from icecore.replay.games.registry import find_game
 
 
@@ -29,11 +29,11 @@ def command() -> None:
 def show(game: str, name: str | None, as_json: bool) -> None:
     """Print a packaged set, or one of your own."""
     box = chosen_box(find_game(game), name)
-    content = tomllib.loads(box.text)
+    content = parsed(box.text)
     if as_json:
         emit({"sha256": box.sha.hex(), **content})
         return
-    click.echo(f"{box.name}: {box.title or box.game} (sha256 {box.sha.hex()[:16]})")
+    tell(f"{box.name}: {box.title or box.game} (sha256 {box.sha.hex()[:16]})")
     for line in sections(content):
         tell(line)
 
@@ -68,7 +68,7 @@ def check(game: str, file: Path, as_json: bool) -> None:
     if as_json:
         emit({"game": game, "name": box.name, "sha256": box.sha.hex()})
         return
-    click.echo(f"{file}: a sound set for {game}, named {box.name} (sha256 {box.sha.hex()[:16]}).")
+    tell(f"{file}: a sound set for {game}, named {box.name} (sha256 {box.sha.hex()[:16]}).")
 
 
 @command.command("new", epilog=example("icecore set new boreal_pyramid own.toml"))
@@ -83,5 +83,5 @@ def new(game: str, file: Path) -> None:
     name = msgspec.json.encode(file.stem).decode()  # quoted as TOML quotes
     own = text.replace(f'name = "{played.default_set}"', f"name = {name}", 1)
     file.write_text(own, "utf-8")
-    click.echo(f"{file}: a copy of {played.default_set} to make your own.")
+    tell(f"{file}: a copy of {played.default_set} to make your own.")
     say(f"Next: edit it, then icecore set check {game} {file}")

@@ -1,17 +1,19 @@
 """`icecore show`: a position as text, picture or data."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from icecore.cli.opening import at_option, file_argument, game_option, open_as
-from icecore.cli.terminal import emit, example, json_option, say
+from icecore.cli.terminal import emit, example, json_option, pass_on, say
 from icecore.cli.writing import OutPath, check_output, force_option
 from icecore.replay.course.changes import plain
 from icecore.replay.course.timeline import position_of
 from icecore.replay.kernel import digest
 from icecore.replay.show.pixels import png
+from icecore.replay.show.wording import harmless
 
 
 @click.command(
@@ -61,7 +63,7 @@ def command(
         emit(_described(timeline, number, state))
         return
     if form is None:
-        _put(game.board(state, timeline.names) + "\n", output)
+        _put(harmless(game.board(state, timeline.names)) + "\n", output)
         return
     picture = game.picture(state, timeline.names)
     _put(png(picture, scale) if form == "png" else picture, output)
@@ -83,7 +85,10 @@ def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:
 
 def _put(content: str | bytes, output: Path) -> None:
     if str(output) == "-":
-        click.echo(content, nl=False)
+        if isinstance(content, bytes):
+            sys.stdout.buffer.write(content)
+        else:
+            pass_on(content)
         return
     output.write_bytes(content if isinstance(content, bytes) else content.encode())
     say(f"Wrote {output}.")

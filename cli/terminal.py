@@ -2,13 +2,15 @@
 
 import sys
 import time
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 import msgspec
+
+from icecore.events.words.text import escaped
+from icecore.replay.show.wording import harmless
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -19,25 +21,28 @@ def json_option(command: F) -> F:
 
 def emit(data: Any) -> None:
     """One JSON document on stdout."""
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2))
+    tell(msgspec.json.format(in_json(data), indent=2))
+
+
+def in_json(data: Any) -> str:
+    """JSON that means the same to programs, and nothing to a terminal."""
+    return escaped(msgspec.json.encode(data).decode())
 
 
 def say(message: str) -> None:
     """A message for people, out of the way of the data."""
-    click.echo(visible(message), err=True)
+    click.echo(harmless(message), err=True)
 
 
-def tell(line: str) -> None:
+def tell(text: str = "", end: str = "\n") -> None:
     """A line for people on stdout; words from a log never reach the terminal as commands."""
-    click.echo(visible(line))
+    click.echo(harmless(text) + end, nl=False)
 
 
-def visible(text: str) -> str:
-    """Text whose control codes are seen, not obeyed."""
-    return "".join(
-        "\N{REPLACEMENT CHARACTER}" if unicodedata.category(c) == "Cc" and c not in "\n\t" else c
-        for c in text
-    )
+def pass_on(data: str) -> None:
+    """Data for a program as it stands; where a person looks at it instead, as harmless as words."""
+    sys.stdout.write(harmless(data) if sys.stdout.isatty() else data)
+    sys.stdout.flush()
 
 
 def now() -> int:

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from icecore.cli.engines import engine_options
 from icecore.cli.opening import LogPath
 from icecore.cli.processes import cores, undisturbed
-from icecore.cli.terminal import emit, example, json_option, progress, say
+from icecore.cli.terminal import emit, example, json_option, progress, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.file.log import read_games, survey
 from icecore.events.file.sources import is_plain
@@ -69,13 +69,13 @@ def _verify(files: tuple[Path, ...], check: "Check", as_json: bool) -> None:
                     problems.append({"file": str(file), "number": number, **asdict(verdict)})
                     continue
                 for line in _lines(file, number, verdict):
-                    click.echo(line)
+                    tell(line)
     if as_json:
         sound = not problems
         emit({"games": games, "records": records, "sound": sound, "problems": problems})
     else:
         counted = f"{number_of(games, 'game')}, {number_of(records, 'record')}"
-        click.echo(f"{counted}: {_conclusion(games, differing, damaged, unknown)}")
+        tell(f"{counted}: {_conclusion(games, differing, damaged, unknown)}")
     if damaged or differing or unknown or missing:
         raise click.exceptions.Exit(3 if damaged or unknown else 1)
 

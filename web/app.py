@@ -15,12 +15,13 @@ from starlette.routing import Route
 from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.web import recording
+from icecore.web.crowd import Crowd
 from icecore.web.folder import Folder
 from icecore.web.game_list import GameList, Wish
 from icecore.web.guard import Guard, JSONAnswer
 from icecore.web.new_game import NewGame, begin, playable
 from icecore.web.onefile import STATIC, one_file
-from icecore.web.open_games import BehindError, OpenGame, OpenGames
+from icecore.web.open_games import BehindError, OpenGame, OpenGames, check_viewer
 from icecore.web.queries import Queries, Query, Saving
 
 PAGES = {"archive": "/", "new": "/new", "ask": "/ask"}
@@ -31,14 +32,16 @@ BLOCK = 64
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) -> Guard:
+def application(
+    folder: Folder, *, token: str, hosts: list[str], cookie: str, crowd: Crowd | None = None
+) -> Guard:
     """The whole server behind its guard."""
     catalogue, tables = GameList(folder), OpenGames()
     asking = Queries(folder)
 
     async def table_of(request: Request) -> OpenGame:
-        path = folder.log(request.path_params["file"])
-        return await tables.at(path, request.query_params.get("game"))
+        place = folder.log(request.path_params["file"])
+        return await tables.at(place, request.query_params.get("game"))
 
     async def games(request: Request) -> Response:
         wish = msgspec.convert(dict(request.query_params), Wish, strict=False)
@@ -94,17 +97,18 @@ def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) ->
 
     async def new_game(request: Request) -> Response:
         wish = msgspec.json.decode(await request.body(), type=NewGame)
-        path = folder.new_log(wish.file)
-        table = await tables.begin(path, lambda: begin(folder, wish, path))
-        return JSONAnswer({"file": folder.name_of(path), "id": id_text(table.id)}, 201)
+        place = folder.new_log(wish.file)
+        table = await tables.begin(place, lambda: begin(folder, wish, place))
+        return JSONAnswer({"file": place.name, "id": id_text(table.id)}, 201)
 
     async def replay(request: Request) -> Response:
         """The one-file replay, to keep or to send."""
-        path = folder.log(request.path_params["file"])
+        place = folder.log(request.path_params["file"])
         viewer, only = viewer_in(request), "as" in request.query_params
 
         def make() -> str:
-            log = read_game(str(path), request.query_params.get("game"))
+            log = read_game(place, request.query_params.get("game"))
+            check_viewer(viewer, len(log.head.seats))
             return one_file(log, viewer, only=only)
 
         page = await asyncio.to_thread(make)
@@ -161,14 +165,14 @@ def application(folder: Folder, *, token: str, hosts: list[str], cookie: str) ->
         Route("/api/new", new_game, methods=["POST"]),
     ]
     handlers: dict[Any, Any] = {
-        IcecoreError: _refused,
+        IcecoreError: _refusing(folder),
         msgspec.ValidationError: _misspelt,
         msgspec.DecodeError: _misspelt,
         OSError: _failed,
         500: _mistake,
     }
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    return Guard(app, token=token, hosts=hosts, cookie=cookie)
+    return Guard(app, token=token, hosts=hosts, cookie=cookie, crowd=crowd)
 
 
 def viewer_in(request: Request) -> int | None:
@@ -210,11 +214,14 @@ def _asset(name: str) -> Response:
     return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    """Every refusal is a sentence for whoever looks at the page."""
-    kinds = {BehindError: 409, NotFoundError: 404, LogError: 500}
-    status = next((code for kind, code in kinds.items() if isinstance(error, kind)), 422)
-    return JSONAnswer({"message": str(error)}, status)
+def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def refused(request: Request, error: Exception) -> Response:
+        """Every refusal is a sentence for whoever looks at the page."""
+        kinds = {BehindError: 409, NotFoundError: 404, LogError: 500}
+        status = next((code for kind, code in kinds.items() if isinstance(error, kind)), 422)
+        return JSONAnswer({"message": folder.nameless(str(error))}, status)
+
+    return refused
 
 
 async def _misspelt(request: Request, error: Exception) -> Response:

@@ -1,84 +1,161 @@
 """The folder that is served: what lies in it may be read and recorded, nothing else."""
 
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from icecore.events.file.log import Place
 from icecore.events.words.errors import IcecoreError, NotFoundError
 
 LOGS = (".ice", ".ice.zst")
 DATABASES = (".duckdb", ".db")
 MOST_FILES = 100_000
+DEEPEST = 32
+"""Folders in each other; what lies deeper is not looked for."""
+OWNERS = 0o600
+"""What is written for the server's own use is for its owner; logs follow the umask."""
 
 
 class Folder:
+    """Everything is opened through `open`, which alone decides what belongs to the folder."""
+
     def __init__(self, root: Path) -> None:
         if not root.is_dir():
             raise NotFoundError(f"{root}: no such folder")
         self.root = root.resolve()
+        self._handle = os.open(self.root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 
-    def log(self, name: str) -> Path:
+    def open(self, name: str, flags: int = os.O_RDONLY, mode: int = 0o666) -> int:
+        """A file or folder by its path below this one, from handle to handle, so that no name can
+        be exchanged on the way; links, hidden names and whatever is no file are not there.
+        """
+        missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        *folders, last = parts_of(name)
+        at, last = os.dup(self._handle), last or "."
+        try:
+            for part in folders:
+                at, before = os.open(part, os.O_RDONLY | SAFELY | os.O_DIRECTORY, dir_fd=at), at
+                os.close(before)
+            # Nobody waits for the other end of a pipe: it is opened at once, and refused.
+            found = os.open(last, flags | SAFELY | os.O_NONBLOCK, mode, dir_fd=at)
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR, errno.ENXIO, errno.ENAMETOOLONG):
+                raise missing from None
+            raise
+        finally:
+            os.close(at)
+        kind = os.fstat(found).st_mode
+        if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
+            os.close(found)
+            raise missing
+        return found
+
+    def log(self, name: str) -> Place:
         """A log or archive by its path below the folder."""
         return self._file(name, LOGS)
 
     def database(self, name: str) -> Path:
-        return self._file(name, DATABASES)
+        """DuckDB opens by name alone."""
+        return self.root / self._file(name, DATABASES).name
 
-    def component_set(self, name: str) -> Path:
+    def component_set(self, name: str) -> Place:
         return self._file(name, (".toml",))
 
-    def _file(self, name: str, endings: tuple[str, ...]) -> Path:
-        path = self._inside(name)
-        if not name.endswith(endings) or not path.is_file():
-            raise NotFoundError(f'there is no file "{name}" here that ends in {endings[0]}')
-        return path
+    def _file(self, name: str, endings: tuple[str, ...]) -> Place:
+        if not name.endswith(endings) or self.status(name) is None:
+            raise NotFoundError(f'there is no file "{name[:100]}" here that ends in {endings[0]}')
+        return Place(name, self.open)
 
-    def new_log(self, name: str) -> Path:
-        """Where a new game may be recorded."""
-        path = self._inside(name)
-        if path.suffix != ".ice" or not path.stem.strip(". "):
-            raise IcecoreError(f'"{name}" cannot be a log: its name must end in .ice')
-        if not path.parent.is_dir():
-            raise IcecoreError(f'there is no folder for "{name}"')
-        if path.exists():
-            raise IcecoreError(f'"{name}" is there already; choose another name')
-        return path
-
-    def _inside(self, name: str) -> Path:
-        """The real place of a name; whatever leads out of the folder is not there."""
-        parts = Path(name).parts
-        odd = not parts or len(name) > 1000 or "\0" in name or "\\" in name
-        if odd or any(part.startswith(".") for part in parts) or Path(name).is_absolute():
-            raise NotFoundError(f'there is no file "{name[:100]}" here')
+    def status(self, name: str) -> os.stat_result | None:
+        """Size and times of a file; None if there is none."""
         try:
-            path = (self.root / name).resolve()
-        except (OSError, RuntimeError, ValueError):  # links in a circle, names no system has
-            raise NotFoundError(f'there is no file "{name[:100]}" here') from None
-        if not path.is_relative_to(self.root):
-            raise NotFoundError(f'there is no file "{name[:100]}" here')
-        return path
+            fd = self.open(name)
+        except OSError:
+            return None
+        try:
+            found = os.fstat(fd)
+            return found if stat.S_ISREG(found.st_mode) else None
+        finally:
+            os.close(fd)
 
-    def name_of(self, path: Path) -> str:
-        return path.relative_to(self.root).as_posix()
+    def new_log(self, name: str) -> Place:
+        """Where a new game may be recorded."""
+        *folders, last = parts_of(name)
+        if not last.endswith(".ice") or not last.removesuffix(".ice").strip(". "):
+            raise IcecoreError(f'"{name}" cannot be a log: its name must end in .ice')
+        try:
+            os.close(self.open("/".join(folders), os.O_RDONLY | os.O_DIRECTORY))
+        except OSError:
+            raise IcecoreError(f'there is no folder for "{name}"') from None
+        if self.has(name):
+            raise IcecoreError(f'"{name}" is there already; choose another name')
+        return Place(name, self.open)
 
-    def files(self, endings: tuple[str, ...]) -> Iterator[tuple[Path, os.stat_result]]:
-        """Every file with such an ending, hidden ones and links to elsewhere left out."""
-        waiting, seen = [self.root], 0
-        while waiting:
-            try:
-                entries = sorted(os.scandir(waiting.pop()), key=lambda entry: entry.name)
-            except OSError:
-                continue
-            for entry in entries:
-                if entry.name.startswith("."):
+    def has(self, name: str) -> bool:
+        """Is the name taken, be it by a link or by something that is not shown?"""
+        *folders, last = parts_of(name)
+        at = self.open("/".join(folders), os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.stat(last, dir_fd=at, follow_symlinks=False)
+        except FileNotFoundError:
+            return False
+        finally:
+            os.close(at)
+        return True
+
+    def read(self, name: str) -> bytes:
+        with os.fdopen(self.open(name), "rb") as file:
+            return file.read()
+
+    def write(self, name: str, content: bytes) -> None:
+        """A file of this folder itself, whole or not at all; what was there before is replaced."""
+        part = f"{name}.{os.getpid()}.part"
+        fd = self.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNERS)
+        try:
+            with os.fdopen(fd, "wb") as file:
+                file.write(content)
+            os.replace(part, name, src_dir_fd=self._handle, dst_dir_fd=self._handle)
+        except BaseException:
+            os.unlink(part, dir_fd=self._handle)
+            raise
+
+    def files(self, endings: tuple[str, ...]) -> Iterator[tuple[str, os.stat_result]]:
+        """The path of every file with such an ending; what `open` would not open is left out."""
+        seen = 0
+        for where, folders, names, handle in os.fwalk(".", dir_fd=self._handle):
+            folders[:] = sorted(filter(_is_shown, folders)) if where.count("/") < DEEPEST else []
+            for name in sorted(filter(_is_shown, names)):
+                if not name.endswith(endings):
                     continue
                 try:
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(Path(entry.path))
-                    elif entry.name.endswith(endings) and entry.is_file(follow_symlinks=False):
-                        yield Path(entry.path), entry.stat(follow_symlinks=False)
-                        seen += 1
+                    status = os.stat(name, dir_fd=handle, follow_symlinks=False)
                 except OSError:
                     continue
+                if stat.S_ISREG(status.st_mode):
+                    yield f"{where}/{name}".removeprefix("./"), status
+                    seen += 1
                 if seen >= MOST_FILES:
                     return
+
+    def nameless(self, text: str) -> str:
+        """A message for a page: files are called by their names here, never by where we are."""
+        return text.replace(f"{self.root}/", "").replace(str(self.root), "the folder")
+
+
+SAFELY = os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+def _is_shown(name: str) -> bool:
+    """Not hidden, and a text: bytes that are none cannot be said to a page."""
+    return not name.startswith(".") and not any("\ud800" <= char <= "\udfff" for char in name)
+
+
+def parts_of(name: str) -> list[str]:
+    """A path below the folder, part by part; the folder itself has one empty part."""
+    parts = name.split("/")
+    odd = len(name) > 1000 or "\0" in name or "\\" in name
+    if odd or (name and any(not part or part.startswith(".") for part in parts)):
+        raise NotFoundError(f'there is no file "{name[:100]}" here')
+    return parts

@@ -2,13 +2,12 @@
 
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from icecore.events.file.log import id_text, survey
+from icecore.events.file.log import Place, id_text, survey
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Head, Seal
 from icecore.web.folder import LOGS, Folder
@@ -75,7 +74,7 @@ class Page(Struct, frozen=True):
 class GameList:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
-        self._files: dict[Path, tuple[Stamp, list[Listed], str]] = {}
+        self._files: dict[str, tuple[Stamp, list[Listed], str]] = {}
         self._rows: list[Listed] = []
         self._players: list[str] = []
         self._turn = threading.Lock()
@@ -108,30 +107,29 @@ class GameList:
 
     def _refresh(self) -> None:
         """Files that have changed are surveyed again; the others are only looked at."""
-        files: dict[Path, tuple[Stamp, list[Listed], str]] = {}
+        files: dict[str, tuple[Stamp, list[Listed], str]] = {}
         changed = False
-        for path, status in self.folder.files(LOGS):
+        for name, status in self.folder.files(LOGS):
             stamp = (status.st_size, status.st_mtime_ns, status.st_ino)
-            known = self._files.get(path)
+            known = self._files.get(name)
             if known is None or known[0] != stamp:
-                known, changed = (stamp, *self._survey(path)), True
-            files[path] = known
+                known, changed = (stamp, *self._survey(name)), True
+            files[name] = known
         if changed or len(files) != len(self._files):
             self._rows = [row for _, rows, _ in files.values() for row in rows]
             self._players = ["\n".join(row.players).casefold() for row in self._rows]
         self._files = files
 
-    def _survey(self, path: Path) -> tuple[list[Listed], str]:
+    def _survey(self, name: str) -> tuple[list[Listed], str]:
         """The games of a file as far as it is whole, and what is wrong after them."""
-        name = self.folder.name_of(path)
         rows: list[Listed] = []
         problem = ""
         try:
-            for entry in survey(str(path)):
+            for entry in survey(Place(name, self.folder.open)):
                 rows.append(_listed(name, entry.head, entry.seal, entry.records))
         except IcecoreError as error:
-            problem = str(error).replace(str(path), name)
-        if rows and path.suffix == ".ice":
+            problem = str(error)
+        if rows and name.endswith(".ice"):
             rows[-1] = replace(rows[-1], last=True)
         return rows, problem
 

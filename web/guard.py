@@ -11,6 +11,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from icecore.web.crowd import Crowd
+
 MOST_BODY = 256 << 10
 """Bytes of a request: the longest one is a ruling or a query."""
 IN_TIME = 10.0
@@ -35,8 +37,11 @@ HEADERS = {
 class Guard:
     """Around the whole application: nothing behind it sees a request that is not ours."""
 
-    def __init__(self, app: ASGIApp, *, token: str, hosts: Iterable[str], cookie: str) -> None:
-        self.app, self.token, self.cookie = app, token.encode(), cookie
+    def __init__(
+        self, app: ASGIApp, *, token: str, hosts: Iterable[str], cookie: str,
+        crowd: Crowd | None = None,
+    ) -> None:  # fmt: skip
+        self.app, self.token, self.cookie, self.crowd = app, token.encode(), cookie, crowd
         self.hosts = {host.lower() for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,6 +54,8 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
+        if self.crowd is not None:
+            self.crowd.know(scope["client"])
         try:
             body = await _whole(scope, receive)
         except _RefusedError as error:
@@ -117,7 +124,7 @@ def _no(status: int, why: str) -> Response:
 async def _whole(scope: Scope, receive: Receive) -> bytes | None:
     """The body of a request, if it comes whole, in time and not too long; None if it never does."""
     said = Headers(scope=scope).get("content-length", "0")
-    if not said.isdecimal() or int(said) > MOST_BODY:
+    if not said.isdecimal() or len(said) > 9 or int(said) > MOST_BODY:
         raise _RefusedError(_no(413, f"a request may have {MOST_BODY} bytes"))
     if scope["method"] in SAFE:
         return b""

@@ -2,15 +2,15 @@
 
 import os
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from icecore import __version__
-from icecore.events.words.errors import IcecoreError
-from icecore.events.words.sets import Box, packaged
+from icecore.events.file.log import Place
+from icecore.events.file.sources import open_file
+from icecore.events.words.sets import Box, packaged, text_of
 from icecore.replay.course.session import Session, new_head
 from icecore.replay.desk.desk import free_file
 from icecore.replay.games.registry import (
@@ -36,7 +36,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
 def playable(folder: Folder, today: date) -> list[dict[str, Any]]:
     """Every game with what is asked before it begins."""
-    own = [folder.name_of(path) for path, _ in folder.files((".toml",))]
+    own = [name for name, _ in folder.files((".toml",))]
     return [_described(find_game(name), own, folder, today) for name in game_names()]
 
 
@@ -69,7 +69,7 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def begin(folder: Folder, wish: NewGame, path: Path) -> Session:
+def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
     """Open the log of a new game."""
     game = find_game(wish.game)
     box = _box(folder, game, wish.set)
@@ -83,14 +83,12 @@ def begin(folder: Folder, wish: NewGame, path: Path) -> Session:
         randomness=os.urandom(10),
         tool=f"icecore {__version__}",
     )
-    return Session.create(path, game, head, box, now)
+    return Session.create(place, game, head, box, now)
 
 
 def _box(folder: Folder, game: Game[Any], name: str) -> Box:
     """A packaged set, or one of the folder."""
     if not name or name in packaged(game.sets):
         return open_packaged(game, name or game.default_set)
-    try:
-        return game.open_box(folder.component_set(name).read_text("utf-8"), name)
-    except UnicodeDecodeError as error:
-        raise IcecoreError(f"{name}: not UTF-8 text, so no component set") from error
+    with open_file(folder.component_set(name)) as file:
+        return game.open_box(text_of(file, name), name)

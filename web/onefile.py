@@ -12,6 +12,7 @@ import msgspec
 
 from icecore.events.file.log import GameLog
 from icecore.replay.course.timeline import open_timeline
+from icecore.replay.show.wording import harmless
 from icecore.web.reel import reel_of, viewers
 
 STATIC = files("icecore.web") / "static"
@@ -32,7 +33,7 @@ def one_file(log: GameLog, viewer: int | None = None, *, only: bool = False) -> 
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'"
     )
-    title = escape(f"{reel.title}: {', '.join(reel.names)}")
+    title = escape(harmless(f"{reel.title}: {', '.join(reel.names)}"))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'

@@ -4,12 +4,11 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from icecore.events.file.log import GameLog, id_text, read_game
+from icecore.events.file.log import GameLog, Place, id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.course.follow import Follower
 from icecore.replay.course.session import Session
@@ -37,13 +36,20 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def check_viewer(viewer: int | None, seats: int) -> None:
+    if viewer is not None and not -1 <= viewer < seats:
+        raise NotFoundError(f"there is no seat {viewer} at this table")
+
+
 class OpenGame:
     """One game of one file. Whatever reads or changes it takes its turn."""
 
-    def __init__(self, path: Path, log: GameLog) -> None:
-        self.path, self.id = path, log.head.id
+    def __init__(self, place: Place, log: GameLog) -> None:
+        self.place, self.id = place, log.head.id
         self.timeline: Timeline[Any] = open_timeline(log)
-        self.follower: Follower | None = Follower(log, path if path.suffix == ".ice" else None)
+        self.follower: Follower | None = Follower(
+            log, place if place.name.endswith(".ice") else None
+        )
         self.session: Session | None = None
         self.sealed = log.seal is not None
         self.turn = asyncio.Lock()
@@ -57,8 +63,7 @@ class OpenGame:
         self._looking: asyncio.Task[None] | None = None
 
     def check_viewer(self, viewer: int | None) -> None:
-        if viewer is not None and not -1 <= viewer < len(self.timeline.names):
-            raise NotFoundError(f"there is no seat {viewer} at this table")
+        check_viewer(viewer, len(self.timeline.names))
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -117,7 +122,7 @@ class OpenGame:
     def _open(self) -> Session:
         """The only writer; whoever else records into the file is told so in a sentence."""
         if self.session is None:
-            session = Session.open(self.path, now)
+            session = Session.open(self.place, now)
             if session.timeline.head.id != self.id:
                 session.close()
                 raise IcecoreError("only the last game of a file can go on; fork this one")
@@ -144,8 +149,8 @@ class OpenGame:
             with suppress(IcecoreError):
                 self.session.close()
             self.session = None
-            log = read_game(str(self.path), id_text(self.id))
-            self.follower = Follower(log, self.path)
+            log = read_game(self.place, id_text(self.id))
+            self.follower = Follower(log, self.place)
             self.timeline, self.sealed = open_timeline(log), log.seal is not None
 
     def _notify(self) -> None:
@@ -239,36 +244,36 @@ class OpenGames:
     """All open games, by file and id."""
 
     def __init__(self) -> None:
-        self._tables: dict[tuple[Path, str], OpenGame] = {}
+        self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
 
-    async def at(self, path: Path, which: str | None) -> OpenGame:
+    async def at(self, place: Place, which: str | None) -> OpenGame:
         """The table of a game; without an id the one game of its file."""
         async with self._turn:
-            table = self._tables.get((path, which or ""))
+            table = self._tables.get((place, which or ""))
             if table is None:
-                log = await asyncio.to_thread(read_game, str(path), which or None)
+                log = await asyncio.to_thread(read_game, place, which or None)
                 id_ = id_text(log.head.id)
-                table = self._tables.get((path, id_))
+                table = self._tables.get((place, id_))
                 if table is None:
-                    table = await asyncio.to_thread(OpenGame, path, log)
-                    self._tables[path, id_] = table
+                    table = await asyncio.to_thread(OpenGame, place, log)
+                    self._tables[place, id_] = table
                 if not which:
                     return table
-                self._tables[path, which] = table
+                self._tables[place, which] = table
         if not table.listeners and table.session is None:
             await table.look()
         table.left = time.monotonic()
         return table
 
-    async def begin(self, path: Path, create: Callable[[], Session]) -> OpenGame:
+    async def begin(self, place: Place, create: Callable[[], Session]) -> OpenGame:
         """A new game, at once."""
         async with self._turn:
             session = await asyncio.to_thread(create)
             session.close()
-            log = await asyncio.to_thread(read_game, str(path))
-            table = OpenGame(path, log)
-            self._tables[path, id_text(log.head.id)] = table
+            log = await asyncio.to_thread(read_game, place)
+            table = await asyncio.to_thread(OpenGame, place, log)
+            self._tables[place, id_text(log.head.id)] = table
             return table
 
     async def tidy(self) -> None:

@@ -1,6 +1,5 @@
 """SQL from a page: the same sandbox and the same questions as on the command line."""
 
-import os
 import re
 import subprocess
 import sys
@@ -16,11 +15,13 @@ from icecore.analysis.question import find_question, questions
 from icecore.analysis.sandbox import Limits, Sandbox
 from icecore.analysis.schema import read_catalogue
 from icecore.events.words.errors import IcecoreError
-from icecore.web.folder import DATABASES, Folder
+from icecore.web.folder import DATABASES, LOGS, Folder
 
 ROWS = 10_000
 SECONDS = 30.0
 LOADING = 600.0
+AT_A_TIME = 500
+"""Files that one command is given: its line may be only so long."""
 OWN = "archive.duckdb"
 """Where a page puts the tables of the folder's games."""
 SAVED = ".sql"
@@ -52,12 +53,15 @@ class Queries:
     def overview(self) -> dict[str, Any]:
         """What can be asked, and of what."""
         saved = [
-            {"name": path.stem, "sql": path.read_text("utf-8", "replace")}
-            for path, status in self.folder.files((SAVED,))
-            if path.parent == self.folder.root and status.st_size < 200_000
+            {
+                "name": name.removesuffix(SAVED),
+                "sql": self.folder.read(name).decode(errors="replace"),
+            }
+            for name, status in self.folder.files((SAVED,))
+            if "/" not in name and status.st_size < 200_000
         ]
         return {
-            "databases": [self.folder.name_of(path) for path, _ in self.folder.files(DATABASES)],
+            "databases": [name for name, _ in self.folder.files(DATABASES)],
             "questions": [
                 {
                     "name": question.name,
@@ -104,30 +108,40 @@ class Queries:
         """A query of one's own, as a file that others can read too."""
         if not NAME.fullmatch(wish.name) or not wish.name.strip():
             raise IcecoreError("a name is 1 to 60 letters, digits, spaces, - or _")
-        path = self.folder.root / f"{wish.name.strip()}{SAVED}"
-        if path.is_symlink():
-            raise IcecoreError(f"{path.name} is a link to elsewhere; choose another name")
-        part = path.with_name(f".{path.name}.{os.getpid()}.part")
-        part.write_text(wish.sql, "utf-8")
-        part.replace(path)
-        return {"name": path.stem}
+        name = wish.name.strip()
+        if self.folder.has(f"{name}{SAVED}") and self.folder.status(f"{name}{SAVED}") is None:
+            raise IcecoreError(f"{name}{SAVED} is a link to elsewhere; choose another name")
+        self.folder.write(f"{name}{SAVED}", wish.sql.encode())
+        return {"name": name}
 
     def load(self) -> dict[str, Any]:
-        """Load all games of the folder, as `icecore load` does, in a process of its own."""
-        database = self.folder.root / OWN
-        command = [sys.executable, "-m", "icecore", "load", str(database), str(self.folder.root)]
+        """Load all games of the folder, as `icecore load` does, in processes of their own.
+
+        They are given the files that belong to the folder, by their names in it, and nothing of
+        the database may lead out of it either.
+        """
+        for name in (OWN, f"{OWN}.wal"):
+            if self.folder.has(name) and self.folder.status(name) is None:
+                raise IcecoreError(f"{name} is a link to elsewhere; remove it to load games here")
+        logs = [f"./{name}" for name, _ in self.folder.files(LOGS)]
+        told = [self._load(logs[at : at + AT_A_TIME]) for at in range(0, len(logs), AT_A_TIME)]
+        if self.folder.status(OWN) is None:
+            raise IcecoreError("\n".join(told) or "there are no games to load; record one first")
+        return {"database": OWN, "told": "\n".join(told)}
+
+    def _load(self, logs: list[str]) -> str:
+        """What the command says; what it writes is for its owner to read."""
+        command = [sys.executable, "-m", "icecore", "load", f"./{OWN}", *logs]
         try:
             done = subprocess.run(
                 [*command, "--keep-going", "--json"], capture_output=True, text=True, check=False,
-                timeout=LOADING,
+                timeout=LOADING, cwd=self.folder.root, umask=0o077,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
             raise IcecoreError(
                 f"loading took longer than {LOADING:g} seconds; `icecore load` has no limit"
             ) from None
-        if not database.exists():
-            raise IcecoreError(done.stderr.strip().replace(f"{self.folder.root}/", ""))
-        return {"database": OWN, "told": done.stderr.strip().replace(f"{self.folder.root}/", "")}
+        return done.stderr.strip().replace("./", "")
 
     def close(self) -> None:
         for _, sandbox in self._sandboxes.values():

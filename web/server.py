@@ -1,7 +1,10 @@
 """`icecore serve` from the inside: an address, a token, and the application behind them."""
 
+import logging
 import secrets
 import socket
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +12,7 @@ import uvicorn
 
 from icecore.events.words.errors import IcecoreError
 from icecore.web.app import application
+from icecore.web.crowd import Brief, Crowd, protocol
 from icecore.web.folder import Folder
 
 
@@ -32,9 +36,17 @@ def serve(
     served, token = Folder(folder), token or secrets.token_urlsafe(24)
     listening = listen(host, port)
     port = listening.getsockname()[1]
-    app = application(served, token=token, hosts=hosts_of(host, port), cookie=f"icecore-{port}")
+    crowd, log = Crowd(), Brief(_to_stderr, time.monotonic)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addHandler(log)
+        logging.getLogger(name).propagate = False
+    app = application(
+        served, token=token, hosts=hosts_of(host, port), cookie=f"icecore-{port}", crowd=crowd
+    )
     config = uvicorn.Config(
         app,
+        http=protocol(crowd),
+        log_config=None,
         log_level="error",
         access_log=False,
         server_header=False,
@@ -50,6 +62,11 @@ def serve(
     server.run(sockets=[listening])
 
 
+def _to_stderr(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
 def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named, since asyncio sends at once (TCP_NODELAY) only where the protocol is known to be TCP.
@@ -57,8 +74,9 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # a name that no network has is the latter
         listening.close()
-        raise IcecoreError(f"{host}:{port} cannot be served from: {error.strerror}") from error
+        why = error.strerror if isinstance(error, OSError) else "no such address"
+        raise IcecoreError(f"{host}:{port} cannot be served from: {why}") from error
     listening.listen(128)
     return listening

@@ -20,14 +20,15 @@ from textual.widgets.option_list import Option
 
 from icecore.replay.desk.acts import Choice, narrowed
 from icecore.replay.desk.forms import Blank
+from icecore.replay.show.wording import harmless
 
 T = TypeVar("T")
 REVERSE = Style(reverse=True)
 
 
 def plain(text: str) -> Content:
-    """Text as it stands; what would move the cursor or worse becomes a visible dot."""
-    return Content("".join(c if c.isprintable() or c == "\n" else "·" for c in text))
+    """Text as it stands: no markup, and nothing that would move the cursor or worse."""
+    return Content(harmless(text))
 
 
 class Lines(OptionList):

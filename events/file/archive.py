@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -126,9 +126,9 @@ class ArchiveWriter:
             raise
 
 
-def fsync_directory(folder: Path) -> None:
+def fsync_directory(folder: Path, opener: Callable[[str, int], int] | None = None) -> None:
     """Makes a file's name last as well, which a crash can lose though its bytes are safe."""
-    fd = os.open(folder, os.O_RDONLY)
+    fd = (opener or os.open)(str(folder), os.O_RDONLY)
     try:
         os.fsync(fd)
     except OSError as error:

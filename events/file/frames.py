@@ -10,6 +10,7 @@ from zlib import crc32
 
 import zstandard
 
+from icecore.events.file.weighing import MAX_WEIGHT, weighed
 from icecore.events.words.errors import LogError, TornError
 
 MAGIC = b"\xc1ICE"
@@ -31,10 +32,6 @@ a reader's memory."""
 MAX_GAME_RECORDS = 100_000
 MAX_AUX_BYTES = 8 << 20
 """AUX frames before one game, raw and with their headers."""
-MAX_VALUES = 500_000
-"""Bytes above 7F in the records of one game. Every msgpack value that takes memory of its own
-begins with one, so this bounds what records become when they are decoded."""
-BELOW_80 = bytes(range(0x80))
 MAX_WINDOW = 8 << 20
 """What zstd may ask a reader to keep, in a body and in a compressed archive."""
 AUX_SCHEMA = 1
@@ -223,11 +220,6 @@ def record_bytes(raw: bytes) -> bytes:
     return raw[{0xDC: 3, 0xDD: 5}.get(raw[0], 1) :] if raw else b""
 
 
-def values_in(raw: bytes) -> int:
-    """Bytes above 7F, of which there is one in every msgpack value that takes memory."""
-    return len(raw.translate(None, BELOW_80))
-
-
 def running_digest(schema: int, head: bytes) -> "hashlib._Hash":
     """The digest of a game before its first record; feed it the records' bytes."""
     return hashlib.sha256(b"ice/1\0" + schema.to_bytes(2, "little") + head)
@@ -302,7 +294,7 @@ class Framer:
     crc: int = 0
     count: int = 0
     raw: int = 0
-    values: int = 0
+    weight: int = 0
     unwritten_head: bytes = b""
 
     @classmethod
@@ -319,11 +311,11 @@ class Framer:
                 f"a game of {total} records and {size} bytes cannot be written: "
                 f"{MAX_GAME_RECORDS} and {MAX_GAME_BYTES} are the limits"
             )
-        values = self.values + values_in(raw)
-        if values > MAX_VALUES:
+        weight = self.weight + weighed(raw, MAX_WEIGHT - self.weight)
+        if weight > MAX_WEIGHT:
             raise LogError(
-                f"a game of more than {MAX_VALUES} values cannot be written: end it, and go on "
-                "in a fork"
+                f"a game whose records weigh more than {MAX_WEIGHT} bytes in memory cannot be "
+                "written"
             )
         sha = self.sha.copy()
         sha.update(record_bytes(raw))
@@ -340,7 +332,7 @@ class Framer:
             raw=raw,
             zstd=zstd,
         )
-        self.sha, self.count, self.raw, self.values = sha, total, size, values
+        self.sha, self.count, self.raw, self.weight = sha, total, size, weight
         self.crc, self.unwritten_head = int.from_bytes(frame[4:8], "little"), b""
         return frame
 

@@ -11,9 +11,9 @@ from typing import Literal
 
 from icecore.events.file.archive import fsync_directory
 from icecore.events.file.bulk import encode
-from icecore.events.file.frames import BLOCK, Framer, build_aux, values_in
-from icecore.events.file.reading import Assembly, GameLog, assemble
-from icecore.events.file.sources import ZSTD_MAGIC, Forward
+from icecore.events.file.frames import BLOCK, Framer, build_aux
+from icecore.events.file.reading import Assembly, GameLog, assemble, weight
+from icecore.events.file.sources import ZSTD_MAGIC, Forward, Opener, Place
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError
 from icecore.events.words.record import AnyRecord, Aux, Head, Seal
 
@@ -22,19 +22,29 @@ Fsync = Literal["always", "seal", "never"]
 likes."""
 
 
+Where = str | Path | Place
+LOOK_BACK = 4096
+"""Bytes at the end of the file that are compared before anything follows them."""
+
+
 class LiveLog:
     """The writer of one game at the end of a file, which it locks; a context manager."""
 
     def __init__(
-        self, path: Path, fd: int, size: int, framer: Framer, head: Head, fsync: Fsync
+        self, where: Where, fd: int, size: int, framer: Framer, head: Head, fsync: Fsync
     ) -> None:
-        self.path, self.head, self.fsync = path, head, fsync
+        self.path, self._opener = _path_and_opener(where)
+        self.head, self.fsync = head, fsync
         self.sealed = False
         self.game: GameLog | None = None
         """What was in the file when it was reopened."""
         self.torn: Path | None = None
         """Where the end of the file goes with the first write, if it was found cut off."""
         self._fd, self._size, self._framer = fd, size, framer
+        self._changed = os.fstat(fd).st_mtime_ns
+        """When the file last changed, as far as we know: whoever changes it later is found out."""
+        self._end = os.pread(fd, min(size, LOOK_BACK), max(0, size - LOOK_BACK))
+        self._known = framer.sha.digest()
         self._tail = 0
         """Bytes of that end which are still in the file."""
         self._acknowledged = framer.count
@@ -52,41 +62,41 @@ class LiveLog:
 
     @classmethod
     def create(
-        cls, path: str | Path, head: Head, carried: Iterable[Aux] = (), fsync: Fsync = "always"
+        cls, where: Where, head: Head, carried: Iterable[Aux] = (), fsync: Fsync = "always"
     ) -> "LiveLog":
         """Opens a new log; the file must be new or empty."""
-        path = Path(path)
+        path, _ = _path_and_opener(where)
         if path.suffix == ".zst":
             raise _compressed(path)
         framer = Framer.begin(head.schema, encode(head))
         frames = [*(build_aux(encode((item,))) for item in carried), framer.frame()]
-        with _locked(path, os.O_CREAT) as fd:
+        with _locked(where, os.O_CREAT) as fd:
             if os.fstat(fd).st_size:
                 raise IcecoreError(f"{path}: holds something already; choose another name")
-            log = cls(path, fd, 0, framer, head, fsync)
+            log = cls(where, fd, 0, framer, head, fsync)
             log._write(b"".join(frames), force=fsync != "never", new=True)
         return log
 
     @classmethod
-    def reopen(cls, path: str | Path, fsync: Fsync = "always") -> "LiveLog":
+    def reopen(cls, where: Where, fsync: Fsync = "always") -> "LiveLog":
         """Goes on with the last game of a file.
 
         An end that was cut off stays until something is written: then it is put beside the file.
         """
-        path = Path(path)
+        path, opener = _path_and_opener(where)
         if path.suffix == ".zst":
             raise _compressed(path)
-        with _locked(path) as fd:
+        with _locked(where) as fd:
             assembly, last, torn = _read_to_the_end(path, fd)
             game, framer = assembly.game, assembly.framer
             if game is None or framer is None:
                 raise IcecoreError(f"{path}: {_nothing_to_go_on_with(last, torn)}")
             size = game.offset + game.size
-            framer.values = sum(map(values_in, game.bodies))
-            log = cls(path, fd, size, framer, game.head, fsync)
+            framer.weight = weight(game)
+            log = cls(where, fd, size, framer, game.head, fsync)
             log.game = game
             if torn:
-                log.torn, log._tail = _aside(path), os.fstat(fd).st_size - size
+                log.torn, log._tail = _aside(path, opener), os.fstat(fd).st_size - size
         return log
 
     def append(self, records: Sequence[AnyRecord]) -> None:
@@ -148,9 +158,9 @@ class LiveLog:
         """
         self._broken = "the last write was interrupted"
         try:
-            self._check_size()
+            self._check_file(self._size + self._tail)
             if self.torn and self._tail:
-                _put_aside(self.torn, self._fd, self._size)
+                _put_aside(self.torn, self._opener, self._fd, self._size)
                 self._tail = 0
             rest = memoryview(frame)
             while rest:
@@ -158,27 +168,81 @@ class LiveLog:
             if force:
                 os.fsync(self._fd)
                 if new:
-                    fsync_directory(self.path.parent)
-            self._size += len(frame)
-            self._check_size()
+                    fsync_directory(self.path.parent, self._opener)
+            self._end, self._known = frame[-LOOK_BACK:], self.digest
+            self._changed = os.fstat(self._fd).st_mtime_ns
+            self._check_file(self._size + len(frame))
         except OSError as error:
             self._broken = f"writing failed: {error.strerror or error}"
             raise LogError(
-                f"{self._broken}; the log is whole up to record {self._acknowledged}",
+                f"{self._broken}; the log is whole up to record {self._acknowledged}"
+                f"{self._cut_back()}",
                 path=str(self.path),
             ) from error
+        self._size += len(frame)
         self._acknowledged = self._framer.count
         self._broken = None
 
-    def _check_size(self) -> None:
+    def _cut_back(self) -> str:
+        """Takes what was not acknowledged out of the file again, so that whoever opens it next
+        finds what was acknowledged and nothing else; says so where even that fails.
+        """
+        if self._tail:
+            return ""  # nothing was written yet
+        try:
+            if os.fstat(self._fd).st_size > self._size:
+                os.ftruncate(self._fd, self._size)
+                os.fsync(self._fd)
+        except OSError:
+            return "; what the file has beyond that was never acknowledged"
+        return ", and nothing else is in it"
+
+    def _check_file(self, size: int) -> None:
+        """Is it still the file under its name, as long and with the end that we know?"""
+        problem = self._difference(size)
+        if problem:
+            self._broken = problem
+            raise LogError(problem, path=str(self.path))
+
+    def _difference(self, size: int) -> str:
         now = os.fstat(self._fd)
-        if not now.st_nlink:
-            self._broken = "the file was deleted or replaced while it was open"
-        elif now.st_size != (size := self._size + self._tail):
-            self._broken = f"another program changed it: {now.st_size} bytes where we know {size}"
-        else:
-            return
-        raise LogError(self._broken, path=str(self.path))
+        named = _status(self.path, self._opener)
+        if named is None or (named.st_dev, named.st_ino) != (now.st_dev, now.st_ino):
+            return "it was renamed, deleted or replaced while it was open"
+        if now.st_size != size:
+            return f"another program changed it: {now.st_size} bytes where we know {size}"
+        end = size - self._tail - len(self._end)
+        if os.pread(self._fd, len(self._end), end) != self._end:
+            return "another program changed its end"
+        if now.st_mtime_ns != self._changed:  # touched, or changed somewhere: all of it is read
+            _, game, _ = _read_to_the_end(self.path, self._fd)
+            if game is None or game.digest != self._known:
+                return "another program changed it"
+            self._changed = now.st_mtime_ns
+        return ""
+
+
+def _path_and_opener(where: Where) -> tuple[Path, Opener]:
+    if isinstance(where, Place):
+        return Path(where.name), where.opener
+    return Path(where), _open
+
+
+def _open(path: str, flags: int) -> int:
+    """A new file gets what the umask leaves: who else reads a log is for its owner to say."""
+    return os.open(path, flags, 0o666)
+
+
+def _status(path: Path, opener: Opener) -> os.stat_result | None:
+    """What is under a name now."""
+    try:
+        fd = opener(str(path), os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    except FileNotFoundError:
+        return None
+    try:
+        return os.fstat(fd)
+    finally:
+        os.close(fd)
 
 
 def _compressed(path: Path) -> IcecoreError:
@@ -186,10 +250,11 @@ def _compressed(path: Path) -> IcecoreError:
 
 
 @contextmanager
-def _locked(path: Path, create: int = 0) -> Iterator[int]:
+def _locked(where: Where, create: int = 0) -> Iterator[int]:
     """The file, open for appending and ours alone; closed again only if something goes wrong."""
+    path, opener = _path_and_opener(where)
     try:
-        fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | create, 0o666)
+        fd = opener(str(path), os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | create)
     except FileNotFoundError:
         what = f"no such folder as {path.parent}" if create else "no such file; start a new log"
         raise NotFoundError(f"{path}: {what}") from None
@@ -248,22 +313,23 @@ def _nothing_to_go_on_with(last: GameLog | None, torn: bool) -> str:
     return "empty: no game in it yet; start one under a new name"
 
 
-def _aside(path: Path) -> Path:
+def _aside(path: Path, opener: Opener) -> Path:
     names = (path.with_name(f"{path.name}.torn-{n}") for n in count(1))
-    return next(name for name in names if not name.exists())
+    return next(name for name in names if _status(name, opener) is None)
 
 
-def _put_aside(aside: Path, fd: int, size: int) -> None:
+def _put_aside(aside: Path, opener: Opener, fd: int, size: int) -> None:
     """Moves what follows the last whole frame into a file of its own: saved first, then cut."""
     try:
-        with aside.open("xb") as file:
+        saved = opener(str(aside), os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC)
+        try:
             at = size
             while tail := os.pread(fd, BLOCK, at):
-                file.write(tail)
-                at += len(tail)
-            file.flush()
-            os.fsync(file.fileno())
-        fsync_directory(aside.parent)
+                at += os.write(saved, tail)
+            os.fsync(saved)
+        finally:
+            os.close(saved)
+        fsync_directory(aside.parent, opener)
         os.ftruncate(fd, size)
         os.fsync(fd)
     except OSError as error:

@@ -8,7 +8,7 @@ from icecore.events.file.bulk import bulk_frames, concatenate, pack, packed
 from icecore.events.file.live import Fsync, LiveLog
 from icecore.events.file.reading import GameLog, id_text, read_game, read_games, records
 from icecore.events.file.recover import Kept, Lost, Report, recover
-from icecore.events.file.sources import Source
+from icecore.events.file.sources import Opener, Place, Source
 from icecore.events.file.survey import Entry, survey
 
 __all__ = [
@@ -19,6 +19,8 @@ __all__ = [
     "Kept",
     "LiveLog",
     "Lost",
+    "Opener",
+    "Place",
     "Report",
     "Source",
     "bulk_frames",

@@ -18,7 +18,6 @@ from icecore.events.file.frames import (
     MAX_AUX_BYTES,
     MAX_GAME_BYTES,
     MAX_GAME_RECORDS,
-    MAX_VALUES,
     OPEN,
     Frame,
     Framer,
@@ -26,14 +25,17 @@ from icecore.events.file.frames import (
     read_frame,
     record_bytes,
     running_digest,
-    values_in,
 )
 from icecore.events.file.sources import Forward, Source, name_of, opened
+from icecore.events.file.weighing import MAX_WEIGHT, rough_weight, weight_of
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError
 from icecore.events.words.record import AnyRecord, Aux, Carried, Head, Seal
 from icecore.events.words.vocabulary import Vocabulary
 
 T = TypeVar("T")
+
+ROOMY = MAX_WEIGHT // 8
+"""A game that weighs no more even at a glance need not be looked at more closely."""
 
 _head = Decoder(Head)
 _seal = Decoder(Seal)
@@ -294,8 +296,8 @@ def records(log: GameLog, vocabulary: Vocabulary) -> list[AnyRecord]:
     """The records of a game, typed; LogError says which one is not in its vocabulary."""
     if log.head.game != vocabulary.game:
         raise _of(log, f"a game of {log.head.game}, not of {vocabulary.game}")
-    if sum(map(len, log.bodies)) > MAX_VALUES and sum(map(values_in, log.bodies)) > MAX_VALUES:
-        raise _of(log, f"records of more than {MAX_VALUES} values")
+    if weight(log) > MAX_WEIGHT:
+        raise _of(log, f"records that weigh more than {MAX_WEIGHT} bytes in memory")
     try:
         decoded = vocabulary.decode(log.bodies, log.schema)
     except LogError as error:
@@ -307,6 +309,19 @@ def records(log: GameLog, vocabulary: Vocabulary) -> list[AnyRecord]:
         if events != log.seal.events:
             raise _of(log, f"{events} events where the seal counts {log.seal.events}")
     return decoded
+
+
+def weight(log: GameLog) -> int:
+    """What the records will weigh; looked at closely only where it matters."""
+    rough = sum(map(rough_weight, log.bodies))
+    if rough <= ROOMY:
+        return rough
+    total = 0
+    for body in log.bodies:
+        total += weight_of(body, MAX_WEIGHT - total)
+        if total > MAX_WEIGHT:
+            break
+    return total
 
 
 def _of(log: GameLog, problem: str, record: int | None = None) -> LogError:

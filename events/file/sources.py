@@ -1,11 +1,11 @@
 """Where the bytes of a log come from: a file, a compressed archive, standard input, a stream."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO, FileIO
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import zstandard
 
@@ -21,12 +21,25 @@ class Stream(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
 
-Source = str | Path | Stream
-"""A path (`-` is standard input), plain or zstd as a whole, or a binary stream."""
+Opener = Callable[[str, int], int]
+"""Opens a file by its name and the flags of `os.open`, whose descriptor it gives."""
+
+
+class Place(NamedTuple):
+    """A file that is opened in a way of its own, as one below a folder that it may not leave."""
+
+    name: str
+    opener: Opener
+
+
+Source = str | Path | Place | Stream
+"""A path (`-` is standard input), plain or zstd as a whole, a place, or a binary stream."""
 
 
 def name_of(source: Source) -> str:
     """What errors call it."""
+    if isinstance(source, Place):
+        return source.name
     if isinstance(source, (str, Path)):
         return "standard input" if str(source) == "-" else str(source)
     name = getattr(source, "name", None)
@@ -81,7 +94,7 @@ def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[
     `start` and `stop` are offsets into a plain file, as `survey` gives them.
     """
     path = name_of(source)
-    if not isinstance(source, (str, Path)):
+    if not isinstance(source, (str, Path, Place)):
         yield _plain(source, path)
     elif str(source) == "-":
         yield _plain(sys.stdin.buffer, path)
@@ -95,9 +108,10 @@ def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[
                 yield _plain(stream, path)
 
 
-def open_file(path: str | Path) -> FileIO:
+def open_file(place: str | Path | Place) -> FileIO:
+    path, opener = place if isinstance(place, Place) else (place, None)
     try:
-        return FileIO(path)  # unbuffered: we keep blocks ourselves
+        return FileIO(path, opener=opener)  # unbuffered: we keep blocks ourselves
     except FileNotFoundError:
         raise NotFoundError(f"{path}: no such file") from None
     except IsADirectoryError:

@@ -24,7 +24,7 @@ from icecore.events.file.frames import (
     seed,
 )
 from icecore.events.file.reading import decode_head, decode_seal, located, read_games
-from icecore.events.file.sources import ZSTD_MAGIC, Source, open_file
+from icecore.events.file.sources import ZSTD_MAGIC, Place, Source, name_of, open_file
 from icecore.events.words.errors import LogError, TornError
 from icecore.events.words.record import Head, Seal
 
@@ -90,7 +90,10 @@ def survey(source: Source) -> Iterator[Entry]:
     Damage and a torn end raise as they do there. A plain file is mapped; a compressed archive,
     standard input or a stream is read through.
     """
-    if not isinstance(source, (str, Path)) or not Path(source).is_file():
+    mapped = isinstance(source, Place) or (
+        isinstance(source, (str, Path)) and Path(source).is_file()
+    )
+    if not mapped or not isinstance(source, (str, Path, Place)):
         yield from _read_through(source)
         return
     with open_file(source) as file:
@@ -101,9 +104,9 @@ def survey(source: Source) -> Iterator[Entry]:
                 return
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
-            raise LogError(f"cannot be read: {error}", path=str(source)) from error
+            raise LogError(f"cannot be read: {error}", path=name_of(source)) from error
         with data:
-            yield from _scan(data, str(source))
+            yield from _scan(data, name_of(source))
 
 
 def _read_through(source: Source) -> Iterator[Entry]:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.named import from_named, to_named
 from icecore.events.words.record import AnyRecord, Head, Parent, Seal, SeatInfo
+from icecore.events.words.text import escaped
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import MOST_SEATS, Count
 
@@ -199,7 +200,7 @@ def _millis(when: datetime | int) -> int:
 
 
 def _line(data: dict[str, Any]) -> str:
-    return msgspec.json.encode(data).decode()
+    return escaped(msgspec.json.encode(data).decode())
 
 
 def _read(line: str) -> tuple[str, dict[str, Any]]:

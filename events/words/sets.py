@@ -5,12 +5,30 @@ import tomllib
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, BinaryIO, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, inspect
 
 from icecore.events.words.errors import NotFoundError, SetError, did_you_mean
+
+MOST_TEXT = 1 << 19
+"""Characters of a set: more than ten times the largest that is packaged."""
+MOST_KEYS = 30_000
+"""Keys, each part of a dotted one, tables and values of lists together."""
+DEEPEST = 16
+"""Tables and lists inside each other, and parts of a dotted key."""
+MARKS = re.compile(
+    r"""
+      \"{3} (?: [^\\] | \\. )*? \"{3,5} | '{3} .*? '{3,5}    # strings may hold any mark
+    | \" (?: [^"\\\n] | \\. )* \"       | ' [^'\n]* '
+    | \# [^\n]*
+    | [][{}.=,\n]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What a set is made of, its words left out; where TOML is broken this need not be right, since
+the parser stops there."""
 
 
 class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -44,10 +62,7 @@ def read_set(
     where: str = "set",
 ) -> C:
     """Decode and check a set; raises SetError with every problem that its game finds."""
-    try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also numbers and nesting beyond reason
-        raise SetError(f"{where}: not TOML: {error}") from error
+    raw = parsed(text, where)
     try:
         content = msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
@@ -61,6 +76,56 @@ def read_set(
     if found:
         raise SetError(f"{where}: " + "; ".join(found))
     return content
+
+
+def text_of(file: BinaryIO, where: str) -> str:
+    """The text of a set in a file, read no further than a set may be long."""
+    data = file.read(4 * MOST_TEXT + 1)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SetError(f"{where}: not UTF-8 text, so no component set") from error
+    if len(text) > MOST_TEXT:
+        raise SetError(f"{where}: {excess(text)}")
+    return text
+
+
+def parsed(text: str, where: str = "set") -> dict[str, Any]:
+    """The tables of a set, which may come from a stranger: bounded first, then parsed.
+
+    A parser of TOML makes a table of every part of a key and remembers every path to it, so that
+    a few kilobytes can ask for gigabytes. Within these bounds a set costs some megabytes.
+    """
+    problem = excess(text)
+    if problem:
+        raise SetError(f"{where}: {problem}")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also numbers and nesting beyond reason
+        raise SetError(f"{where}: not TOML: {error}") from error
+
+
+def excess(text: str) -> str:
+    """What is too much about a text that says it is a set; nothing if it may be parsed."""
+    if len(text) > MOST_TEXT:
+        return f"a set has at most {MOST_TEXT:,} characters, this has {len(text):,}"
+    depth = parts = keys = 0
+    for mark in MARKS.findall(text):
+        if mark in ("[", "{"):
+            depth, parts, keys = depth + 1, 0, keys + 1
+        elif mark in ("]", "}"):
+            depth -= 1
+        elif mark == ".":
+            parts, keys = parts + 1, keys + 1
+        elif mark in ("=", ","):
+            parts, keys = 0, keys + 1
+        elif mark == "\n":
+            parts = 0
+        if depth > DEEPEST or parts > DEEPEST:
+            return f"a set is nested at most {DEEPEST} deep"
+        if keys > MOST_KEYS:
+            return f"a set has at most {MOST_KEYS:,} keys, tables and values"
+    return ""
 
 
 def _named(error: str, raw: dict[str, Any]) -> str:

@@ -52,7 +52,8 @@ QUOTED = frozenset(
 WORD = re.compile(r"\w[\w.'-]*")
 NUMBER = re.compile(r"-?[0-9]{1,20}")
 NUMBERED_SEAT = re.compile(r"@([0-9]{1,2})")
-LINE_ENDS = re.compile(r"[\x7f-\x9f\u2028\u2029]")  # JSON leaves them bare, editors break there
+BARE = "\n\u200c\u200d"
+"""Not printable, but obeyed by nobody: what lines end in, the joiners of emoji and Persian."""
 
 
 class Line(NamedTuple):
@@ -98,8 +99,19 @@ def write_word(text: str) -> str:
     """A word if it can mean nothing else, otherwise a string in quotes."""
     if WORD.fullmatch(text) and not NUMBER.fullmatch(text) and text not in QUOTED:
         return text
-    quoted = json.dumps(text, ensure_ascii=False)
-    return LINE_ENDS.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
+    return escaped(json.dumps(text, ensure_ascii=False))
+
+
+def escaped(quoted: str) -> str:
+    """JSON in which everything that a screen or an editor would obey is written as an escape."""
+    if quoted.isprintable():
+        return quoted
+    return "".join(char if char.isprintable() or char in BARE else _escape(char) for char in quoted)
+
+
+def _escape(char: str) -> str:
+    units = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def write_value(value: Any, kind: Kind, names: Sequence[str]) -> str:

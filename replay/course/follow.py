@@ -1,10 +1,12 @@
 """A game that may still be recorded while it is watched: what has come since the last look."""
 
+import os
 from pathlib import Path
 from typing import Any
 
-from icecore.events.file.log import GameLog, read_games, records
-from icecore.events.words.errors import LogError
+from icecore.events.file.log import GameLog, Place, read_games, records
+from icecore.events.file.sources import open_file
+from icecore.events.words.errors import IcecoreError, LogError
 from icecore.replay.course.timeline import Timeline
 
 Stamp = tuple[int, int, int]
@@ -16,7 +18,7 @@ class Follower:
     `problem` says why it has stopped, if it has.
     """
 
-    def __init__(self, log: GameLog, file: Path | None) -> None:
+    def __init__(self, log: GameLog, file: Path | Place | None) -> None:
         self.log, self.file = log, file
         self.problem = ""
         self._last = True
@@ -32,19 +34,20 @@ class Follower:
         if self.file is None:
             return None
         try:
-            status = self.file.stat()
-        except OSError:
+            with open_file(self.file) as file:
+                status = os.fstat(file.fileno())
+        except (IcecoreError, OSError):
             return None
         return status.st_size, status.st_mtime_ns, status.st_ino
 
     def read_on(self, timeline: Timeline[Any]) -> int:
         """Load the records that have come; how many there are."""
         stamp = self._look()
-        if not self.live or stamp is None or stamp == self._stamp:
+        if not self.live or self.file is None or stamp is None or stamp == self._stamp:
             return 0
         known = len(timeline)
         try:
-            log = next(read_games(str(self.file), self.log.offset), None)
+            log = next(read_games(self.file, self.log.offset), None)
             if log is None or not self._continues(log):
                 self.problem = "the file holds something else now; open it again to see it"
                 return 0

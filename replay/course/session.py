@@ -2,10 +2,10 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from icecore.events.file.bulk import encode
+from icecore.events.file.live import Where
 from icecore.events.file.log import Fsync, LiveLog, new_id
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import (
@@ -100,7 +100,7 @@ class Session:
     @classmethod
     def create(
         cls,
-        path: Path,
+        where: Where,
         game: Game[Any],
         head: Head,
         box: Box,
@@ -108,18 +108,18 @@ class Session:
         fsync: Fsync = "always",
     ) -> "Session":
         timeline = Timeline(game, head, box)
-        return cls(timeline, LiveLog.create(path, head, carried_with(game, box), fsync), now)
+        return cls(timeline, LiveLog.create(where, head, carried_with(game, box), fsync), now)
 
     @classmethod
     def open(
-        cls, path: Path, now: Callable[[], int], fsync: Fsync = "always", *, away: bool = False
+        cls, where: Where, now: Callable[[], int], fsync: Fsync = "always", *, away: bool = False
     ) -> "Session":
         """Go on with the last game of a file.
 
         With `away`, nobody has played since its last record: the table comes back now, and the
         next act writes down the break, so that it counts as nobody's time.
         """
-        log = LiveLog.reopen(path, fsync)
+        log = LiveLog.reopen(where, fsync)
         try:
             assert log.game is not None
             timeline = open_timeline(log.game)
@@ -127,7 +127,7 @@ class Session:
                 raise LogError(
                     f"recorded with schema {timeline.head.schema} of {timeline.game.name}; "
                     "fork it to go on with today's",
-                    path=str(path),
+                    path=str(log.path),
                 )
         except BaseException:
             log.close()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, get_args, get_type_hints
@@ -95,10 +96,9 @@ def box_of(game: Game[Any], head: Head, carried: Iterable[Carried] = ()) -> Box:
     if head.set_sha in packaged_boxes(game):
         return packaged_boxes(game)[head.set_sha]
     for item in carried:
-        if item.game == game.name:
-            box = game.open_box(item.text, f"carried set {item.name}")
-            if box.sha == head.set_sha:
-                return box
+        # The others are never parsed: a log may carry many, and only one is its own.
+        if item.game == game.name and sha256(item.text.encode()).digest() == head.set_sha:
+            return game.open_box(item.text, f"carried set {item.name}")
     raise LogError(
         f'the log uses set "{head.set_name}" ({head.set_sha.hex()[:12]}), which is neither '
         "packaged nor carried in the file"

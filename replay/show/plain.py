@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from unicodedata import category, east_asian_width
 
+from icecore.replay.show.wording import harmless
+
 LONGEST_NAME = 24
-ZERO_WIDTH_JOINER = "\u200d"
 
 
 def visible(text: str) -> str:
     """One line of visible characters: a name must not move the cursor or reverse the text."""
-    seen = (c if c.isprintable() or c == ZERO_WIDTH_JOINER else " " for c in text)
-    return " ".join("".join(seen).split())
+    return " ".join(harmless(text).replace("\ufffd", " ").split())
 
 
 def called(names: Sequence[str], otherwise: Sequence[str]) -> list[str]:

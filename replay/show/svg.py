@@ -4,15 +4,14 @@ Every picture is self-contained: no style sheet, script, font or id, so that man
 stand in one page without a conflict.
 """
 
-import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from icecore.replay.show.wording import harmless
+
 SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
-NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML document may hold, not even escaped."""
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 NARROW = frozenset("iljtfrI.,:;'|!()[]/ ·")
@@ -20,10 +19,11 @@ BROAD = frozenset("mwMW@%&→…")
 
 
 def escape(text: str) -> str:
-    """Text as it may stand anywhere in a document: between tags or in an attribute."""
-    if not text.isascii() or not text.isprintable():
-        text = NOT_XML.sub("\ufffd", text)
-    return text.translate(ENTITIES)
+    """Text as it may stand anywhere in a document: between tags or in an attribute.
+
+    What XML cannot hold, not even escaped, is among what a screen would obey.
+    """
+    return harmless(text).translate(ENTITIES)
 
 
 def element(tag: str, *children: str, **attributes: Any) -> str:

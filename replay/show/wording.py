@@ -5,13 +5,24 @@ from collections.abc import Iterable, Sequence
 
 Span = tuple[int, int]
 
+LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029"
+"""Spaces that would move the cursor: they are shown, not obeyed."""
+
 
 def harmless(text: str) -> str:
-    """The text with every control character made visible; line ends and joined emoji stay."""
+    """The text with every code that a screen would obey made visible.
+
+    These are the controls of terminals, those that turn the direction of writing round, and what
+    is no character at all. Line ends, and the joiners of emoji and of Persian, stay.
+    """
     if text.isprintable():
         return text
     return "".join(
-        char if char.isprintable() or char in "\n\u200d" else " " if char == "\t" else "\ufffd"
+        char
+        if char.isprintable() or char in "\n\u200c\u200d"
+        else " "
+        if char.isspace() and char not in LINE_ENDS
+        else "\ufffd"
         for char in text
     )
 

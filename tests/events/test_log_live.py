@@ -165,7 +165,7 @@ def test_a_file_that_was_deleted_or_replaced_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "a.ice"
     with LiveLog.create(path, head_of(1)) as log:
         path.unlink()
-        refused(lambda: log.append(records_of(1, 1)), "deleted or replaced")
+        refused(lambda: log.append(records_of(1, 1)), "renamed, deleted or replaced")
 
 
 def test_a_foreign_append_in_the_midst_of_ours_is_noticed(

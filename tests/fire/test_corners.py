@@ -126,7 +126,7 @@ def test_a_file_system_that_cannot_lock_is_refused(
 
 def test_a_large_body_that_is_no_array_of_records_is_not_packed_anew(tmp_path: Path) -> None:
     framer = Framer.begin(1, HEAD)
-    framer.values = -3 * MAX_BODY  # else our own writer would refuse it
+    framer.weight = -300 * MAX_BODY  # else our own writer would refuse it
     frames = [framer.frame(1, b"\x91" + b"\xc1" * (MAX_BODY - 1)) for _ in range(2)]
     path = tmp_path / "a.ice"
     path.write_bytes(b"".join(frames))
@@ -180,22 +180,22 @@ def test_a_file_of_nothing_but_a_torn_frame_has_no_game() -> None:
         read_game(io.BytesIO(bulk_bytes(1, 1)[:-1]))
 
 
-def test_records_must_be_as_many_as_were_counted_and_not_too_many_values(
+def test_records_must_be_as_many_as_were_counted_and_not_weigh_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (log,) = read_games(io.BytesIO(bulk_bytes(1, 3)))
     with pytest.raises(LogError, match="3 records where the frames count 4"):
         records(replace(log, count=4), VOCABULARY)
-    long: list[AnyRecord] = [Record(0, -2, Note(0, "é" * 4_000)) for _ in range(70)]
-    with pytest.raises(LogError, match="more than 500000 values cannot be written"):
+    long: list[AnyRecord] = [Record(0, -2, Note(0, "é" * 4_000)) for _ in range(3_000)]
+    with pytest.raises(LogError, match="more than 58720256 bytes in memory cannot be written"):
         bulk_frames(head_of(1), long, None)
-    monkeypatch.setattr("icecore.events.file.frames.MAX_VALUES", 10_000_000)
+    monkeypatch.setattr("icecore.events.file.frames.MAX_WEIGHT", 1 << 30)
     (log,) = read_games(io.BytesIO(bulk_frames(head_of(1), long, None)))
-    with pytest.raises(LogError, match="more than 500000 values"):
+    with pytest.raises(LogError, match="more than 58720256 bytes in memory"):
         records(log, VOCABULARY)
-    plain: list[AnyRecord] = [Record(0, -2, Note(0, "e" * 4_000)) for _ in range(140)]
-    (log,) = read_games(io.BytesIO(bulk_frames(head_of(1), plain, None)))
-    assert records(log, VOCABULARY) == plain
+    fair: list[AnyRecord] = [Record(0, -2, Note(0, "😀" * 4_000)) for _ in range(1_000)]
+    (log,) = read_games(io.BytesIO(bulk_frames(head_of(1), fair, None)))
+    assert records(log, VOCABULARY) == fair
 
 
 def test_the_survey_stops_where_reading_does(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ async def test_hostile_text_of_a_log_is_shown_as_text(tmp_path: Path) -> None:
     note = 'scribe note 2 "[red]x[/red] [@click=app.exit]y[/] \\u001b[2J\\u0007"'
     async with at(begun(tmp_path, "boreal_pyramid", DEAL, note)) as hand:
         told = hand.read_desk("#told")
-        assert "[red]x[/red] [@click=app.exit]y[/] ·[2J·" in told
+        assert "[red]x[/red] [@click=app.exit]y[/] \ufffd[2J\ufffd" in told
         await hand.press("f3")
         options = hand.app.screen.query_one("#options", OptionList).options
         assert any("[red]x[/red]" in str(option.prompt) for option in options)
