@@ -202,7 +202,7 @@ def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict
         "owed": None if sealed else _owed(desk),
         "redo": redo,
         "names": list(desk.names),
-        "revealed": _revealed(timeline),
+        "revealed": timeline.last_shown(),
     }
 
 
@@ -234,12 +234,6 @@ def _owed(desk: Desk) -> dict[str, Any] | None:
         "unseen": asking.unseen,
         "pool": [{"word": word, "count": number} for word, number in counts.items()],
     }
-
-
-def _revealed(timeline: Timeline[Any]) -> int:
-    """The last record of the present line in which TABLE spoke: going back before it is known."""
-    records = timeline.records
-    return max((n for n in timeline.line() if records[n - 1].seat == TABLE), default=0)
 
 
 def forms(timeline: Timeline[Any], viewer: int | None) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from icecore.events.file.archive import fsync_directory
 from icecore.events.file.bulk import encode
-from icecore.events.file.frames import BLOCK, Framer, build_aux
+from icecore.events.file.frames import BLOCK, MAX_GAME_BYTES, MAX_GAME_RECORDS, Framer, build_aux
 from icecore.events.file.reading import Assembly, GameLog, assemble, weight
 from icecore.events.file.sources import ZSTD_MAGIC, Forward, Opener, Place
+from icecore.events.file.weighing import MAX_WEIGHT, weighed
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError
 from icecore.events.words.record import AnyRecord, Aux, Head, Seal
 
@@ -22,6 +23,15 @@ Fsync = Literal["always", "seal", "never"]
 likes."""
 
 
+class Spare(NamedTuple):
+    """Room in a game that what is written must leave: else nothing could end it."""
+
+    records: int
+    bytes: int
+
+
+TO_END, TO_MEND = Spare(20, 1 << 20), Spare(520, 2 << 20)
+"""What takebacks leave for the game's end, and what all else leaves for both."""
 Where = str | Path | Place
 LOOK_BACK = 4096
 """Bytes at the end of the file that are compared before anything follows them."""
@@ -103,11 +113,25 @@ class LiveLog:
         """Writes these records as one frame: all of them or, after a crash, none."""
         self.append_encoded(len(records), encode(list(records)))
 
-    def append_encoded(self, count: int, raw: bytes) -> None:
-        """The same with records that are encoded already."""
+    def append_encoded(self, count: int, raw: bytes, spare: Spare | None = None) -> None:
+        """The same with records that are encoded already; so much room must be left after them."""
         self._refuse_if_done()
+        if not self._fits(count, raw, spare or Spare(0, 0)):
+            raise IcecoreError(
+                f"{self.path}: the game is full, at {self.count:,} records. To take back, to "
+                "abandon and to seal still fit; to play on, fork it from an earlier record"
+            )
         if count:
             self._write(self._framer.frame(count, raw), force=self.fsync == "always")
+
+    def _fits(self, count: int, raw: bytes, spare: Spare) -> bool:
+        framer = self._framer
+        heavy = MAX_WEIGHT - spare.bytes - framer.weight
+        return (
+            framer.count + count <= MAX_GAME_RECORDS - spare.records
+            and framer.raw + len(raw) <= MAX_GAME_BYTES - spare.bytes
+            and weighed(raw, heavy) <= heavy
+        )
 
     def seal(self, seal: Seal) -> None:
         """Ends the game: nothing can be appended any more."""

@@ -169,19 +169,19 @@ def take_back(timeline: Timeline[S]) -> Takeback:
     What the table showed in the same line goes with the act that it followed, and a waiver with
     the act that it allowed.
     """
-    line, records = timeline.line(), timeline.records
-    while line and records[line[-1] - 1].implied:
-        line.pop()
-    if not line:
+    here, records = timeline.present, timeline.records
+    while here and records[here - 1].implied:
+        here = timeline.parent(here)
+    if not here:
         raise IcecoreError("there is nothing to take back")
-    said = records[line.pop() - 1]
-    while line and records[line[-1] - 1].at == said.at:
-        before = records[line[-1] - 1]
+    said, here = records[here - 1], timeline.parent(here)
+    while here and records[here - 1].at == said.at:
+        before = records[here - 1]
         if not (before.implied or said.seat == TABLE or isinstance(before.act, Allow)):
             break
-        line.pop()
+        here = timeline.parent(here)
         said = said if before.implied else before
-    return Takeback(line[-1] if line else 0)
+    return Takeback(here)
 
 
 def closing_records(timeline: Timeline[S], at: int) -> list[AnyRecord]:

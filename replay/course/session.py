@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from icecore.events.file.bulk import encode
-from icecore.events.file.live import Where
+from icecore.events.file.live import TO_END, TO_MEND, Spare, Where
 from icecore.events.file.log import Fsync, LiveLog, new_id
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import (
+    Abandon,
     Adjourn,
     AnyRecord,
     Carried,
@@ -18,6 +19,7 @@ from icecore.events.words.record import (
     Resume,
     Seal,
     SeatInfo,
+    Takeback,
 )
 from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE
@@ -27,6 +29,8 @@ from icecore.replay.games.registry import packaged_boxes, players, said_options
 from icecore.replay.kernel import Game
 
 RESERVED_NAMES = ("table", "scribe")
+AT_A_TIME = 500
+"""Records of another log that are written as one frame."""
 SHORT_BREAK = 60_000
 """Milliseconds without a recorder that are not worth two records."""
 
@@ -87,6 +91,14 @@ def _break(begin: int, end: int) -> list[AnyRecord]:
         Record(begin, SCRIBE, Adjourn("the recorder was closed"), implied=True),
         Record(end, SCRIBE, Resume(), implied=True),
     ]
+
+
+def _spare(records: Sequence[AnyRecord]) -> Spare:
+    """There is always a way out: what mends or ends a game fits where nothing else does."""
+    kinds = {type(record.act) for record in records if not record.implied}
+    if kinds <= {Abandon}:
+        return Spare(0, 0)
+    return TO_END if kinds <= {Abandon, Takeback} else TO_MEND
 
 
 class Session:
@@ -165,15 +177,16 @@ class Session:
             vocabulary.decode((raw,), vocabulary.schema)
         except LogError as error:
             raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
-        self.log.append_encoded(len(records), raw)
+        self.log.append_encoded(len(records), raw, _spare(records))
         for record in records:
             self.timeline.load(record)
 
     def take_over(self, records: Sequence[AnyRecord]) -> None:
-        """Begin with records of another log, as a fork does."""
+        """Begin with records of another log, as a fork does; a frame holds only so many."""
         for record in records:
             self.timeline.load(record)
-        self.log.append(records)
+        for at in range(0, len(records), AT_A_TIME):
+            self.log.append(records[at : at + AT_A_TIME])
 
     def seal(self) -> Seal:
         """Close the log for good: windows are let pass, the outcome is written."""

@@ -29,8 +29,8 @@ from icecore.events.words.record import (
 )
 from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.aside import Aside, beside
 from icecore.replay.course.changes import Change, changes_between
-from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
 
@@ -50,6 +50,7 @@ class Timeline(Generic[S]):
         self._parents = [0]
         self._depths = [0]
         self._clocks = [game.clock(self.state)]
+        self._asides = [Aside()]
         self._keyframes = {0: snapshot(self.state)}
 
     def __len__(self) -> int:
@@ -79,8 +80,10 @@ class Timeline(Generic[S]):
         if isinstance(record.act, Takeback):
             self.present = record.act.record
             self._clocks.append(self._clocks[self.present])
+            self._asides.append(self._asides[self.present])
             restore(self.game, self.state, snapshot(self.at(self.present)))
             return
+        self._asides.append(beside(self._asides[self.present], record, number))
         self.present = number
         self._clocks.append(self.game.clock(self.state))
         if self._depths[number] % self.every == 0:
@@ -115,14 +118,7 @@ class Timeline(Generic[S]):
 
     def waived(self) -> tuple[str, ...]:
         """The rules that the next act may break: those that were allowed since the last one."""
-        rules: tuple[str, ...] = ()
-        for number in reversed(self.line()):
-            record = self.records[number - 1]
-            if isinstance(record.act, Allow):
-                rules = (*record.act.rules, *rules)
-            elif not (record.implied or type(record.act) in SCRIBAL):
-                break
-        return rules
+        return self._asides[self.present].waived
 
     def check(self, number: int) -> None:
         if not 0 <= number <= len(self.records):
@@ -206,23 +202,17 @@ class Timeline(Generic[S]):
 
     def outcome(self) -> Outcome | None:
         """How the game ended: by its rules, or because it was abandoned or conceded."""
-        abandon = next(
-            (
-                record
-                for number in reversed(self.line())
-                if isinstance((record := self.records[number - 1]).act, Abandon)
-            ),
-            None,
-        )
+        number = self._asides[self.present].abandoned
+        abandon = self.records[number - 1] if number else None
         return outcome_of(self.game, self.state, abandon, len(self.names))
 
     def is_adjourned(self) -> bool:
         """Was a break begun on the present line and not ended?"""
-        for number in reversed(self.line()):
-            act = self.records[number - 1].act
-            if isinstance(act, Adjourn | Resume):
-                return isinstance(act, Adjourn)
-        return False
+        return self._asides[self.present].adjourned
+
+    def last_shown(self) -> int:
+        """The last record of the present line in which TABLE spoke; 0 if it never did."""
+        return self._asides[self.present].shown
 
     def played(self, number: int | None = None) -> int:
         """Milliseconds of play up to a record, breaks left out."""
@@ -247,8 +237,15 @@ class Timeline(Generic[S]):
 
     def was_revealed(self, number: int) -> bool:
         """Has TABLE shown something between a position and the present one?"""
-        kept = set(self.line(number))
-        return any(self.records[step - 1].seat == TABLE for step in self.line() if step not in kept)
+        kept, step = self._place(number), self.present
+        while kept != step:
+            if self._depths[kept] > self._depths[step]:
+                kept = self._parents[kept]
+            elif self.records[step - 1].seat == TABLE:
+                return True
+            else:
+                step = self._parents[step]
+        return False
 
     def seal(self) -> Seal:
         """What the log says at its end; raises while the game goes on."""

@@ -21,6 +21,7 @@ class Viewpoint:
         self.names = tuple(map(one_line, whole.names))
         self.timeline = whole if seat is None else Timeline(whole.game, whole.head, whole.box)
         self.marked: dict[int, list[Note]] = {}
+        self._known = 0
         self._told: dict[int, str] = {}
         self.catch_up()
 
@@ -29,7 +30,10 @@ class Viewpoint:
         if self.seat is not None:
             for record in self.whole.records[len(self.timeline) :]:
                 self.timeline.load(self.game.redact(record, self.seat))
-        self.marked = self.timeline.notes()
+        new = self.timeline.records[self._known :]
+        if any(isinstance(record.act, Note | Takeback) for record in new):
+            self.marked = self.timeline.notes()
+        self._known = len(self.timeline)
         self._told.clear()
 
     @property
