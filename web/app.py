@@ -168,6 +168,7 @@ def application(
         IcecoreError: _refusing(folder),
         msgspec.ValidationError: _misspelt,
         msgspec.DecodeError: _misspelt,
+        RecursionError: _misspelt,
         OSError: _failed,
         500: _mistake,
     }

@@ -21,15 +21,19 @@ STRANGERS_EACH = 64
 """… and of these, those from one address."""
 KNOWN = 384
 """Connections that have; pages have one or two each."""
+AT_THE_DOOR = 64
+"""Connections that are taken in at a time."""
 MOST_LINES = 60
 """Lines of the error log in a minute, each no longer than …"""
 LONGEST_LINE = 4_000
 
 
 def room() -> int:
-    """Connections that this process can have at all, with files left to record into."""
+    """Connections that this process can have at all, with files left to record into, and for those
+    who wait at the door: they are open before anybody can say how many they are.
+    """
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return 1 << 20 if soft == resource.RLIM_INFINITY else max(8, soft // 2)
+    return 1 << 20 if soft == resource.RLIM_INFINITY else max(8, (soft - AT_THE_DOOR) // 2)
 
 
 class Crowd:

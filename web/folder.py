@@ -32,7 +32,7 @@ class Folder:
         be exchanged on the way; links, hidden names and whatever is no file are not there.
         """
         missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
-        *folders, last = parts_of(name)
+        *folders, last = parts_of("" if name == "." else name)
         at, last = os.dup(self._handle), last or "."
         try:
             for part in folders:
@@ -156,6 +156,7 @@ def parts_of(name: str) -> list[str]:
     """A path below the folder, part by part; the folder itself has one empty part."""
     parts = name.split("/")
     odd = len(name) > 1000 or "\0" in name or "\\" in name
+    odd = odd or any(len(part.encode("utf-8", "surrogatepass")) > 255 for part in parts)
     if odd or (name and any(not part or part.startswith(".") for part in parts)):
         raise NotFoundError(f'there is no file "{name[:100]}" here')
     return parts

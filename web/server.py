@@ -12,7 +12,7 @@ import uvicorn
 
 from icecore.events.words.errors import IcecoreError
 from icecore.web.app import application
-from icecore.web.crowd import Brief, Crowd, protocol
+from icecore.web.crowd import AT_THE_DOOR, Brief, Crowd, protocol
 from icecore.web.folder import Folder
 
 
@@ -47,6 +47,7 @@ def serve(
         app,
         http=protocol(crowd),
         log_config=None,
+        backlog=AT_THE_DOOR,
         log_level="error",
         access_log=False,
         server_header=False,
@@ -78,5 +79,5 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         why = error.strerror if isinstance(error, OSError) else "no such address"
         raise IcecoreError(f"{host}:{port} cannot be served from: {why}") from error
-    listening.listen(128)
+    listening.listen(AT_THE_DOOR)
     return listening

@@ -8,6 +8,7 @@ all checks but the one that is there for it. The test says what becomes of each.
 
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -17,6 +18,7 @@ if __name__ == "__main__":
 
 import msgspec
 import zstandard
+from msgspec.structs import replace
 
 from icecore.events.file.frames import (
     AUX,
@@ -34,6 +36,7 @@ from icecore.events.file.frames import (
     running_digest,
 )
 from icecore.events.file.log import bulk_frames
+from icecore.events.words.record import Carried
 from tests.events.log_samples import (
     LANTERNS,
     bulk_bytes,
@@ -49,10 +52,17 @@ FINE = bulk_bytes(1, 3)
 encode = msgspec.msgpack.encode
 
 
+def forging(head: bytes = HEAD) -> Framer:
+    """A writer that refuses nothing for its weight."""
+    framer = Framer.begin(1, head)
+    framer.weight = -(1 << 60)
+    return framer
+
+
 def game(content: bytes, count: int, *, seal: bytes = b"", head: bytes = HEAD) -> bytes:
     """A game around any content."""
     raw = array_header(count) + content if count else b""
-    return Framer.begin(1, head).frame(count, raw, seal)
+    return forging(head).frame(count, raw, seal)
 
 
 def act(record: object) -> bytes:
@@ -122,11 +132,11 @@ def one_large_record(tag: str, item: bytes, *fields: object) -> bytes:
 
 
 def large(record: bytes) -> bytes:
-    return Framer.begin(1, HEAD).frame(1, b"\x91" + record, zstd=True)
+    return forging(HEAD).frame(1, b"\x91" + record, zstd=True)
 
 
 def many_frames() -> bytes:
-    framer = Framer.begin(1, HEAD)
+    framer = forging(HEAD)
     body = b"\x91\xc6" + (4_000_000).to_bytes(4, "big") + bytes(4_000_000)
     frames = [framer.frame(1, body, zstd=True) for _ in range(8)]
     framer.raw = 0  # as if there were no limit
@@ -135,34 +145,41 @@ def many_frames() -> bytes:
 
 def declines() -> bytes:
     count, body = full(b"\x93\x00\x00\x91\xa7decline")
-    framer = Framer.begin(1, HEAD)
+    framer = forging(HEAD)
     framer.count = -count  # as if there were no limit
     return framer.frame(count, body, zstd=True)
 
 
 def small_frames(count: int) -> bytes:
-    framer = Framer.begin(1, HEAD)
+    framer = forging(HEAD)
     return b"".join(framer.frame(1, b"\x91\xc0") for _ in range(count))
 
 
 def crossing() -> bytes:
     """Frames of two games, one after the other in turn."""
-    one, other = (Framer.begin(1, encode(head_of(n))) for n in (1, 2))
+    one, other = (forging(encode(head_of(n))) for n in (1, 2))
     body = encode(records_of(1, 1))
     return one.frame() + other.frame() + one.frame(1, body) + other.frame(1, body)
 
 
 def another_digest() -> bytes:
-    framer = Framer.begin(1, HEAD)
+    framer = forging(HEAD)
     framer.sha.update(b"?")
     return framer.frame(3, encode(records_of(1, 3)))
 
 
 def other_schema() -> bytes:
-    framer = Framer.begin(1, HEAD)
+    framer = forging(HEAD)
     first = framer.frame()
     framer.schema = 2
     return first + framer.frame(1, encode(records_of(1, 1)))
+
+
+def with_set(text: str) -> bytes:
+    """A game that needs this very set, and carries it."""
+    head = replace(head_of(1), set_sha=sha256(text.encode()).digest())
+    carried = build_aux(encode([Carried(head.game, head.set_name, text)]), zstd=True)
+    return carried + bulk_frames(head, records_of(1, 3), seal_of(records_of(1, 3)))
 
 
 DEEP = b"\x91" * 200_000
@@ -173,6 +190,17 @@ ZEROS = b"\x91\xc6" + (4_000_000).to_bytes(4, "big") + bytes(4_000_000)
 TOML = LANTERNS.text
 
 FILES: dict[str, Callable[[], bytes]] = {
+    "set-of-a-dotted-key": lambda: with_set(f"{TOML}\n{'a.' * 1_500}b = 1\n"),
+    "set-of-a-dotted-key-after-quotes": lambda: with_set(
+        f'{TOML}\nt = {{a = """z"""", {"b." * 1_500}c = "q"}}\n'
+    ),
+    "set-of-dotted-tables": lambda: with_set(
+        TOML + "".join(f"\n[{'.'.join(f'{n}x{m}' for m in range(16))}]" for n in range(4_000))
+    ),
+    "set-of-empty-tables": lambda: with_set(TOML + "".join(f"\n[t{n}]" for n in range(200_000))),
+    "set-of-nested-lists": lambda: with_set(f"{TOML}\nx = {'[' * 900}{']' * 900}\n"),
+    "set-of-numbers": lambda: with_set(f"{TOML}\nx = [{'1000,' * 500_000}]\n"),
+    "set-of-one-long-word": lambda: with_set(f"{TOML}\nx = '{'y' * 3_000_000}'\n"),
     "bomb-body-declares-a-gigabyte": lambda: compressed(
         streamed(1 << 28), ZEROS, 1, raw_len=MAX_BODY
     ),
@@ -294,7 +322,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "record-c1": lambda: game(b"\xc1", 1),
     "record-cut": lambda: game(RECORD[:-2], 1),
     "record-nested-deep": lambda: game(DEEP[:4000] + b"\xc0", 1),
-    "record-nested-deeper": lambda: Framer.begin(1, HEAD).frame(1, b"\x91" + DEEP, zstd=True),
+    "record-nested-deeper": lambda: forging(HEAD).frame(1, b"\x91" + DEEP, zstd=True),
     "record-text-that-lies": lambda: game(b"\x95\x00\x00\xdb\xff\xff\xff\xff", 1),
     "record-array-that-lies": lambda: game(b"\x95\x00\x00\xdd\xff\xff\xff\xff", 1),
     "record-map-that-lies": lambda: game(b"\x95\x00\x00\xdf\xff\xff\xff\xff", 1),

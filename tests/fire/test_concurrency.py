@@ -1,5 +1,6 @@
 """Several programs and one log: one writer wins, readers see what was written up to now."""
 
+import errno
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -134,7 +135,36 @@ def replaced(path: Path) -> None:
     other.replace(path)
 
 
-@pytest.mark.parametrize("meddle", [appended, appended_a_frame, shortened, replaced])
+def renamed(path: Path) -> None:
+    path.rename(path.with_name("elsewhere"))
+
+
+def renamed_and_linked(path: Path) -> None:
+    """What is under the name has the same bytes, but it is another file."""
+    path.rename(path.with_name("elsewhere"))
+    path.write_bytes(path.with_name("elsewhere").read_bytes())
+
+
+def edited_at_its_end(path: Path) -> None:
+    """As long as before, and as old."""
+    before = path.stat()
+    with path.open("r+b") as file:
+        file.seek(-3, os.SEEK_END)
+        file.write(b"\1")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def edited_at_its_beginning(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.seek(70)
+        file.write(b"\1")
+
+
+@pytest.mark.parametrize(
+    "meddle",
+    [appended, appended_a_frame, shortened, replaced, renamed, renamed_and_linked,
+     edited_at_its_end, edited_at_its_beginning],
+)  # fmt: skip
 def test_a_writer_notices_that_another_program_meddled_and_writes_no_more(
     meddle: Callable[[Path], None], tmp_path: Path
 ) -> None:
@@ -144,8 +174,61 @@ def test_a_writer_notices_that_another_program_meddled_and_writes_no_more(
         meddle(path)
         after = path.read_bytes()
         for _ in range(2):
-            with pytest.raises(LogError, match=r"another program changed it|deleted or replaced"):
+            with pytest.raises(
+                LogError, match=r"another program changed it|deleted or replaced|checksum"
+            ):
                 log.append(made[1:])
         with pytest.raises(LogError):
             log.seal(seal_of(made[:1]))
     assert path.read_bytes() == after
+
+
+def test_a_file_that_was_only_touched_or_linked_goes_on(tmp_path: Path) -> None:
+    path, made = tmp_path / "a.ice", records_of(1, 3)
+    with LiveLog.create(path, head_of(1)) as log:
+        log.append(made[:1])
+        os.utime(path, (1, 1))
+        log.append(made[1:2])
+        (tmp_path / "backup.ice").hardlink_to(path)
+        path.chmod(0o600)
+        log.append(made[2:])
+    assert read_game(path).count == 3
+
+
+def test_what_was_not_acknowledged_after_a_failed_fsync_is_not_there_on_the_next_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, made, real = tmp_path / "a.ice", records_of(1, 3), os.fsync
+    failures = [OSError(errno.EIO, "Input/output error")]
+
+    def failing(fd: int) -> None:
+        if failures:
+            raise failures.pop()
+        real(fd)
+
+    log = LiveLog.create(path, head_of(1))
+    log.append(made[:1])
+    monkeypatch.setattr("os.fsync", failing)
+    with pytest.raises(LogError, match="whole up to record 1, and nothing else is in it"):
+        log.append(made[1:])
+    with pytest.raises(LogError, match="open it again"):
+        log.append(made[1:])
+    log.close()
+    assert read_game(path).count == 1
+    with LiveLog.reopen(path) as log:
+        assert (log.count, log.torn) == (1, None)
+        log.append(made[1:])
+    assert read_game(path).count == 3
+
+
+def test_where_it_cannot_even_be_cut_back_the_difference_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with LiveLog.create(tmp_path / "a.ice", head_of(1)) as log:
+        monkeypatch.setattr("os.fsync", failing)
+        monkeypatch.setattr("os.ftruncate", failing)
+        with pytest.raises(LogError, match="beyond that was never acknowledged"):
+            log.append(records_of(1, 1))

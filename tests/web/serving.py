@@ -1,5 +1,6 @@
 """A server as users start it, in a process of its own, and folders for it to serve."""
 
+import resource
 import signal
 import subprocess
 import sys
@@ -51,11 +52,21 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Iterator[Served]:
+def serving(
+    folder: Path, port: int = 0, errors: Path | None = None, files: int | None = None
+) -> Iterator[Served]:
+    """`errors` is where its stderr goes; `files` how many the system lets it have open."""
+
+    def prepare() -> None:
+        default_signals()
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    said_wrong = errors.open("wb") if errors is not None else None
     process = subprocess.Popen(
         [sys.executable, "-m", "icecore", "serve", str(folder), "--port", str(port), "--json"],
-        env={**WITH_LANTERN, "ICECORE_TOKEN": TOKEN}, stdout=subprocess.PIPE,
-        preexec_fn=default_signals,
+        env={**WITH_LANTERN, "ICECORE_TOKEN": TOKEN}, stdout=subprocess.PIPE, stderr=said_wrong,
+        preexec_fn=prepare,
     )  # fmt: skip
     try:
         assert process.stdout is not None
@@ -66,8 +77,9 @@ def serving(folder: Path, port: int = 0) -> Iterator[Served]:
     finally:
         process.terminate()
         process.wait()
-        if process.stdout:
-            process.stdout.close()
+        for stream in (process.stdout, said_wrong):
+            if stream is not None:
+                stream.close()
 
 
 def put_games(folder: Path, game: str, number: int, name: str | None = None) -> Path:
