@@ -237,9 +237,12 @@ class LiveLog:
             return f"another program changed it: {now.st_size} bytes where we know {size}"
         end = size - self._tail - len(self._end)
         if os.pread(self._fd, len(self._end), end) != self._end:
-            return "another program changed its end"
+            return "another program changed it at its end"
         if now.st_mtime_ns != self._changed:  # touched, or changed somewhere: all of it is read
-            _, game, _ = _read_to_the_end(self.path, self._fd)
+            try:
+                _, game, _ = _read_to_the_end(self.path, self._fd)
+            except LogError:
+                game = None
             if game is None or game.digest != self._known:
                 return "another program changed it"
             self._changed = now.st_mtime_ns

@@ -172,15 +172,13 @@ def test_a_writer_notices_that_another_program_meddled_and_writes_no_more(
     with LiveLog.create(path, head_of(1)) as log:
         log.append(made[:1])
         meddle(path)
-        after = path.read_bytes()
+        after = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
         for _ in range(2):
-            with pytest.raises(
-                LogError, match=r"another program changed it|deleted or replaced|checksum"
-            ):
+            with pytest.raises(LogError, match=r"another program changed it|deleted or replaced"):
                 log.append(made[1:])
         with pytest.raises(LogError):
             log.seal(seal_of(made[:1]))
-    assert path.read_bytes() == after
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == after
 
 
 def test_a_file_that_was_only_touched_or_linked_goes_on(tmp_path: Path) -> None:
