@@ -190,9 +190,9 @@ ZEROS = b"\x91\xc6" + (4_000_000).to_bytes(4, "big") + bytes(4_000_000)
 TOML = LANTERNS.text
 
 FILES: dict[str, Callable[[], bytes]] = {
-    "set-of-a-dotted-key": lambda: with_set(f"{TOML}\n{'a.' * 1_500}b = 1\n"),
+    "set-of-a-dotted-key": lambda: with_set(f"{TOML}\n{'a.' * 20_000}b = 1\n"),
     "set-of-a-dotted-key-after-quotes": lambda: with_set(
-        f'{TOML}\nt = {{a = """z"""", {"b." * 1_500}c = "q"}}\n'
+        f'{TOML}\nt = {{a = """z"""", {"b." * 20_000}c = "q"}}\n'
     ),
     "set-of-dotted-tables": lambda: with_set(
         TOML + "".join(f"\n[{'.'.join(f'{n}x{m}' for m in range(16))}]" for n in range(4_000))

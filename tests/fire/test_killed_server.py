@@ -30,9 +30,11 @@ class Writer(threading.Thread):
         self.unexpected = ""
 
     def run(self) -> None:
-        with httpx.Client(base_url=self.url, headers=self.headers, timeout=30) as client:
-            with suppress(httpx.TransportError):  # killed, as it was to be
-                self.write(client)
+        with (
+            httpx.Client(base_url=self.url, headers=self.headers, timeout=30) as client,
+            suppress(httpx.TransportError),  # killed, as it was to be
+        ):
+            self.write(client)
 
     def write(self, client: httpx.Client) -> None:
         path = f"/api/enter/{self.file}"
@@ -64,7 +66,10 @@ def killed(folder: Path, times: int) -> int:
             writers = [Writer(served, number, turn) for number in range(WRITERS)]
             for writer in writers:
                 writer.start()
-            time.sleep(dice.uniform(0.1, 0.5))
+            wanted = dice.randint(1, 60)
+            while sum(len(writer.acknowledged) for writer in writers) < wanted:
+                assert any(writer.is_alive() for writer in writers)
+                time.sleep(0.001)
             served.kill()
             for writer in writers:
                 writer.join()

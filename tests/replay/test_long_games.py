@@ -32,8 +32,9 @@ def clock() -> int:
 def long_log(path: Path, records: int) -> None:
     """A game that goes on after so many records: its beginning, then notes."""
     made = [record for record in simulated(LANTERN, 1)[1][:6] if not record.implied]
-    notes = [Record(made[-1].at, SCRIBE, Note(1, f"note {n}")) for n in range(records - len(made))]
-    everything: list[AnyRecord] = [*made, *notes]
+    everything: list[AnyRecord] = list(made)
+    for number in range(records - len(made)):
+        everything.append(Record(made[-1].at, SCRIBE, Note(1, f"note {number}")))
     with LiveLog.create(path, head_of(LANTERN), fsync="never") as log:
         for at in range(0, records, 500):
             log.append(everything[at : at + 500])

@@ -1,5 +1,6 @@
 """Recording over HTTP: the same log as on the command line, whoever else records, whatever dies."""
 
+import asyncio
 import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -9,10 +10,13 @@ import httpx
 import msgspec
 import pytest
 
-from icecore.events.file.log import read_game
+from icecore.events.file.log import GameLog, read_game
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.course.verify import verify_game
+from icecore.web import open_games
+from icecore.web.folder import Folder
+from icecore.web.new_game import NewGame, begin
 from tests.cli.shell import icecore
 from tests.web.serving import TOKEN, Served, put_games, put_new, redrawn, serving
 
@@ -297,3 +301,28 @@ def test_a_server_that_comes_back_goes_on_with_the_same_game(tmp_path: Path) -> 
     with serving(tmp_path, port) as again:
         assert again.get("/api/desk/evening.ice")["records"] == 1
         assert again.enter("evening.ice", 1, do="undo").status_code == 200
+
+
+def test_a_set_is_parsed_outside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A set of a stranger may take its time: meanwhile others are answered."""
+    threads = list[threading.Thread]()
+    opened = open_games.open_timeline
+
+    def watched(log: GameLog) -> Any:
+        threads.append(threading.current_thread())
+        return opened(log)
+
+    monkeypatch.setattr(open_games, "open_timeline", watched)
+    put_new(tmp_path, "lantern", "Lana", "Mike")
+    folder, wish = Folder(tmp_path), NewGame("lantern", ["A", "B"], "new.ice")
+
+    async def both() -> None:
+        tables, place = open_games.OpenGames(), folder.new_log("new.ice")
+        await tables.at(folder.log("evening.ice"), None)
+        await tables.begin(place, lambda: begin(folder, wish, place))
+
+    asyncio.run(both())
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
