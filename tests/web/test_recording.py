@@ -308,13 +308,12 @@ def test_a_set_is_parsed_outside_the_event_loop(
 ) -> None:
     """A set of a stranger may take its time: meanwhile others are answered."""
     threads = list[threading.Thread]()
-    opened = open_games.open_timeline
 
     def watched(log: GameLog) -> Any:
         threads.append(threading.current_thread())
-        return opened(log)
+        return open_timeline(log)
 
-    monkeypatch.setattr(open_games, "open_timeline", watched)
+    monkeypatch.setattr("icecore.web.open_games.open_timeline", watched)
     put_new(tmp_path, "lantern", "Lana", "Mike")
     folder, wish = Folder(tmp_path), NewGame("lantern", ["A", "B"], "new.ice")
 
