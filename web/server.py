@@ -75,7 +75,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except (OSError, UnicodeError) as error:  # a name that no network has is the latter
+    except (OSError, UnicodeError, TypeError) as error:  # the others: a name that no network has
         listening.close()
         why = error.strerror if isinstance(error, OSError) else "no such address"
         raise IcecoreError(f"{host}:{port} cannot be served from: {why}") from error
