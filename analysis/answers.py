@@ -56,8 +56,25 @@ _DOUBLE_DIGITS = 15
 """Digits that a floating point number holds without loss."""
 
 
+_LONG = re.compile(r"\d{19}")
+
+
 def _by_json(cell: str | None) -> Any:
-    return None if cell is None else msgspec.json.decode(cell)
+    if cell is None:
+        return None
+    value = msgspec.json.decode(cell)
+    return _all_small(value) if _LONG.search(cell) else value
+
+
+def _all_small(value: Any) -> Any:
+    match value:
+        case int():
+            return _small(value)
+        case list():
+            return [_all_small(part) for part in value]
+        case dict():
+            return {name: _all_small(part) for name, part in value.items()}
+    return value
 
 
 def _small(cell: int | None) -> int | str | None:

@@ -6,13 +6,17 @@ process of its own with hard limits, and that process is killed when its time is
 """
 
 import os
+import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -23,6 +27,7 @@ from icecore.analysis.sandbox_protocol import (
     Ready,
     Refusal,
     Reply,
+    Write,
     receive,
     reply_in,
     send,
@@ -37,6 +42,20 @@ LOADING = 120.0
 """Seconds that the copy of an archive may take."""
 LONGEST = 200_000
 """Characters of a query."""
+EMPTY = "an empty file, so no archive of tables; `icecore load` makes one from logs"
+
+
+ENDED = {
+    signal.SIGKILL: "the system has killed its process, most likely because memory ran out",
+    signal.SIGSEGV: "it crashed DuckDB",
+    signal.SIGBUS: "it crashed DuckDB",
+    signal.SIGFPE: "it crashed DuckDB",
+    signal.SIGILL: "it crashed DuckDB",
+    signal.SIGABRT: "DuckDB has given itself up",
+    signal.SIGALRM: "its time was up long ago",
+    signal.SIGTERM: "somebody has ended its process",
+}
+"""How a process can end that was asked something."""
 
 
 class Limits(Struct, frozen=True):
@@ -62,7 +81,7 @@ class TooLongError(QueryError):
 
 
 class ArchiveError(IcecoreError):
-    """The file is no archive of tables."""
+    """The file is no archive of tables, a damaged one, or not one of ours."""
 
     exit_code = 3
 
@@ -77,13 +96,18 @@ class Sandbox:
     """One copy of an archive for many queries, one at a time; made when the first one comes.
 
     A query that ends the process costs a new copy, which is made from the archive of that moment.
+    With a folder, rows can be written into files there, and nowhere else.
     """
 
-    def __init__(self, path: Path, limits: Limits | None = None) -> None:
-        self.path, self.limits = path, limits or Limits()
+    def __init__(
+        self, path: Path, limits: Limits | None = None, folder: Path | None = None
+    ) -> None:
+        self.path, self.limits, self.folder = path, limits or Limits(), folder
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: TemporaryDirectory[str] | None = None
         self._turn = threading.Lock()
+        self._last_words = ""
+        """What a process said before it ended."""
 
     def __enter__(self) -> "Sandbox":
         return self
@@ -100,13 +124,20 @@ class Sandbox:
         """End the process; the next query would begin another."""
         if self._process is not None:
             self._process.kill()
-            self._process.communicate()
+            _, last = self._process.communicate()
+            self._last_words = last[-4096:].decode(errors="replace").strip()
             self._process = None
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
 
-    def ask(self, sql: str, rows: int | None = None) -> Answer:
+    def ask(
+        self,
+        sql: str,
+        rows: int | None = None,
+        given: Mapping[str, Any] | None = None,
+        seconds: float | None = None,
+    ) -> Answer:
         """Raises QueryError, TooLongError, ArchiveError, or NotFoundError for a missing file."""
         if len(sql) > LONGEST:
             raise QueryError(f"the query is longer than {LONGEST:,} characters")
@@ -116,18 +147,34 @@ class Sandbox:
             raise QueryError("the query is no UTF-8 text") from error
         limits = self.limits
         most = limits.rows if rows is None else rows
-        question = Asked(sql, most, limits.seconds, limits.size)
+        longest = limits.seconds if seconds is None else seconds
+        question = Asked(sql, most, longest, limits.size, dict(given or {}))
+        reply = self._told(question, longest + GRACE)
+        if isinstance(reply, Answer):
+            return reply
+        raise refused(self.path, reply, limits, longest)
+
+    def write(self, sql: str, file: Path, form: Literal["parquet", "csv", "arrow"]) -> None:
+        """The rows of a query of our own, as a file in the folder."""
+        assert self.folder is not None
+        reply = self._told(Write(sql, str(file.absolute()), form), None)
+        if isinstance(reply, Refusal) and reply.kind == "refused":
+            raise IcecoreError(f"{file}: cannot be written: {reply.reason}")
+        if not isinstance(reply, Ready):
+            raise refused(self.path, reply, self.limits)
+
+    def _told(self, message: Asked | Write, seconds: float | None) -> Reply:
         with self._turn:
             try:
                 if self._process is None:
                     self._open()
-                reply = self._exchange(question, limits.seconds + GRACE)
+                reply = self._exchange(message, seconds)
+                if isinstance(reply, Refusal) and reply.last:
+                    self.close()
             except BaseException:  # also Ctrl-C: half a message cannot be continued
                 self.close()
                 raise
-            if isinstance(reply, Answer):
-                return reply
-            raise self._refused(reply)
+            return reply
 
     def _open(self) -> None:
         lake = self.path.is_dir()
@@ -140,7 +187,7 @@ class Sandbox:
             [sys.executable, "-P", "-m", "icecore.analysis.sandboxed"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,  # read when it has ended: what it says then is why
             cwd=self._folder.name,
             env={
                 "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path),
@@ -150,17 +197,18 @@ class Sandbox:
             },
         )
         opening = Opening(
-            str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY, lake
-        )
+            str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY, lake,
+            str(self.folder.absolute()) if self.folder else "",
+        )  # fmt: skip
         reply = self._exchange(opening, LOADING)
         if not isinstance(reply, Ready):
             self.close()
-            raise self._refused(reply)
+            raise refused_opening(self.path, reply, limits)
         # The process has its copy open; without a name, nothing is left of it whatever happens.
         self._folder.cleanup()
         self._folder = None
 
-    def _exchange(self, message: Opening | Asked, seconds: float) -> Reply:
+    def _exchange(self, message: Opening | Asked | Write, seconds: float | None) -> Reply:
         """Say something and wait for the reply; a process that gives none is ended."""
         process = self._process
         assert process is not None
@@ -172,7 +220,8 @@ class Sandbox:
             killed.set()
             process.kill()
 
-        late = threading.Timer(seconds, kill)
+        late = threading.Timer(threading.TIMEOUT_MAX if seconds is None else seconds, kill)
+        late.daemon = True
         late.start()
         try:
             send(process.stdin, message)
@@ -183,26 +232,69 @@ class Sandbox:
             late.cancel()
         if data is not None:
             return reply_in(data)
+        if killed.is_set():
+            self.close()
+            return Refusal("", "time")
+        with suppress(subprocess.TimeoutExpired):  # it may live, and have said more than it may
+            process.wait(GRACE)
+        code = process.poll()
         self.close()
-        return Refusal("", "time" if killed.is_set() else "died")
+        return self._why_ended(code)
 
-    def _refused(self, reply: Reply) -> IcecoreError:
-        assert isinstance(reply, Refusal)
-        limits = self.limits
-        match reply.kind:
-            case "time":
-                return TooLongError(f"the query took longer than {limits.seconds:g} seconds")
-            case "memory":
-                size = f"{limits.memory / (1 << 30):.3g} GiB"
-                return QueryError(f"the query needs more memory than the {size} it may take")
-            case "died":
-                return QueryError("the query ended its process; most likely it needs more memory")
-            case "busy":
-                return QueryError(f"{self.path}: another process is writing to it; try again later")
-            case "unreadable":
-                return ArchiveError(f"{self.path}: no archive of tables ({reply.reason})")
-            case _:
-                return QueryError(f"not answered: {reply.reason}")
+    def _why_ended(self, code: int | None) -> Refusal:
+        last = self._last_words
+        if "bad_alloc" in last or "MemoryError" in last or "Allocation failure" in last:
+            return Refusal("", "memory")
+        if code is None:
+            return Refusal(f"the answer takes more than {self.limits.size:,} bytes")
+        if code < 0:
+            return Refusal(ENDED.get(signal.Signals(-code), signal.Signals(-code).name), "died")
+        return Refusal(last.rpartition("\n")[2] or f"its process has ended with {code}", "died")
+
+
+def refused(
+    path: Path, reply: Reply, limits: Limits, seconds: float | None = None
+) -> IcecoreError:
+    """Why there is no answer, in a sentence."""
+    assert isinstance(reply, Refusal)
+    match reply.kind:
+        case "time":
+            return TooLongError(
+                f"the query took longer than {seconds or limits.seconds:g} seconds"
+            )
+        case "memory":
+            size = f"{limits.memory / (1 << 30):.3g} GiB"
+            return QueryError(f"the query needs more memory than the {size} it may take")
+        case "died":
+            return QueryError(f"the query ended its process: {reply.reason}")
+        case "broken":
+            return QueryError(f"DuckDB broke down over the query: {reply.reason}")
+        case "busy":
+            return QueryError(f"{path}: another process is writing to it; try again later")
+        case "damaged":
+            return ArchiveError(
+                f"{path}: the archive is damaged ({reply.reason}); load the logs into a new one"
+            )
+        case "unreadable":
+            return ArchiveError(f"{path}: no archive of tables ({reply.reason})")
+        case "foreign":
+            return ArchiveError(f"{path}: {reply.reason}")
+        case "refused":
+            return QueryError(f"not answered: {reply.reason}")
+
+
+def refused_opening(path: Path, reply: Reply, limits: Limits) -> IcecoreError:
+    """Why there is nothing to ask. A file that ends or delays whoever opens it is no sound one."""
+    assert isinstance(reply, Refusal)
+    match reply.kind:
+        case "time":
+            return ArchiveError(f"{path}: to copy the archive takes longer than {LOADING:g} seconds")
+        case "memory":
+            size = f"{limits.memory / (1 << 30):.3g} GiB"
+            return QueryError(f"{path}: to open it takes more memory than {size}")
+        case "died":
+            return refused(path, Refusal(reply.reason, "damaged"), limits)
+    return refused(path, reply, limits)
 
 
 def found_archive(path: Path) -> int:
@@ -211,7 +303,10 @@ def found_archive(path: Path) -> int:
         raise NotFoundError(f"{path}: no such file; `icecore load` makes it from logs")
     if not path.is_file():
         raise ArchiveError(f"{path}: no archive of tables, but a folder or device")
-    return path.stat().st_size
+    size = path.stat().st_size
+    if not size:
+        raise ArchiveError(f"{path}: {EMPTY}")
+    return size
 
 
 def found_lake(path: Path) -> None:

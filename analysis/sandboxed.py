@@ -4,20 +4,35 @@ Its parent (sandbox.py) says what to open and then asks one question after the o
 here is trusted once the first question has come.
 """
 
-import re
 import resource
 import shutil
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import msgspec
 
 from icecore.analysis.answers import fetch, lock_in
-from icecore.analysis.sandbox_protocol import Asked, Opening, Ready, Refusal, Reply, receive, send
+from icecore.analysis.plain_tables import ForeignError, check_plain
+from icecore.analysis.sandbox_protocol import (
+    Asked,
+    Opening,
+    Ready,
+    Refusal,
+    Reply,
+    Write,
+    fatal,
+    file_trouble,
+    in_a_sentence,
+    opening_trouble,
+    receive,
+    send,
+)
 from icecore.analysis.shapes import literal
 from icecore.events.words.errors import IcecoreError
 
@@ -26,7 +41,13 @@ Tables = Callable[[duckdb.DuckDBPyConnection, str], None] | None
 OVERHEAD = 1 << 30
 """Address space that Python, DuckDB and the stacks of its threads take, whatever is asked."""
 ARROW = 1 << 30
-"""… and that Arrow and its threads take for a lake."""
+"""… and that Arrow and its threads take for a lake, or to write files."""
+COPY = {
+    "parquet": "FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false",
+    "csv": "FORMAT csv, HEADER true, USE_TMP_FILE false",
+}
+BATCH = 100_000
+"""Rows of an Arrow batch: memory stays flat."""
 
 
 def main() -> None:
@@ -37,13 +58,22 @@ def main() -> None:
         return
     try:
         connection, tables = enter(msgspec.msgpack.decode(first, type=Opening))
-    except (duckdb.Error, IcecoreError, OSError, MemoryError) as error:
-        send(outward, _unopened(error))
+    except IcecoreError as error:
+        send(outward, Refusal(str(error), "foreign"))
+        return
+    except (duckdb.Error, OSError, MemoryError) as error:
+        send(outward, opening_trouble(error))
         return
     send(outward, Ready())
     while (message := receive(inward)) is not None:
-        question = msgspec.msgpack.decode(message, type=Asked)
-        send(outward, reply(connection, question, tables))
+        question = msgspec.msgpack.decode(message, type=Asked | Write)
+        if isinstance(question, Write):
+            send(outward, write(connection, question))
+            continue
+        answer = reply(connection, question, tables)
+        send(outward, answer)
+        if isinstance(answer, Refusal) and answer.last:
+            return
 
 
 def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
@@ -53,7 +83,7 @@ def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
     """
     tables: Tables = None
     _limit(resource.RLIMIT_CORE, 0)
-    settings: dict[str, str | bool | int | float | list[str]] = {
+    settings: dict[str, Any] = {
         "threads": opening.threads,
         "memory_limit": f"{opening.memory}B",
         "temp_directory": "",
@@ -64,27 +94,47 @@ def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
         "python_enable_replacements": False,
     }
     archive = literal(opening.path)
+    space = opening.memory + OVERHEAD + (ARROW if opening.lake or opening.folder else 0)
     if opening.lake:
         from icecore.analysis.lake.sandboxing import enter_lake
 
         tables = enter_lake(opening.path, opening.threads).prepare
-        _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD + ARROW)
+        _limit(resource.RLIMIT_AS, space)
         connection = duckdb.connect(":memory:", config=settings)
-    elif opening.in_memory:
-        _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
-        connection = duckdb.connect(":memory:", config=settings)
-        connection.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
-        connection.execute("COPY FROM DATABASE archive TO memory")
-        connection.execute("DETACH archive")
     else:
-        copy = _copied(opening.path, archive)
-        _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
-        connection = duckdb.connect(str(copy), read_only=True, config=settings)
-    # Nothing that this process does from here on can put a byte into any file.
-    _limit(resource.RLIMIT_FSIZE, 0)
+        with _looked_at(archive, settings):
+            if opening.in_memory:
+                _limit(resource.RLIMIT_AS, space)
+                connection = duckdb.connect(":memory:", config=settings)
+                connection.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
+                connection.execute("COPY FROM DATABASE archive TO memory")
+                connection.execute("DETACH archive")
+            else:
+                copy = _copied(opening.path)
+                _limit(resource.RLIMIT_AS, space)
+                connection = duckdb.connect(str(copy), read_only=True, config=settings)
+    if opening.folder:
+        connection.execute(f"SET allowed_directories = [{literal(opening.folder + '/')}]")
+    else:
+        # Nothing that this process does from here on can put a byte into any file.
+        _limit(resource.RLIMIT_FSIZE, 0)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     lock_in(connection)
     return connection, tables
+
+
+@contextmanager
+def _looked_at(archive: str, settings: dict[str, Any]) -> Iterator[None]:
+    """The archive holds nothing but tables of ours, and nobody can write to it meanwhile.
+
+    In an instance of its own: whatever was attached when files became out of reach stays in reach.
+    """
+    with duckdb.connect(":memory:", config=settings) as held:
+        held.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
+        held.execute("SET enable_external_access = false")
+        if check_plain(held, "archive") is None:
+            raise ForeignError("an empty database; `icecore load` fills it")
+        yield
 
 
 def _limit(what: int, most: int) -> None:
@@ -94,15 +144,11 @@ def _limit(what: int, most: int) -> None:
     resource.setrlimit(what, (most, most))
 
 
-def _copied(path: str, archive: str) -> Path:
-    """A copy of the file, made while no writer can be at it."""
-    held = duckdb.connect(":memory:")
-    held.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
+def _copied(path: str) -> Path:
     copy = Path("copy.duckdb").absolute()
     shutil.copyfile(path, copy)
     if Path(f"{path}.wal").exists():
         shutil.copyfile(f"{path}.wal", f"{copy}.wal")
-    held.close()
     return copy
 
 
@@ -112,30 +158,89 @@ def reply(
     """An answer within the limits, or the reason why there is none."""
     # Should the parent be gone by then, the alarm ends this process whatever it is doing.
     signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)
-    late = threading.Timer(question.seconds, connection.interrupt)
+    try:
+        return _answer(connection, question, tables)
+    except _Late:
+        refusal = Refusal("", "time")
+    except (duckdb.OutOfMemoryException, MemoryError):
+        refusal = Refusal("", "memory")
+    except RecursionError:
+        refusal = Refusal("the answer is nested too deeply to be told")
+    except duckdb.Error as error:
+        refusal = file_trouble(error) or Refusal(in_a_sentence(str(error)))
+    except (ValueError, OverflowError, msgspec.MsgspecError) as error:
+        refusal = Refusal(" ".join(str(error).split()))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return refusal if is_healthy(connection) else fatal(refusal)
+
+
+class _Late(Exception):
+    """Its time was up."""
+
+
+def _answer(
+    connection: duckdb.DuckDBPyConnection, question: Asked, tables: Tables
+) -> Reply | msgspec.Raw:
+    late = threading.Event()
+
+    def stop() -> None:
+        late.set()
+        connection.interrupt()
+
+    timer = threading.Timer(question.seconds, stop)
     try:
         query = only_select(question.sql)
-        late.start()
+        timer.start()
         if tables is not None:
             tables(connection, query)
         connection.begin()
         try:
-            answer = fetch(connection, query, question.rows)
+            answer = fetch(connection, query, question.rows, question.given)
         finally:
-            late.cancel()
+            timer.cancel()
             connection.rollback()
         encoded = msgspec.msgpack.encode(answer)
-    except (duckdb.InterruptException, duckdb.TransactionException):
-        return Refusal("", "time")
-    except (duckdb.OutOfMemoryException, MemoryError):
-        return Refusal("", "memory")
-    except (duckdb.Error, ValueError, msgspec.MsgspecError) as error:
-        return Refusal(in_a_sentence(str(error)))
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    except duckdb.Error as error:
+        if late.is_set():
+            raise _Late from error
+        raise
     if len(encoded) > question.size:
         return Refusal(f"the answer takes more than {question.size:,} bytes; ask for fewer rows")
     return msgspec.Raw(encoded)
+
+
+def is_healthy(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Can it still answer? A fatal error of one query invalidates the database for all others."""
+    try:
+        with suppress(duckdb.TransactionException):
+            connection.rollback()
+        return connection.execute("SELECT 42 FROM duckdb_schemas() LIMIT 1").fetchall() == [(42,)]
+    except (duckdb.Error, MemoryError):
+        return False
+
+
+def write(connection: duckdb.DuckDBPyConnection, wish: Write) -> Ready | Refusal:
+    """Rows become a file in the one folder where that is possible."""
+    try:
+        if wish.form == "arrow":
+            _write_arrow(connection, wish)
+        else:
+            connection.execute(f"COPY ({wish.sql}) TO {literal(wish.file)} ({COPY[wish.form]})")
+    except (duckdb.OutOfMemoryException, MemoryError):
+        return Refusal("", "memory")
+    except (duckdb.Error, OSError) as error:
+        return file_trouble(error) or Refusal(in_a_sentence(str(error)))
+    return Ready()
+
+
+def _write_arrow(connection: duckdb.DuckDBPyConnection, wish: Write) -> None:
+    import pyarrow as pa
+
+    reader: Any = connection.sql(wish.sql).to_arrow_reader(BATCH)
+    with pa.OSFile(wish.file, "wb") as sink, pa.ipc.new_file(sink, reader.schema) as writer:
+        for batch in reader:
+            writer.write_batch(batch)
 
 
 def only_select(sql: str) -> str:
@@ -161,28 +266,6 @@ def only_select(sql: str) -> str:
         if token == duckdb.token_type.operator and text[place : place + 1] == b";"
     ]
     return (text[: ends[0]] if ends else text).decode()
-
-
-def in_a_sentence(message: str, *, wrapped: bool = True) -> str:
-    """DuckDB's message on one line, with the place as the user counts it."""
-    body, _, rest = message.partition("\n\n")
-    body = re.sub(r"^(?:[A-Z]\w+ ?)+ Error: ", "", body)
-    body = re.sub(r" Use \"SET .*", "", body)  # advice that nobody can follow here
-    place = re.search(r"LINE (\d+): (.*)\n *\^", rest)
-    sentence = " ".join(body.split())
-    if place is None:
-        return sentence
-    line = int(place[1]) - wrapped
-    return f"{sentence} (line {line}: {place[2].strip()})" if line > 0 else sentence
-
-
-def _unopened(error: Exception) -> Refusal:
-    message = in_a_sentence(str(error))
-    if isinstance(error, duckdb.OutOfMemoryException | MemoryError):
-        return Refusal("", "memory")
-    if "lock" in message:
-        return Refusal("", "busy")
-    return Refusal(message, "unreadable")
 
 
 if __name__ == "__main__":

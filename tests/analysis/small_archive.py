@@ -13,11 +13,23 @@ CREATE TABLE lantern.played (
 );
 INSERT INTO lantern.played VALUES
     (1, 0, 'moth', [{verb: 'deal', n: 2}], '{"a": [1, null]}'), (1, 1, NULL, [], NULL);
-CREATE VIEW lantern.known AS SELECT * FROM lantern.played WHERE card IS NOT NULL;
+CREATE TABLE lantern.known AS SELECT * FROM lantern.played WHERE card IS NOT NULL;
+"""
+DICTIONARY = """
+CREATE TABLE about (name VARCHAR, value VARCHAR);
+INSERT INTO about VALUES ('version', '1'), ('choice', '{"tables": ["*"], "options": false}');
+CREATE TABLE tables (table_schema VARCHAR, table_name VARCHAR);
+INSERT INTO tables SELECT schema_name, table_name FROM duckdb_tables();
 """
 
 
 def small_archive(path: Path) -> Path:
     with duckdb.connect(str(path)) as connection:
         connection.execute(TABLES)
+        describe(connection)
     return path
+
+
+def describe(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let a database say of itself what one says that `icecore load` has made."""
+    connection.execute(DICTIONARY)

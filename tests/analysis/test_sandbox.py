@@ -180,18 +180,11 @@ def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
         ask(path, "SELECT 1")
 
 
-def test_a_foreign_macro_does_not_replace_ours(tmp_path: Path) -> None:
-    path = small_archive(tmp_path / "games.duckdb")
-    with duckdb.connect(str(path)) as connection:
-        connection.execute("CREATE MACRO wilson_low(k, n) AS 'mine'")
-    assert ask(path, "SELECT round(wilson_low(3, 10), 2)").rows == [(0.11,)]
-
-
 def test_a_word_is_completed_by_where_it_stands(sandbox: Sandbox) -> None:
     catalogue = read_catalogue(sandbox)
     assert catalogue.schemas() == ["lantern"]
     assert list(completions(catalogue, "SELECT * FROM ", "")) == [
-        "games", "lantern.known", "lantern.played",
+        "about", "games", "tables", "lantern.known", "lantern.played",
     ]  # fmt: skip
     assert list(completions(catalogue, "SELECT * FROM ", "lantern.p")) == ["lantern.played"]
     assert next(completions(catalogue, "SELECT * FROM games WHERE ", "na")) == "name"
