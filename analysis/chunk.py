@@ -34,6 +34,8 @@ class Wanted(Struct, frozen=True):
     """Count the legal acts before every act: slow."""
     verify: bool = False
     """Decide every act again, and leave out games that differ from today's rules."""
+    folders: tuple[str, ...] = ()
+    """What was loaded: a file is named as it stands in one of them, and without, by its name."""
 
 
 class Chunk:

@@ -16,6 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from icecore import __version__
+from icecore.analysis.plain_tables import NOT_OURS, VERSION, ForeignError, check_plain
+from icecore.analysis.sandbox import ArchiveError, Limits, look, refused
+from icecore.analysis.sandbox_protocol import file_trouble, in_a_sentence
 from icecore.analysis.shapes import literal, quoted
 from icecore.analysis.tables import (
     Column,
@@ -28,8 +31,6 @@ from icecore.analysis.tables import (
 from icecore.events.words.errors import IcecoreError, did_you_mean
 from icecore.replay.games.registry import find_game, game_names
 
-VERSION = 1
-"""Of the tables as a whole. Tables and columns that are only added need no new one."""
 MEMORY = "256MB"
 """What DuckDB may keep in memory while it loads; more goes to disk."""
 THREADS = 4
@@ -52,6 +53,8 @@ class Database:
     def __init__(self, path: Path, con: duckdb.DuckDBPyConnection, choice: Choice) -> None:
         self.path, self.con, self.choice = path, con, choice
         self.tables = {table.key: table for table in known_tables()}
+        self.filled = False
+        """A game was loaded, for good."""
 
     def chosen(self) -> frozenset[str]:
         """The keys of the tables that are filled."""
@@ -78,57 +81,78 @@ def known_tables() -> Iterator[Table]:
 
 @contextmanager
 def open_database(path: Path, choice: Choice | None = None) -> Iterator[Database]:
-    """Open or make a database for loading; without a choice, the one that it was made with."""
-    con = connect(path)
+    """Open or make a database for loading; without a choice, the one that it was made with.
+
+    One that was made now and got no game leaves nothing behind if something goes wrong.
+    """
+    new = not path.exists()
+    database: Database | None = None
     try:
-        con.execute("BEGIN")
-        database = Database(path, con, _settled(path, con, choice))
-        check_patterns(database.choice.tables, database.tables)
-        keep_in_step(database)
-        con.execute("COMMIT")
-        yield database
-    finally:
-        con.close()
+        with said_of(path), connect(path) as con:
+            con.execute("BEGIN")
+            database = Database(path, con, _settled(path, con, choice))
+            check_patterns(database.choice.tables, database.tables)
+            keep_in_step(database)
+            con.execute("COMMIT")
+            yield database
+    except BaseException:
+        if new and not (database and database.filled):
+            for left in (path, path.with_name(f"{path.name}.wal")):
+                left.unlink(missing_ok=True)
+        raise
 
 
-def connect(path: Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
-    """A connection to a DuckDB file; whatever is in the way is said in a sentence."""
+@contextmanager
+def connect(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection to fill a DuckDB file, which is new, empty or one of ours.
+
+    It can reach no other files than those in `rows_folder`.
+    """
     if path.is_dir():
         raise IcecoreError(f"{path}: a directory; name a database file in it")
-    if read_only and not path.exists():
-        raise IcecoreError(f"{path}: no such database; icecore load makes one")
     if not path.absolute().parent.is_dir():
         raise IcecoreError(f"{path}: there is no folder to make a database in")
-    try:
-        con = duckdb.connect(str(path), read_only=read_only, config={"memory_limit": MEMORY})
+    if path.exists():
+        look(path)
+    with duckdb.connect(str(path), config={"memory_limit": MEMORY}) as con:
         con.execute(f"SET threads = {min(THREADS, os.cpu_count() or 1)}")
-        return con
+        folder = f"{rows_folder(path).absolute()}/"
+        con.execute(f"SET allowed_directories = [{literal(folder)}]")
+        con.execute("SET enable_external_access = false")
+        yield con
+
+
+def rows_folder(path: Path) -> Path:
+    """Where rows wait for the database to take them in."""
+    return path.with_name(f"{path.name}.loading")
+
+
+@contextmanager
+def said_of(path: Path) -> Iterator[None]:
+    """What DuckDB says about the file, in a sentence: it may be held, damaged, or find no room."""
+    try:
+        yield
     except duckdb.Error as error:
-        if "lock" not in str(error):
-            raise IcecoreError(f"{path}: cannot be opened as a database: {said(error)}") from error
-        holder = re.search(r"PID (\d+)", str(error))
-        who = f" (process {holder[1]})" if holder else ""
-        raise IcecoreError(
-            f"{path}: another process{who} has the database open; try again when it is done"
-        ) from error
-
-
-def said(error: Exception) -> str:
-    """What DuckDB says in its first line, without the name of the error's class."""
-    first = str(error).partition("\n")[0]
-    return first.partition("Error: ")[2] or first
+        trouble = file_trouble(error)
+        if trouble is not None:
+            raise refused(path, trouble, Limits()) from error
+        raise IcecoreError(f"{path}: cannot be filled: {in_a_sentence(str(error))}") from error
 
 
 def _settled(path: Path, con: duckdb.DuckDBPyConnection, choice: Choice | None) -> Choice:
     """The choice of the database, which an empty one takes on now."""
-    found = about(path, con)
+    ((catalog,),) = con.execute("SELECT current_database()").fetchall()
+    try:
+        found = check_plain(con, catalog)
+    except ForeignError as error:
+        raise ArchiveError(f"{path}: {error}") from None
     if found is None:
         for table in dictionary_tables():
             con.execute(create(table))
         choice = choice or Choice()
         _fill(con, "about", _facts(choice))
         return choice
-    settled = msgspec.json.decode(found["choice"], type=Choice)
+    settled = _choice_in(path, found)
     if choice is not None and choice != settled:
         raise IcecoreError(
             f"{path}: made with {spelled_choice(settled)}, and now {spelled_choice(choice)} is "
@@ -137,31 +161,16 @@ def _settled(path: Path, con: duckdb.DuckDBPyConnection, choice: Choice | None) 
     return settled
 
 
+def _choice_in(path: Path, facts: dict[str, str]) -> Choice:
+    try:
+        return msgspec.json.decode(facts["choice"], type=Choice)
+    except (KeyError, msgspec.MsgspecError) as error:
+        raise ArchiveError(f"{path}: {NOT_OURS}") from error
+
+
 def spelled_choice(choice: Choice) -> str:
     tables = "all tables" if choice.tables == ("*",) else f"--tables {','.join(choice.tables)}"
     return f"{tables} {'and' if choice.options else 'without'} --options"
-
-
-def about(path: Path, con: duckdb.DuckDBPyConnection) -> dict[str, str] | None:
-    """What a database says of itself; None for an empty one; refuses one that is not ours."""
-    names = {name for (name,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
-    if not names:
-        return None
-    if "about" not in names:
-        raise IcecoreError(f"{path}: a database, but not one that icecore load has made")
-    found = dict(con.execute("SELECT name, value FROM main.about").fetchall())
-    version = int(found.get("version", 0))
-    if version > VERSION:
-        raise IcecoreError(
-            f"{path}: version {version} of the database is newer than the {VERSION} known here; "
-            "update icecore"
-        )
-    if version < VERSION:
-        raise IcecoreError(
-            f"{path}: version {version} of the database is older than {VERSION} and cannot be "
-            "brought up to it; load the logs into a new one"
-        )
-    return found
 
 
 def check_patterns(patterns: Iterable[str], keys: Iterable[str]) -> None:

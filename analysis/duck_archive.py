@@ -1,6 +1,6 @@
 """An archive of tables, open for our own questions."""
 
-import threading
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from icecore.analysis.answers import Answer, fetch, lock_in
+from icecore.analysis.answers import Answer
 from icecore.analysis.question import Each, Question, bound, find_question
-from icecore.analysis.sandbox import ArchiveError, QueryError, TooLongError, found_archive
+from icecore.analysis.sandbox import ArchiveError, Limits, QueryError, Sandbox, TooLongError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -18,33 +18,50 @@ if TYPE_CHECKING:
 ON_REQUEST = {"records.options": "icecore load --options"}
 """Columns that are filled only if somebody wants them, and how to say that."""
 MOST_ROWS = 100_000
+ALL = 1_000_000
+SECONDS = 60.0
+LEAST, SHARE = 2 << 30, 0.75
+"""Bytes that our own questions may take, and of the memory of the machine, if that is more."""
+
+
+def own_limits() -> Limits:
+    """What may be taken by queries that we vouch for: the tables are still somebody else's."""
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return Limits(SECONDS, max(LEAST, int(machine * SHARE)), MOST_ROWS, 1 << 30)
 
 
 class Archive:
-    """The tables of an archive, open for questions of our own: nothing is copied or changed."""
+    """The tables of an archive, open for questions of our own.
+
+    They are asked of the sandbox's copy, as those of anybody: a file from elsewhere is hostile.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.connection: DuckDBPyConnection = self._connect()
-        self.tables = self._tables()
-        self.chosen = self._chosen()
-        if not {"id", "game", "title"} <= set(self.tables.get("games", ())):
-            raise ArchiveError(f"{path}: a database, but not one that `icecore load` has made")
-
-    def _connect(self) -> "DuckDBPyConnection":
-        import duckdb
-
-        found_archive(self.path)
+        self._open()
         try:
-            connection = duckdb.connect(str(self.path), read_only=True)
-        except duckdb.Error as error:
-            if "lock" in str(error):
-                raise QueryError(
-                    f"{self.path}: another process is writing to it; try again later"
-                ) from error
-            raise ArchiveError(f"{self.path}: no archive of tables") from error
-        lock_in(connection)
-        return connection
+            self.tables = self._tables()
+            self.chosen = self._chosen()
+            if not {"id", "game", "title"} <= set(self.tables.get("games", ())):
+                raise ArchiveError(f"{path}: a database, but not one that `icecore load` has made")
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self) -> None:
+        self.sandbox = Sandbox(self.path, own_limits())
+
+    def close(self) -> None:
+        self.sandbox.close()
+
+    def _fetch(
+        self, sql: str, rows: int, given: Mapping[str, Any] | None = None, seconds: float = SECONDS
+    ) -> Answer:
+        return self.sandbox.ask(sql, rows, given, seconds)
+
+    def rows(self, sql: str, given: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
+        """What a small query of our own finds."""
+        return self._fetch(sql, ALL, given).rows
 
     def prepare(self, names: Iterable[str]) -> None:
         """Make these tables ready to be asked, as far as they are there: a file has them all."""
@@ -53,14 +70,14 @@ class Archive:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.connection.close()
+        self.close()
 
     def _chosen(self) -> list[str]:
         """Patterns of the tables that are filled: the others are there, and empty."""
         if "about" not in self.tables:
             return ["*"]
         sql = "SELECT value FROM about WHERE name = 'choice'"
-        found = self.connection.execute(sql).fetchall()
+        found = self.rows(sql)
         return list(msgspec.json.decode(found[0][0])["tables"]) if found else ["*"]
 
     def _holds(self, table: str) -> bool:
@@ -70,10 +87,10 @@ class Archive:
 
     def _tables(self) -> dict[str, list[str]]:
         """Columns by table: `games`, `the_north.scored`."""
-        rows = self.connection.execute(
+        rows = self.rows(
             "SELECT schema_name, table_name, column_name FROM duckdb_columns()"
             " WHERE NOT internal ORDER BY schema_name, table_name, column_index"
-        ).fetchall()
+        )
         tables: dict[str, list[str]] = {}
         for schema, table, column in rows:
             key = table if schema == "main" else f"{schema}.{table}"
@@ -83,12 +100,12 @@ class Archive:
     def titles(self) -> dict[str, str]:
         """The games that were played, by name, with their titles."""
         sql = "SELECT game, min(title) FROM games GROUP BY game ORDER BY game"
-        return dict(self.connection.execute(sql).fetchall())
+        return dict(self.rows(sql))
 
     def count(self, game: str) -> int:
         """How often a game was played."""
         sql = "SELECT count(*) FROM games WHERE game = $game"
-        return int(self.connection.execute(sql, {"game": game}).fetchall()[0][0])
+        return int(self.rows(sql, {"game": game})[0][0])
 
     def has_people(self, game: str) -> bool:
         """Did anybody play who is no bot? Only their time says something."""
@@ -96,7 +113,7 @@ class Archive:
             return False
         self.prepare(["seats"])
         sql = "SELECT 1 FROM seats WHERE game = $game AND bot IS NULL LIMIT 1"
-        return bool(self.connection.execute(sql, {"game": game}).fetchall())
+        return bool(self.rows(sql, {"game": game}))
 
     def can_answer(self, question: Question) -> bool:
         """Is everything there that the question is about?"""
@@ -111,27 +128,22 @@ class Archive:
         question: Question | str,
         given: Mapping[str, Any] | None = None,
         *,
-        seconds: float = 60.0,
+        seconds: float = SECONDS,
         rows: int = MOST_ROWS,
     ) -> Answer:
         """The answer; parameters that are not given have their defaults."""
-        import duckdb
-
         if isinstance(question, str):
             question = find_question(question)
         self._check(question)
-        self.prepare(self._used(self.sql(question)))
-        late = threading.Timer(seconds, self.connection.interrupt)
-        late.start()
+        sql = self.sql(question)
+        self.prepare(self._used(sql))
         try:
-            return fetch(self.connection, self.sql(question), rows, bound(question, given or {}))
-        except duckdb.InterruptException as error:
+            return self._fetch(sql, rows, bound(question, given or {}), seconds)
+        except TooLongError as error:
             raise TooLongError(f"{question.name} took longer than {seconds:g} seconds") from error
-        except duckdb.Error as error:
-            reason = " ".join(str(error).partition("\n\n")[0].split())
+        except QueryError as error:
+            reason = str(error).removeprefix("not answered: ")
             raise QueryError(f"{self.path} cannot answer {question.name}: {reason}") from error
-        finally:
-            late.cancel()
 
     def sql(self, question: Question) -> str:
         """What is asked of this archive, with the tables of its own games."""
@@ -190,17 +202,22 @@ class Archive:
         """Is there anything in a column?"""
         self.prepare([table])
         sql = f"SELECT 1 FROM {table} WHERE {column} IS NOT NULL LIMIT 1"
-        return bool(self.connection.execute(sql).fetchall())
+        return bool(self.rows(sql))
 
     def _used(self, sql: str) -> set[str]:
-        return used_tables(self.connection, sql)
+        ((tree,),) = self.rows("SELECT CAST(json_serialize_sql($sql) AS VARCHAR)", {"sql": sql})
+        return _tables_in(tree)
 
 
 def used_tables(connection: "DuckDBPyConnection", sql: str) -> set[str]:
     """The tables that a query names, whether they are there or not."""
     (tree,) = connection.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()
+    return _tables_in(tree[0])
+
+
+def _tables_in(tree: str) -> set[str]:
     named, own = set[str](), set[str]()
-    for node in _nodes(msgspec.json.decode(tree[0])):
+    for node in _nodes(msgspec.json.decode(tree)):
         own.update(entry["key"] for entry in node.get("cte_map", {}).get("map", ()))
         if node.get("type") == "BASE_TABLE":
             schema, table = node["schema_name"], node["table_name"]

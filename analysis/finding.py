@@ -5,6 +5,7 @@ a sealed one before an open one, then the longer.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from icecore.events.file.log import GameLog, id_text, read_games, survey
@@ -62,6 +63,11 @@ class Barrier(NamedTuple):
 
 LookUp = Callable[[list[str]], dict[str, Version]]
 """The versions that the database has, of those of these ids that it has at all."""
+
+
+def folders_in(files: Iterable[str | Path]) -> tuple[str, ...]:
+    """The folders among what is to be loaded: their files are named as they stand in them."""
+    return tuple(str(Path(file).absolute()) for file in files if Path(file).is_dir())
 
 
 def find(

@@ -165,7 +165,7 @@ class _Reading:
             _result(outcome), outcome.reason if outcome else None,
             winners[0] if len(winners) == 1 else None, winners, head.tool,
             id_text(parent.id) if parent else None, parent.record if parent else None,
-            _address(log.path), log.offset, lead_changes(turns),
+            _address(log.path, self.chunk.wanted.folders), log.offset, lead_changes(turns),
         ))  # fmt: skip
 
     def _note_seats(self, outcome: Outcome | None, standing: tuple[int, ...]) -> None:
@@ -303,6 +303,13 @@ def _thinking(records: list[AnyRecord]) -> list[int]:
 
 
 @lru_cache(maxsize=4)
-def _address(path: str) -> str:
-    """Where a log can be found again, wherever one stands."""
-    return str(Path(path).absolute()) if Path(path).is_file() else path
+def _address(path: str, folders: tuple[str, ...]) -> str:
+    """Where a log was found, in the folder that was loaded: where that lies is nobody's business.
+
+    A file that was loaded by itself has its name alone.
+    """
+    whole = Path(path).absolute()
+    for folder in folders:
+        if whole.is_relative_to(folder):
+            return str(whole.relative_to(folder))
+    return Path(path).name

@@ -16,10 +16,11 @@ import duckdb
 from msgspec import Struct
 
 from icecore.analysis.chunk import Wanted
-from icecore.analysis.database import Database, said
+from icecore.analysis.database import Database, rows_folder, said_of
 from icecore.analysis.finding import Barrier, Ended, Version, Work, find
 from icecore.analysis.tables import insert
 from icecore.analysis.worker import Result, carry_out, start
+from icecore.events.file.saving import said_plainly
 from icecore.events.words.errors import IcecoreError
 
 BATCH = 24 * 2**20
@@ -106,14 +107,20 @@ class Loader:
     """One run of loading; `tally` counts what is in the database for good."""
 
     def __init__(
-        self, database: Database, *, verify: bool = False, keep_going: bool = False, jobs: int = 1
+        self,
+        database: Database,
+        *,
+        verify: bool = False,
+        keep_going: bool = False,
+        jobs: int = 1,
+        folders: tuple[str, ...] = (),
     ) -> None:
         self.database, self.con = database, database.con
         self.con.execute("SET threads = 1")  # more are no faster here, and take from the others
         self.keep_going, self.jobs = keep_going, jobs
-        self.wanted = Wanted(database.chosen(), database.choice.options, verify)
+        self.wanted = Wanted(database.chosen(), database.choice.options, verify, folders)
         self.tally = Tally()
-        self.folder = database.path.with_name(f"{database.path.name}.loading")
+        self.folder = rows_folder(database.path)
         self.complete = Buffer()
         """Files that are read to their end."""
         self.current = Buffer()
@@ -138,10 +145,10 @@ class Loader:
             self._commit()
         except BaseException:
             # The files before the one that failed are whole, and stay.
-            if self.within is not None:
-                self.con.execute("ROLLBACK")
-                self.within = None
-            with suppress(duckdb.Error):
+            with suppress(duckdb.Error, IcecoreError):
+                if self.within is not None:
+                    self.within = None
+                    self.con.execute("ROLLBACK")
                 self._commit()
             raise
         finally:
@@ -202,7 +209,7 @@ class Loader:
         if self.within is not None:
             self._flush_current()
             self.con.execute("COMMIT")
-            self.tally.add(self.within)
+            self._add(self.within)
             self.within = None
             return
         self.complete.merge(self.current)
@@ -239,11 +246,16 @@ class Loader:
             try:
                 self._insert(self.complete)
             except BaseException:
-                self.con.execute("ROLLBACK")
+                with suppress(duckdb.Error):
+                    self.con.execute("ROLLBACK")
                 raise
             self.con.execute("COMMIT")
-        self.tally.add(self.complete.tally)
+        self._add(self.complete.tally)
         self.complete = Buffer()
+
+    def _add(self, tally: Tally) -> None:
+        self.tally.add(tally)
+        self.database.filled = self.database.filled or tally.games > 0
 
     def _insert(self, buffer: Buffer) -> None:
         if buffer.replaced:
@@ -253,14 +265,10 @@ class Loader:
             buffer.lines["cards"] = list(new.values())
         for key, lines in buffer.lines.items():
             file = self.folder / "rows.json"
-            with file.open("wb") as stream:
+            with said_plainly(file), file.open("wb") as stream:
                 stream.writelines(lines)
-            try:
-                self.con.execute(insert(self.database.tables[key], str(file)))
-            except duckdb.Error as error:
-                raise IcecoreError(
-                    f"{self.database.path}: the rows of {key} cannot be taken in: {said(error)}"
-                ) from error
+            with said_of(self.database.path):
+                self.con.execute(insert(self.database.tables[key], str(file.absolute())))
         self.sets |= set(new)
         for id_ in buffer.ids:
             self.coming.pop(id_, None)

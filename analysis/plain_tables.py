@@ -1,7 +1,7 @@
 """What a database may hold: base tables that `icecore load` has made, and nothing that runs.
 
-A file from elsewhere is hostile data. A view, a macro, a default or a trigger in it would be carried
-out with our rights by whoever reads or fills the tables, so one look at the catalogue comes first.
+A file from elsewhere is hostile data. A view, a macro, a default or a trigger in it would run with
+our rights whenever somebody reads or fills the tables, so a look at the catalogue comes first.
 """
 
 import re
@@ -36,9 +36,10 @@ DEFAULTS = (
     "WHERE NOT internal AND column_default IS NOT NULL"
 )
 TEXT = re.compile(r"'(?:[^']|'')*'")
+VALUE = re.compile(r"(?:CAST\()*(?:''|-?[\d.]+|NULL|true|false)(?: AS [\w\s,()\[\]\"']*)?", re.I)
 CALL = re.compile(r"(\w+|\")\s*\(")
 HARMLESS = {"CAST", "ENUM", "STRUCT", "MAP", "DECIMAL"}
-"""The words before a parenthesis in a default that is a value, as columns have that came later."""
+"""The words before a parenthesis in a default that is a value."""
 
 
 class ForeignError(IcecoreError):
@@ -54,16 +55,10 @@ def check_plain(con: "DuckDBPyConnection", catalog: str) -> dict[str, str] | Non
     """
     for kind, source in STRANGERS.items():
         for schema, name in _listed(con, catalog, source):
-            raise ForeignError(
-                f"its {kind} {_key(schema, name)} is none of icecore's tables, so nothing in it is "
-                "read; load the logs into a new database"
-            )
+            raise _stranger(f"its {kind} {_key(schema, name)} is none of icecore's tables")
     for schema, table, column, default in _listed(con, catalog, DEFAULTS):
         if not _is_value(default):
-            raise ForeignError(
-                f"the column {column} of its table {_key(schema, table)} computes something, so "
-                "nothing in it is read; load the logs into a new database"
-            )
+            raise _stranger(f"the column {column} of its table {_key(schema, table)} computes")
     there = list(_listed(con, catalog, TABLES))
     if not there:
         return None
@@ -74,10 +69,7 @@ def check_plain(con: "DuckDBPyConnection", catalog: str) -> dict[str, str] | Non
     check_version(facts)
     listed = {_key(*each) for each in _read(con, catalog, "tables")}
     for name in sorted(names - listed):
-        raise ForeignError(
-            f"its table {name} is none of icecore's, so nothing in it is read; load the logs into a "
-            "new database"
-        )
+        raise _stranger(f"its table {name} is none of icecore's")
     return facts
 
 
@@ -96,6 +88,10 @@ def check_version(facts: dict[str, str]) -> None:
             f"version {version} of the database is older than {VERSION} and cannot be brought up "
             "to it; load the logs into a new one"
         )
+
+
+def _stranger(what: str) -> ForeignError:
+    return ForeignError(f"{what}, so nothing in it is read; load the logs into a new database")
 
 
 def _listed(con: "DuckDBPyConnection", catalog: str, source: str) -> Iterator[tuple[str, ...]]:
@@ -119,4 +115,6 @@ def _key(schema: str, name: str) -> str:
 
 def _is_value(default: str) -> bool:
     """Is a default nothing but a value, as a column has that was added to an older table?"""
-    return {word.upper() for word in CALL.findall(TEXT.sub("''", default))} <= HARMLESS
+    bare = TEXT.sub("''", default)
+    called = {word.upper() for word in CALL.findall(bare)}
+    return VALUE.fullmatch(bare) is not None and called <= HARMLESS

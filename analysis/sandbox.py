@@ -6,6 +6,7 @@ process of its own with hard limits, and that process is killed when its time is
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -42,7 +43,7 @@ LOADING = 120.0
 """Seconds that the copy of an archive may take."""
 LONGEST = 200_000
 """Characters of a query."""
-EMPTY = "an empty file, so no archive of tables; `icecore load` makes one from logs"
+EMPTY = "an empty file, so no archive of tables; remove it, and `icecore load` makes one"
 
 
 ENDED = {
@@ -84,6 +85,15 @@ class ArchiveError(IcecoreError):
     """The file is no archive of tables, a damaged one, or not one of ours."""
 
     exit_code = 3
+
+
+def look(path: Path) -> None:
+    """Raise what is wrong with a database: damaged, foreign, of another version; it may be empty.
+
+    Whoever opens it with all rights after this has met nothing in it that runs.
+    """
+    with Sandbox(path) as sandbox:
+        sandbox.open(look=True)
 
 
 def ask(path: Path, sql: str, limits: Limits | None = None) -> Answer:
@@ -167,7 +177,7 @@ class Sandbox:
         with self._turn:
             try:
                 if self._process is None:
-                    self._open()
+                    self.open()
                 reply = self._exchange(message, seconds)
                 if isinstance(reply, Refusal) and reply.last:
                     self.close()
@@ -176,7 +186,7 @@ class Sandbox:
                 raise
             return reply
 
-    def _open(self) -> None:
+    def open(self, *, look: bool = False) -> None:
         lake = self.path.is_dir()
         size = 0 if lake else found_archive(self.path)
         if lake:
@@ -198,7 +208,7 @@ class Sandbox:
         )
         opening = Opening(
             str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY, lake,
-            str(self.folder.absolute()) if self.folder else "",
+            str(self.folder.absolute()) if self.folder else "", look,
         )  # fmt: skip
         reply = self._exchange(opening, LOADING)
         if not isinstance(reply, Ready):
@@ -252,16 +262,12 @@ class Sandbox:
         return Refusal(last.rpartition("\n")[2] or f"its process has ended with {code}", "died")
 
 
-def refused(
-    path: Path, reply: Reply, limits: Limits, seconds: float | None = None
-) -> IcecoreError:
+def refused(path: Path, reply: Reply, limits: Limits, seconds: float | None = None) -> IcecoreError:
     """Why there is no answer, in a sentence."""
     assert isinstance(reply, Refusal)
     match reply.kind:
         case "time":
-            return TooLongError(
-                f"the query took longer than {seconds or limits.seconds:g} seconds"
-            )
+            return TooLongError(f"the query took longer than {seconds or limits.seconds:g} seconds")
         case "memory":
             size = f"{limits.memory / (1 << 30):.3g} GiB"
             return QueryError(f"the query needs more memory than the {size} it may take")
@@ -270,7 +276,11 @@ def refused(
         case "broken":
             return QueryError(f"DuckDB broke down over the query: {reply.reason}")
         case "busy":
-            return QueryError(f"{path}: another process is writing to it; try again later")
+            holder = re.search(r"PID (\d+)", reply.reason)
+            who = f" (process {holder[1]})" if holder else ""
+            return QueryError(
+                f"{path}: another process{who} has it open; try again when it is done"
+            )
         case "damaged":
             return ArchiveError(
                 f"{path}: the archive is damaged ({reply.reason}); load the logs into a new one"
@@ -288,7 +298,7 @@ def refused_opening(path: Path, reply: Reply, limits: Limits) -> IcecoreError:
     assert isinstance(reply, Refusal)
     match reply.kind:
         case "time":
-            return ArchiveError(f"{path}: to copy the archive takes longer than {LOADING:g} seconds")
+            return ArchiveError(f"{path}: to copy it takes longer than {LOADING:g} seconds")
         case "memory":
             size = f"{limits.memory / (1 << 30):.3g} GiB"
             return QueryError(f"{path}: to open it takes more memory than {size}")

@@ -25,6 +25,8 @@ class Opening(Struct, tag=True):
     """It is a lake: nothing is copied, as its files never change."""
     folder: str = ""
     """The only place where this process may write, if there is one."""
+    look: bool = False
+    """Nothing will be asked: is it a database of ours, or an empty one?"""
 
 
 class Asked(Struct, tag=True):

@@ -56,10 +56,15 @@ def main() -> None:
     first = receive(inward)
     if first is None:
         return
+    opening = msgspec.msgpack.decode(first, type=Opening)
     try:
-        connection, tables = enter(msgspec.msgpack.decode(first, type=Opening))
+        if opening.look:
+            look(opening)
+            send(outward, Ready())
+            return
+        connection, tables = enter(opening)
     except IcecoreError as error:
-        send(outward, Refusal(str(error), "foreign"))
+        send(outward, Refusal(" ".join(str(error).split()), "foreign"))
         return
     except (duckdb.Error, OSError, MemoryError) as error:
         send(outward, opening_trouble(error))
@@ -83,17 +88,7 @@ def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
     """
     tables: Tables = None
     _limit(resource.RLIMIT_CORE, 0)
-    settings: dict[str, Any] = {
-        "threads": opening.threads,
-        "memory_limit": f"{opening.memory}B",
-        "temp_directory": "",
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
-        "allow_community_extensions": False,
-        "allow_persistent_secrets": False,
-        "python_enable_replacements": False,
-    }
-    archive = literal(opening.path)
+    settings, archive = _settings(opening), literal(opening.path)
     space = opening.memory + OVERHEAD + (ARROW if opening.lake or opening.folder else 0)
     if opening.lake:
         from icecore.analysis.lake.sandboxing import enter_lake
@@ -102,7 +97,9 @@ def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
         _limit(resource.RLIMIT_AS, space)
         connection = duckdb.connect(":memory:", config=settings)
     else:
-        with _looked_at(archive, settings):
+        with _held(archive, settings) as held:
+            if check_plain(held, "archive") is None:
+                raise ForeignError("an empty database; `icecore load` fills it")
             if opening.in_memory:
                 _limit(resource.RLIMIT_AS, space)
                 connection = duckdb.connect(":memory:", config=settings)
@@ -123,18 +120,37 @@ def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
     return connection, tables
 
 
+def look(opening: Opening) -> None:
+    """Raise what is wrong with a database, before somebody fills it with all rights."""
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
+    with _held(literal(opening.path), _settings(opening)) as held:
+        check_plain(held, "archive")
+
+
+def _settings(opening: Opening) -> dict[str, Any]:
+    return {
+        "threads": opening.threads,
+        "memory_limit": f"{opening.memory}B",
+        "temp_directory": "",
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "allow_community_extensions": False,
+        "allow_persistent_secrets": False,
+        "python_enable_replacements": False,
+    }
+
+
 @contextmanager
-def _looked_at(archive: str, settings: dict[str, Any]) -> Iterator[None]:
-    """The archive holds nothing but tables of ours, and nobody can write to it meanwhile.
+def _held(archive: str, settings: dict[str, Any]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The archive, to be looked at; nobody can write to it meanwhile.
 
     In an instance of its own: whatever was attached when files became out of reach stays in reach.
     """
     with duckdb.connect(":memory:", config=settings) as held:
         held.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
         held.execute("SET enable_external_access = false")
-        if check_plain(held, "archive") is None:
-            raise ForeignError("an empty database; `icecore load` fills it")
-        yield
+        yield held
 
 
 def _limit(what: int, most: int) -> None:
@@ -160,7 +176,7 @@ def reply(
     signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)
     try:
         return _answer(connection, question, tables)
-    except _Late:
+    except _LateError:
         refusal = Refusal("", "time")
     except (duckdb.OutOfMemoryException, MemoryError):
         refusal = Refusal("", "memory")
@@ -175,7 +191,7 @@ def reply(
     return refusal if is_healthy(connection) else fatal(refusal)
 
 
-class _Late(Exception):
+class _LateError(Exception):
     """Its time was up."""
 
 
@@ -203,7 +219,7 @@ def _answer(
         encoded = msgspec.msgpack.encode(answer)
     except duckdb.Error as error:
         if late.is_set():
-            raise _Late from error
+            raise _LateError from error
         raise
     if len(encoded) > question.size:
         return Refusal(f"the answer takes more than {question.size:,} bytes; ask for fewer rows")

@@ -68,7 +68,7 @@ class Games(Struct, frozen=True):
     parent_record: Small | None
     """The last record that it shares with its parent."""
     file: str
-    """Where the log was read from."""
+    """Where the log was read from, within the folder that was loaded; else the file's name."""
     file_offset: Big
     """The byte of that file at which the log begins; in a compressed archive, of its content."""
     lead_changes: Small

@@ -12,9 +12,12 @@ import click
 import msgspec
 
 from icecore.analysis.answers import Answer
+from icecore.analysis.sandbox_protocol import in_a_sentence
 from icecore.analysis.shapes import literal
 from icecore.cli.terminal import emit, pass_on, say, tell
-from icecore.cli.writing import OutPath, check_output, force_option, number_of, replacing, written
+from icecore.cli.writing import OutPath, check_output, force_option, number_of, written
+from icecore.events.file.saving import saving
+from icecore.events.words.errors import IcecoreError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -105,15 +108,18 @@ def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:
         f"{literal(column.name)}: {literal('INTEGER' if column.type == 'NULL' else column.type)}"
         for column in answer.columns
     )
-    with TemporaryDirectory() as folder, replacing(out, force) as new:
+    with TemporaryDirectory() as folder, saving(out, overwrite=force) as new:
         lines = Path(folder, "rows.jsonl")
         lines.write_bytes(msgspec.json.Encoder().encode_lines(answer.objects()))
-        with duckdb.connect() as connection:
-            connection.execute(
-                f"COPY (SELECT * FROM read_json({literal(str(lines))}, "
-                f"format = 'newline_delimited', columns = {{{columns}}})) "
-                f"TO {literal(str(new))} (FORMAT parquet)"
-            )
+        try:
+            with duckdb.connect() as connection:
+                connection.execute(
+                    f"COPY (SELECT * FROM read_json({literal(str(lines))}, "
+                    f"format = 'newline_delimited', columns = {{{columns}}})) "
+                    f"TO {literal(str(new))} (FORMAT parquet, USE_TMP_FILE false)"
+                )
+        except duckdb.Error as error:
+            raise IcecoreError(f"{out}: cannot be written: {in_a_sentence(str(error))}") from error
 
 
 def _text(cell: Any) -> str:

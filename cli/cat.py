@@ -11,7 +11,6 @@ from icecore.cli.writing import (
     force_option,
     number_of,
     output_option,
-    replacing,
     size_of,
     written,
 )
@@ -34,8 +33,7 @@ def command(files: tuple[Path, ...], out: Path, force: bool, as_json: bool) -> N
     Games must be sealed: one that is still open could go on no longer in the middle of a file.
     """
     check_output(out, force=force, as_json=as_json, sources=files)
-    with replacing(out, force) as target:
-        games = concatenate(map(str, files), target)
+    games = concatenate(map(str, files), out, overwrite=force)
     before = sum(size_of(file) or 0 for file in files)
     if as_json:
         sizes = {"before": before, "after": size_of(out)}

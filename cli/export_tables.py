@@ -7,7 +7,7 @@ import click
 
 from icecore.analysis.exporting import Format, export_tables, is_export
 from icecore.cli.terminal import emit, example, json_option, progress, say
-from icecore.cli.writing import number_of
+from icecore.cli.writing import end_politely, number_of
 from icecore.events.words.errors import IcecoreError
 
 
@@ -35,6 +35,7 @@ def command(
     Ids, enums, and what is JSON leave as text. docs/tables.md shows how pandas, polars and Ibis
     read the files.
     """
+    end_politely()
     patterns = tuple(word.strip() for word in (tables or "*").split(",") if word.strip())
     if folder.exists() and not folder.is_dir():
         raise IcecoreError(f"{folder}: a file; name a folder for the tables")

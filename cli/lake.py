@@ -102,6 +102,7 @@ def build_(
     """
     check_arrow()
     from icecore.analysis.database import Choice
+    from icecore.analysis.finding import folders_in
     from icecore.analysis.lake.building import Build, Settings
     from icecore.analysis.lake.sources import logs_in
     from icecore.analysis.lake.spark import SparkRunner
@@ -114,9 +115,8 @@ def build_(
     conf = settings_given(settings)
     began = time.perf_counter()
     with SparkRunner(master, conf) as runner:
-        choices = Settings(
-            choice, verify, keep_going, int(portion * 10**6) + 1 if portion else None
-        )
+        size = int(portion * 10**6) + 1 if portion else None
+        choices = Settings(choice, verify, keep_going, size, folders_in(files))
         build = Build(lake, runner, choices)
         with progress("Surveying") as advance:
             for done in build.build(paths):

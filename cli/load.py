@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from icecore.analysis.database import Choice, open_database
+from icecore.analysis.finding import folders_in
 from icecore.analysis.loading import Loader, Tally
 from icecore.cli.opening import LogPath
 from icecore.cli.processes import cores, undisturbed
 from icecore.cli.terminal import emit, example, json_option, progress, say
-from icecore.cli.writing import number_of, size_of
+from icecore.cli.writing import end_politely, number_of, size_of
 from icecore.events.file.log import survey
 from icecore.events.file.sources import is_plain
 from icecore.events.words.errors import IcecoreError
@@ -67,6 +68,7 @@ def command(
     not at all; a damaged or illegal game ends the run with 3, at once, or with --keep-going after
     all the others.
     """
+    end_politely()
     paths = list(logs_in(files))
     choice = None
     if tables is not None or options:
@@ -74,7 +76,10 @@ def command(
         choice = Choice(patterns, options)
     began = time.perf_counter()
     with open_database(database, choice) as opened:
-        loader = Loader(opened, verify=verify, keep_going=keep_going, jobs=jobs or _jobs(paths))
+        loader = Loader(
+            opened, verify=verify, keep_going=keep_going, jobs=jobs or _jobs(paths),
+            folders=folders_in(files),
+        )  # fmt: skip
         with progress("Loading", _total(paths)) as advance:
             for done in _started(loader.load(paths)):
                 advance(done)

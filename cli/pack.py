@@ -11,7 +11,6 @@ from icecore.cli.writing import (
     check_output,
     force_option,
     number_of,
-    replacing,
     size_of,
 )
 from icecore.events.file.log import pack
@@ -40,8 +39,7 @@ def command(file: Path, out: Path, zstd: bool, force: bool, as_json: bool) -> No
     """
     check_output(out, force=force, as_json=as_json, sources=[file])
     before = size_of(file)
-    with replacing(out, force) as target:
-        games = pack(str(file), target, zstd=zstd)
+    games = pack(str(file), out, zstd=zstd, overwrite=force)
     after = size_of(out)
     if as_json:
         emit({"file": str(file), "out": str(out), "games": games, "before": before, "after": after})

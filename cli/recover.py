@@ -11,7 +11,6 @@ from icecore.cli.writing import (
     check_output,
     force_option,
     number_of,
-    replacing,
     written,
 )
 from icecore.events.file.log import Report, recover
@@ -29,12 +28,11 @@ def command(file: Path, out: Path, force: bool, as_json: bool) -> None:
     FILE stays as it is; OUT reads clean.
     """
     check_output(out, force=force, as_json=as_json, sources=[file])
-    with replacing(out, force) as target:
-        report = recover(str(file), target)
-        if not report.kept:
-            if target.is_file():
-                target.unlink()
-            raise LogError(f"nothing could be saved: {_reason(report)}", path=str(file))
+    report = recover(str(file), out, overwrite=force)
+    if not report.kept:
+        if not force and out.is_file():
+            out.unlink()
+        raise LogError(f"nothing could be saved: {_reason(report)}", path=str(file))
     if as_json:
         emit({"file": str(file), "out": str(out), "report": report})
         return

@@ -13,10 +13,10 @@ from icecore.cli.writing import (
     check_output,
     force_option,
     output_option,
-    replacing,
     size_of,
     written,
 )
+from icecore.events.file.log import ArchiveWriter
 from icecore.events.words.errors import IcecoreError
 
 
@@ -58,8 +58,8 @@ def command(
     if str(out) == "-":
         pass_on(text)
         return
-    with replacing(out, force) as new:
-        new.write_text(text, "utf-8")
+    with ArchiveWriter(out, overwrite=force) as page:
+        page.write(text.encode())
     if as_json:
         emit({"out": str(out), "bytes": size_of(out)})
         return

@@ -5,15 +5,20 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from icecore.cli.opening import at_option, file_argument, game_option, open_as
-from icecore.cli.terminal import emit, example, json_option, pass_on, say
+from icecore.cli.terminal import example, json_option, pass_on, say
 from icecore.cli.writing import OutPath, check_output, force_option
+from icecore.events.file.log import ArchiveWriter
 from icecore.replay.course.changes import plain
 from icecore.replay.course.timeline import position_of
 from icecore.replay.kernel import digest
 from icecore.replay.show.pixels import png
 from icecore.replay.show.wording import harmless
+
+FORMS = {".svg": "svg", ".png": "png", ".json": "json"}
+"""What is written, by what the name of the file ends in."""
 
 
 @click.command(
@@ -53,20 +58,23 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Show a position of a game: the present one, or any other."""
+    """Show a position of a game: the present one, or any other.
+
+    Without --svg, --png or --json, what OUT ends in says what is written.
+    """
+    form = "json" if as_json else form or FORMS.get(output.suffix.lower(), "text")
     check_output(output, force=force, as_json=False, sources=[file], text=form != "png")
     sight = open_as(file, which, viewer)
     timeline, game = sight.timeline, sight.game
     number = position_of(timeline, at)
     state = sight.state(number)
-    if as_json:
-        emit(_described(timeline, number, state))
-        return
-    if form is None:
-        _put(harmless(game.board(state, timeline.names)) + "\n", output)
-        return
-    picture = game.picture(state, timeline.names)
-    _put(png(picture, scale) if form == "png" else picture, output)
+    if form == "json":
+        _put(spelled(_described(timeline, number, state)), output, force)
+    elif form == "text":
+        _put(harmless(game.board(state, timeline.names)) + "\n", output, force)
+    else:
+        picture = game.picture(state, timeline.names)
+        _put(png(picture, scale) if form == "png" else picture, output, force)
 
 
 def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:
@@ -83,12 +91,17 @@ def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:
     }
 
 
-def _put(content: str | bytes, output: Path) -> None:
+def spelled(data: Any) -> str:
+    return f"{msgspec.json.format(msgspec.json.encode(data), indent=2).decode()}\n"
+
+
+def _put(content: str | bytes, output: Path, force: bool) -> None:
     if str(output) == "-":
         if isinstance(content, bytes):
             sys.stdout.buffer.write(content)
         else:
             pass_on(content)
         return
-    output.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with ArchiveWriter(output, overwrite=force) as target:
+        target.write(content if isinstance(content, bytes) else content.encode())
     say(f"Wrote {output}.")

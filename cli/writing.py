@@ -1,8 +1,9 @@
 """How commands write files: where to, over what, and what it came to in words."""
 
+import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,12 +36,17 @@ def check_output(
     out: Path, *, force: bool, as_json: bool, sources: Iterable[Path] = (), text: bool = False
 ) -> None:
     """Refuse at once what would go wrong at the end."""
+    end_politely()
     if str(out) == "-":
         if as_json:
             raise click.UsageError("--json and the data both want stdout; write to a file with -o")
         if not text and sys.stdout.isatty():
             raise IcecoreError("bytes are not for the terminal; write to a file with -o, or a pipe")
         return
+    if out.is_dir():
+        raise IcecoreError(f"{out}: a directory; name a file in it")
+    if not out.absolute().parent.is_dir():
+        raise IcecoreError(f"{out}: there is no folder to write it in")
     if not out.exists():
         return
     if any(source.exists() and source.samefile(out) for source in sources):
@@ -49,15 +55,20 @@ def check_output(
         raise IcecoreError(f"{out}: exists already; choose another name, or say --force")
 
 
-@contextmanager
-def replacing(out: Path, force: bool) -> Iterator[Path]:
-    """Where to write so that an old file under this name stays until the new one is whole."""
-    if not (force and out.is_file()):
-        yield out
+def end_politely() -> None:
+    """Let SIGTERM and SIGHUP, where nobody else answers them, end this program as an error would.
+
+    So whatever is half written is removed on the way out.
+    """
+    if threading.current_thread() is not threading.main_thread():
         return
-    new = out.with_name(f"new-{out.name}")
-    yield new
-    new.replace(out)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, frame: object) -> None:
+    sys.exit(128 + number)
 
 
 def size_of(path: Path) -> int | None:

@@ -1,17 +1,20 @@
 """A lake that DuckDB answers from: views of its files, made when a question names them."""
 
-from collections.abc import Iterable, Sequence
+import threading
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from icecore.analysis.answers import define_functions
+from icecore.analysis.answers import Answer, define_functions, fetch
 from icecore.analysis.database import dictionary_rows
-from icecore.analysis.duck_archive import Archive
+from icecore.analysis.duck_archive import SECONDS, Archive
 from icecore.analysis.lake.manifest import DATA, Lake, open_lake
 from icecore.analysis.lake.views import by_path, select, tables_in
+from icecore.analysis.sandbox import QueryError, TooLongError
+from icecore.analysis.sandbox_protocol import in_a_sentence
 from icecore.analysis.shapes import literal, quoted
 from icecore.analysis.tables import Table, create, dictionary_tables
 
@@ -74,14 +77,30 @@ class LakeArchive(Archive):
         super().__init__(path)
         self.prepare(["games"])
 
-    def _connect(self) -> "DuckDBPyConnection":
-        connection = duckdb.connect()
+    def _open(self) -> None:
+        self.connection = connection = duckdb.connect()
         define_functions(connection)
         data = literal(f"{self.lake.path / DATA}/")
         connection.execute(f"SET allowed_directories = [{data}]")
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")
-        return connection
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def _fetch(
+        self, sql: str, rows: int, given: Mapping[str, Any] | None = None, seconds: float = SECONDS
+    ) -> Answer:
+        late = threading.Timer(seconds, self.connection.interrupt)
+        late.start()
+        try:
+            return fetch(self.connection, sql, rows, given)
+        except duckdb.InterruptException as error:
+            raise TooLongError(f"the query took longer than {seconds:g} seconds") from error
+        except duckdb.Error as error:
+            raise QueryError(in_a_sentence(str(error))) from error
+        finally:
+            late.cancel()
 
     def prepare(self, names: Iterable[str]) -> None:
         self.views.make(self.connection, names)

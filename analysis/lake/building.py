@@ -44,7 +44,7 @@ from icecore.analysis.lake.running import running
 from icecore.analysis.lake.task import Job, Said, carry_out, fingerprint, problem_of
 from icecore.analysis.lake.views import by_path, part_of
 from icecore.analysis.loading import Tally
-from icecore.events.file.archive import fsync_directory
+from icecore.events.file.saving import fsync_directory
 from icecore.events.words.errors import IcecoreError
 
 
@@ -80,6 +80,8 @@ class Settings(NamedTuple):
     keep_going: bool = False
     portion: int | None = None
     """Bytes of logs for each task."""
+    folders: tuple[str, ...] = ()
+    """Those that were given: their logs are named as they stand in them."""
 
 
 class Build:
@@ -133,7 +135,7 @@ class Build:
             portion = min(MOST, max(LEAST, counts.size // self.runner.spread() + 1))
         job = Job(
             str(self.path), run, Wanted(chosen_tables(self.tables, choice), choice.options,
-            settings.verify), str(plan), frozenset(sets_in(before)), fingerprint(),
+            settings.verify, settings.folders), str(plan), frozenset(sets_in(before)), fingerprint(),
         )  # fmt: skip
         rounds = 0
         while tasks := survey.deal(plan / str(rounds), portion):

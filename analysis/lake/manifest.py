@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from icecore import __version__
 from icecore.analysis.database import Choice
-from icecore.events.file.archive import fsync_directory
+from icecore.events.file.saving import fsync_directory
 from icecore.events.words.errors import IcecoreError, NotFoundError
 
 T = TypeVar("T")

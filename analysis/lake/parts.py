@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from icecore.analysis.lake.arrow import schema_of
 from icecore.analysis.lake.manifest import File
 from icecore.analysis.tables import Table
-from icecore.events.file.archive import fsync_directory
+from icecore.events.file.saving import fsync_directory
 
 WAITING = 96 * 2**20
 """Bytes of Arrow that wait in memory at most, of all tables together."""

@@ -101,11 +101,11 @@ def _body(elements: Sequence[msgspec.Raw]) -> tuple[int, bytes]:
     return len(elements), b"".join((array_header(len(elements)), *map(bytes, elements)))
 
 
-def pack(source: Source, target: str | Path, *, zstd: bool = False) -> int:
+def pack(source: Source, target: str | Path, *, zstd: bool = False, overwrite: bool = False) -> int:
     """Writes every game of a log in bulk form, in the same order; says how many."""
     games = 0
     assembly = Assembly(name_of(source))
-    with opened(source) as forward, ArchiveWriter(target) as archive:
+    with opened(source) as forward, ArchiveWriter(target, overwrite=overwrite) as archive:
         for game in assemble(forward, assembly):
             archive.write(packed(game, zstd=zstd))
             games += 1
@@ -114,13 +114,13 @@ def pack(source: Source, target: str | Path, *, zstd: bool = False) -> int:
     return games
 
 
-def concatenate(sources: Iterable[Source], target: str | Path) -> int:
+def concatenate(sources: Iterable[Source], target: str | Path, *, overwrite: bool = False) -> int:
     """Writes archives one after another, byte for byte, checking all they say; counts the games.
 
     Refuses a game without a seal: it may still be played, and then no longer where it belongs.
     """
     games = 0
-    with ArchiveWriter(target) as archive:
+    with ArchiveWriter(target, overwrite=overwrite) as archive:
         for source in sources:
             with opened(source) as forward:
                 noted = _Noted(forward, forward.path)

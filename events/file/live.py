@@ -9,10 +9,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, NamedTuple
 
-from icecore.events.file.archive import fsync_directory
 from icecore.events.file.bulk import encode
 from icecore.events.file.frames import BLOCK, MAX_GAME_BYTES, MAX_GAME_RECORDS, Framer, build_aux
 from icecore.events.file.reading import Assembly, GameLog, assemble, weight
+from icecore.events.file.saving import fsync_directory
 from icecore.events.file.sources import ZSTD_MAGIC, Forward, Opener, Place
 from icecore.events.file.weighing import MAX_WEIGHT, weighed
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError

@@ -44,16 +44,19 @@ class Report:
     """Why the file could not be read further, if a compressed archive broke off."""
 
 
-def recover(source: Source, target: str | Path) -> Report:
+def recover(source: Source, target: str | Path, *, overwrite: bool = False) -> Report:
     """Writes the whole games of a damaged log, and of a damaged game its whole first frames.
 
     Frames that continue a frame which is lost are lost too: nothing says what came before them.
-    The target must not exist, is never the source, and reads clean.
+    The target must not exist, is never the source, and reads clean. With `overwrite` it may exist,
+    and stays as it is if nothing can be saved.
     """
     report, assembly = Report(), Assembly(name_of(source))
-    with ArchiveWriter(target) as archive, opened(source) as forward:
+    with ArchiveWriter(target, overwrite=overwrite) as archive, opened(source) as forward:
         for frame in _whole_frames(_Window(forward, report), assembly, report):
             archive.write(frame)
+        if overwrite and not report.kept:
+            archive.abandon()
     return report
 
 

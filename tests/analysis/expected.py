@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -122,7 +123,7 @@ class _Whole:
             "tool": head.tool,
             "parent": head.parent and UUID(bytes=head.parent.id),
             "parent_record": head.parent and head.parent.record,
-            "file": log.path,
+            "file": Path(log.path).name,
             "file_offset": log.offset,
             "lead_changes": self.lead_changes(),
         }

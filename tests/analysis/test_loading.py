@@ -121,7 +121,7 @@ def test_a_file_with_a_damaged_game_is_not_loaded_at_all_unless_told_to_keep_goi
     answer = icecore(tmp_path, "load", "a.duckdb", "body.ice", "good.ice")
     assert answer.code == 3
     assert "body.ice, byte" in answer.err
-    assert rows(tmp_path / "a.duckdb", "SELECT count(*) FROM games") == [(0,)]
+    assert not (tmp_path / "a.duckdb").exists()
     assert icecore(tmp_path, "load", "a.duckdb", "good.ice", "body.ice").code == 3
     assert rows(tmp_path / "a.duckdb", "SELECT count(*), count(DISTINCT file) FROM games") == [
         (2, 1)
@@ -337,7 +337,7 @@ def test_a_database_that_another_process_has_open_is_refused_by_a_sentence(tmp_p
         other.communicate(b"\n")
     assert (answer.code, answer.err) == (
         1,
-        f"icecore: a.duckdb: another process (process {other.pid}) has the database open; "
+        f"icecore: a.duckdb: another process (process {other.pid}) has it open; "
         "try again when it is done\n",
     )
 
@@ -348,14 +348,14 @@ def test_what_is_no_database_of_ours_stays_as_it_is(tmp_path: Path) -> None:
     with duckdb.connect(str(tmp_path / "theirs.duckdb")) as con:
         con.execute("CREATE TABLE mine (a INTEGER)")
     (tmp_path / "folder").mkdir()
-    for name, problem in (
-        ("text.duckdb", "cannot be opened as a database: The file"),
-        ("theirs.duckdb", "a database, but not one that icecore load has made"),
-        ("folder", "a directory; name a database file in it"),
-        ("nowhere/a.duckdb", "there is no folder to make a database in"),
+    for name, code, problem in (
+        ("text.duckdb", 3, "no archive of tables (The file"),
+        ("theirs.duckdb", 3, "a database, but not one that `icecore load` has made"),
+        ("folder", 1, "a directory; name a database file in it"),
+        ("nowhere/a.duckdb", 1, "there is no folder to make a database in"),
     ):
         answer = icecore(tmp_path, "load", name, "games.ice")
-        assert answer.code == 1
+        assert answer.code == code
         assert answer.err.startswith(f"icecore: {name}: {problem}")
     assert (tmp_path / "text.duckdb").read_text().startswith("no database")
     assert rows(tmp_path / "theirs.duckdb", "SELECT table_name FROM duckdb_tables()") == [("mine",)]

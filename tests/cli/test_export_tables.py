@@ -96,7 +96,7 @@ def test_only_an_earlier_export_is_replaced_and_only_when_told_so(loaded: Path) 
 
 def test_what_cannot_be_exported_is_said_in_a_sentence(loaded: Path) -> None:
     for words, problem in (
-        (("nowhere.duckdb", "x"), "nowhere.duckdb: no such database; icecore load makes one"),
+        (("nowhere.duckdb", "x"), "nowhere.duckdb: no such file; `icecore load` makes it"),
         (("games.duckdb", "games.ice"), "games.ice: a file; name a folder for the tables"),
         (("games.duckdb", "x", "--tables", "seat"), 'no table is called "seat"; did you mean'),
     ):

@@ -4,9 +4,11 @@ import errno
 import fcntl
 import io
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,12 +64,39 @@ def test_an_archive_may_go_into_a_device(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["full", "null"]
 
 
-def test_a_part_that_another_run_left_is_not_written_over(tmp_path: Path) -> None:
-    part = tmp_path / f"a.ice.{os.getpid()}.part"
-    part.write_bytes(b"precious")
-    with pytest.raises(IcecoreError, match="left by another run; remove it"):
-        ArchiveWriter(tmp_path / "a.ice")
-    assert part.read_bytes() == b"precious"
+def test_a_part_that_somebody_is_writing_is_not_written_over(tmp_path: Path) -> None:
+    with ArchiveWriter(tmp_path / "a.ice") as first:
+        first.write(b"precious")
+        with pytest.raises(IcecoreError, match="left by another run; remove it"):
+            ArchiveWriter(tmp_path / "a.ice")
+    assert (tmp_path / "a.ice").read_bytes() == b"precious"
+
+
+def test_parts_of_dead_processes_are_removed_by_the_next_run(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    dead, alive = tmp_path / f"a.ice.{gone.pid}.part", tmp_path / f"a.ice.{os.getppid()}.part"
+    other = tmp_path / f"b.ice.{gone.pid}.part"
+    for part in (dead, alive, other):
+        part.write_bytes(b"half")
+    with ArchiveWriter(tmp_path / "a.ice") as archive:
+        archive.write(b"whole")
+    assert sorted(tmp_path.iterdir()) == sorted([tmp_path / "a.ice", alive, other])
+
+
+def test_a_part_whose_lock_is_held_elsewhere_is_left_though_its_process_is_unknown(
+    tmp_path: Path,
+) -> None:
+    """Processes of another machine or container have numbers that mean nothing here."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    part = tmp_path / f"a.ice.{gone.pid}.part"
+    with part.open("wb") as stream:
+        flock(stream.fileno(), LOCK_EX)
+        ArchiveWriter(tmp_path / "a.ice").close()
+        assert part.exists()
+    ArchiveWriter(tmp_path / "a.ice", overwrite=True).close()
+    assert not part.exists()
 
 
 def test_whoever_stops_reading_our_output_is_not_told_of_an_error(
