@@ -133,10 +133,10 @@ class Build:
         portion = settings.portion
         if portion is None:
             portion = min(MOST, max(LEAST, counts.size // self.runner.spread() + 1))
-        job = Job(
-            str(self.path), run, Wanted(chosen_tables(self.tables, choice), choice.options,
-            settings.verify, settings.folders), str(plan), frozenset(sets_in(before)), fingerprint(),
-        )  # fmt: skip
+        wanted = Wanted(
+            chosen_tables(self.tables, choice), choice.options, settings.verify, settings.folders
+        )
+        job = Job(str(self.path), run, wanted, str(plan), frozenset(sets_in(before)), fingerprint())
         rounds = 0
         while tasks := survey.deal(plan / str(rounds), portion):
             failed = self._run(job_of_round(job, rounds), tasks)

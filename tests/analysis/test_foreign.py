@@ -1,4 +1,4 @@
-"""Databases from elsewhere: what is not a plain table of ours is refused by its name, everywhere."""
+"""Databases from elsewhere: what is no plain table of ours is refused by name, everywhere."""
 
 from pathlib import Path
 from random import Random
@@ -156,7 +156,9 @@ def test_one_flipped_byte_or_half_a_file_is_called_damaged(copied: Path) -> None
 
 
 def damaged(path: Path) -> None:
-    with pytest.raises(ArchiveError, match="the archive is damaged .*; load the logs into") as said:
+    with pytest.raises(
+        ArchiveError, match=r"the archive is damaged .*; load the logs into"
+    ) as said:
         ask(path, "SELECT 1")
     assert said.value.exit_code == 3
 
@@ -179,8 +181,7 @@ def test_damage_that_a_query_finds_in_a_large_copy_is_called_so(
     data = bytearray(copied.read_bytes())
     data[3 * 4096 + block * 262_144 + 100] ^= 4
     copied.write_bytes(data)
-    damaged_or_not = pytest.raises(ArchiveError, match="the archive is damaged")
-    with damaged_or_not:
+    with pytest.raises(ArchiveError, match="the archive is damaged"):
         ask(copied, "SELECT * FROM seats")
 
 
@@ -218,7 +219,7 @@ def test_a_load_reaches_no_file_but_its_rows(tmp_path: Path) -> None:
     from icecore.analysis.database import open_database
 
     with (
-        pytest.raises(IcecoreError, match="a.duckdb: cannot be filled: "),
+        pytest.raises(IcecoreError, match=r"a\.duckdb: cannot be filled: "),
         open_database(tmp_path / "a.duckdb") as database,
     ):
         database.con.execute("SELECT * FROM read_text('/etc/passwd')")

@@ -178,7 +178,7 @@ def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
     path = small_archive(tmp_path / "games.duckdb")
     with (
         duckdb.connect(str(path)),
-        pytest.raises(QueryError, match="another process .* has it open"),
+        pytest.raises(QueryError, match=r"another process .* has it open"),
     ):
         ask(path, "SELECT 1")
 
