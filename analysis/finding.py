@@ -92,9 +92,10 @@ def find(
 
 def _games(files: Iterable[str]) -> Iterator[tuple[str, Found] | Ended]:
     for file in files:
-        problem: IcecoreError | None = None
+        problem: IcecoreError | None = LogError("empty: no game in it yet", path=file)
         try:
             for found in _survey(file) if is_plain(file) else _read(file):
+                problem = None
                 yield file, found
         except IcecoreError as error:
             problem = error

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from icecore.cli.opening import file_argument, game_option
+from icecore.cli.opening import file_argument, game_option, not_empty
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, size_of, written
 from icecore.events.file.log import ArchiveWriter, GameLog, read_game, read_games, records
@@ -89,6 +89,7 @@ def command(
     """
     form = form or _form_of(out)
     check_output(out, force=force, as_json=as_json, sources=[file], text=form not in MOVING)
+    not_empty([file])
     if form not in WRITERS:
         log = read_game(str(file), which)
         content = (

@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from icecore.analysis.summary import GameSummary, Share, Summary, plain, players_of
-from icecore.cli.opening import LogPath
+from icecore.cli.opening import LogPath, not_empty
 from icecore.cli.terminal import columns, emit, example, in_json, json_option, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.file.log import Entry, id_text, read_game, survey
 from icecore.events.file.sources import name_of
 from icecore.events.words.errors import IcecoreError, TornError
 from icecore.events.words.jsonl import head_to_named
-from icecore.replay.show.story import won_by
+from icecore.replay.show.story import winners_of, won_by
 from icecore.replay.show.wording import duration
 
 MOST_PLAYERS = 20
@@ -37,6 +37,7 @@ def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
     Reads heads and seals only, so it is quick also for millions of games; `icecore verify` reads
     all.
     """
+    not_empty(files)
     problems: list[IcecoreError] = []
     entries = _entries(files, problems)
     if listed:
@@ -98,7 +99,7 @@ def described(entry: Entry) -> dict[str, Any]:
         and {
             "outcome": seal.outcome.reason,
             "ranks": seal.outcome.ranks,
-            "winners": [head.seats[seat].name for seat in seal.outcome.winners],
+            "winners": winners_of(head, seal),
             "standing": seal.standing,
             "events": seal.events,
             "duration_ms": seal.duration,
@@ -123,7 +124,8 @@ def _show_game(entry: Entry) -> None:
     lines += [("option", f"{name} = {_word(value)}") for name, value in head.options.items()]
     for number, seat in enumerate(head.seats):
         bot = f" (bot {seat.bot})" if seat.bot else ""
-        points = f": {seal.standing[number]} points" if seal and seal.standing else ""
+        known = seal is not None and number < len(seal.standing)
+        points = f": {seal.standing[number]} points" if seal and known else ""
         lines.append((f"seat {number}", f"{seat.name}{bot}{points}"))
     if head.parent:
         lines.append(("fork of", f"{id_text(head.parent.id)} after record {head.parent.record}"))

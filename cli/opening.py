@@ -1,6 +1,6 @@
 """How commands open games: which game of a file, which position of it, an act in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -8,6 +8,7 @@ import click
 
 from icecore.cli.terminal import say
 from icecore.events.file.log import LiveLog, read_game
+from icecore.events.words.errors import LogError
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 
@@ -15,6 +16,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LogPath = click.Path(path_type=Path, allow_dash=True, readable=False)
 """Whatever is wrong with it, our own sentence says so."""
+
+
+def not_empty(files: Iterable[Path]) -> None:
+    """An empty file is no log, whatever one wants to do with it."""
+    for file in files:
+        if file.is_file() and not file.stat().st_size:
+            raise LogError("empty: no game in it yet", path=str(file))
 
 
 def growing_file(file: Path) -> Path:

@@ -12,7 +12,7 @@ import click
 from msgspec.structs import asdict
 
 from icecore.cli.engines import engine_options
-from icecore.cli.opening import LogPath
+from icecore.cli.opening import LogPath, not_empty
 from icecore.cli.processes import cores, undisturbed
 from icecore.cli.terminal import emit, example, json_option, progress, say, tell
 from icecore.cli.writing import number_of
@@ -43,6 +43,7 @@ def command(
 
     Exits with 1 if the rules disagree with a record, with 3 if a file is damaged.
     """
+    not_empty(files)
     with checker(engine, master, jobs) as check:
         _verify(files, check, as_json)
 

@@ -13,11 +13,18 @@ def words(note: Note) -> str:
     return " ".join(filter(None, (note.mark, note.text)))
 
 
+def time_of(ms: int) -> str:
+    """A moment for people; a head may name a year that no calendar here has."""
+    try:
+        return f"{datetime.fromtimestamp(ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+    except (OverflowError, ValueError, OSError):
+        return "beyond the year 9999"
+
+
 def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
     """The game in sentences, turn by turn, with its notes."""
     head, notes, turn = timeline.head, timeline.notes(), 0
-    started = datetime.fromtimestamp(head.started / 1000, UTC)
-    yield f"{timeline.game.title}: {', '.join(timeline.names)} ({started:%Y-%m-%d %H:%M} UTC)"
+    yield f"{timeline.game.title}: {', '.join(timeline.names)} ({time_of(head.started)})"
     yield from (f"      » {words(note)}" for note in notes.get(0, ()))
     present = set(timeline.line())
     for number in line:
@@ -49,9 +56,15 @@ def the_end(game: Game[Any], outcome: Outcome, state: Any, names: Sequence[str])
     return f"The end, {outcome.reason}: {game.level(state, names) or ranking}."
 
 
+def winners_of(head: Head, seal: Seal) -> list[str]:
+    """The names of those of rank 1; a seal from elsewhere may rank more seats than there are."""
+    ranked = zip(head.seats, seal.outcome.ranks, strict=False)
+    return [info.name for info, rank in ranked if rank == 1]
+
+
 def won_by(head: Head, seal: Seal) -> str:
     """`, won by Lana`; nothing if the game is unranked."""
-    winners = [head.seats[seat].name for seat in seal.outcome.winners]
+    winners = winners_of(head, seal)
     if len(winners) > 1 and len(winners) == len(head.seats):
         return ", shared by all"
     return f", won by {' and '.join(winners)}" if winners else ""

@@ -105,6 +105,85 @@ SETTINGS = (
     "DROP MACRO wilson_low",
 )
 
+MORE_WRITES = (
+    "COPY (SELECT 42) TO '/dev/stdout'",
+    "COPY (SELECT 42) TO '/proc/self/fd/1'",
+    "COPY (SELECT 42) TO '{folder}' (FORMAT parquet, PARTITION_BY (a))",
+    "COPY games TO '{archive}' (FORMAT parquet, USE_TMP_FILE false)",
+    "COPY (SELECT 42) TO 'copy.duckdb.wal' (FORMAT csv, USE_TMP_FILE false)",
+    "COPY (SELECT 42) TO '{folder}/x' (FORMAT blob)",
+    "WITH x AS (MERGE INTO games USING games g ON games.id = g.id WHEN MATCHED THEN DELETE"
+    " RETURNING *) SELECT * FROM x",
+    "SELECT * FROM (INSERT INTO games VALUES (7, 'x') RETURNING *)",
+    "SELECT * FROM (DELETE FROM games RETURNING *)",
+    "SELECT (INSERT INTO games VALUES (7, 'x') RETURNING id)",
+    "WITH x AS MATERIALIZED (DELETE FROM games RETURNING *) SELECT * FROM x",
+    "WITH RECURSIVE x AS (DELETE FROM games RETURNING *) SELECT * FROM x",
+    "EXPLAIN (ANALYZE, FORMAT json) DELETE FROM games",
+    "INSERT OR REPLACE INTO games VALUES (1, 'x')",
+    "CREATE TABLE games AS FROM games",
+    "CREATE OR REPLACE TABLE games AS SELECT 1",
+    "CREATE SCHEMA mine",
+    "CREATE TRIGGER t AFTER INSERT ON games FOR EACH STATEMENT DELETE FROM games",
+    "ALTER DATABASE memory SET ALIAS TO mine",
+    "COMMENT ON COLUMN games.id IS 'x'",
+    "SELECT * FROM force_checkpoint()",
+    "SELECT * FROM checkpoint()",
+    "SELECT nextval('steps')",
+    "SELECT * FROM pragma_user_agent_and_more()",
+)
+
+MORE_READS = (
+    "SELECT * FROM read_csv_auto('/etc/passwd')",
+    "SELECT * FROM read_csv(['/etc/passwd', '/etc/group'])",
+    "SELECT * FROM read_csv('/etc/pass*')",
+    "SELECT * FROM read_csv('file:///etc/passwd')",
+    "SELECT * FROM read_json_auto('/etc/passwd')",
+    "SELECT * FROM read_json_objects('/etc/passwd')",
+    "SELECT * FROM read_ndjson('/etc/passwd')",
+    "SELECT * FROM read_ndjson_objects('/etc/passwd')",
+    "SELECT * FROM read_blob('{archive}')",
+    "SELECT * FROM read_text('copy.duckdb')",
+    "SELECT * FROM read_text('/proc/self/maps')",
+    "SELECT * FROM read_text('/proc/self/fd/0')",
+    "SELECT * FROM read_text('/dev/stdin')",
+    "SELECT * FROM read_text('{folder}/../../etc/passwd')",
+    "SELECT * FROM parquet_scan('/etc/passwd')",
+    "SELECT * FROM parquet_schema('/etc/passwd')",
+    "SELECT * FROM parquet_file_metadata('/etc/passwd')",
+    "SELECT * FROM parquet_kv_metadata('/etc/passwd')",
+    "SELECT * FROM parquet_bloom_probe('/etc/passwd', 'a', 1)",
+    'SELECT * FROM "/etc/passwd"',
+    "SELECT * FROM '/etc/passwd.csv'",
+    "SELECT * FROM 's3://bucket/x.parquet'",
+    "SELECT * FROM 'https://example.org/x.csv'",
+    "SELECT * FROM query_table(['games', '/etc/passwd'])",
+    "SELECT * FROM query('SELECT * FROM read_text(''/etc/passwd'')')",
+    "SELECT * FROM query('FROM query(''FROM glob(/*)'')')",
+    "SELECT (SELECT content FROM read_text('/etc/passwd'))",
+    "WITH x AS (FROM read_text('/etc/passwd')) FROM x",
+    "SELECT * FROM games WHERE name IN (SELECT content FROM read_text('/etc/passwd'))",
+    "SELECT * FROM games, LATERAL (SELECT * FROM read_text('/etc/' || name))",
+    "SELECT * FROM (SUMMARIZE SELECT * FROM read_text('/etc/passwd'))",
+    "SELECT * FROM (DESCRIBE SELECT * FROM read_csv('/etc/passwd'))",
+    "SELECT * FROM seq_scan('games')",
+    "SELECT * FROM arrow_scan(1, 2, 3)",
+    "SELECT * FROM pandas_scan(1)",
+    "SELECT * FROM python_map_function(1)",
+    "SELECT * FROM arrow_scan_dumb(140737488355328, 140737488355328, 140737488355328)",
+)
+
+FATAL = (
+    "SELECT reservoir_quantile(a, 0.5, 2000000000) FROM range(10) t(a)",
+    "SELECT reservoir_quantile(a, [0.1, 0.5], 2000000000) FROM range(10) t(a)",
+    "SELECT reservoir_quantile(a, 0.5, 2147483647) FROM range(10) t(a)",
+    "SELECT '" + "[" * 3_000 + "]" * 3_000 + "'::JSON",
+    "SELECT json('" + '{"a":' * 3_000 + "1" + "}" * 3_000 + "')",
+    "SELECT error('Corrupt database file')",
+    "SELECT error('Could not set lock on file')",
+)
+"""What ends the process, or would say that something else has happened."""
+
 TRICKS = (
     "",
     "   \n\t ",
@@ -157,4 +236,4 @@ BOMBS = (
     "SELECT regexp_replace(repeat('ab', 400000000), '(a|b)*c', '')",
 )
 
-ALL = (*WRITES, *READS, *SETTINGS, *TRICKS, *BOMBS)
+ALL = (*WRITES, *READS, *SETTINGS, *MORE_WRITES, *MORE_READS, *FATAL, *TRICKS, *BOMBS)

@@ -43,6 +43,8 @@ LEGITIMATE = {
     "SELECT MAP {'a': 1}, {'b': [1, 2]}, 'ab'::BLOB, INTERVAL 3 DAYS":
         [({"a": 1}, {"b": [1, 2]}, "ab", "3 days")],
     "SELECT 12345678901234567890.12": [("12345678901234567890.12",)],
+    "SELECT [170141183460469231731687303715884105727::HUGEINT, 1]":
+        [(["170141183460469231731687303715884105727", 1],)],
     "SELECT column_name FROM (DESCRIBE games)": [("id",), ("name",)],
     "SELECT round(wilson_low(3, 10), 2)": [(0.11,)],
 }  # fmt: skip
@@ -114,6 +116,30 @@ def test_a_process_that_is_gone_is_followed_by_another(tmp_path: Path) -> None:
         with pytest.raises(QueryError, match="ended its process"):
             lasting.ask("SELECT 1")
         assert lasting.ask("SELECT 2").rows == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (signal.SIGKILL, "the system has killed its process, most likely because memory ran out"),
+        (signal.SIGSEGV, "it crashed DuckDB"),
+        (signal.SIGTERM, "somebody has ended its process"),
+    ],
+)
+def test_what_has_killed_the_process_is_said(
+    tmp_path: Path, number: signal.Signals, words: str
+) -> None:
+    with Sandbox(small_archive(tmp_path / "games.duckdb")) as lasting:
+        lasting.ask("SELECT 1")
+        assert lasting._process is not None
+        os.kill(lasting._process.pid, number)
+        with pytest.raises(QueryError, match=f"the query ended its process: {words}"):
+            lasting.ask("SELECT 1")
+
+
+def test_a_checkpoint_that_is_refused_took_no_time(sandbox: Sandbox) -> None:
+    with pytest.raises(QueryError, match="not answered: Cannot FORCE CHECKPOINT"):
+        sandbox.ask("SELECT * FROM force_checkpoint()")
 
 
 def test_answers_that_are_too_big_are_refused(tmp_path: Path) -> None:

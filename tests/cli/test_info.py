@@ -77,12 +77,6 @@ def test_compressed_archives_and_pipes_tell_the_same(tmp_path: Path) -> None:
     ]
 
 
-def test_an_empty_file_holds_no_games(tmp_path: Path) -> None:
-    (tmp_path / "empty.ice").touch()
-    answer = icecore(tmp_path, "info", "empty.ice")
-    assert (answer.code, answer.out) == (0, "empty.ice: 0 games, 0 records, 0 bytes\n")
-
-
 @pytest.mark.parametrize(
     ("kind", "code", "told"),
     [

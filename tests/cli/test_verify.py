@@ -84,13 +84,6 @@ def test_what_follows_the_last_game_is_checked_too(tmp_path: Path) -> None:
     assert icecore(tmp_path, "verify", "games.ice").code == 3
 
 
-def test_an_empty_file_has_nothing_to_check(tmp_path: Path) -> None:
-    (tmp_path / "empty.ice").touch()
-    assert icecore(tmp_path, "verify", "empty.ice").out == (
-        "0 games, 0 records: nothing to check\n"
-    )
-
-
 def test_several_processes_find_the_same_in_the_same_order(tmp_path: Path) -> None:
     frames = [changed_game(n) if n % 3 == 1 else one for n, one in enumerate(games(12))]
     frames[5] = frames[5][:-5] + bytes(5)
