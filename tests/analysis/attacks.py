@@ -128,7 +128,7 @@ MORE_WRITES = (
     "ALTER DATABASE memory SET ALIAS TO mine",
     "COMMENT ON COLUMN games.id IS 'x'",
     "SELECT * FROM force_checkpoint()",
-    "SELECT * FROM checkpoint()",
+    "CALL checkpoint()",
     "SELECT nextval('steps')",
     "SELECT * FROM pragma_user_agent_and_more()",
 )
