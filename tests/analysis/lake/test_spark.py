@@ -165,7 +165,7 @@ def test_logs_are_a_source_for_sparks_own_users(
     reader = spark.read.format("icecore").option("table", table).option("portion", "0.02")
     frame = reader.load(f"{all_games.logs[0].parent}/*.ice")
     with open_archive(all_games.database) as archive:
-        (rows,) = archive.connection.execute(f"SELECT count(*) FROM {table}").fetchall()[0]
+        ((rows,),) = archive.rows(f"SELECT count(*) FROM {table}")
         columns = archive.tables[table]
     assert (frame.count(), frame.columns) == (rows, columns)
     if table == "games":
