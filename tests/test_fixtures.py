@@ -1,44 +1,20 @@
 """Every example in `fixtures/` holds, and its story is told as it was."""
 
-import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.amber import AmberSnapshotExtension
 
 from icecore.replay.games.registry import OURS
-from tests.fixture_runner import (
-    Example,
-    Fixture,
-    FixtureError,
-    fixtures,
-    read_fixtures,
-    run,
-    story,
-)
+from icecore.testing.examples import *  # noqa: F403
+from icecore.testing.fixture_runner import Example, FixtureError, read_fixtures, run
+from tests.ours import FIXTURES, fixtures  # noqa: F401
 
+GAMES = OURS
 EXAMPLES = fixtures()
 CLAIMS = (
     "refused", "error", "then", "after", "options_are", "options_include", "options_exclude",
     "clock", "standing", "outcome",
 )  # fmt: skip
-
-
-class OneFileAChapter(AmberSnapshotExtension):
-    """Stories lie beside those of the same fixture file."""
-
-    @classmethod
-    def get_file_basename(cls, *, test_location: Any, index: Any) -> str:
-        chapter = re.search(r"\[(\w+)/(\w+): ", test_location.testname)
-        assert chapter, test_location.testname
-        return f"{test_location.basename}.{chapter[1]}.{chapter[2]}"
-
-
-@pytest.mark.parametrize("fixture", EXAMPLES, ids=str)
-def test_the_example_holds(fixture: Fixture, snapshot: SnapshotAssertion) -> None:
-    assert story(run(fixture)) == snapshot(extension_class=OneFileAChapter)
 
 
 def test_titles_tell_the_examples_of_a_file_apart() -> None:

@@ -9,15 +9,14 @@ from icecore.events.file.log import read_game, records
 from icecore.events.words.errors import LogError
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.course.verify import verify_game
-from icecore.replay.games.registry import find_game, game_names
-from tests.tables import log_of, simulated
+from icecore.replay.games.registry import find_game
+from icecore.testing.tables import log_of, simulated
+from tests.ours import GAMES
 
 MUSEUM = Path(__file__).parent.parent / "fixtures" / "museum"
 PIECES = sorted(MUSEUM.glob("*.ice"))
 SCHEMAS = [
-    (name, schema)
-    for name in game_names()
-    for schema in range(1, find_game(name).vocabulary.schema + 1)
+    (name, schema) for name in GAMES for schema in range(1, find_game(name).vocabulary.schema + 1)
 ]
 
 
@@ -51,7 +50,7 @@ def test_a_piece_of_an_older_schema_is_told_in_the_words_of_today() -> None:
     assert records(old, vocabulary) == records(new, vocabulary)
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", GAMES)
 def test_a_newer_schema_is_refused_by_name(name: str) -> None:
     game = find_game(name)
     newer = game.vocabulary.schema + 1

@@ -10,7 +10,7 @@ import pytest
 
 from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.kernel import Game
-from tests.fixture_runner import FIXTURES, fixtures
+from tests.ours import FIXTURES, fixtures
 
 TESTS = Path(__file__).parent
 ROOT = FIXTURES.parent

@@ -22,7 +22,7 @@ from icecore.events.words.record import (
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.kernel import Game
-from tests.tables import log_of, simulated
+from icecore.testing.tables import log_of, simulated
 
 
 def evening(game: Game[Any], number: int) -> bytes:

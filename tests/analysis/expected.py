@@ -17,7 +17,7 @@ from icecore.events.words.record import Note, Ruling, Takeback
 from icecore.events.words.wire import TABLE, snake
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.kernel import copy, digest, fold
-from tests.laws.test_vocabulary import spelled
+from icecore.testing.laws.vocabulary import spelled
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]

@@ -7,13 +7,14 @@ from msgspec import Struct
 
 from icecore.analysis.components import components
 from icecore.events.words.sets import Box, ComponentSet
-from icecore.replay.games.registry import find_game, game_names, packaged_boxes
+from icecore.replay.games.registry import find_game, packaged_boxes
 from icecore.replay.kernel import Game
+from icecore.testing.tables import simulated
 from tests.analysis.expected import card_fields
-from tests.tables import simulated
+from tests.ours import GAMES
 
 
-@pytest.fixture(params=game_names())
+@pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> Game[Any]:
     return find_game(request.param)
 

@@ -19,9 +19,10 @@ from icecore.events.games.boreal_pyramid.words import Scored, Valued
 from icecore.events.words.record import Record, Ruling
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game
+from icecore.testing.tables import positions, simulated
 from tests.analysis.evenings import evening, write
 from tests.cli.shell import archive, damaged, icecore
-from tests.tables import WITH_LANTERN, positions, simulated
+from tests.ours import WITH_LANTERN
 
 PYRAMID = find_game("boreal_pyramid")
 NORTH = find_game("the_north")

@@ -22,11 +22,12 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Takeback
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire, snake
-from icecore.replay.games.registry import find_game, game_names
+from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Game
+from tests.ours import GAMES
 
 
-@pytest.fixture(params=game_names())
+@pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> Game[Any]:
     return find_game(request.param)
 

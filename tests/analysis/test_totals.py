@@ -10,13 +10,14 @@ import pytest
 from icecore.analysis.database import Database, open_database
 from icecore.analysis.loading import Loader
 from icecore.analysis.tables import Column, Table, shared_tables, tables_of
-from icecore.replay.games.registry import find_game, game_names
+from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Game
 from tests.analysis.evenings import evening, logs, write
 from tests.analysis.expected import Row, Rows, expected
+from tests.ours import GAMES
 
 
-@pytest.fixture(params=game_names())
+@pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> Game[Any]:
     return find_game(request.param)
 

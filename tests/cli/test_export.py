@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.replay.course.verify import verify_game
+from icecore.testing.tables import simulated
 from tests.cli.shell import EXIT_CODES, archive, damaged, files_in, games, icecore
-from tests.tables import simulated
 
 
 def test_all_games_of_an_archive_are_written_one_after_another(tmp_path: Path) -> None:

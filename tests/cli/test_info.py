@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import Carried, Parent
+from icecore.testing.tables import simulated
 from tests.cli.shell import archive, damaged, games, icecore
-from tests.tables import simulated
 
 
 def test_one_game_is_told_in_detail(tmp_path: Path) -> None:

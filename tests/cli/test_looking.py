@@ -7,7 +7,7 @@ from shutil import copy
 import pytest
 
 from tests.cli.shell import archive, files_in, icecore
-from tests.fixture_runner import FIXTURES
+from tests.ours import FIXTURES
 
 
 def test_a_position_is_shown_as_text_picture_and_data(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import AnyRecord
 from icecore.replay.games.registry import find_game
+from icecore.testing.tables import simulated
 from tests.cli.shell import EXIT_CODES, archive, damaged, games, icecore
-from tests.tables import simulated
 
 PYRAMID = find_game("boreal_pyramid")
 

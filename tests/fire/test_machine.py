@@ -20,7 +20,7 @@ from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.session import Session
 from icecore.replay.course.simulate import EPOCH
 from icecore.replay.course.timeline import open_timeline
-from tests.tables import any_act, box_of, head_of
+from icecore.testing.tables import any_act, box_of, head_of
 
 SEED = st.integers(0, 2**32)
 

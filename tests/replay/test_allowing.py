@@ -23,8 +23,9 @@ from icecore.replay.course.verify import verify_game
 from icecore.replay.desk.desk import Desk, WhatIf
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Refused, digest
+from icecore.testing.fixture_runner import enter_line, entries, read_fixtures, run, seat_players
 from tests.cli.shell import icecore
-from tests.fixture_runner import FIXTURES, enter_line, entries, read_fixtures, run, seat_players
+from tests.ours import FIXTURES
 
 ALLOWED = [
     fixture

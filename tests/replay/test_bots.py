@@ -5,6 +5,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from icecore.events.words.record import Decline
@@ -14,8 +15,10 @@ from icecore.replay.course.simulate import Plan, lay_table, play_out, simulated_
 from icecore.replay.games.board_royale import GAME as ROYALE
 from icecore.replay.games.boreal_pyramid import GAME as PYRAMID
 from icecore.replay.games.foreverot import GAME as FOREVEROT
-from icecore.replay.kernel import digest
-from tests.tables import beginning, box_of, positions
+from icecore.replay.games.registry import find_game
+from icecore.replay.kernel import Game, digest
+from icecore.testing.tables import beginning, box_of, fewest, positions
+from tests.ours import GAMES
 
 RICH = (
     '{ verb = "choose", options = [{ verb = "recall" }, { verb = "discard_board" }] }',
@@ -118,3 +121,28 @@ def test_who_plays_together_shares_the_standing_and_who_has_won_has_most() -> No
     (winner,) = ended.winners
     assert prospects(PYRAMID, end, winner) > 1000
     assert prospects(PYRAMID, end, 1 - winner) < -1000
+
+
+DUELS, WON = 10, 6
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_greedy_wins_most_games_against_random_play(name: str) -> None:
+    """Where all win or lose together there is no duel: there the greedy team comes farther."""
+    game = find_game(name)
+    if game.cooperative:
+        come = {bot: sum(standings(game, (bot,) * fewest(game))) for bot in ("greedy", "random")}
+        assert come["greedy"] > come["random"]
+        return
+    bots = ("greedy", *("random",) * (fewest(game) - 1))
+    table = lay_table(Plan(game.name, bots, seed="duel", swap=True))
+    won = 0
+    for number in range(DUELS):
+        head, _, seal = simulated_game(table, number)
+        won += any(head.seats[seat].bot == "greedy" for seat in seal.outcome.winners)
+    assert won >= WON
+
+
+def standings(game: Game[Any], bots: tuple[str, ...]) -> list[int]:
+    table = lay_table(Plan(game.name, bots, seed="team"))
+    return [simulated_game(table, number)[2].standing[0] for number in range(DUELS)]

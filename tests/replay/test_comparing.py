@@ -12,7 +12,7 @@ from icecore.replay.course.comparing import compare
 from icecore.replay.course.entry import enter_act
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import find_game
-from tests.tables import timeline_of
+from icecore.testing.tables import timeline_of
 
 HANDS = [
     (TABLE, Deal(("moth", "wick", "spark"))),

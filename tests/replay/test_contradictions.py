@@ -5,8 +5,7 @@ from functools import cache
 import pytest
 
 from icecore.replay.kernel import digest
-from tests.fixture_runner import (
-    FIXTURES,
+from icecore.testing.fixture_runner import (
     Entry,
     enter_line,
     entries,
@@ -14,6 +13,7 @@ from tests.fixture_runner import (
     read_fixtures,
     seat_players,
 )
+from tests.ours import FIXTURES
 
 CONTRADICTIONS = {
     "boreal_pyramid/discover": {

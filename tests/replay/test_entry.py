@@ -21,7 +21,7 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.entry import closing_records, enter_act, records_for, take_back
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import BrokenError, Refused, digest
-from tests.tables import timeline_of
+from icecore.testing.tables import timeline_of
 
 
 def dealt() -> Timeline[Any]:

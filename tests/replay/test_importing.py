@@ -27,11 +27,12 @@ from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.entry import enter_act, take_back
 from icecore.replay.course.importing import Imported, Importer
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.games.registry import find_game, game_names
+from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Game, digest
-from tests.tables import any_act, head_of, simulated, spoken, timeline_of
+from icecore.testing.tables import any_act, head_of, simulated, spoken, timeline_of
+from tests import ours
 
-GAMES = [find_game(name) for name in game_names()]
+GAMES = [find_game(name) for name in ours.GAMES]
 IMPORTER = Importer(now=1, randomness=lambda: bytes(10))
 
 

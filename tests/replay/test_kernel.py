@@ -51,7 +51,7 @@ from icecore.replay.kernel import (
     snapshot,
 )
 from icecore.replay.kernel.zones import Zone
-from tests.tables import beginning
+from icecore.testing.tables import beginning
 
 
 def table(first: tuple[Any, ...], second: tuple[Any, ...]) -> Any:

@@ -27,7 +27,7 @@ from icecore.replay.course.simulate import EPOCH
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Refused, digest
-from tests.tables import box_of, head_of
+from icecore.testing.tables import box_of, head_of
 
 BOX = box_of(GAME)
 HANDS = [Deal(("moth", "wick", "flame")), Deal(("moth", "moth", "flame"))]

@@ -25,7 +25,7 @@ from icecore.replay.course.changes import Change, plain
 from icecore.replay.course.entry import enter_act
 from icecore.replay.course.timeline import Timeline, open_timeline, time_of_play
 from icecore.replay.kernel import Clock, digest
-from tests.tables import log_of, timeline_of
+from icecore.testing.tables import log_of, timeline_of
 
 HANDS = [
     (TABLE, Deal(("moth", "wick", "spark"))),

@@ -28,7 +28,7 @@ from icecore.replay.course.entry import enter_act
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.verify import verify_file, verify_game
 from icecore.replay.games.registry import find_game
-from tests.tables import log_of, simulated, timeline_of
+from icecore.testing.tables import log_of, simulated, timeline_of
 
 HEAD, RECORDS, SEAL = simulated(GAME, 3)
 

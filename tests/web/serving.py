@@ -17,9 +17,10 @@ from msgspec.structs import replace
 from icecore.events.file.log import bulk_frames
 from icecore.replay.course.session import Session
 from icecore.replay.games.registry import find_game
+from icecore.testing.tables import box_of, head_of, simulated
 from icecore.web.reel import Splice
+from tests.ours import WITH_LANTERN
 from tests.signals import default_signals
-from tests.tables import WITH_LANTERN, box_of, head_of, simulated
 
 TOKEN = "thisisthetokenofthetests"
 

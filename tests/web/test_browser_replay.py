@@ -13,9 +13,10 @@ from playwright.sync_api import Browser, Page, expect
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.record import AnyRecord, Note, Record, SeatInfo, Takeback
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.games.registry import find_game, game_names
+from icecore.replay.games.registry import find_game
+from icecore.testing.tables import simulated
 from icecore.web.onefile import one_file
-from tests.tables import simulated
+from tests.ours import GAMES
 from tests.web.browser import accessibility_problems, started, visiting
 
 ZOO = (
@@ -60,7 +61,7 @@ def here(page: Page) -> int:
     return int((page.text_content("#caption") or "").split()[1])
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_of_every_kind_is_stepped_through(
     browser: Browser, replay: Callable[..., str], game: str
 ) -> None:

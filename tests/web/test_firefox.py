@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from icecore.events.file.log import read_game
-from icecore.replay.games.registry import game_names
 from icecore.web.onefile import one_file
+from tests.ours import GAMES
 from tests.web.firefox import Firefox, started
 from tests.web.serving import put_games
 
@@ -18,7 +18,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
         yield running
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_replay_opens_from_disk_and_every_position_is_drawn(
     firefox: Firefox, tmp_path: Path, game: str
 ) -> None:

@@ -14,12 +14,13 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.entry import enter_act
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint
-from icecore.replay.games.registry import find_game, game_names
+from icecore.replay.games.registry import find_game
 from icecore.replay.show.svg import picture_of
+from icecore.testing.tables import simulated
 from icecore.web.onefile import STATIC, bundled, one_file
 from icecore.web.reel import Drawing, drawn_positions, reel_of, splices, viewers
 from tests.cli.shell import icecore
-from tests.tables import simulated
+from tests.ours import GAMES
 from tests.web.serving import put_games, redrawn
 
 
@@ -31,7 +32,7 @@ def lines(svg: str) -> str:
     return "\n".join(filter(None, svg.strip().removesuffix("</svg>").split("\n")))
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_picture_of_every_view_comes_back_as_it_was_drawn(tmp_path: Path, name: str) -> None:
     timeline = open_timeline(log_of(tmp_path, name))
     reel = reel_of(timeline, viewers(timeline), sealed=True)
@@ -45,7 +46,7 @@ def test_every_picture_of_every_view_comes_back_as_it_was_drawn(tmp_path: Path, 
             assert redrawn(parts, pictures) == [drawn[number]]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", GAMES)
 def test_a_replay_of_two_hundred_records_is_small(tmp_path: Path, name: str) -> None:
     log = log_of(tmp_path, name)
     page = one_file(log)

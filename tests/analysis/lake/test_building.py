@@ -22,11 +22,11 @@ from icecore.analysis.lake.task import Job, Said
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.replay.games.registry import OURS, find_game
+from icecore.testing.tables import simulated
 from tests.analysis.evenings import evening, write
 from tests.analysis.lake.same import built, of_database, of_lake
+from tests.analysis.test_loading_laws import split, versions
 from tests.cli.shell import damaged, icecore
-from tests.laws.test_loading import split, versions
-from tests.tables import simulated
 
 PYRAMID = find_game("boreal_pyramid")
 

@@ -17,7 +17,7 @@ from tests.analysis.evenings import evening, write
 from tests.analysis.lake.same import of_database, of_lake
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
-from tests.tables import WITH_LANTERN
+from tests.ours import WITH_LANTERN
 
 pytestmark = [
     pytest.mark.xdist_group("spark"),

@@ -17,10 +17,11 @@ from icecore.analysis.lake.sweeping import sweep
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.games.registry import find_game
+from icecore.testing.tables import simulated
 from tests.analysis.evenings import write
 from tests.analysis.lake.same import Sums, built, of_database, of_lake
 from tests.cli.shell import icecore
-from tests.tables import WITH_LANTERN, simulated
+from tests.ours import WITH_LANTERN
 
 PYRAMID = find_game("boreal_pyramid")
 

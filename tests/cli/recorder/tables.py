@@ -21,7 +21,7 @@ from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.desk.desk import Desk, WhatIf
 from icecore.replay.games.registry import find_game
-from tests.tables import box_of, head_of, timeline_of
+from icecore.testing.tables import box_of, head_of, timeline_of
 
 DEAL = "table deal slip,lane,mart,glade,thorn,birch,scree,ridge"
 HANDS = ("table deal moth,spark,flame", "table deal wick,wick,moth")

@@ -26,10 +26,11 @@ from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.desk.acts import choices_of, legal_acts, narrowed
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import digest
+from icecore.testing.tables import box_of, head_of
 from tests.cli.recorder.tables import DEAL, STARTED, begun
 from tests.cli.shell import damaged, files_in, icecore
+from tests.ours import WITH_LANTERN
 from tests.signals import default_signals, hangups_ignored
-from tests.tables import WITH_LANTERN, box_of, head_of
 
 CONTROL = re.compile(
     r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|.)"

@@ -12,7 +12,7 @@ from icecore.events.file.log import GameLog, LiveLog, bulk_frames, read_game
 from icecore.events.words.record import AnyRecord, Head, Note, Record, SeatInfo, Takeback
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game
-from tests.tables import simulated
+from icecore.testing.tables import simulated
 
 TOLD = "a bold move [red]not markup[/red]"
 

@@ -11,8 +11,8 @@ import pytest
 from tests.cli.shell import EXIT_CODES, archive, damaged, icecore
 from tests.cli.stepper.evenings import evening, write, write_evening
 from tests.cli.test_commands import prepare
+from tests.ours import WITH_LANTERN
 from tests.signals import default_signals
-from tests.tables import WITH_LANTERN
 
 PATIENCE = 30
 

@@ -16,7 +16,8 @@ from icecore.replay.games.board_royale.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Refused, Setup, play
 from icecore.replay.kernel.zones import cards as cards_of
-from tests.fixture_runner import FIXTURES, open_set
+from icecore.testing.fixture_runner import open_set
+from tests.ours import FIXTURES
 
 NAMES = ("Jane", "Mike", "Frank", "Maria", "Arvid", "Noor", "Pia", "Sven")
 MODES: tuple[dict[str, Any], ...] = (

@@ -16,6 +16,7 @@ from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.board_royale import GAME
 from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import copy, digest, play
+from icecore.testing.tables import head_of
 from tests.replay.board_royale.tables import (
     NAMES,
     SEATINGS,
@@ -24,7 +25,6 @@ from tests.replay.board_royale.tables import (
     loud_game,
     new_game,
 )
-from tests.tables import head_of
 
 SEATED = [Seating(3, {}), Seating(4, {"escape": "together"}), Seating(3, {"peaceful": True})]
 

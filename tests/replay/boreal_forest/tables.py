@@ -11,7 +11,8 @@ from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.games.boreal_forest.rules.state import TILE, Options, State
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, play
-from tests.fixture_runner import FIXTURES, open_set
+from icecore.testing.fixture_runner import open_set
+from tests.ours import FIXTURES
 
 SETS = FIXTURES / GAME.name / "sets"
 NAMES = ("Lana", "Mike", "Jane", "Elodie", "Arvid")

@@ -45,6 +45,7 @@ from icecore.replay.games.boreal_forest.rules.state import HAND_SIZES, State, ha
 from icecore.replay.kernel import Refused, Setup, play
 from icecore.replay.kernel.zones import size
 from icecore.replay.show.hexes import flooded, frontier, regions
+from icecore.testing.tables import log_of
 from tests.replay.boreal_forest.tables import (
     any_table,
     box_named,
@@ -53,7 +54,6 @@ from tests.replay.boreal_forest.tables import (
     positions,
     random_play,
 )
-from tests.tables import log_of
 
 
 def played(number: int, games: str = "table") -> None:

@@ -12,7 +12,8 @@ from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Chance, Setup, apply_ruling, enter, play
-from tests.fixture_runner import FIXTURES, open_set
+from icecore.testing.fixture_runner import open_set
+from tests.ours import FIXTURES
 
 SETS = FIXTURES / GAME.name / "sets"
 DEAL = Deal(("slip", "mole", "bay", "glade", "thorn", "birch", "scree", "ridge"))

@@ -5,7 +5,7 @@ import pytest
 from icecore.events.games.boreal_pyramid.cards import Verb
 from icecore.events.words.errors import SetError
 from icecore.replay.games.boreal_pyramid import open_box
-from tests.fixture_runner import FIXTURES
+from tests.ours import FIXTURES
 from tests.replay.boreal_pyramid.tables import box_named
 
 SAMPLE = box_named("sample").text

@@ -7,7 +7,8 @@ from icecore.replay.course.session import new_head
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import Options
-from tests.fixture_runner import FIXTURES, enter_line, entries, told_events
+from icecore.testing.fixture_runner import enter_line, entries, told_events
+from tests.ours import FIXTURES
 from tests.replay.foreverot.tables import NAMES
 
 FOLDER = FIXTURES / GAME.name

@@ -10,8 +10,8 @@ from icecore.replay.course.simulate import Plan, Prepared, lay_table, simulated_
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import Options, State
 from icecore.replay.kernel import Setup
-from tests.fixture_runner import FIXTURES
-from tests.tables import box_of
+from icecore.testing.tables import box_of
+from tests.ours import FIXTURES
 
 NAMES = ("Lana", "Elodie", "Mike", "Jane", "Otto", "Ines", "Ravi", "Zoe")
 HOSTILE = (

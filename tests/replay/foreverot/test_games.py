@@ -17,8 +17,8 @@ from icecore.replay.course.simulate import lay_table, simulated_game
 from icecore.replay.course.verify import verify_game
 from icecore.replay.games.foreverot.rules.questions import enemies
 from icecore.replay.games.foreverot.rules.state import ACTIONS, EXTRAS
+from icecore.testing.tables import log_of
 from tests.replay.foreverot.tables import new_game, plan, random_play
-from tests.tables import log_of
 
 FEW, MANY, EACH = 200, 5_000, 50
 

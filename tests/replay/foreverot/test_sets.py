@@ -11,7 +11,8 @@ from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import Options
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup
-from tests.fixture_runner import FIXTURES, open_set
+from icecore.testing.fixture_runner import open_set
+from tests.ours import FIXTURES
 from tests.replay.foreverot.tables import sample_box
 
 SAMPLE = open_packaged(GAME, "sample").text

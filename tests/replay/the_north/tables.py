@@ -12,7 +12,8 @@ from icecore.replay.games.registry import open_packaged
 from icecore.replay.games.the_north import GAME
 from icecore.replay.games.the_north.rules.state import Options, State
 from icecore.replay.kernel import Setup, play
-from tests.fixture_runner import FIXTURES, open_set
+from icecore.testing.fixture_runner import open_set
+from tests.ours import FIXTURES
 
 SETS = FIXTURES / GAME.name / "sets"
 FIRST, SECOND = ("i1", "i2", "i3", "i4"), ("i5", "i6", "i7", "i8")

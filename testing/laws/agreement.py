@@ -12,8 +12,8 @@ from icecore.events.words.notes import At, Becomes, Free, From, Outside
 from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import Game, apply_ruling, copy, digest
 from icecore.replay.kernel.agreeing import INDEX, TERM, notes_of
-from tests.strategies import every_value
-from tests.tables import cards_of, positions
+from icecore.testing.strategies import every_value
+from icecore.testing.tables import cards_of, positions
 
 ACCOUNTS = ("change", "source", "origin", "remaining", "before", "was")
 """Fields with such names tell of the position: what was there, and how it became what it is."""

@@ -12,8 +12,8 @@ from icecore.events.words.seen import Back, Open, Seen
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Game, copy, play
 from icecore.replay.kernel.sight import can_be_unknown, mask_of, notes
-from tests.strategies import acts
-from tests.tables import cards_of, fewest, positions
+from icecore.testing.strategies import acts
+from icecore.testing.tables import cards_of, fewest, positions
 
 IDLE = {"Waiting", "Fizzled"}
 

@@ -10,9 +10,9 @@ import pytest
 from icecore.analysis import finding, loading
 from icecore.events.file.log import bulk_frames
 from icecore.replay.games.registry import find_game
+from icecore.testing.tables import simulated
 from tests.analysis.evenings import evening
 from tests.cli.shell import icecore
-from tests.tables import simulated
 
 GOLDEN = Path(__file__).parents[2] / "fixtures" / "golden"
 

@@ -8,7 +8,7 @@ import pytest
 from icecore.replay.course.simulate import Plan, frames_of, lay_table
 from icecore.replay.course.verify import verify_file
 from icecore.replay.kernel import Game
-from tests.setups import ways_of
+from icecore.testing.setups import ways_of
 
 pytestmark = pytest.mark.soak
 

@@ -11,8 +11,8 @@ from icecore.replay.bots import ANYWHERE, POSITIONS, find_bot
 from icecore.replay.course.simulate import Plan, lay_table, play_out, simulated_game
 from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Chooser, Game
-from tests.setups import Way, some_ways, ways_of
-from tests.tables import fewest, log_of
+from icecore.testing.setups import Way, some_ways, ways_of
+from icecore.testing.tables import fewest, log_of
 
 FEW_ROUNDS = {"max_rounds": 6}
 """For the short run, where a game can be told to stop."""
@@ -74,26 +74,3 @@ def test_bots_of_every_kind_finish_a_game_together(game: Game[Any]) -> None:
     for number in range(3):
         head, records, seal = simulated_game(table, number)
         assert verify_game(log_of(head, records, seal)).problem is None
-
-
-DUELS, WON = 10, 6
-
-
-def test_greedy_wins_most_games_against_random_play(game: Game[Any]) -> None:
-    """Where all win or lose together there is no duel: there the greedy team comes farther."""
-    if game.cooperative:
-        come = {bot: sum(standings(game, (bot,) * fewest(game))) for bot in ("greedy", "random")}
-        assert come["greedy"] > come["random"]
-        return
-    bots = ("greedy", *("random",) * (fewest(game) - 1))
-    table = lay_table(Plan(game.name, bots, seed="duel", swap=True))
-    won = 0
-    for number in range(DUELS):
-        head, _, seal = simulated_game(table, number)
-        won += any(head.seats[seat].bot == "greedy" for seat in seal.outcome.winners)
-    assert won >= WON
-
-
-def standings(game: Game[Any], bots: tuple[str, ...]) -> list[int]:
-    table = lay_table(Plan(game.name, bots, seed="team"))
-    return [simulated_game(table, number)[2].standing[0] for number in range(DUELS)]

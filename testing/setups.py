@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.kernel import Game, Setup
-from tests.tables import box_of
+from icecore.testing.tables import box_of
 
 
 class Way(NamedTuple):

@@ -9,8 +9,8 @@ from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Game, Refused, copy, digest, play
-from tests.strategies import acts, every_act
-from tests.tables import (
+from icecore.testing.strategies import acts, every_act
+from icecore.testing.tables import (
     beginning,
     cards_of,
     fewest,

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 from syrupy.assertion import SnapshotAssertion
@@ -15,7 +14,7 @@ from icecore.events.words.record import RESERVED, Scribe
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import Wire
 from icecore.replay.kernel import Game
-from tests.tables import positions, simulated
+from icecore.testing.tables import positions, simulated
 
 SQL_WORDS = frozenset(
     re.findall(
@@ -112,10 +111,6 @@ def test_tags_tell_acts_apart_and_events_apart(game: Game[Any]) -> None:
         assert len(set(tags)) == len(tags)
 
 
-def test_the_reserved_tags_are_those_of_the_shared_acts() -> None:
-    assert {tag_of(cls) for cls in members(Scribe)} == RESERVED
-
-
 def test_what_travels_is_frozen_and_strict(game: Game[Any]) -> None:
     for cls in structs_of(game.vocabulary):
         config = cls.__struct_config__
@@ -147,11 +142,3 @@ def test_every_position_can_be_drawn_and_shown(game: Game[Any]) -> None:
     for state, _ in positions(game, 0):
         assert game.picture(state, names).startswith("<svg ")
         assert game.board(state, names)
-
-
-def test_a_vocabulary_without_the_way_from_an_older_schema_is_no_vocabulary() -> None:
-    class Only(Wire, frozen=True):
-        """An act."""
-
-    with pytest.raises(AssertionError, match="no upcast from schema"):
-        Vocabulary("orphan", 3, Only, Only, upcasts={2: list})

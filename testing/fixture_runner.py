@@ -1,6 +1,6 @@
 """Examples of the rules as data: given a position, when somebody acts, then this happens.
 
-An example is a table in `fixtures/<game>/*.toml`:
+An example is a table in `fixtures/*.toml`, or in `fixtures/<game>/*.toml` of more than one game:
 
     title        a sentence
     rules        the ids that it demonstrates
@@ -18,7 +18,7 @@ An example is a table in `fixtures/<game>/*.toml`:
     outcome      how it ended: `{ reason = "stalemate", ranks = [1, 1] }`; `{}` while it goes on
 
 What a file says above its first example is said for all of them; `given` comes before theirs. Sets
-are files in `fixtures/<game>/sets/`; without one the game's own is played.
+are files in the folder `sets` beside it; without one the game's own is played.
 """
 
 import re
@@ -39,10 +39,9 @@ from icecore.replay.course.changes import plain
 from icecore.replay.course.entry import enter_act
 from icecore.replay.course.session import new_head
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.games.registry import OURS, find_game, open_packaged, parse_options
+from icecore.replay.games.registry import find_game, open_packaged, parse_options
 from icecore.replay.kernel import Game, Refused, digest
 
-FIXTURES = Path(__file__).parent.parent / "fixtures"
 MADE_UP = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 UNSAID = "todo"
 """The bookkeeping event that no example needs to spell out."""
@@ -104,14 +103,11 @@ class Entry(NamedTuple):
     events: tuple[str, ...]
 
 
-def fixtures(folder: Path = FIXTURES) -> list[Fixture]:
-    """Every example of every game of this project, in order of file and line."""
-    return [
-        fixture
-        for name in OURS
-        for path in sorted((folder / name).glob("*.toml"))
-        for fixture in read_fixtures(name, path)
-    ]
+def fixtures_of(game: str, folder: Path) -> list[Fixture]:
+    """Every example of a game, in order of file and line."""
+    own = folder / game
+    paths = sorted((own if own.is_dir() else folder).glob("*.toml"))
+    return [fixture for path in paths for fixture in read_fixtures(game, path)]
 
 
 def read_fixtures(game: str, path: Path) -> list[Fixture]:

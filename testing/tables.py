@@ -1,10 +1,8 @@
 """Whole games to try things on, of any game that is registered."""
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,18 +17,14 @@ from icecore.replay.course.simulate import EPOCH, Plan, lay_table, simulated_gam
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Game, Move, Setup, fill_in, play
-
-HERE = Path(__file__).parent
-WITH_LANTERN = {
-    **os.environ,
-    "PYTHONPATH": os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH")))),
-}
-"""The environment of a child process that is to know Lantern too."""
+from icecore.replay.kernel.sight import mask_of
 
 Simulated = tuple[Head, list[AnyRecord], Seal]
 
-ALL_OPEN = frozenset({"foreverot"})
-"""Games in which nobody knows what others do not: nothing is left out of what a seat is told."""
+
+def is_open(game: Game[Any]) -> bool:
+    """Does nobody know what others do not? Then nothing is left out of what a seat is told."""
+    return all(mask_of(event) is None for event in game.vocabulary.events)
 
 
 def fewest(game: Game[Any]) -> int:

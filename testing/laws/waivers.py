@@ -12,8 +12,8 @@ from icecore.replay.course.entry import enter_act, records_for
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Game, Refused, digest
-from tests.strategies import every_act
-from tests.tables import any_act, cards_of, log_of, timeline_of
+from icecore.testing.strategies import every_act
+from icecore.testing.tables import any_act, cards_of, log_of, timeline_of
 
 
 def refusal_of(timeline: Timeline[Any], dice: Random, acts: list[Any]) -> Refused | None:

@@ -1,0 +1,17 @@
+"""What holds for every game: each law is a test that takes `game`.
+
+A test module imports them all and names its GAMES. What is no law of every game, as that a greedy
+bot wins, has no place here.
+"""
+
+from icecore.testing.laws.agreement import *  # noqa: F403
+from icecore.testing.laws.bots import *  # noqa: F403
+from icecore.testing.laws.declared import *  # noqa: F403
+from icecore.testing.laws.records import *  # noqa: F403
+from icecore.testing.laws.rules import *  # noqa: F403
+from icecore.testing.laws.sight import *  # noqa: F403
+from icecore.testing.laws.soak import *  # noqa: F403
+from icecore.testing.laws.vocabulary import *  # noqa: F403
+from icecore.testing.laws.waivers import *  # noqa: F403
+
+__all__ = [name for name in globals() if name.startswith("test_")]

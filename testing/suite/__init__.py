@@ -1,0 +1,1 @@
+"""The tests that `pytest --icecore NAME` adds to a run."""

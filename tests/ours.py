@@ -1,0 +1,22 @@
+"""What our own suite is about: its games, whatever else is installed, and their fixtures."""
+
+import os
+from pathlib import Path
+
+from icecore.replay.games.registry import OURS
+from icecore.testing.fixture_runner import Fixture, fixtures_of
+
+HERE = Path(__file__).parent
+FIXTURES = HERE.parent / "fixtures"
+GAMES = tuple(sorted((*OURS, "lantern")))
+"""The games of this project and the toy: somebody else's game has tests of its own."""
+WITH_LANTERN = {
+    **os.environ,
+    "PYTHONPATH": os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH")))),
+}
+"""The environment of a child process that is to know Lantern too."""
+
+
+def fixtures() -> list[Fixture]:
+    """Every example of every game of this project, in order of file and line."""
+    return [fixture for name in OURS for fixture in fixtures_of(name, FIXTURES)]
