@@ -1,4 +1,4 @@
-"""`icecore import`: games from text or JSON lines."""
+"""`icecore import`: games from text, JSON lines, or whatever an installed package can read."""
 
 import codecs
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from icecore import __version__
 from icecore.cli.naming import set_text
@@ -26,12 +27,36 @@ from icecore.events.file.frames import MAGIC
 from icecore.events.file.log import ArchiveWriter
 from icecore.events.file.sources import name_of, opened
 from icecore.events.words.errors import IcecoreError, NotationError
-from icecore.events.words.jsonl import parse_jsonl
-from icecore.events.words.notation import parse_logs
 from icecore.replay.course.importing import Imported, Importer
-from icecore.replay.games.registry import find_game
+from icecore.replay.course.readings import (
+    BEGINNING,
+    TEXT,
+    find_reading,
+    games_in,
+    reading_names,
+    recognised,
+)
 
-FORMATS = {".txt": "text", ".text": "text", ".jsonl": "jsonl", ".ndjson": "jsonl"}
+
+class Format(click.ParamType):
+    """The name of a reading; which there are is asked only when somebody wants to know."""
+
+    name = "format"
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        if value not in reading_names():
+            try:
+                find_reading(value)
+            except IcecoreError as error:
+                self.fail(str(error), param, ctx)
+        return value
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
+        return [
+            CompletionItem(name, help=find_reading(name).about)
+            for name in reading_names()
+            if name.startswith(incomplete)
+        ]
 
 
 @click.command(
@@ -44,8 +69,8 @@ FORMATS = {".txt": "text", ".text": "text", ".jsonl": "jsonl", ".ndjson": "jsonl
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "jsonl"]),
-    help="By default what the name or the first line of FILE says.",
+    type=Format(),
+    help="text, jsonl or one of an installed package; by default what FILE itself says.",
 )
 @click.option("--set", "own_set", type=click.Path(path_type=Path), metavar="FILE",
               help="The component set, if it does not come with the game.")  # fmt: skip
@@ -64,7 +89,7 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Read games from text or JSON lines; every act goes through the rules.
+    """Read games from text, JSON lines or a format of an installed package, by the rules.
 
     Text may be written by hand: `game` and `seat` lines, then a line an act. What is forced is
     filled in, consequences may be left out and are checked where they stand.
@@ -102,25 +127,28 @@ def _games(
     file: Path, form: str | None, lines: Iterator[str], importer: Importer
 ) -> Iterator[Imported]:
     """One game in memory at a time; errors say which file."""
-    first = next(lines, "")
-    form = form or FORMATS.get(Path(file.name.removesuffix(".zst")).suffix)
-    form = form or ("jsonl" if first.lstrip("\ufeff \t").startswith("{") else "text")
-    lines = chain([first], lines)
     try:
-        if form == "text":
-            yield from map(importer.text, parse_logs(lines, _vocabulary))
-            return
-        for number, log in enumerate(parse_jsonl(lines, _vocabulary), 1):
+        begin = list(_beginning(lines))
+        reading = find_reading(form) if form else recognised(file.name, "\n".join(begin))
+        for number, game in enumerate(games_in(reading, chain(begin, lines)), 1):
             try:
-                yield importer.json(log)
+                yield importer.game(game)
             except IcecoreError as error:
-                raise NotationError(f"game {number}: {error}") from error
+                # Whose lines are read as they stand can name the line; others name the game.
+                where = "" if reading is TEXT else f"game {number}: "
+                raise NotationError(f"{where}{error}") from error
     except NotationError as error:
         raise NotationError(f"{name_of(file)}: {error}") from error
 
 
-def _vocabulary(name: str) -> Any:
-    return find_game(name).vocabulary
+def _beginning(lines: Iterator[str]) -> Iterator[str]:
+    """The first lines, enough of them to know what they are."""
+    size = 0
+    for line in lines:
+        yield line
+        size += len(line) + 1
+        if size >= BEGINNING:
+            return
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Games out of text or JSON lines: what is written becomes records only as the rules allow it."""
+"""Games out of text, JSON lines or any reading: records only as the rules allow them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from icecore.events.file.log import bulk_frames, read_games
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.jsonl import Draft, JsonLog, complete
-from icecore.events.words.notation import TextLog, TextRecord, TextSeal
+from icecore.events.words.notation import TextLog, TextRecord, TextSeal, parse_log
 from icecore.events.words.record import (
     Abandon,
     Adjourn,
@@ -31,6 +31,7 @@ from icecore.events.words.sets import Box, packaged
 from icecore.events.words.text import Anyway, write_event
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.entry import allowed, closing_records, refuse_after_end, scribal_move
+from icecore.replay.course.readings import Read, vocabulary_of
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import carried_with, new_head
 from icecore.replay.course.timeline import Timeline, with_names
@@ -68,6 +69,12 @@ class Importer:
     """Seal every game that has come to its end."""
     check: bool = True
     """Refuse JSON lines whose events are not what the rules make of the acts."""
+
+    def game(self, read: Read) -> Imported:
+        """One game as a reading gives it."""
+        if isinstance(read, str):
+            read = parse_log(read.splitlines(), vocabulary_of)
+        return self.json(read) if isinstance(read, JsonLog) else self.text(read)
 
     def text(self, log: TextLog) -> Imported:
         """A game from text, act by act through the rules; errors name the line."""
