@@ -37,6 +37,7 @@ CONFIG: dict[str, Any] = {
 MOST_COLOURS = len(PALETTE)
 MOST_LETTERS = 22
 MOST_BARS = 40
+HALF = 0.5
 
 
 def intervals(
@@ -70,13 +71,14 @@ def bars(
     width = step * max(1, ceil((numbers[-1] - numbers[0]) / step / MOST_BARS))
     summed: dict[Any, float] = {}
     for row in rows:
-        begin = numbers[0] + (row[over] - numbers[0]) // width * width
+        # Whole numbers stand in the middle of their bars.
+        begin = numbers[0] + (row[over] - numbers[0]) // width * width - HALF * (step == 1)
         summed[begin] = summed.get(begin, 0) + row[value]
     chart = _chart(
         [{over: begin, "_end": begin + width, value: sum_} for begin, sum_ in summed.items()]
     )
     drawn = chart.mark_bar(color=INK, binSpacing=1).encode(
-        x=alt.X(f"{over}:Q", title=across, bin="binned", axis=alt.Axis(grid=False)),
+        x=alt.X(f"{over}:Q", title=across, bin="binned", axis=alt.Axis(grid=False, tickMinStep=1)),
         x2="_end:Q",
         y=alt.Y(f"{value}:Q", title=title, axis=axis),
     )

@@ -107,6 +107,16 @@ class Archive:
         sql = "SELECT count(*) FROM games WHERE game = $game"
         return int(self.rows(sql, {"game": game})[0][0])
 
+    def home(self) -> str:
+        """Where the shared tables are, whatever stands before them."""
+        row = self.connection.execute("SELECT current_database()").fetchall()[0]
+        return f'"{str(row[0]).replace(chr(34), chr(34) * 2)}".main'
+
+    def is_cooperative(self, game: str) -> bool:
+        """Do all seats win or lose together?"""
+        sql = "SELECT 1 FROM games WHERE game = $game AND sides = 1 LIMIT 1"
+        return bool(self.connection.execute(sql, {"game": game}).fetchall())
+
     def has_people(self, game: str) -> bool:
         """Did anybody play who is no bot? Only their time says something."""
         if not self._holds("seats"):

@@ -38,17 +38,25 @@ class _Drawn(NamedTuple):
     draw: Callable[[Rows], str]
     people: bool = False
     """It says nothing about bots."""
+    contest: bool = False
+    """It says nothing where all win or lose together."""
 
 
-def figures(archive: Archive, game: str) -> Iterator[Figure]:
-    """The figures of one game: shared ones as charts, its own questions as tables."""
+def shared_figures(archive: Archive, game: str, together: bool) -> Iterator[Figure]:
+    """What every game is asked, as charts."""
     for drawn in SHARED:
         question = find_question(drawn.question)
+        if together and drawn.contest:
+            continue
         if not archive.can_answer(question) or (drawn.people and not archive.has_people(game)):
             continue
         figure = _ask(archive, question, game, drawn.note)
         if figure.answer.rows and (svg := drawn.draw(figure.answer.objects())):
             yield Figure(figure.title, figure.note, question, figure.sql, figure.answer, svg)
+
+
+def own_figures(archive: Archive, game: str) -> Iterator[Figure]:
+    """A game's own questions, as tables."""
     for question in questions().values():
         if question.game == game and archive.can_answer(question):
             figure = _ask(archive, question, game, "")
@@ -73,6 +81,15 @@ def _seats(rows: Rows) -> str:
     return charts.intervals(rows, "label", "share", title="games won", reference=fair)
 
 
+def _together(rows: Rows) -> str:
+    """By level and number of players; what is the same for all rows is not repeated."""
+    differing = [key for key in ("set_name", "options") if len({row[key] for row in rows}) > 1]
+    for row in rows:
+        players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
+        row["label"] = ", ".join([players, *(str(row[key]) for key in differing)])
+    return charts.intervals(rows, "label", "share", title="games won by all")
+
+
 def _players(rows: Rows) -> str:
     if len({row["player"] for row in rows}) < 2:
         return ""
@@ -83,7 +100,7 @@ def _players(rows: Rows) -> str:
 
 
 def _scores(rows: Rows) -> str:
-    return charts.bars(rows, "score", "share", title="seats", across="final score")
+    return charts.bars(rows, "score", "share", title="sides", across="final score")
 
 
 def _lengths(rows: Rows) -> str:
@@ -127,7 +144,7 @@ def _cards(rows: Rows) -> str:
         row["label"] = f"{row['name']} ({row['card']})" if twice else row["name"]
     usual = sum(row["won"] for row in rows) / sum(row["n"] for row in rows)
     return charts.intervals(
-        found, "label", "share", title=f"won by the seat that had it {zone}", reference=usual
+        found, "label", "share", title=f"won by the side that had it {zone}", reference=usual
     )
 
 
@@ -153,12 +170,17 @@ def _leads(rows: Rows) -> str:
 
 
 SHARED: tuple[_Drawn, ...] = (
-    _Drawn("seat_advantage", "With 95 % intervals; dashed is what would be fair.", _seats),
-    _Drawn("ratings", "With 95 % intervals; dashed is the middle.", _players),
-    _Drawn("score_distribution", "Of all seats of finished games.", _scores),
+    _Drawn("win_rate_together", "With 95 % intervals.", _together),
+    _Drawn(
+        "seat_advantage", "With 95 % intervals; dashed is what would be fair.", _seats, contest=True
+    ),
+    _Drawn("ratings", "With 95 % intervals; dashed is the middle.", _players, contest=True),
+    _Drawn("score_distribution", "Of all sides of finished games.", _scores),
     _Drawn("length_distribution", "Of all finished games.", _lengths),
     _Drawn("end_reasons", "With 95 % intervals.", _reasons),
-    _Drawn("lead_changes", "How often another seat came to lead, game by game.", _leads),
+    _Drawn(
+        "lead_changes", "How often another side came to lead, game by game.", _leads, contest=True
+    ),
     _Drawn(
         "points_over_time", "What the acts of the seat on turn changed in its score.", _over_time
     ),
@@ -168,29 +190,3 @@ SHARED: tuple[_Drawn, ...] = (
     _Drawn("branching_by_turn", "Mean number of options, with its 95 % interval.", _branching),
     _Drawn("think_time", "With 95 % intervals.", _thinking, people=True),
 )
-
-
-def headlines(archive: Archive, game: str) -> list[tuple[str, str]]:
-    """The numbers that a reader wants first: what, and how much."""
-    lengths = archive.ask(find_question("game_length"), {"game": game}).objects()
-    seats = archive.ask(find_question("seat_advantage"), {"game": game}).objects()
-    found = [("games", f"{archive.count(game):,}")]
-    finished = sum(row["n"] for row in lengths)
-    found.append(("finished", f"{finished:,}"))
-    if finished:
-        turns = sum(row["n"] * row["turns"] for row in lengths) / finished
-        found.append(("turns on average", f"{turns:.1f}"))
-        if archive.has_people(game):
-            minutes = sum(row["n"] * row["minutes"] for row in lengths) / finished
-            found.append(("minutes on average", f"{minutes:.1f}"))
-    if seats and len({row["seats"] for row in seats}) == 1:
-        first = seats[0]
-        found.append((
-            f"won by the first seat ({first['low']:.1%} to {first['high']:.1%})",
-            f"{first['share']:.1%}",
-        ))  # fmt: skip
-    if seats:
-        weight = sum(row["n"] for row in seats)
-        score = sum(row["n"] * row["score"] for row in seats) / weight
-        found.append(("points on average", f"{score:.1f}"))
-    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import sha256
 from itertools import pairwise, repeat
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from icecore.analysis.tables import WAITING
 from icecore.events.file.log import GameLog, id_text
 from icecore.events.file.reading import records as records_of
 from icecore.events.words.errors import IcecoreError, LogError
-from icecore.events.words.named import to_named
+from icecore.events.words.named import names_unknown, to_named
 from icecore.events.words.record import Abandon, Allow, AnyRecord, Note, Outcome, Ruling, Takeback
 from icecore.events.words.wire import TABLE, snake
 from icecore.replay.course.timeline import Timeline, outcome_of, seal_of, times_of_play
@@ -60,6 +61,7 @@ class _Reading:
         self.box = box_of(game, log.head, log.carried)
         self.setup = setup_of(game, log.head)
         self.seats = len(log.head.seats)
+        self.sides = game.sides(self.seats)
         self.abandon: AnyRecord | None = None
 
     def read(self) -> None:
@@ -113,7 +115,7 @@ class _Reading:
         game.invariants(state)
         outcome = outcome_of(game, state, self.abandon, self.seats)
         self._check_seal(state, log, outcome)
-        self._note_game(log, len(line), outcome, turns)
+        self._note_game(log, len(line), outcome, turns, self._deal(records, clocks))
         self._note_seats(outcome, standings[-1])
         self._note_records(log, line, records, clocks, standings, options, outcome)
         self.rows["standings"] += [
@@ -152,6 +154,7 @@ class _Reading:
         length: int,
         outcome: Outcome | None,
         turns: list[tuple[int, Clock, tuple[int, ...]]],
+        dealt: str | None,
     ) -> None:
         log, head, parent = self.log, self.log.head, self.log.head.parent
         winners = outcome.winners if outcome else ()
@@ -162,18 +165,30 @@ class _Reading:
             self.seats, head.started, max(times_of_play(records), default=0), log.count,
             sum([len(record.events) for record in records]), len(records) - length,
             last.turn, last.round, log.seal is not None,
-            _result(outcome), outcome.reason if outcome else None,
+            _result(outcome, self.sides), outcome.reason if outcome else None,
             winners[0] if len(winners) == 1 else None, winners, head.tool,
             id_text(parent.id) if parent else None, parent.record if parent else None,
-            _address(log.path, self.chunk.wanted.folders), log.offset, lead_changes(turns),
+            _address(log.path, self.chunk.wanted.folders), log.offset,
+            lead_changes(turns, self.sides), len({*self.sides}), dealt,
         ))  # fmt: skip
+
+    def _deal(self, records: list[AnyRecord], clocks: list[Clock]) -> str | None:
+        """What the table showed before the first turn; with a card unseen nobody knows it."""
+        acts = [
+            record.act
+            for record, clock in zip(records, clocks, strict=False)
+            if record.seat == TABLE and clock.turn == 0
+        ]
+        written = msgspec.msgpack.encode((self.box.sha, self.seats, acts))
+        return None if any(map(names_unknown, acts)) else sha256(written).hexdigest()[:DIGITS]
 
     def _note_seats(self, outcome: Outcome | None, standing: tuple[int, ...]) -> None:
         head, ranks = self.log.head, outcome.ranks if outcome else ()
         players = players_of(head)
         self.rows["seats"] += [
             (self.number, self.name, seat, info.name, info.bot, players[seat], standing[seat],
-             ranks[seat] if ranks else None, ranks[seat] == 1 if ranks else None)
+             None if self.game.cooperative or not ranks else ranks[seat],
+             ranks[seat] == 1 if ranks else None, self.sides[seat])
             for seat, info in enumerate(head.seats)
         ]  # fmt: skip
 
@@ -191,6 +206,8 @@ class _Reading:
         # TABLE is -1 and SCRIBE -2: for them the last two count.
         ranks = (*(outcome.ranks if outcome and outcome.ranks else [None] * self.seats), None, None)
         wins = [None if rank is None else rank == 1 for rank in ranks]
+        if self.game.cooperative:
+            ranks = (None,) * len(ranks)
         thinking = _thinking(log)
         self.rows["records"] += zip(
             repeat(self.number),
@@ -271,20 +288,24 @@ class _Words(dict[type[Any], str]):
 WORDS = _Words()
 
 
-def _result(outcome: Outcome | None) -> str:
+def _result(outcome: Outcome | None, sides: Sequence[int]) -> str:
     if outcome is None:
         return "open"
     if not outcome.ranks:
         return "unranked"
-    return ("lost", "won", "tied")[min(2, len(outcome.winners))]
+    return ("lost", "won", "tied")[min(2, len({sides[seat] for seat in outcome.winners}))]
 
 
-def lead_changes(turns: Sequence[tuple[int, Clock, tuple[int, ...]]]) -> int:
-    """How often another seat came to lead alone; a tie is nobody's lead and takes none away."""
+def lead_changes(turns: Sequence[tuple[int, Clock, tuple[int, ...]]], sides: Sequence[int]) -> int:
+    """How often another side came to lead alone; a tie is nobody's lead and takes none away."""
     leaders = [
-        standing.index(best)
+        side
         for _, clock, standing in turns
-        if clock.turn and standing.count(best := max(standing)) == 1
+        if clock.turn
+        for side, *others in [
+            {sides[at] for at, one in enumerate(standing) if one == max(standing)}
+        ]
+        if not others
     ]
     return sum(before != after for before, after in pairwise(leaders))
 

@@ -27,14 +27,10 @@ h2 { font-size: 1.35rem; margin: 2.5rem 0 .5rem; border-bottom: 2px solid var(--
 h3 { font-size: 1.02rem; margin: 0; font-weight: 600; }
 a { color: var(--accent); }
 nav a { margin-right: 1rem; }
-p, dd, dt { margin: 0; }
+p { margin: 0; }
 .pale, footer { color: var(--pale); font-size: .88rem; }
-dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: .75rem;
-  margin: 1rem 0; }
-dl div { background: var(--card); border: 1px solid var(--line); border-radius: 8px;
-  padding: .6rem .8rem; display: flex; flex-direction: column-reverse; justify-content: flex-end; }
-dt { color: var(--pale); font-size: .82rem; }
-dd { font-size: 1.5rem; font-weight: 600; }
+.part { margin: 1.6rem 0 .3rem; }
+.summary ul { margin: .3rem 0 1rem; padding-left: 1.2rem; }
 .figures { display: grid; gap: 1rem; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); }
 figure { margin: 0; padding: .9rem; background: var(--card); border: 1px solid var(--line);
@@ -45,7 +41,7 @@ details { margin-top: .4rem; }
 summary { cursor: pointer; color: var(--accent); font-size: .88rem; padding: .2rem 0; }
 pre { overflow-x: auto; font-size: .78rem; line-height: 1.4; background: var(--paper);
   border: 1px solid var(--line); border-radius: 6px; padding: .6rem; }
-.scroll { overflow-x: auto; }
+.scroll { overflow: auto; max-width: 100%; max-height: 28rem; }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums;
   margin: .5rem 0; }
 th, td { padding: .15rem .6rem .15rem 0; text-align: left; white-space: nowrap;
@@ -55,13 +51,24 @@ th { color: var(--pale); font-weight: 500; }
 """
 
 
+class Part(msgspec.Struct, frozen=True):
+    """Games that may be counted together: what they say in words, and in figures."""
+
+    title: str
+    """What tells this variant apart; nothing where all games are alike."""
+    note: str
+    sentences: list[str]
+    figures: list[Figure]
+
+
 class Chapter(msgspec.Struct, frozen=True):
     """What a report says of one game."""
 
     game: str
     title: str
-    headlines: list[tuple[str, str]]
-    figures: list[Figure]
+    counted: str
+    """Of how many games, and how they ended."""
+    parts: list[Part]
 
 
 def page(title: str, subtitle: str, chapters: Sequence[Chapter]) -> str:
@@ -80,21 +87,43 @@ def _page(title: str, subtitle: str, chapters: Sequence[Chapter]) -> Iterator[st
                  for number, chapter in enumerate(chapters))  # fmt: skip
         yield f"<nav>{' '.join(links)}</nav>"
     yield "</header><main>"
+    yield from _summary(chapters)
     for number, chapter in enumerate(chapters):
         yield from _chapter(number, chapter)
     yield "</main><footer>Every interval holds the true value with 95 % confidence. The SQL under "
     yield "each figure can be asked again with <code>icecore query</code>.</footer></body></html>"
 
 
+def _summary(chapters: Sequence[Chapter]) -> Iterator[str]:
+    """The whole report on a page, in sentences."""
+    yield '<section class="summary"><h2>In short</h2>'
+    for chapter in chapters:
+        yield f"<p><b>{escape(chapter.title)}</b>: {escape(chapter.counted)}.</p><ul>"
+        for part in chapter.parts:
+            lead = f"<b>{escape(part.title)}</b>: " if part.title and part.sentences else ""
+            for sentence in part.sentences:
+                yield f"<li>{lead}{escape(sentence)}</li>"
+        yield "</ul>"
+    yield "</section>"
+
+
 def _chapter(number: int, chapter: Chapter) -> Iterator[str]:
     yield f'<section id="game-{number}"><h2>{escape(chapter.title)}</h2>'
-    yield f'<p class="pale">{escape(chapter.game)}</p><dl>'
-    for what, value in chapter.headlines:
-        yield f"<div><dt>{escape(what)}</dt><dd>{escape(value)}</dd></div>"
-    yield '</dl><div class="figures">'
-    for figure in chapter.figures:
+    yield f'<p class="pale">{escape(chapter.game)}: {escape(chapter.counted)}</p>'
+    for part in chapter.parts:
+        if part.title:
+            yield f'<h3 class="part">{escape(part.title)}</h3>'
+        if part.note:
+            yield f'<p class="pale">{escape(part.note)}</p>'
+        yield from _figures(part)
+    yield "</section>"
+
+
+def _figures(part: Part) -> Iterator[str]:
+    yield '<div class="figures">'
+    for figure in part.figures:
         yield from _figure(figure)
-    yield "</div></section>"
+    yield "</div>"
 
 
 def _figure(figure: Figure) -> Iterator[str]:
@@ -116,7 +145,8 @@ def _table(answer: Answer, meanings: dict[str, str]) -> Iterator[str]:
     # Every row would say the same game.
     shown = [at for at, column in enumerate(answer.columns) if column.name != "game"]
     numbers = [at for at in shown if answer.columns[at].is_number]
-    yield '<div class="scroll"><table><thead><tr>'
+    # Whoever uses the keyboard can scroll it too.
+    yield '<div class="scroll" tabindex="0"><table><thead><tr>'
     for at in shown:
         column = answer.columns[at]
         meaning = escape(meanings.get(column.name, ""), quote=True)

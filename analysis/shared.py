@@ -53,8 +53,8 @@ class Games(Struct, frozen=True):
     sealed: bool
     """The log is finished for good."""
     outcome: Literal["open", "won", "tied", "lost", "unranked"]
-    """Won by one seat, tied between several (a team that wins together is tied), lost by all,
-    ended without ranks, or still open."""
+    """Won by one seat or team (in a cooperative game by all together), tied between several sides,
+    lost by all, ended without ranks, or still open."""
     end_reason: str | None
     """Why the game ended, in its own words; NULL while it is open."""
     winner: Small | None
@@ -72,7 +72,13 @@ class Games(Struct, frozen=True):
     file_offset: Big
     """The byte of that file at which the log begins; in a compressed archive, of its content."""
     lead_changes: Small
-    """How often, at the end of a turn, another seat led alone than the last one that did."""
+    """How often, at the end of a turn, another side led alone than the last one that did."""
+    sides: Small | None = None
+    """How many sides there were: seats that win or lose together are one, in a cooperative game
+    all of them; NULL in what was loaded before this was known."""
+    dealt: str | None = None
+    """Digest of all that the table showed before the first turn, hidden cards too: equal deals have
+    equal digests; NULL if some of it is unknown."""
 
 
 class Seats(Struct, frozen=True):
@@ -93,9 +99,12 @@ class Seats(Struct, frozen=True):
     standing: Big
     """The score at the end, or so far."""
     rank: Small | None
-    """1 is best, ties share; NULL where the game is open or without ranks."""
+    """1 is best, ties share; NULL where the game is open, cooperative or without ranks."""
     won: bool | None
-    """The seat has rank 1, alone or with others; NULL where there are no ranks."""
+    """The seat has won, alone or with others; NULL where the game is open or nobody is ranked."""
+    side: Small | None = None
+    """Who wins or loses together has the same: in a cooperative game all, else a team or a seat;
+    NULL in what was loaded before this was known."""
 
 
 class Records(Struct, frozen=True):

@@ -9,9 +9,14 @@ from msgspec import Struct, field
 
 from icecore.events.file.log import Entry
 from icecore.events.words.record import Head, Seal
+from icecore.replay.games.registry import is_cooperative
 
 Z_95 = 1.959964
 """Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+
+
+TOGETHER = "all together"
+"""What the seats of a cooperative game are counted under: they have one result."""
 
 
 class Share(Struct, frozen=True):
@@ -41,7 +46,7 @@ class Standing(NamedTuple):
     player: str
     won: Share
     tied: int
-    """Wins that were shared with another seat; in a game against the box, with the team."""
+    """Wins that were shared with another seat."""
 
 
 class GameSummary(Struct):
@@ -73,8 +78,11 @@ class GameSummary(Struct):
         self.events += seal.events
         self.duration += seal.duration
         self.endings[seal.outcome.reason] += 1
-        if seal.outcome.ranks:
-            winners = seal.outcome.winners
+        winners = seal.outcome.winners
+        if seal.outcome.ranks and is_cooperative(head.game):
+            self.played[TOGETHER] += 1
+            self.won[TOGETHER] += bool(winners)
+        elif seal.outcome.ranks:
             for seat, player in enumerate(players_of(head)):
                 self.played[player] += 1
                 self.won[player] += seat in winners

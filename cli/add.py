@@ -19,6 +19,7 @@ from icecore.replay.course.timeline import Timeline, with_names
 from icecore.replay.desk.acts import legal_acts
 from icecore.replay.desk.allowing import allowance, allowance_hint
 from icecore.replay.kernel import Refused
+from icecore.replay.show.story import who_won
 
 
 class RefusedHereError(IcecoreError):
@@ -122,8 +123,7 @@ def what_next(timeline: Timeline[Any]) -> None:
     """Who must speak, for whoever types."""
     outcome, owed = timeline.outcome(), timeline.game.chance(timeline.state)
     if outcome is not None:
-        winners = " and ".join(timeline.names[seat] for seat in outcome.winners)
-        won = f" {winners} {'win' if len(outcome.winners) > 1 else 'wins'}." if winners else ""
+        won = who_won(timeline.game, outcome, timeline.names)
         say(f"The game is over: {outcome.reason}.{won} `icecore seal` closes the log for good.")
     elif owed is not None:
         say(f"The table is asked: {owed.why}")

@@ -9,9 +9,13 @@
 -- column end_reason: why it ended
 -- column players: who played, by seat
 -- column file: where the log is
-WITH ordered AS (
+WITH sides AS (
+    SELECT game_id, coalesce(side, seat) AS side, max(standing) AS standing FROM seats
+    WHERE won IS NOT NULL AND ($game IS NULL OR game = $game)
+    GROUP BY game_id, coalesce(side, seat)
+), ordered AS (
     SELECT game_id, standing, row_number() OVER (PARTITION BY game_id ORDER BY standing DESC) AS place
-    FROM seats WHERE won IS NOT NULL AND ($game IS NULL OR game = $game)
+    FROM sides
 ), leads AS (
     SELECT game_id, max(standing) AS best, max(standing) - min(standing) AS lead
     FROM ordered WHERE place <= 2 GROUP BY game_id HAVING count(*) = 2

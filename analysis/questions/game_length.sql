@@ -15,7 +15,7 @@
 -- column minutes: mean time of play
 SELECT game, seats, count(*) AS n,
     round(avg(turns), 2) AS turns,
-    mean_low(avg(turns), stddev_samp(turns), count(*)) AS low,
+    greatest(0, mean_low(avg(turns), stddev_samp(turns), count(*))) AS low,
     mean_high(avg(turns), stddev_samp(turns), count(*)) AS high,
     min(turns) AS shortest,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY turns) AS quarter,

@@ -1,7 +1,7 @@
 -- title: How often the lead changes
 -- param game text: only this game
 -- column game: which game
--- column lead_changes: how often another seat came to lead alone at the end of a turn
+-- column lead_changes: how often another side came to lead alone at the end of a turn
 -- column n: finished games
 -- column games: games with so many
 -- column share: games of n
@@ -10,7 +10,7 @@
 -- column turns: their mean length
 WITH counted AS (
     SELECT game, lead_changes, count(*) AS games, avg(turns) AS turns FROM games
-    WHERE outcome <> 'open' AND seats > 1 AND ($game IS NULL OR game = $game)
+    WHERE outcome <> 'open' AND coalesce(sides, seats) > 1 AND ($game IS NULL OR game = $game)
     GROUP BY game, lead_changes
 ), summed AS (
     SELECT *, CAST(sum(games) OVER (PARTITION BY game) AS BIGINT) AS n FROM counted

@@ -15,6 +15,7 @@ WITH RECURSIVE pairings AS (
         CASE WHEN me.rank < you.rank THEN 1.0 WHEN me.rank = you.rank THEN 0.5 ELSE 0.0 END AS score
     FROM seats AS me JOIN seats AS you ON you.game_id = me.game_id AND you.seat <> me.seat
     WHERE me.rank IS NOT NULL AND you.rank IS NOT NULL AND me.player <> you.player
+        AND coalesce(me.side, me.seat) <> coalesce(you.side, you.seat)
         AND ($game IS NULL OR me.game = $game)
 ), pairs AS (
     SELECT game, player, other, count(*) AS n, CAST(sum(score) AS DOUBLE) AS score

@@ -3,19 +3,22 @@
 -- param width integer = 5: points that are counted together
 -- column game: which game
 -- column score: the lowest score of the group
--- column n: seats of finished games
--- column seats: seats with such a score
--- column share: of all seats of that game
+-- column n: sides of finished games: seats, teams, or all together
+-- column seats: sides with such a score
+-- column share: of all sides of that game
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
--- column won: seats with such a score that won
+-- column won: sides with such a score that won
 -- column win_share: won of seats
 -- column win_low: lower end of its 95 % interval
 -- column win_high: upper end of its 95 % interval
-WITH finished AS (
-    SELECT s.game, CAST(floor(s.standing / $width) * $width AS BIGINT) AS score, s.won
+WITH sides AS (
+    SELECT s.game, s.game_id, max(s.standing) AS standing, bool_or(s.won) AS won
     FROM seats AS s JOIN games AS g ON g.id = s.game_id
     WHERE g.outcome <> 'open' AND ($game IS NULL OR s.game = $game)
+    GROUP BY s.game, s.game_id, coalesce(s.side, s.seat)
+), finished AS (
+    SELECT game, CAST(floor(standing / $width) * $width AS BIGINT) AS score, won FROM sides
 ), counted AS (
     SELECT game, score, count(*) AS seats, count_if(won) AS won, count(won) AS ranked
     FROM finished GROUP BY game, score

@@ -12,7 +12,7 @@ SELECT r.game, r.seat,
     CASE WHEN 3 * r.turn <= g.turns THEN '1 opening' WHEN 3 * r.turn <= 2 * g.turns THEN '2 middle'
         ELSE '3 end' END AS phase,
     count(*) AS n, round(avg(r.think_ms) / 1000, 3) AS seconds,
-    mean_low(avg(r.think_ms) / 1000, stddev_samp(r.think_ms) / 1000, count(*)) AS low,
+    greatest(0, mean_low(avg(r.think_ms) / 1000, stddev_samp(r.think_ms) / 1000, count(*))) AS low,
     mean_high(avg(r.think_ms) / 1000, stddev_samp(r.think_ms) / 1000, count(*)) AS high,
     round(max(r.think_ms) / 1000, 1) AS longest
 FROM records AS r JOIN games AS g ON g.id = r.game_id

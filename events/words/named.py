@@ -80,6 +80,11 @@ def cards_in(struct: Struct) -> Iterator[str]:
     return (value for value, kind in _values(struct) if kind.card and isinstance(value, str))
 
 
+def names_unknown(struct: Struct) -> bool:
+    """Is there a card in it that nobody saw?"""
+    return any(value is None and kind.card for value, kind in _values(struct))
+
+
 def _values(struct: Struct) -> Iterator[tuple[Any, Kind]]:
     for name, field in fields_of(type(struct)).items():
         yield from _within(getattr(struct, name), field.kind)

@@ -226,20 +226,24 @@ def _settled_after(look: Look, state: Any, act: Any, down_to: int) -> float:
 
 
 def prospects(game: Game[Any], state: Any, seat: int) -> float:
-    """What is known of the end, then the lead; together, the standing that all share."""
+    """What is known of the end, then the lead."""
     ended = game.outcome(state)
-    value = float(game.standing(state)[seat] if game.cooperative else lead(game, state, seat))
+    value = lead(game, state, seat)
     if ended is None or not ended.ranks:
         return value
     return value + (DECIDED if ended.ranks[seat] == 1 else -DECIDED)
 
 
 def lead(game: Game[Any], state: Any, seat: int) -> float:
-    """Points ahead of the best other seat, among many less a part of what they all have."""
-    points = list(game.standing(state))
-    mine = points.pop(seat)
-    ahead = float(mine - max(points, default=0))
-    return ahead - OF_THE_OTHERS * sum(points) if len(points) > 1 else ahead
+    """Points ahead of the best other side, among many less a part of what they all have.
+
+    Where all are on one side, it is the standing that they share.
+    """
+    points = game.standing(state)
+    sides = game.sides(len(points))
+    others = {side: points[at] for at, side in enumerate(sides) if side != sides[seat]}.values()
+    ahead = float(points[seat] - max(others, default=0))
+    return ahead - OF_THE_OTHERS * sum(others) if len(others) > 1 else ahead
 
 
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}

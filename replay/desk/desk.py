@@ -19,7 +19,7 @@ from icecore.replay.desk.allowing import allowance_hint
 from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.kernel import Chance, Game, Refused, copy, enter
 from icecore.replay.show.plain import counted
-from icecore.replay.show.story import story
+from icecore.replay.show.story import story, who_won
 
 
 class Recording(Protocol):
@@ -111,8 +111,7 @@ class Desk:
         """Who must speak, in a sentence."""
         timeline, outcome, owed = self.seen, self.seen.outcome(), self.owed()
         if outcome is not None:
-            winners = " and ".join(self.names[seat] for seat in outcome.winners)
-            won = f" {winners} {'win' if len(outcome.winners) > 1 else 'wins'}." if winners else ""
+            won = who_won(timeline.game, outcome, self.names)
             return f"The game is over: {outcome.reason}.{won} Seal the log with F10."
         pause = "Adjourned; the next act resumes the game. " if timeline.is_adjourned() else ""
         if owed is not None:

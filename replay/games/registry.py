@@ -35,6 +35,14 @@ def find_game(name: str) -> Game[Any]:
     raise NotFoundError(f'there is no game "{name}"{did_you_mean(name, game_names())}')
 
 
+def is_cooperative(name: str) -> bool:
+    """Do all win or lose together? No, of a game that is not known here."""
+    try:
+        return find_game(name).cooperative
+    except IcecoreError:
+        return False
+
+
 def _offered(entry: EntryPoint) -> Game[Any]:
     """The game of somebody else's package; what is wrong with it is that package's affair."""
     try:

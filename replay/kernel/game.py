@@ -193,7 +193,13 @@ class Game(Generic[S]):
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     cooperative: bool = False
     """All seats win or lose together, and share one standing."""
+    teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats))
+    """How many seats → the team of each, from 0: a team has one rank and one standing."""
     default_set: str = "sample"
+
+    def sides(self, seats: int) -> tuple[int, ...]:
+        """The side of each seat: who wins or loses together is on the same."""
+        return (0,) * seats if self.cooperative else self.teams(seats)
 
 
 class Move(NamedTuple):

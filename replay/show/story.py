@@ -6,6 +6,7 @@ from typing import Any
 
 from icecore.events.words.record import Head, Note, Outcome, Seal
 from icecore.replay.course.timeline import Timeline
+from icecore.replay.games.registry import is_cooperative
 from icecore.replay.kernel import Game
 
 
@@ -51,6 +52,9 @@ def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
 def the_end(game: Game[Any], outcome: Outcome, state: Any, names: Sequence[str]) -> str:
     """Why the game ended, and the points of all from first to last, or who won a tie on points."""
     points = game.standing(state)
+    if game.cooperative:
+        told = game.level(state, names) or f"all {'win' if outcome.winners else 'lose'}"
+        return f"The end, {outcome.reason}: {told}, {points[0]}."
     seats = sorted(range(len(points)), key=lambda seat: (outcome.ranks or points)[seat])
     ranking = ", ".join(f"{names[seat]} {points[seat]}" for seat in seats)
     return f"The end, {outcome.reason}: {game.level(state, names) or ranking}."
@@ -62,9 +66,19 @@ def winners_of(head: Head, seal: Seal) -> list[str]:
     return [info.name for info, rank in ranked if rank == 1]
 
 
+def who_won(game: Game[Any], outcome: Outcome, names: Sequence[str]) -> str:
+    """` Lana wins.`; nothing if the game is unranked or lost by all who could have won alone."""
+    if game.cooperative and outcome.ranks:
+        return " All win." if outcome.winners else " All lose."
+    winners = " and ".join(names[seat] for seat in outcome.winners)
+    return f" {winners} {'win' if len(outcome.winners) > 1 else 'wins'}." if winners else ""
+
+
 def won_by(head: Head, seal: Seal) -> str:
     """`, won by Lana`; nothing if the game is unranked."""
     winners = winners_of(head, seal)
+    if seal.outcome.ranks and is_cooperative(head.game):
+        return f", {'won' if winners else 'lost'} by all"
     if len(winners) > 1 and len(winners) == len(head.seats):
         return ", shared by all"
     return f", won by {' and '.join(winners)}" if winners else ""

@@ -91,6 +91,15 @@ def test_somebody_can_act_or_the_table_owes_or_the_game_is_over(game: Game[Any])
             assert goes_on == (game.outcome(state) is None) == (record is not None)
 
 
+def test_who_wins_or_loses_together_has_one_rank_and_one_standing(game: Game[Any]) -> None:
+    for number in range(12):
+        head, _, seal = simulated(game, number)
+        sides = game.sides(len(head.seats))
+        assert len(sides) == len(head.seats)
+        results = set(zip(sides, seal.outcome.ranks, seal.standing, strict=True))
+        assert len(results) == len({*sides}), (sides, seal)
+
+
 def test_the_table_never_owes_while_a_seat_may_act(game: Game[Any]) -> None:
     for number in range(12):
         for state, _ in positions(game, number):

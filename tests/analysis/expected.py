@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -14,6 +15,7 @@ from icecore.analysis.summary import players_of
 from icecore.events.file.log import GameLog
 from icecore.events.words.named import to_named
 from icecore.events.words.record import Note, Ruling, Takeback
+from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE, snake
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.kernel import copy, digest, fold
@@ -79,11 +81,12 @@ class _Whole:
 
     def rank(self, seat: int) -> int | None:
         ranks = self.outcome.ranks if self.outcome else ()
-        return ranks[seat] if ranks and seat >= 0 else None
+        together = self.timeline.game.cooperative
+        return ranks[seat] if ranks and seat >= 0 and not together else None
 
     def won(self, seat: int) -> bool | None:
-        rank = self.rank(seat)
-        return None if rank is None else rank == 1
+        ranks = self.outcome.ranks if self.outcome else ()
+        return ranks[seat] == 1 if ranks and seat >= 0 else None
 
     def game(self) -> Row:
         head, log, timeline = self.log.head, self.log, self.timeline
@@ -93,6 +96,8 @@ class _Whole:
             result = "unranked"
             if self.outcome.ranks:
                 result = {0: "lost", 1: "won"}.get(len(winners), "tied")
+                if result == "tied" and timeline.game.cooperative:
+                    result = "won"
         last = self.line[-1] if self.line else None
         return {
             "id": self.id,
@@ -126,7 +131,21 @@ class _Whole:
             "file": Path(log.path).name,
             "file_offset": log.offset,
             "lead_changes": self.lead_changes(),
+            "sides": 1 if timeline.game.cooperative else len(head.seats),
+            "dealt": self.dealt(),
         }
+
+    def dealt(self) -> str | None:
+        """What the table showed before the first turn, in the notation of the text."""
+        shown = [
+            self.timeline.records[number - 1].act
+            for number in self.line
+            if self.turn(number) == 0 and self.timeline.records[number - 1].seat == TABLE
+        ]
+        if any("?" in write_act(TABLE, act, ()).split(": ")[-1] for act in shown):
+            return None
+        packed = msgspec.msgpack.encode((self.log.head.set_sha, len(self.log.head.seats), shown))
+        return sha256(packed).hexdigest()[:32]
 
     def lead_changes(self) -> int:
         leader, changes = None, 0
@@ -151,6 +170,7 @@ class _Whole:
                 "standing": standing[seat],
                 "rank": self.rank(seat),
                 "won": self.won(seat),
+                "side": 0 if self.timeline.game.cooperative else seat,
             }
 
     def records(self) -> Iterator[Row]:

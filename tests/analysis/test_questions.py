@@ -151,7 +151,7 @@ def rated(tmp_path: Path, results: dict[tuple[str, str], tuple[int, int]]) -> di
         connection.execute("CREATE TABLE games (id INTEGER, game VARCHAR, title VARCHAR)")
         connection.execute(
             "CREATE TABLE seats (game_id INTEGER, game VARCHAR, seat INTEGER, player VARCHAR,"
-            " bot VARCHAR, rank INTEGER)"
+            " bot VARCHAR, rank INTEGER, side INTEGER)"
         )
         number = 0
         for (first, second), (won, lost) in results.items():
@@ -160,7 +160,7 @@ def rated(tmp_path: Path, results: dict[tuple[str, str], tuple[int, int]]) -> di
                 connection.execute("INSERT INTO games VALUES (?, 'lantern', 'Lantern')", [number])
                 for seat, (player, mine) in enumerate(((first, rank), (second, 3 - rank))):
                     connection.execute(
-                        "INSERT INTO seats VALUES (?, 'lantern', ?, ?, NULL, ?)",
+                        "INSERT INTO seats VALUES (?, 'lantern', ?, ?, NULL, ?, NULL)",
                         [number, seat, player, mine],
                     )
         describe(connection)
