@@ -1,4 +1,4 @@
-"""An archive summed up from heads and seals alone: what was played, how it ended, who won."""
+"""An archive summed up, mostly from heads and seals: what was played, how it ended, who won."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from icecore.events.file.log import Entry
 from icecore.events.words.record import Head, Seal
+from icecore.replay.course.ending import result_of
 from icecore.replay.games.registry import is_cooperative
 
 Z_95 = 1.959964
@@ -55,11 +56,13 @@ class GameSummary(Struct):
     game: str
     games: int = 0
     sealed: int = 0
+    finished: int = 0
+    """Games that are over, sealed or not."""
     size: int = 0
     records: int = 0
     events: int = 0
-    """Of sealed games: the others do not say."""
-    sealed_size: int = 0
+    """Of finished games: the others do not say."""
+    finished_size: int = 0
     duration: int = 0
     endings: Counter[str] = field(default_factory=Counter)
     played: Counter[str] = field(default_factory=Counter)
@@ -67,14 +70,18 @@ class GameSummary(Struct):
     won: Counter[str] = field(default_factory=Counter)
     tied: Counter[str] = field(default_factory=Counter)
 
-    def add(self, head: Head, seal: Seal | None, records: int, size: int) -> None:
+    def add(
+        self, head: Head, seal: Seal | None, records: int, size: int, sealed: bool = True
+    ) -> None:
+        """`seal` is what a game says at its end, or would say if it were sealed."""
         self.games += 1
         self.records += records
         self.size += size
         if seal is None:
             return
-        self.sealed += 1
-        self.sealed_size += size
+        self.sealed += sealed
+        self.finished += 1
+        self.finished_size += size
         self.events += seal.events
         self.duration += seal.duration
         self.endings[seal.outcome.reason] += 1
@@ -91,7 +98,7 @@ class GameSummary(Struct):
     def outcomes(self) -> Iterator[tuple[str, Share]]:
         """Every ending with its share, the most common first."""
         for reason, count in self.endings.most_common():
-            yield reason, wilson(count, self.sealed)
+            yield reason, wilson(count, self.finished)
 
     def standings(self) -> list[Standing]:
         """Every player, the best first."""
@@ -112,7 +119,7 @@ class Summary(Struct):
         one = self.by_game.get(head.game)
         if one is None:
             one = self.by_game[head.game] = GameSummary(head.game)
-        one.add(head, entry.seal, entry.records, entry.size)
+        one.add(head, result_of(entry), entry.records, entry.size, entry.sealed)
 
     @property
     def games(self) -> int:
@@ -143,12 +150,13 @@ def plain(summary: Summary) -> list[dict[str, object]]:
             "game": one.game,
             "games": one.games,
             "sealed": one.sealed,
+            "finished": one.finished,
             "bytes": one.size,
             "records": one.records,
             "events": one.events,
             "mean_records": round(one.records / one.games, 3),
-            "mean_duration_ms": round(one.duration / one.sealed) if one.sealed else None,
-            "bytes_per_event": round(one.sealed_size / one.events, 3) if one.events else None,
+            "mean_duration_ms": round(one.duration / one.finished) if one.finished else None,
+            "bytes_per_event": round(one.finished_size / one.events, 3) if one.events else None,
             "outcomes": [
                 {"outcome": reason, **_plain_share(share)} for reason, share in one.outcomes()
             ],

@@ -103,23 +103,26 @@ def command(
         seal=seal,
         check=not unchecked,
     )
-    games = records = filled_in = sealed = 0
+    games = records = filled_in = sealed = finished = 0
     with ArchiveWriter(out, overwrite=force) as archive, _text_of(file) as lines:
         for game in _games(file, form, lines, importer):
             archive.write(game.frames())
             games, records = games + 1, records + len(game.records)
             filled_in, sealed = filled_in + game.filled_in, sealed + (game.seal is not None)
+            finished += game.over
         if not games:
             raise NotationError(f"{name_of(file)}: no game in it")
     if as_json:
         emit(
             {"file": str(file), "out": str(out), "games": games, "sealed": sealed,
-             "records": records, "filled_in": filled_in, "bytes": size_of(out)}
+             "finished": finished, "records": records, "filled_in": filled_in,
+             "bytes": size_of(out)}
         )  # fmt: skip
         return
     details = [f"{number_of(records, 'record')}"]
     details += [f"{filled_in:,} of them filled in"] if filled_in else []
-    details += [f"{games - sealed:,} still open"] if sealed < games else []
+    details += [f"{finished - sealed:,} over but not sealed"] if sealed < finished else []
+    details += [f"{games - finished:,} still open"] if finished < games else []
     say(f"Imported {number_of(games, 'game')} ({', '.join(details)}) into {written(out)}.")
 
 

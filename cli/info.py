@@ -15,6 +15,7 @@ from icecore.events.file.log import Entry, id_text, read_game, survey
 from icecore.events.file.sources import name_of
 from icecore.events.words.errors import IcecoreError, TornError
 from icecore.events.words.jsonl import head_to_named
+from icecore.replay.course.ending import result_of
 from icecore.replay.show.story import winners_of, won_by
 from icecore.replay.show.wording import duration
 
@@ -86,7 +87,7 @@ def _tell(problems: list[IcecoreError]) -> None:
 
 def described(entry: Entry) -> dict[str, Any]:
     """One game as plain data, from its head and seal."""
-    head, seal = entry.head, entry.seal
+    head, seal, result = entry.head, entry.seal, result_of(entry)
     named = {name: value for name, value in head_to_named(head).items() if name != "type"}
     return named | {
         "file": entry.path,
@@ -94,6 +95,7 @@ def described(entry: Entry) -> dict[str, Any]:
         "bytes": entry.size,
         "records": entry.records,
         "sealed": entry.sealed,
+        "outcome": result and result.outcome.reason,
         "digest": entry.digest.hex(),
         "seal": seal
         and {
@@ -116,7 +118,7 @@ def _beside(entry: Entry) -> dict[str, Any]:
 
 
 def _show_game(entry: Entry) -> None:
-    head, seal, about = entry.head, entry.seal, described(entry)
+    head, seal, about = entry.head, result_of(entry), described(entry)
     lines = [("game", f"{head.game}, rules {head.rules}, schema {head.schema}")]
     lines += [("id", about["id"]), ("started", about["started"])]
     lines += [("set", f"{head.set_name} ({head.set_sha.hex()[:12]}…)")]
@@ -134,9 +136,8 @@ def _show_game(entry: Entry) -> None:
         size = f"{number_of(seal.events, 'event')} in {size}"
         lines.append(("outcome", f"{seal.outcome.reason}{won_by(head, seal)}"))
         lines.append(("duration", duration(seal.duration)))
-        lines.append(("sealed", "yes"))
-    else:
-        lines.append(("sealed", "no: the game is open, it can go on"))
+    over = "over, `icecore seal` closes it" if seal else "open, it can go on"
+    lines.append(("sealed", "yes" if entry.sealed else f"no: the game is {over}"))
     lines += [("size", size), ("digest", about["digest"]), ("tool", head.tool or "not said")]
     for name, value in lines:
         tell(f"{name:<9} {value}")
@@ -157,7 +158,7 @@ def _list(entries: Iterator[Entry], as_json: bool) -> None:
     layout = "{:>7}  {:<36}  {:<16}  {:>7}  {:>9}  {}"
     tell(layout.format("number", "id", "game", "records", "bytes", "outcome"))
     for number, entry in enumerate(entries, 1):
-        head, seal = entry.head, entry.seal
+        head, seal = entry.head, result_of(entry)
         players = ", ".join(dict.fromkeys(players_of(head)))
         ending = f"{seal.outcome.reason}{won_by(head, seal)}" if seal else f"open: {players}"
         tell(layout.format(number, id_text(head.id), head.game, entry.records, entry.size, ending))
@@ -176,12 +177,12 @@ def _show_summary(name: str, summary: Summary) -> None:
 
 def lines_of(one: GameSummary) -> Iterator[str]:
     """The games of one kind in words and two small tables."""
-    still_open = one.games - one.sealed
+    still_open = one.games - one.finished
     yield (
         f"{one.game}: {number_of(one.games, 'game')}"
         f"{f', {still_open:,} of them open' if still_open else ''}, "
         f"{one.records / one.games:.1f} records a game"
-        + (f", {one.sealed_size / one.events:.1f} bytes an event" if one.events else "")
+        + (f", {one.finished_size / one.events:.1f} bytes an event" if one.events else "")
     )
     endings = [(reason, share.count, _percent(share.share)) for reason, share in one.outcomes()]
     if endings:

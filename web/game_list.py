@@ -7,9 +7,9 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from icecore.events.file.log import Place, id_text, survey
+from icecore.events.file.log import Entry, Place, id_text, survey
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import Head, Seal
+from icecore.replay.course.ending import result_of
 from icecore.web.folder import LOGS, Folder
 
 OPEN = "open"
@@ -126,7 +126,7 @@ class GameList:
         problem = ""
         try:
             for entry in survey(Place(name, self.folder.open)):
-                rows.append(_listed(name, entry.head, entry.seal, entry.records))
+                rows.append(_listed(name, entry))
         except IcecoreError as error:
             problem = str(error)
         if rows and name.endswith(".ice"):
@@ -134,17 +134,18 @@ class GameList:
         return rows, problem
 
 
-def _listed(file: str, head: Head, seal: Seal | None, records: int) -> Listed:
+def _listed(file: str, entry: Entry) -> Listed:
+    head, seal = entry.head, result_of(entry)
     return Listed(
         file=file,
         id=id_text(head.id),
         game=head.game,
         players=tuple(seat.name for seat in head.seats),
         started=head.started,
-        records=records,
+        records=entry.records,
         outcome=seal.outcome.reason if seal else OPEN,
         winners=seal.outcome.winners if seal else (),
         standing=seal.standing if seal else (),
-        sealed=seal is not None,
+        sealed=entry.sealed,
         last=False,
     )

@@ -49,6 +49,8 @@ class Imported(NamedTuple):
     carried: tuple[Carried, ...]
     filled_in: int = 0
     """Records that nobody wrote: forced acts and windows that passed."""
+    over: bool = False
+    """The game has come to its end, sealed or not."""
 
     def frames(self) -> bytes:
         return bulk_frames(self.head, self.records, self.seal, carried=self.carried)
@@ -85,19 +87,24 @@ class Importer:
         seal = self._sealed(timeline, log.seal)
         carried = carried_with(timeline.game, timeline.box)
         filled_in = _implied(timeline.records) - _implied(log.items)
-        return Imported(timeline.head, timeline.records, seal, carried, filled_in)
+        over = timeline.outcome() is not None
+        return Imported(timeline.head, timeline.records, seal, carried, filled_in, over)
 
     def json(self, log: JsonLog) -> Imported:
         """A game from JSON lines: its records as they stand, if the rules agree with them."""
         timeline = self._timeline(log.head)
         records: Sequence[AnyRecord] = log.records
         seal = log.seal
-        if seal is None and self.seal:
+        over = seal is not None
+        if seal is None:
             for record in records:
                 timeline.load(record)
-            seal, records = _seal_if_over(timeline), timeline.records
+            if self.seal:
+                seal, records = _seal_if_over(timeline), timeline.records
+            over = timeline.outcome() is not None
         carried = carried_with(timeline.game, timeline.box)
-        imported = Imported(timeline.head, records, seal, carried, len(records) - len(log.records))
+        filled_in = len(records) - len(log.records)
+        imported = Imported(timeline.head, records, seal, carried, filled_in, over)
         if self.check:
             verdict = verify_game(next(read_games(BytesIO(imported.frames()))))
             if verdict.problem is not None:

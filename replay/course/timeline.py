@@ -301,7 +301,9 @@ def outcome_of(game: Game[S], state: S, abandon: AnyRecord | None, seats: int) -
         return ended
     if abandon.seat == SCRIBE:
         return Outcome("abandoned")
-    return Outcome("conceded", tuple(2 if seat == abandon.seat else 1 for seat in range(seats)))
+    sides = game.sides(seats)
+    gone = sides[abandon.seat]
+    return Outcome("conceded", tuple(2 if side == gone else 1 for side in sides))
 
 
 def seal_of(game: Game[S], state: S, records: Sequence[AnyRecord], outcome: Outcome | None) -> Seal:

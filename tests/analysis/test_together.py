@@ -84,7 +84,7 @@ def test_a_report_splits_games_by_what_differs_and_names_how_many_each_part_has(
 
 
 def test_the_summary_of_an_archive_counts_a_cooperative_game_once(together: Path) -> None:
-    (game,) = icecore(together.parent, "info", "games.ice", "--json").json
+    (game,) = icecore(together.parent, "info", "games.ice", "--json").json["by_game"]
     assert [(one["player"], one["of"]) for one in game["players"]] == [("all together", 6)]
 
 

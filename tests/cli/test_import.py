@@ -62,6 +62,8 @@ def test_a_finished_game_is_sealed_only_on_request(tmp_path: Path) -> None:
     written(tmp_path, "\n".join(line for line in text.splitlines() if "sealed" not in line))
     icecore(tmp_path, "import", "evening.txt", "-o", "open.ice")
     assert read_game(tmp_path / "open.ice").seal is None
+    again = icecore(tmp_path, "import", "evening.txt", "-o", "open.ice", "--force")
+    assert "1 over but not sealed" in again.err
     icecore(tmp_path, "import", "evening.txt", "-o", "sealed.ice", "--seal")
     assert (tmp_path / "sealed.ice").read_bytes() == games(1, zstd=False)[0]
 
