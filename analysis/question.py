@@ -11,6 +11,13 @@
 
 `needs` names a column that is filled only on request. `each` makes a table `each_scored` of all
 games that have such a table, the first of several columns that a game has under the first name.
+Any table can be gathered so; `scored` is the event with which seats of our games get points, and a
+game of yours that has `Scored(seat, points, source)` among its events is found by
+`points_by_source` without a word more. `docs/asking.md` has an example.
+
+A package with a game brings its own questions in a folder `questions` beside its module; they are
+called after the game, and a report of it shows their answers.
+
 `gather` names parts of a WITH that are small whatever the archive is: Spark makes them, and DuckDB
 answers the rest from them, where Spark cannot follow.
 """
@@ -18,6 +25,7 @@ answers the rest from them, where Spark cannot follow.
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
@@ -26,6 +34,7 @@ from msgspec import Struct
 
 from icecore.analysis.shapes import literal
 from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
+from icecore.replay.games.registry import ENTRY_POINTS, OURS
 
 KINDS = {"text": str, "integer": int, "number": float}
 
@@ -73,7 +82,20 @@ def questions() -> dict[str, Question]:
     for folder in sorted(room.iterdir(), key=lambda each: each.name):
         if folder.is_dir():
             found += _in_folder(folder, f"{folder.name}.")
+    for entry in entry_points(group=ENTRY_POINTS):
+        if entry.name not in OURS:
+            found += _of_package(entry)
     return {question.name: question for question in found}
+
+
+def _of_package(entry: EntryPoint) -> list[Question]:
+    """The questions of somebody's game; a package that cannot be read has none, and its game says
+    why when it is opened."""
+    try:
+        folder = files(entry.module) / "questions"
+        return list(_in_folder(folder, f"{entry.name}.")) if folder.is_dir() else []
+    except Exception:
+        return []
 
 
 def _in_folder(folder: Traversable, prefix: str) -> Iterator[Question]:
