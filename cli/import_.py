@@ -38,7 +38,7 @@ from icecore.replay.course.readings import (
 )
 
 
-class Format(click.ParamType):
+class Format(click.ParamType[str]):
     """The name of a reading; which there are is asked only when somebody wants to know."""
 
     name = "format"

@@ -11,10 +11,10 @@ from icecore.testing.fixture_runner import Fixture, run, story
 __all__ = ["test_the_example_holds"]
 
 
-def chapters(extension: type[AmberSnapshotExtension]) -> type[AmberSnapshotExtension]:
+def chapters(extension: type[Any]) -> type[AmberSnapshotExtension]:
     """Stories lie beside those of the same fixture file."""
 
-    class OneFileAChapter(extension):  # type: ignore[misc, valid-type]
+    class OneFileAChapter(extension):  # type: ignore[misc]
         @classmethod
         def get_file_basename(cls, *, test_location: Any, index: Any) -> str:
             chapter = re.search(r"\[(\w+)/(\w+): ", test_location.testname)

@@ -98,7 +98,7 @@ def _parametrize_golden(metafunc: pytest.Metafunc, games: "list[Game[Any]]") -> 
     if "ending" not in metafunc.fixturenames:
         metafunc.parametrize("game", kept or [none], ids=lambda game: getattr(game, "name", "none"))
         return
-    pairs = [(game, ending) for game in kept for ending in wanted(game, folder)]
+    pairs: list[Any] = [(game, ending) for game in kept for ending in wanted(game, folder)]
     metafunc.parametrize(
         ("game", "ending"),
         pairs or [pytest.param(None, "", marks=none.marks)],

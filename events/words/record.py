@@ -69,6 +69,8 @@ class Identify(Wire, frozen=True):
     zone: Annotated[str, Meta(max_length=64)]
     seat: AnySeat
     cards: tuple[Card, ...]
+    slot: Annotated[int, Meta(ge=0, lt=256)] | None = None
+    """Of a zone that keeps its order: the place of the first of them, from 0."""
 
 
 class GoOn(Wire, frozen=True):

@@ -6,7 +6,9 @@ records that lead to one are its line.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Generic
 
 import msgspec
@@ -14,6 +16,7 @@ import msgspec
 from icecore.events.file.reading import GameLog, id_text
 from icecore.events.file.reading import records as records_of
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
+from icecore.events.words.named import cards_in
 from icecore.events.words.record import (
     Abandon,
     Adjourn,
@@ -32,7 +35,7 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.aside import Aside, beside
 from icecore.replay.course.changes import Change, changes_between
 from icecore.replay.games.registry import box_of, find_game, setup_of
-from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
+from icecore.replay.kernel import Clock, Game, S, copy, fold, play, restore, revive, snapshot
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
@@ -236,16 +239,30 @@ class Timeline(Generic[S]):
         return found
 
     def was_revealed(self, number: int) -> bool:
-        """Has TABLE shown something between a position and the present one?"""
+        """Was a card shown between a position and the present one, by TABLE or by a seat's act?"""
         kept, step = self._place(number), self.present
         while kept != step:
             if self._depths[kept] > self._depths[step]:
                 kept = self._parents[kept]
-            elif self.records[step - 1].seat == TABLE:
+            elif self._shows(step):
                 return True
             else:
                 step = self._parents[step]
         return False
+
+    def _shows(self, step: int) -> bool:
+        """Did somebody see in a record what could not be told before? A seat does whose act turned
+        a card over: by all that it knew, something else would have happened."""
+        record, game = self.records[step - 1], self.game
+        if record.seat < 0:
+            return record.seat == TABLE
+        known = copy(game, game.view(self.at(self._parents[step]), record.seat))
+        try:
+            foreseen = play(game, known, record.seat, record.act)
+        except IcecoreError:  # a waiver let it pass: nothing says that a card was turned
+            return False
+        told = game.redact(record, record.seat).events
+        return bool(_cards(told) - _cards(foreseen))
 
     def seal(self) -> Seal:
         """What the log says at its end; raises while the game goes on."""
@@ -261,6 +278,10 @@ class Timeline(Generic[S]):
             sentence = self.game.tell(event, self.names)
             if sentence:
                 yield sentence
+
+
+def _cards(events: Sequence[Any]) -> Counter[str]:
+    return Counter(card for event in events for card in cards_in(event))
 
 
 def position_of(timeline: Timeline[Any], at: str | None) -> int:

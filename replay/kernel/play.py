@@ -22,6 +22,7 @@ from icecore.replay.kernel.agreeing import disagreement, standing, wrong_result
 from icecore.replay.kernel.game import (
     WAIVED,
     BrokenError,
+    Chance,
     Game,
     Move,
     Refused,
@@ -136,8 +137,10 @@ def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = 
     except (Refused, WaiverError) as error:
         refusal = error
     trial, moves = copy(game, state), list[Move]()
-    while unsaid := fill_in(game, trial) or _let_pass(game, trial):
+    draws = True  # what comes of a window that only seems to pass is for TABLE to say
+    while unsaid := fill_in(game, trial, draws) or _let_pass(game, trial):
         moves += unsaid
+        draws = draws and type(unsaid[-1].act) is not Decline
         try:
             moves.append(Move(seat, act, ask(game, trial, seat, act, waived)))
         except (Refused, WaiverError) as error:
@@ -184,6 +187,10 @@ def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
         while owed is None and (passed := _let_pass(game, state)):
             moves += [*passed, *fill_in(game, state)]
             owed = game.chance(state)
+        only = surely_drawn(owed) if owed else None
+        if owed and only and sorted(map(str, only)) != sorted(map(str, cards[: owed.count])):
+            moves.append(Move(TABLE, act := owed.make(only), play(game, state, TABLE, act), True))
+            continue
         if owed is None or len(cards) < owed.count:
             wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
             named = " ".join(map(str, cards))
@@ -200,15 +207,21 @@ def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
     return moves
 
 
-def fill_in(game: Game[S], state: S) -> list[Move]:
-    """What nobody needs to say: draws of nothing or that nobody sees, choices with one option."""
+def fill_in(game: Game[S], state: S, draws: bool = False) -> list[Move]:
+    """What nobody needs to say: draws of nothing or that nobody sees, choices with one option.
+
+    With `draws` also what TABLE can only show: people like to say it, so it is filled in only when
+    somebody goes on without a word of it.
+    """
     moves: list[Move] = []
     while state.todo:
         owed = game.chance(state)
         if owed is not None:
-            if owed.count and owed.seen_by != ():
+            unseen = not owed.count or owed.seen_by == ()
+            drawn = (None,) * owed.count if unseen else surely_drawn(owed) if draws else None
+            if drawn is None:
                 break
-            seat, act = TABLE, owed.make((None,) * owed.count)
+            seat, act = TABLE, owed.make(drawn)
         else:
             options = list(islice(game.candidates(state), 2))
             if len(options) != 1 or type(options[0][1]) is Decline:
@@ -216,6 +229,19 @@ def fill_in(game: Game[S], state: S) -> list[Move]:
             seat, act = options[0]
         moves.append(Move(seat, act, play(game, state, seat, act), implied=True))
     return moves
+
+
+def surely_drawn(owed: Chance) -> tuple[Any, ...] | None:
+    """What TABLE can only show, all that is left or the only kind; None if it may vary.
+
+    Where the pool knows less than TABLE shows, TABLE has to say.
+    """
+    pool = owed.pool
+    if owed.sides is not None or owed.count > len(pool) or None in pool:
+        return None
+    alike = all(item == pool[0] for item in pool)
+    whole = len(pool) == owed.count and owed.weights is None and not owed.ordered
+    return tuple(pool[: owed.count]) if alike or whole else None
 
 
 def decline_all(game: Game[S], state: S) -> list[Move]:

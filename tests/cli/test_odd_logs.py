@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from tests.tables import simulated
 
 from icecore.events.file.log import bulk_frames
 from icecore.replay.games.registry import find_game
 from tests.cli.shell import archive, icecore
-from tests.tables import simulated
 
 READ = (
     ("info", "odd.ice"), ("info", "odd.ice", "--json"), ("show", "odd.ice"), ("log", "odd.ice"),

@@ -248,6 +248,7 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     require(seat == SCRIBE, Rules.TURN_1, "this is for the scribe")
     zone, owner, cards = act.zone, act.seat, act.cards
     require(zone == "hand" and owner in (0, 1), Rules.HIDDEN_1, "only hands are hidden")
+    require(act.slot is None, Rules.HIDDEN_1, "what is hidden there has no order")
     possible = len(cards) <= state.hands[owner].unknown
     possible = possible and Counter(cards) <= Counter(unseen(state))
     require(possible, Rules.HIDDEN_1, "these cannot be the unknown cards")

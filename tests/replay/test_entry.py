@@ -1,10 +1,12 @@
 """What is entered becomes records: all of them, or none."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from lantern import GAME
 from lantern.words import Deal, Dealt, Ended, Pass, Passed, Play, Tucked, TurnPassed, Waiting
+from msgspec import structs
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import (
@@ -17,11 +19,15 @@ from icecore.events.words.record import (
     Ruling,
     Takeback,
 )
+from icecore.events.words.text import parse_line
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.entry import closing_records, enter_act, records_for, take_back
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.kernel import BrokenError, Refused, digest
-from icecore.testing.tables import timeline_of
+from icecore.replay.kernel import BrokenError, Chance, Refused, digest
+from icecore.replay.kernel.play import surely_drawn
+from icecore.testing.tables import beginning, timeline_of
+
+WORDS, NAMES = GAME.vocabulary, ("Lana", "Mike")
 
 
 def dealt() -> Timeline[Any]:
@@ -105,6 +111,65 @@ def test_a_takeback_knows_by_itself_whether_something_was_revealed() -> None:
     enter_act(timeline, 0, Play("wick"), 5000)
     (plain,) = enter_act(timeline, SCRIBE, Takeback(4, revealed=True), 6000)
     assert plain.act == Takeback(4, revealed=False)
+
+
+def test_a_takeback_knows_that_a_seat_turned_a_card_over() -> None:
+    """Where nobody sees their own hand, to play a card is to learn it."""
+
+    def from_the_hand(state: Any, seat: int, act: Any) -> Any:
+        known = sorted(state.hands[seat].known) if isinstance(act, Play) else []
+        if isinstance(act, Play) and not known:
+            return iter((Passed(seat),))
+        return GAME.decide(state, seat, Play(known[0]) if known else act)
+
+    blind = replace(GAME, decide=from_the_hand, view=lambda state, seat: GAME.view(state, TABLE))
+    timeline = timeline_of(blind, every=1)
+    enter_act(timeline, TABLE, Deal(("moth", "wick", "flame")), 1000)
+    enter_act(timeline, TABLE, Deal(("moth", "moth", "flame")), 2000)
+    enter_act(timeline, 0, Play("any"), 3000)
+    assert timeline.was_revealed(2)
+    assert not dealt_and_played().was_revealed(2)
+
+
+def dealt_and_played() -> Timeline[Any]:
+    timeline = dealt()
+    enter_act(timeline, 0, Play("moth"), 3000)
+    return timeline
+
+
+def test_a_draw_that_can_only_be_one_card_is_filled_in_when_somebody_goes_on() -> None:
+    only = replace(GAME, chance=lambda state: single(GAME.chance(state)))
+    timeline = timeline_of(only, every=1)
+    records = enter_act(timeline, 0, Pass(), 1000)
+    assert [record.implied for record in records] == [True, True, False]
+    assert all(record.act == Deal(("moth",) * 3) for record in records[:2])
+    said = timeline_of(only, every=1)
+    (first,) = enter_act(said, TABLE, Deal(("moth",) * 3), 1000)
+    assert not first.implied, "who says it is heard"
+
+
+def single(owed: Chance | None) -> Chance | None:
+    """Nothing but moths is left."""
+    return owed and structs.replace(owed, pool=["moth"] * len(owed.pool))
+
+
+def test_what_varies_is_never_filled_in() -> None:
+    owed = GAME.chance(beginning(GAME))
+    assert owed is not None
+    assert surely_drawn(owed) is None
+    whole = structs.replace(owed, pool=["moth", "wick", "flame"], count=3)
+    assert surely_drawn(whole) == ("moth", "wick", "flame")
+    assert surely_drawn(structs.replace(whole, ordered=True)) is None
+    assert surely_drawn(structs.replace(whole, sides=lambda item: ["moth", "wick"])) is None
+
+
+def test_a_slot_is_named_only_where_cards_have_an_order() -> None:
+    timeline = timeline_of(GAME, every=1)
+    enter_act(timeline, TABLE, Deal((None, None, None)), 1000)
+    with pytest.raises(Refused, match="no order"):
+        enter_act(timeline, SCRIBE, Identify("hand", 0, ("wick",), slot=1), 2000)
+    line = parse_line("scribe identify zone=hand seat=Lana cards=[wick] slot=1", WORDS, NAMES)
+    assert line.act == Identify("hand", 0, ("wick",), 1)
 
 
 def test_a_takeback_does_not_lead_to_a_takeback() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tables import box_of, head_of, simulated
 
 from icecore.events.file import live
 from icecore.events.file.bulk import encode
@@ -20,7 +21,6 @@ from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.games.registry import find_game, game_names
 from tests.cli.shell import icecore
-from tests.tables import box_of, head_of, simulated
 
 LANTERN = find_game("lantern")
 

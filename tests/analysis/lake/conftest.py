@@ -10,10 +10,10 @@ import pytest
 from icecore.analysis.database import Choice
 from icecore.events.file.log import bulk_frames, read_game, records
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import HERE
 from tests.analysis.lake.everything import everything
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
+from tests.ours import HERE
 
 
 class Everything(NamedTuple):

@@ -173,6 +173,7 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     require(seat == SCRIBE, Rules.SCRIBE_1, "this is for the scribe")
     inside = act.zone == "hand" and 0 <= act.seat < len(state.hands)
     require(inside, Rules.HIDDEN_1, "only hands are hidden")
+    require(act.slot is None, Rules.HIDDEN_1, "what is hidden there has no order")
     unknown = state.hands[act.seat].unknown
     wanted = Counter(act.cards)
     possible = wanted.total() <= unknown and all(

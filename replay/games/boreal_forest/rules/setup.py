@@ -180,6 +180,7 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     zone: Any = act.zone
     real = zone in ("hand", "supply") and 0 <= act.seat < len(state.hands)
     require(real, Rules.SETUP_5, "only the hand and the supply of a seat are hidden")
+    require(act.slot is None, Rules.SETUP_5, "what is hidden there has no order")
     if zone == "hand":
         kept, left = state.hands[act.seat], unseen_tiles(state)
     else:

@@ -72,6 +72,7 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     """pyramid.ruling.24: archive cards of the deck that somebody has come to know."""
     require(seat == SCRIBE, Rules.TURN_3, "this is for the scribe")
     require(act.zone == "deck", Rules.RULING_24, "only cards of the deck are ever unknown")
+    require(act.slot is None, Rules.RULING_24, "what is hidden there has no order")
     unknown = state.archive.unknown
     require(0 < len(act.cards) <= unknown, Rules.SETUP_4, "{} of them are unknown", unknown)
     possible = unseen_archives(state)

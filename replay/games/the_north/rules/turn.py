@@ -306,6 +306,7 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     require(owner in (0, 1), Rules.RULING_31, "cards are hidden in the places of seats only")
     kept = {"hand": state.hands, "facility": state.facilities}.get(act.zone)
     require(kept is not None or act.zone == "deck", Rules.RULING_31, "hand, deck or facility")
+    require(act.slot is None, Rules.RULING_31, "what is hidden there has no order")
     if act.zone == "facility":
         possible, unknown = may_stand(state, owner), len(state.facilities[owner].backs)
     else:
