@@ -6,7 +6,6 @@ records that lead to one are its line.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Generic
@@ -16,7 +15,6 @@ import msgspec
 from icecore.events.file.reading import GameLog, id_text
 from icecore.events.file.reading import records as records_of
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
-from icecore.events.words.named import cards_in
 from icecore.events.words.record import (
     Abandon,
     Adjourn,
@@ -31,11 +29,19 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.sets import Box
-from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.aside import Aside, beside
-from icecore.replay.course.changes import Change, changes_between
+        kept, step = self._place(number), self.present
+        while kept != step:
+            before = self._parents[step]
+            if self._depths[kept] > self._depths[step]:
+                kept = self._parents[kept]
+            elif shows_a_card(self.game, self.at(before), self.records[step - 1]):
+                return True
+            else:
+                step = before
+        return False
+
 from icecore.replay.games.registry import box_of, find_game, setup_of
-from icecore.replay.kernel import Clock, Game, S, copy, fold, play, restore, revive, snapshot
+from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
@@ -242,27 +248,14 @@ class Timeline(Generic[S]):
         """Was a card shown between a position and the present one, by TABLE or by a seat's act?"""
         kept, step = self._place(number), self.present
         while kept != step:
+            before = self._parents[step]
             if self._depths[kept] > self._depths[step]:
                 kept = self._parents[kept]
-            elif self._shows(step):
+            elif shows_a_card(self.game, self.at(before), self.records[step - 1]):
                 return True
             else:
-                step = self._parents[step]
+                step = before
         return False
-
-    def _shows(self, step: int) -> bool:
-        """Did somebody see in a record what could not be told before? A seat does whose act turned
-        a card over: by all that it knew, something else would have happened."""
-        record, game = self.records[step - 1], self.game
-        if record.seat < 0:
-            return record.seat == TABLE
-        known = copy(game, game.view(self.at(self._parents[step]), record.seat))
-        try:
-            foreseen = play(game, known, record.seat, record.act)
-        except IcecoreError:  # a waiver let it pass: nothing says that a card was turned
-            return False
-        told = game.redact(record, record.seat).events
-        return bool(_cards(told) - _cards(foreseen))
 
     def seal(self) -> Seal:
         """What the log says at its end; raises while the game goes on."""
@@ -278,10 +271,6 @@ class Timeline(Generic[S]):
             sentence = self.game.tell(event, self.names)
             if sentence:
                 yield sentence
-
-
-def _cards(events: Sequence[Any]) -> Counter[str]:
-    return Counter(card for event in events for card in cards_in(event))
 
 
 def position_of(timeline: Timeline[Any], at: str | None) -> int:
