@@ -7,7 +7,6 @@ records that lead to one are its line.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Any, Generic
 
 import msgspec
@@ -29,17 +28,10 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.sets import Box
-        kept, step = self._place(number), self.present
-        while kept != step:
-            before = self._parents[step]
-            if self._depths[kept] > self._depths[step]:
-                kept = self._parents[kept]
-            elif shows_a_card(self.game, self.at(before), self.records[step - 1]):
-                return True
-            else:
-                step = before
-        return False
-
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.aside import Aside, beside
+from icecore.replay.course.changes import Change, changes_between
+from icecore.replay.course.revealing import shows_a_card
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
 
