@@ -36,6 +36,9 @@ class Archive:
     They are asked of the sandbox's copy, as those of anybody: a file from elsewhere is hostile.
     """
 
+    only = ""
+    """A query for the ids of the games that are asked about; empty for all."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._open()
@@ -107,15 +110,10 @@ class Archive:
         sql = "SELECT count(*) FROM games WHERE game = $game"
         return int(self.rows(sql, {"game": game})[0][0])
 
-    def home(self) -> str:
-        """Where the shared tables are, whatever stands before them."""
-        row = self.connection.execute("SELECT current_database()").fetchall()[0]
-        return f'"{str(row[0]).replace(chr(34), chr(34) * 2)}".main'
-
     def is_cooperative(self, game: str) -> bool:
         """Do all seats win or lose together?"""
         sql = "SELECT 1 FROM games WHERE game = $game AND sides = 1 LIMIT 1"
-        return bool(self.connection.execute(sql, {"game": game}).fetchall())
+        return bool(self.rows(sql, {"game": game}))
 
     def has_people(self, game: str) -> bool:
         """Did anybody play who is no bot? Only their time says something."""
@@ -146,7 +144,11 @@ class Archive:
             question = find_question(question)
         self._check(question)
         sql = self.sql(question)
-        self.prepare(self._used(sql))
+        used = self._used(sql)
+        self.prepare(used)
+        if self.only:
+            self.prepare(["games", "seats"])
+            sql = self._narrowed(sql, used)
         try:
             return self._fetch(sql, rows, bound(question, given or {}), seconds)
         except TooLongError as error:
@@ -168,6 +170,19 @@ class Archive:
         head = f"WITH each_{each.table} AS (\n    {gathered}\n)"
         body = question.sql
         return f"{head}, {body.removeprefix('WITH ')}" if body[:5] == "WITH " else f"{head}\n{body}"
+
+    def _narrowed(self, sql: str, used: Iterable[str]) -> str:
+        """The query with its shared tables as if they held these games alone."""
+        shared = {
+            table: "id" if table == "games" else "game_id"
+            for table, columns in self.tables.items()
+            if table in used and (table == "games" or "game_id" in columns)
+        }
+        parts = [f"only_these AS ({self.only})"] + [
+            f'"{table}" AS (SELECT * FROM main."{table}" WHERE {key} IN (FROM only_these))'
+            for table, key in shared.items()
+        ]
+        return f"WITH {', '.join(parts)}\nSELECT * FROM (\n{sql}\n)"
 
     def _having(self, each: Each) -> Iterator[tuple[str, str]]:
         """The schemas with such a table, and what to select there."""

@@ -46,7 +46,7 @@ def answers(path: Path, name: str) -> list[dict[str, Any]]:
 
 def rows(path: Path, sql: str) -> list[tuple[Any, ...]]:
     with Archive(path) as archive:
-        return archive.connection.execute(sql).fetchall()
+        return archive.rows(sql)
 
 
 @pytest.mark.parametrize(

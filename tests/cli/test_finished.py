@@ -38,7 +38,7 @@ def test_info_import_pages_and_sql_say_the_same_of_a_game_without_a_seal(unseale
         )  # fmt: skip
         icecore(unsealed, "load", f"{name}.duckdb", f"{name}.ice")
         with Archive(unsealed / f"{name}.duckdb") as tables:
-            assert tables.connection.execute("SELECT end_reason FROM games").fetchone() == (said,)
+            assert tables.rows("SELECT end_reason FROM games") == [(said,)]
         text = icecore(unsealed, "export", f"{name}.ice").out
         (unsealed / "typed.txt").write_text(text, "utf-8")
         imported = icecore(unsealed, "import", "typed.txt", "-o", "x.ice", "--force", "--json").json

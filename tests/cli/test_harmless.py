@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.tables import box_of, head_of, simulated
 
 from icecore.cli.main import COMMANDS
 from icecore.events.file.log import bulk_frames
@@ -17,6 +16,7 @@ from icecore.events.words.record import Note, Record, SeatInfo
 from icecore.events.words.text import escaped
 from icecore.replay.games.registry import find_game
 from icecore.replay.show.wording import harmless
+from icecore.testing.tables import box_of, head_of, simulated
 from tests.cli.shell import Answer, icecore
 
 CLI = Path(__file__).parent.parent.parent / "cli"

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.tables import simulated
 
 from icecore.events.file.log import bulk_frames
 from icecore.replay.games.registry import find_game
+from icecore.testing.tables import simulated
 from tests.cli.shell import archive, icecore
 
 READ = (

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tables import box_of, head_of, simulated
 
 from icecore.events.file import live
 from icecore.events.file.bulk import encode
@@ -20,6 +19,7 @@ from icecore.replay.course.entry import take_back
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.games.registry import find_game, game_names
+from icecore.testing.tables import box_of, head_of, simulated
 from tests.cli.shell import icecore
 
 LANTERN = find_game("lantern")

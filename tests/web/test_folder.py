@@ -6,12 +6,12 @@ import stat
 from pathlib import Path
 
 import pytest
-from tests.tables import WITH_LANTERN
 
 from icecore.events.file.log import read_game
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.web.folder import LOGS, Folder
 from icecore.web.queries import Queries, Query, Saving
+from tests.ours import WITH_LANTERN
 from tests.web.serving import put_games, put_new, serving
 
 
