@@ -45,7 +45,7 @@ class RefusedHereError(IcecoreError):
 
 def _owed(timeline: Timeline[Any]) -> str:
     owed = timeline.game.chance(timeline.state)
-    return f"\nThe table is asked first: {owed.why}" if owed else ""
+    return f"\nThe table is asked first: {timeline.voice.words(owed.why)}" if owed else ""
 
 
 def complete_act(
@@ -126,7 +126,7 @@ def what_next(timeline: Timeline[Any]) -> None:
         won = who_won(timeline.game, outcome, timeline.names)
         say(f"The game is over: {outcome.reason}.{won} `icecore seal` closes the log for good.")
     elif owed is not None:
-        say(f"The table is asked: {owed.why}")
+        say(f"The table is asked: {timeline.voice.words(owed.why)}")
     else:
         able = {seat for seat, _ in legal_acts(timeline, timeline.state)}
         names = ["the scribe" if seat < 0 else timeline.names[seat] for seat in sorted(able)]

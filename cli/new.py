@@ -53,5 +53,5 @@ def command(
         return
     tell(f"{file}: a new game of {played.title} for {' and '.join(names)}.")
     if owed is not None:
-        say(f"The table is asked: {owed.why}")
+        say(f"The table is asked: {session.timeline.voice.words(owed.why)}")
     say(f"Next: icecore options {file}")

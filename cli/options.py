@@ -50,7 +50,7 @@ def command(
                 ],
                 "owed": owed
                 and {
-                    "why": owed.why,
+                    "why": timeline.voice.words(owed.why),
                     "count": owed.count,
                     "ordered": owed.ordered,
                     "pool": list(owed.pool),
@@ -61,7 +61,7 @@ def command(
     for seat, act in acts:
         tell(write_act(seat, act, timeline.names))
     if owed is not None:
-        say(f"The table is asked: {owed.why}")
+        say(f"The table is asked: {timeline.voice.words(owed.why)}")
         cards = "a card" if owed.count == 1 else f"{owed.count} cards"
         say(f"It names {cards} of: {', '.join(map(str, owed.pool))}")
         shown = owed.make(tuple(owed.pool[: owed.count]))

@@ -227,7 +227,7 @@ def _owed(desk: Desk) -> dict[str, Any] | None:
     asking = PendingDraw(owed, desk.viewer)
     counts = Counter(map(str, owed.pool))
     return {
-        "why": desk.by_name(owed.why),
+        "why": desk.timeline.voice.words(owed.why),
         "count": owed.count,
         "ordered": owed.ordered,
         "unknown": asking.may_be_unknown,

@@ -27,6 +27,8 @@ class Kind(NamedTuple):
     """Nothing but seats stands here, so text may use names."""
     card: bool
     """Words here are ids of the set: cards, tiles, tokens."""
+    means: str | None
+    """What the set or the board calls what stands here: card, item, world, … (`"is"` of a type)."""
     structs: Mapping[str | None, Any]
     """By tag; a struct without a tag stands alone, under None."""
     row: "TupleKind | None"
@@ -132,7 +134,7 @@ def kind_of(hint: Any) -> Kind:
     plain: list[Any] = []
     words: set[type] = set()
     literals: list[Any] = []
-    seat, card = False, False
+    seat, card, means = False, False, None
     structs: dict[str | None, Any] = {}
     row: TupleKind | None = None
     table: DictKind | None = None
@@ -152,12 +154,14 @@ def kind_of(hint: Any) -> Kind:
             words.update(map(type, args) if origin is Literal else [origin])
             said = {(meta.extra or {}).get("is") for meta in metas if isinstance(meta, Meta)}
             seat, card = seat or "seat" in said, card or "card" in said
+            means = means or next((word for word in said if word not in (None, "seat")), None)
     return Kind(
         plain=Union[tuple(plain)] if plain else None,  # noqa: UP007 - made at run time
         words=frozenset(words),
         literals=tuple(literals),
         seat=seat and words <= {int, NoneType},
         card=card,
+        means=means,
         structs=structs,
         row=row,
         table=table,

@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, BinaryIO, TypeVar
@@ -11,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct, inspect
 
 from icecore.events.words.errors import NotFoundError, SetError, did_you_mean
+from icecore.events.words.lexicon import Lexicon
 
 MOST_TEXT = 1 << 19
 """Characters of a set: more than ten times the largest that is packaged."""
@@ -46,11 +48,22 @@ class Box:
     """A decoded set, as the rules read it; inside an encoded state it is only its SHA-256."""
 
     def __init__(self, text: str, content: ComponentSet) -> None:
-        self.text = text
+        self.text, self.components = text, content
         self.name = content.name
         self.game = content.game
         self.title = content.title
         self.sha = sha256(text.encode()).digest()
+
+    def printed(self) -> Mapping[str, Mapping[Any, str]]:
+        """What a thing is → its id → the name on it: here all components with both are cards."""
+        rows = (getattr(self.components, name) for name in self.components.__struct_fields__)
+        things = [thing for row in rows if isinstance(row, tuple | list) for thing in row]
+        named = [thing for thing in things if hasattr(thing, "id") and hasattr(thing, "name")]
+        return {"card": {thing.id: thing.name for thing in named}}
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        return Lexicon(self.printed())
 
 
 def read_set(

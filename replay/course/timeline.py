@@ -34,6 +34,7 @@ from icecore.replay.course.changes import Change, changes_between
 from icecore.replay.course.revealing import shows_a_card
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
+from icecore.replay.kernel.voice import voice_of
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
@@ -45,6 +46,7 @@ class Timeline(Generic[S]):
     def __init__(self, game: Game[S], head: Head, box: Box, every: int = EVERY) -> None:
         self.game, self.head, self.box, self.every = game, head, box, every
         self.names = tuple(seat.name for seat in head.seats)
+        self.voice = voice_of(box, self.names)
         self.state = game.begin(setup_of(game, head), box)
         self.records: list[AnyRecord] = []
         self.present = 0
@@ -260,7 +262,7 @@ class Timeline(Generic[S]):
         if telling:
             yield telling
         for event in record.events:
-            sentence = self.game.tell(event, self.names)
+            sentence = self.voice.sentence(self.game.tell(event))
             if sentence:
                 yield sentence
 

@@ -116,7 +116,7 @@ class Desk:
         pause = "Adjourned; the next act resumes the game. " if timeline.is_adjourned() else ""
         if owed is not None:
             order = " In order." if owed.ordered and owed.count > 1 else ""
-            return f"{pause}The table is asked: {self.by_name(owed.why)}{order}"
+            return f"{pause}The table is asked: {self.timeline.voice.words(owed.why)}{order}"
         awaited = timeline.clock().seat
         able = {seat for seat, _ in self.acts()} - {awaited}
         who = [self.names[seat] for seat in sorted(able) if seat >= 0]
@@ -139,7 +139,7 @@ class Desk:
         if error.owed is not None and self.viewer is None:
             hint = f"\nThe table may show: {', '.join(dict.fromkeys(map(str, error.owed.pool)))}"
         elif owed is not None:
-            hint = f"\nThe table is asked first: {self.by_name(owed.why)}"
+            hint = f"\nThe table is asked first: {self.timeline.voice.words(owed.why)}"
         elif legal:
             more = f" and {len(legal) - 4} more" if len(legal) > 4 else ""
             hint = f"\nLegal now: {'; '.join(legal[:4])}{more}."
@@ -163,12 +163,12 @@ class Desk:
                 moves = enter(game, copy(game, self.seen.state), seat, act, shown)
         except IcecoreError as error:
             return self.by_name(str(error))
-        told = []
+        told, voice = list[str](), self.timeline.voice
         for move in moves:
             record: AnyRecord = Record(0, move.seat, move.act, move.events)
             if self.viewer is not None:
                 record = game.redact(record, self.viewer)
-            told += [game.tell(event, self.names) for event in record.events]
+            told += [voice.words(game.tell(event)) for event in record.events]
         return " ".join(filter(None, told))
 
     def pool_after(self, line: str) -> list[str]:

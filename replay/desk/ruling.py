@@ -33,7 +33,7 @@ def overview(desk: Desk, events: Sequence[Any]) -> str:
     lines = []
     for event in events:
         lines.append(write_event(event, desk.names))
-        told = desk.timeline.game.tell(event, desk.names)
+        told = desk.timeline.voice.words(desk.timeline.game.tell(event))
         lines += [f"    {told}"] if told else []
     problem = checked(desk, events)
     lines.append(f"But: {problem}" if problem else "This can be carried out.")

@@ -20,6 +20,8 @@ from icecore.events.words.record import AnyRecord, Outcome
 from icecore.events.words.sets import Box
 from icecore.events.words.text import Anyway
 from icecore.events.words.vocabulary import Vocabulary
+from icecore.replay.kernel.sentences import Said, Sentence, say
+from icecore.replay.kernel.voice import Voice
 
 
 class Rule(Enum):
@@ -48,9 +50,18 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
     waiver: "Anyway | None" = None
     """The same act with this rule waived, for the scribe; None where that makes no sense."""
 
-    def __init__(self, rule: Rule, detail: str = "") -> None:
-        self.rule, self.detail = rule, detail
-        super().__init__(f"{rule.value} ({detail})" if detail else str(rule.value))
+    def __init__(self, rule: Rule, detail: Said = "", /, **values: Any) -> None:
+        super().__init__(rule, detail, values)
+        self.rule, self._said, self._values = rule, detail, values
+
+    @property
+    def detail(self) -> Said:
+        """Why here: its values become words for whoever reads them."""
+        said = self._said
+        return say(said, **self._values) if isinstance(said, str) and self._values else said
+
+    def __str__(self) -> str:
+        return Voice().refusal(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Refused, (self.rule, self.detail)
@@ -68,14 +79,14 @@ class BrokenError(IcecoreError):
     """Something that must always hold does not: a card too many, a counter off its track."""
 
 
-def require(ok: bool, rule: Rule, detail: str = "", *values: object) -> None:
+def require(ok: bool, rule: Rule, detail: Said = "", /, *old: object, **values: Any) -> None:
     """Permission: `values` fill the braces of `detail` only when it is refused.
 
     In the acts of every turn write `if …: raise Refused(…)`: looking up a rule and calling this
     costs as much as many rules do themselves.
     """
     if not ok:
-        refuse(rule, detail.format(*values) if values else detail)
+        refuse(rule, str(detail).format(*old) if old else detail, **values)
 
 
 WAIVED: ContextVar[frozenset[str]] = ContextVar("waived", default=frozenset())
@@ -84,13 +95,13 @@ WAIVED: ContextVar[frozenset[str]] = ContextVar("waived", default=frozenset())
 """Ids of the rules that do not count for the act which is being decided."""
 
 
-def refuse(rule: Rule, detail: str = "") -> None:
+def refuse(rule: Rule, detail: Said = "", /, **values: Any) -> None:
     """No, by this rule; unless the table waives it for this act: then what follows is done.
 
     Where nothing sensible could follow, write `raise Refused(…)`: that cannot be waived.
     """
     if rule.id not in WAIVED.get():
-        raise Refused(rule, detail)
+        raise Refused(rule, detail, **values)
 
 
 def hold(ok: bool, what: str, *values: object) -> None:
@@ -111,7 +122,7 @@ class Chance(Struct, frozen=True):
 
     pool: Sequence[Any]
     count: int
-    why: str
+    why: Said
     make: Callable[[tuple[Any, ...]], Any]
     ordered: bool = False
     seen_by: tuple[int, ...] | None = None
@@ -152,6 +163,15 @@ Chooser = Callable[["Game[Any]", Any, int, Sequence[Any], Any], Any]
 None is among them for a seat that is not awaited: it may do nothing."""
 
 
+T = TypeVar("T", contravariant=True)
+
+
+class Board(Protocol[T]):
+    """A position as text: no line is longer than `width` columns where that can be."""
+
+    def __call__(self, state: T, names: Sequence[str], width: int = 80) -> str: ...
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """A whole game: its words, its rules, what it shows."""
@@ -181,9 +201,12 @@ class Game(Generic[S]):
     view: Callable[[S, int], S]
     redact: Callable[[AnyRecord, int], AnyRecord]
     picture: Callable[[S, Sequence[str]], str]
-    board: Callable[[S, Sequence[str]], str]
+    board: "Board[S]"
     """The position as text for a terminal."""
-    tell: Callable[[Any, Sequence[str]], str]
+    tell: Callable[[Any], Sentence]
+    """An event as a sentence; SILENT for what is only bookkeeping."""
+    phrase: Callable[[S, int, Any], Sentence]
+    """An act as its seat would be offered it: `discover Old Slip from square 3 (cost 1)`."""
     level: Callable[[S, Sequence[str]], str] = lambda state, names: ""
     """Where points alone do not tell who has won: who did, and why; else nothing."""
     agrees: Callable[[S, Any], None] = lambda _state, _event: None

@@ -32,6 +32,7 @@ from icecore.replay.kernel.game import (
     hold,
 )
 from icecore.replay.kernel.states import copy, restore, snapshot
+from icecore.replay.kernel.voice import Voice
 
 
 def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
@@ -192,7 +193,11 @@ def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
             moves.append(Move(TABLE, act := owed.make(only), play(game, state, TABLE, act), True))
             continue
         if owed is None or len(cards) < owed.count:
-            wanted = f"{owed.count} ({owed.why})" if owed else "nothing"
+            wanted = (
+                f"{owed.count} ({Voice(lexicon=state.box.lexicon).words(owed.why)})"
+                if owed
+                else "nothing"
+            )
             named = " ".join(map(str, cards))
             raise IcecoreError(f"the table owes {wanted}, but shown was {named}")
         # Dice and tiles need not be words, but a line of text is.

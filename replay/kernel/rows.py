@@ -7,11 +7,12 @@ from typing import Any, Literal, get_args
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel.game import Chance, Rule
+from icecore.replay.kernel.sentences import Said
 
 Facts = Iterator[Any]
 Todo = list[Any]
-Who = int | Callable[[Any, Any], int]
-Words = str | Callable[[Any, Any], str]
+Awaited = int | Callable[[Any, Any], int]
+Words = Said | Callable[[Any, Any], Said]
 Meant = Callable[[Any, Iterable[Any]], Any]
 NOTHING: tuple[Any, ...] = ()
 
@@ -47,10 +48,10 @@ class Row:
     )
 
     def __init__(self) -> None:
-        self.who: Who = TABLE
+        self.who: Awaited = TABLE
         self.first: Words = ""
         self.told: Words = ""
-        self.unasked: str = ""
+        self.unasked: Said = ""
         self.chance: Callable[[Any, Any], Chance | None] | None = None
         self.answers: Callable[[Any, int, Any], Iterable[Any]] | None = None
         self.waits: Callable[[Any, Any], bool] | None = None

@@ -5,29 +5,42 @@ does by itself. An act is declared with the step that it answers, an event with 
 Permission, "… first", the awaited seat, candidates, chance, passing and the scribe's go-on follow.
 """
 
-import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
 from types import ModuleType
 from typing import Any, Generic, Literal, TypeVar, cast, get_args
 
+from msgspec import Struct
+
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.named import fields_of
 from icecore.events.words.record import Decline, GoOn
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.game import Chance, Pending, Refused, Rule, refuse, require
+from icecore.replay.kernel.marked import unmarked
+from icecore.replay.kernel.phrases import plain_phrase
 from icecore.replay.kernel.rows import (
     NOTHING,
+    Awaited,
     Facts,
     Meant,
     Row,
     Todo,
-    Who,
     Words,
     as_offered,
     closes,
     words_of,
 )
+from icecore.replay.kernel.sentences import (
+    Said,
+    Sentence,
+    Value,
+    Who,
+    field_value,
+    filled,
+    say,
+)
+from icecore.replay.kernel.voice import Voice
 
 S = TypeVar("S", bound=Pending)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,7 +53,6 @@ class Rulebook(Generic[S]):
     in the words of `ended`; `chooser` refuses who is not asked, in a game whose choices are often
     for other seats than the one on turn; `scribe` who may not go on after a ruling, if `turn` and
     `order` do not; `unasked` says that nothing asks for an answer, where its step says no more.
-    `called` names a seat in a refusal, `named` whatever else a step holds (state, field, value).
     With `to_act` a seat that is not awaited hears who is, even on its own turn. `fizzled` is the
     event of an effect that came to nothing, `changes` tells other events that leave the position
     as it is.
@@ -56,9 +68,7 @@ class Rulebook(Generic[S]):
         ended: str = "",
         chooser: Rule | None = None,
         scribe: Rule | None = None,
-        unasked: str = "",
-        called: Callable[[int], str],
-        named: Callable[[S, str, Any], str] = lambda state, field, value: str(value),
+        unasked: Said = "",
         fizzled: type[Any] | None = None,
         changes: Callable[[S, Any], bool] = lambda state, event: True,
         to_act: bool = False,
@@ -66,11 +76,12 @@ class Rulebook(Generic[S]):
         self.to_act = to_act
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
         self.ended, self.chooser, self.scribe, self.unasked = ended, chooser, scribe, unasked
-        self.called, self.named, self.fizzled, self.changes = called, named, fizzled, changes
+        self.fizzled, self.changes = fizzled, changes
         self.rows: dict[type[Any], Row] = {}
         self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
         self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
-        self.tells: dict[type[Any], Callable[[Any, Sequence[str]], str]] = {}
+        self.tells: dict[type[Any], Callable[[Any], Said]] = {}
+        self.phrases: dict[type[Any], Callable[[S, int, Any], Said]] = {}
 
     def row(self, kind: type[Any]) -> Row:
         return self.rows.setdefault(kind, Row())
@@ -80,7 +91,7 @@ class Rulebook(Generic[S]):
     def step(
         self,
         kind: type[Any] | None,
-        who: Who = TABLE,
+        who: Awaited = TABLE,
         *,
         first: Words = "",
         bars: Rule | None = None,
@@ -94,7 +105,7 @@ class Rulebook(Generic[S]):
         passes: Literal["first", "last"] | None = None,
         ruled: bool = False,
         rule: Rule | None = None,
-        unasked: str = "",
+        unasked: Said = "",
         sound: Callable[[S, Any], None] | None = None,
         tried: Callable[[S, Any], Iterable[Any] | None] | None = None,
     ) -> Callable[[F], F]:
@@ -168,7 +179,16 @@ class Rulebook(Generic[S]):
         return function
 
     def tell(self, function: F) -> F:
-        self.tells.update(dict.fromkeys(words_of(function, "event"), function))
+        """The sentence of an event, (event); without one it is only bookkeeping."""
+        telling: Any = function
+        if "names" in signature(function).parameters:
+            telling = unmarked(function)
+        self.tells.update(dict.fromkeys(words_of(function, "event"), telling))
+        return function
+
+    def phrase(self, function: F) -> F:
+        """An act as it is offered, (state, seat, act): `discover Old Slip from square 3`."""
+        self.phrases.update(dict.fromkeys(words_of(function, "act"), function))
         return function
 
     def check(self, vocabulary: Vocabulary, steps: Any, *parts: ModuleType) -> None:
@@ -280,10 +300,10 @@ class Rulebook(Generic[S]):
         pending, awaited = self.rows[type(step)], self.awaited(state)
         for_table = all(row.who == TABLE for row in asking)
         if self.to_act and seat != awaited and not for_table and {pending, turn} & {*asking}:
-            return Refused(self.turn_rule, f"{self.called(awaited)} is to act")
+            return Refused(self.turn_rule, "{seat} is to act", seat=Who(awaited))
         if step is not None and pending in asking:
             rule = self.turn_rule if awaited == TABLE else self.chooser or self.turn_rule
-            return Refused(rule, f"this is for {self.called(awaited)} to do")
+            return Refused(rule, "this is for {seat} to do", seat=Who(awaited))
         if kind is Decline:
             return Refused(self.order, "no window is open for you")
         known = next((row for row in asking if row.rule is not None), asking[0])
@@ -293,23 +313,24 @@ class Rulebook(Generic[S]):
         on_turn = seat if seat == awaited else turn.awaited(state, None)
         late = "" if on_turn == awaited else self.waited_for(state)
         if turn in asking and seat != on_turn:
-            return Refused(self.turn_rule, late or f"it is {self.called(on_turn)}'s turn")
+            theirs = say("it is {seat}'s turn", seat=Who(on_turn))
+            return Refused(self.turn_rule, late or theirs)
         if {row.who for row in asking if kind in row.acts} == {TABLE}:
             if seat != TABLE:
                 return Refused(self.turn_rule, "this is for the table to do")
             return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
         bound = self.chooser is None and not self.to_act
         if turn not in asking and seat != on_turn and bound:
-            return Refused(self.turn_rule, late or f"this is for {self.called(on_turn)} to do")
+            theirs = say("this is for {seat} to do", seat=Who(on_turn))
+            return Refused(self.turn_rule, late or theirs)
         return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
 
-    def waited_for(self, state: S) -> str:
-        """What has to be done before anything else, in words; empty if nothing is pending."""
+    def waited_for(self, state: S) -> Sentence:
+        """What has to be done before anything else; nothing if nothing is pending."""
         if not state.todo:
-            return ""
+            return Sentence()
         step = state.todo[-1]
-        first = self.rows[type(step)].first
-        return first if isinstance(first, str) else first(state, step)
+        return self._about(state, step, self.rows[type(step)].first)
 
     def would_do(self, state: S, *steps: Any) -> bool:
         """Would these steps ask anybody, or change anything? They are begun, never carried out.
@@ -335,29 +356,28 @@ class Rulebook(Generic[S]):
                     return True
         return False
 
-    def say(self, state: S, names: Sequence[str]) -> str:
-        """What is waited for, as a board tells it: `{who}`, fields of the step or of the state.
-
-        `{mover}` is the seat on turn, where that is not who is awaited.
-        """
+    def asked(self, state: S) -> Sentence:
+        """What is waited for, as a board tells it."""
         step = state.todo[-1] if state.todo else None
-        row = self.rows[type(step)]
-        told = row.told if isinstance(row.told, str) else row.told(state, step)
-        whose, shape = row.awaited(state, step), cast(Hashable, type(step))
-        who = self.called(whose) if whose < 0 else names[whose]
+        return self._about(state, step, self.rows[type(step)].told)
 
-        def word(found: re.Match[str]) -> str:
-            field = found[1]
-            if field == "who":
-                return who
-            if field == "mover":
-                return names[self.rows[type(None)].awaited(state, None)]
-            if not hasattr(step, field):
-                return self.named(state, field, getattr(state, field))
-            value, kind = getattr(step, field), fields_of(shape)[field].kind
-            return names[value] if kind.seat else self.named(state, field, value)
+    def say(self, state: S, names: Sequence[str]) -> str:
+        """The same in words."""
+        return Voice(names, state.box.lexicon).words(self.asked(state))
 
-        return re.sub(r"{(\w+)}", word, told)
+    def _about(self, state: S, step: Any, words: Words) -> Sentence:
+        """Words about a step: `{who}` is awaited, `{mover}` on turn; fields of it or the state."""
+        said = words(state, step) if callable(words) else words
+        if isinstance(said, Sentence):
+            return said
+        return filled(said, lambda name: self._value(state, step, name))
+
+    def _value(self, state: S, step: Any, name: str) -> Value:
+        if name == "who":
+            return Who(self.rows[type(step)].awaited(state, step))
+        if name == "mover":
+            return Who(self.rows[type(None)].awaited(state, None))
+        return field_value(step if hasattr(step, name) else cast(Struct, state), name)
 
     def hold_steps(self, state: S) -> None:
         """What must be true while steps are on the list."""
@@ -366,9 +386,16 @@ class Rulebook(Generic[S]):
             if sound is not None:
                 sound(state, step)
 
-    def sentence(self, event: Any, names: Sequence[str]) -> str:
-        """The event as a sentence; empty for what is only bookkeeping."""
-        return self.tells[type(event)](event, names)
+    def sentence(self, event: Any) -> Sentence:
+        """The event as a sentence; nothing for what is only bookkeeping."""
+        said = self.tells[type(event)](event)
+        return said if isinstance(said, Sentence) else Sentence(said)
+
+    def offered(self, state: S, seat: int, act: Any) -> Sentence:
+        """The act as its seat is offered it; by its words alone where no phrase was written."""
+        phrase = self.phrases.get(type(act))
+        said = plain_phrase(act) if phrase is None else phrase(state, seat, act)
+        return said if isinstance(said, Sentence) else Sentence(said)
 
     def _offered(self, row: Row, state: S, seat: int, act: Any, step: Any) -> Any:
         assert row.only is not None
@@ -376,7 +403,7 @@ class Rulebook(Generic[S]):
             return act
         chosen = row.meant(act, row.answers(state, seat, step))
         if chosen is None:
-            refuse(row.only, f"that is not an option; {self.waited_for(state)}")
+            refuse(row.only, "that is not an option; {first}", first=self.waited_for(state))
         return act if chosen is None else chosen
 
     def _go_on(self, state: S, seat: int, act: GoOn) -> Facts:

@@ -13,7 +13,9 @@ from icecore.events.words.named import tag_of
 from icecore.events.words.record import RESERVED, Scribe
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import Wire
+from icecore.replay.games.registry import box_of
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.voice import voice_of
 from icecore.testing.tables import positions, simulated
 
 SQL_WORDS = frozenset(
@@ -122,8 +124,8 @@ def test_what_travels_is_frozen_and_strict(game: Game[Any]) -> None:
 def test_every_event_has_its_bookkeeping_and_every_game_tells_its_story(game: Game[Any]) -> None:
     assert set(game.evolve) == set(members(game.vocabulary.event))
     head, records, _ = simulated(game, 0)
-    names = [seat.name for seat in head.seats]
-    told = [game.tell(event, names) for record in records for event in record.events]
+    voice = voice_of(box_of(game, head), [seat.name for seat in head.seats])
+    told = [voice.words(game.tell(event)) for record in records for event in record.events]
     assert all(sentence == "" or sentence.endswith(".") for sentence in told)
     assert sum(map(bool, told)) > len(records) / 2
 

@@ -4,12 +4,10 @@ Small enough to read in one sitting, and yet a whole game: chance, hidden hands,
 be declined, a choice that may be forced, and an older schema.
 """
 
-from importlib.resources import files
-
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.making import make
 from lantern.game import (
     Options,
-    Rules,
     State,
     begin,
     clock,
@@ -19,34 +17,25 @@ from lantern.game import (
     outcome,
     standing,
 )
-from lantern.show import SIGHT, board, picture
+from lantern.show import board, picture
 from lantern.words import VOCABULARY, Step
 
-lantern.check(VOCABULARY, Step)
-GAME: Game[State] = Game(
+GAME: Game[State] = make(
+    lantern,
     name="lantern",
     title="Lantern",
-    version=1,
     players=range(2, 3),
-    vocabulary=VOCABULARY,
-    rules=Rules,
-    options=Options,
-    state=State,
-    sets=files("lantern"),
+    words=VOCABULARY,
+    steps=Step,
     open_box=open_box,
+    sets="lantern",
+    state=State,
+    options=Options,
     begin=begin,
-    decide=lantern.decide,
-    evolve=lantern.evolves,
-    candidates=lantern.candidates,
-    chance=lantern.chance,
     clock=clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
-    order=frozenset({Rules.TURN_1}),
-    view=SIGHT.view,
-    redact=SIGHT.redact,
-    picture=picture,
     board=board,
-    tell=lantern.sentence,
+    picture=picture,
 )

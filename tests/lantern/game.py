@@ -119,7 +119,6 @@ lantern: Rulebook[State] = Rulebook(
     turn=Rules.TURN_1,
     order=Rules.TURN_1,
     over=Rules.END_1,
-    called=lambda seat: f"seat {seat}",
 )
 
 

@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 
 from icecore.replay.kernel import zones
-from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show import svg
 from lantern import words as w
 from lantern.game import State, clock, lantern, outcome
-
-SIGHT = Sight(w.VOCABULARY, State)
 
 
 @lantern.tell
@@ -44,7 +41,7 @@ def hand(zone: Zone) -> str:
     return " ".join([*zones.cards(zone), *["?"] * zone.unknown]) or "-"
 
 
-def board(state: State, names: Sequence[str]) -> str:
+def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position as text for a terminal."""
     return "\n".join(lines(state, names))
 

@@ -1,11 +1,9 @@
 """BOARD ROYALE, Arvis Games 2020: survive on the island, or be the first to escape from it."""
 
-from importlib.resources import files
-
 from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.cards import CardSet, RoyaleBox, problems
-from icecore.events.words.sets import read_set
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.making import box_opener, make
 
 from .bot import survivor
 from .rules import (
@@ -38,50 +36,32 @@ MOST_PLAYERS = 10
 """royale.ruling.60."""
 
 
-def open_box(text: str, where: str) -> RoyaleBox:
-    return RoyaleBox(text, read_set(text, "board_royale", CardSet, problems, where=where))
-
-
 PARTS = (
     *(setup, turn, drawing, field, attack, choosing, items, effects, deals, leaving, endings),
     *(evolve, evolve_between, tell),
 )
-royale.check(w.VOCABULARY, w.Step, *PARTS)
-GAME: Game[State] = Game(
+open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
+GAME: Game[State] = make(
+    royale,
     name="board_royale",
     title="BOARD ROYALE",
-    version=1,
     players=range(2, MOST_PLAYERS + 1),
-    vocabulary=w.VOCABULARY,
-    rules=Rules,
-    options=Options,
-    state=State,
-    sets=files("icecore.events.games.board_royale"),
+    words=w.VOCABULARY,
+    steps=w.Step,
+    parts=PARTS,
     open_box=open_box,
+    sets="icecore.events.games.board_royale",
+    state=State,
+    options=Options,
     begin=begin,
-    decide=royale.decide,
-    evolve=royale.evolves,
-    candidates=royale.candidates,
-    chance=royale.chance,
     clock=turn.clock,
     outcome=outcome,
     standing=standing,
     invariants=invariants,
     agrees=agrees,
-    order=frozenset(
-        {
-            Rules.TURN_PASS,
-            Rules.START_1,
-            Rules.START_2,
-            Rules.REV_CHOOSE,
-            Rules.END_OVER,
-            Rules.SCRIBE_1,
-        }
-    ),
-    view=SIGHT.view,
-    redact=SIGHT.redact,
-    picture=picture,
+    order=frozenset({Rules.START_1, Rules.START_2, Rules.REV_CHOOSE}),
+    sight=SIGHT,
     board=board,
-    tell=royale.sentence,
+    picture=picture,
     bots={"survivor": survivor},
 )

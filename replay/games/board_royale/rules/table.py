@@ -30,6 +30,5 @@ royale: Rulebook[State] = Rulebook(
     turn=Rules.TURN_PASS,
     order=Rules.TURN_PASS,
     over=Rules.END_OVER,
-    called=lambda seat: f"seat {seat}" if seat >= 0 else "the table",
     scribe=Rules.SCRIBE_1,
 )

@@ -17,7 +17,7 @@ def seat_names(state: State, names: Sequence[str]) -> list[str]:
     return called(names, [f"seat {seat}" for seat in range(len(state.out))])
 
 
-def board(state: State, names: Sequence[str]) -> str:
+def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = seat_names(state, names)
     title = (

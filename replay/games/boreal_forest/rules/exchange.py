@@ -7,12 +7,18 @@ from typing import Any
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse, require, zones
+from icecore.replay.kernel.sentences import say
+from icecore.replay.show.plain import counted
 
 from .action import action, begin_action
 from .questions import lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import State
 from .table import COLOURS, Facts, Todo, forest, its_seat
+
+
+def tiles_of(step: w.DrawTiles | w.ReturnTiles) -> str:
+    return counted(step.number, "tile", "tiles")
 
 
 def most_to_exchange(state: State, seat: int) -> int:
@@ -70,7 +76,7 @@ forest.step(
     w.DrawTiles,
     TABLE,
     first="tiles are drawn from the bag first",
-    told="{seat} to draw {number}",
+    told=lambda state, step: say("{seat} to draw {tiles}", step, tiles=tiles_of(step)),
     chance=owed_tiles,
     waits=lambda state, step: tiles_to_draw(state, step) > 0,
 )
@@ -109,7 +115,7 @@ forest.step(
     w.ReturnTiles,
     its_seat,
     first="tiles go back into the bag first",
-    told="{who} to put {number} back",
+    told=lambda state, step: say("{seat} to put {tiles} back", step, tiles=tiles_of(step)),
     unasked="nothing asks for it now",
     answers=returns,
     waits=lambda state, step: tiles_to_return(state, step) > 0,

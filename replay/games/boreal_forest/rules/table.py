@@ -5,7 +5,6 @@ from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel.steps import Rulebook
-from icecore.replay.show.plain import counted
 
 from .rules import Rules
 from .state import State
@@ -32,6 +31,4 @@ forest: Rulebook[State] = Rulebook(
     order=Rules.TURN_1,
     over=Rules.END_1,
     ended="the game is over",
-    called=lambda seat: COLOURS[seat] if seat >= 0 else "the table",
-    named=lambda state, field, number: counted(number, "tile", "tiles"),
 )

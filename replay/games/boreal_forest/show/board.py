@@ -29,7 +29,7 @@ LEGEND = (
 )
 
 
-def board(state: State, names: Sequence[str]) -> str:
+def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, COLOURS[: len(names)])
     title = ("BOREAL", when(state), ending(state), awaits(state, names), f"bag {state.bag}")

@@ -25,7 +25,5 @@ pyramid: Rulebook[State] = Rulebook(
     turn=Rules.TURN_3,
     order=Rules.TURN_4,
     over=Rules.END_5,
-    called=lambda seat: WHO[seat],
-    named=lambda state, field, value: named(state, value),
     fizzled=w.Fizzled,
 )

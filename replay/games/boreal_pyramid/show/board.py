@@ -22,7 +22,7 @@ Piece = tuple[int, str]
 """A text and the column where it begins."""
 
 
-def board(state: State, names: Sequence[str]) -> str:
+def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = plain.called(names, wording.SIDES)
     lines = [

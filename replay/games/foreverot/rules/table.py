@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from icecore.events.games.foreverot import words as w
-from icecore.events.words.wire import TABLE
 from icecore.replay.kernel.steps import Rulebook
 
-from .phrases import named
 from .questions import current
 from .rules import Rules
 from .state import State
@@ -35,8 +33,6 @@ saga: Rulebook[State] = Rulebook(
     over=Rules.END_OVER,
     chooser=Rules.PEND_CHOICE,
     unasked="nothing asks for it",
-    called=lambda seat: "the table" if seat == TABLE else f"player {seat + 1}",
-    named=named,
     fizzled=w.Fizzled,
     changes=changes,
 )

@@ -22,7 +22,7 @@ SLOT, STACK = 19, 24
 """The columns of a location and of a stack; one more keeps them apart."""
 
 
-def board(state: State, names: Sequence[str]) -> str:
+def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, situation.default_names(seats(state)))
     title = (

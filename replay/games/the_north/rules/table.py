@@ -24,8 +24,6 @@ north: Rulebook[State] = Rulebook(
     turn=Rules.TURN_1,
     order=Rules.TURN_2,
     over=Rules.END_9,
-    called=lambda seat: f"the {PLAYERS[seat]}" if seat >= 0 else "the table",
-    named=named,
     fizzled=w.Fizzled,
     to_act=True,
 )

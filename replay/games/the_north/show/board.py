@@ -19,7 +19,7 @@ HEADING = (
 )
 
 
-def board(state: State, names: Sequence[str]) -> str:
+def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, PLAYERS)
     title = ("THE NORTH", wording.when(state), wording.ending(state), wording.awaits(state, names))

@@ -1,0 +1,71 @@
+"""The printed names of a set's things, and the things that a typed name can mean."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+Printed = Mapping[str, Mapping[Any, str]]
+"""What a thing is (card, item, world, …) → its id → the name that is printed on it."""
+
+
+class Lexicon:
+    """Names for ids and ids for names, by what a thing is (`"is"` of its type)."""
+
+    def __init__(self, printed: Printed) -> None:
+        self.printed = printed
+        shared = {means: Counter(map(folded, names.values())) for means, names in printed.items()}
+        self._shown = {
+            means: {
+                id_: f"{name} ({id_})" if shared[means][folded(name)] > 1 else name
+                for id_, name in names.items()
+            }
+            for means, names in printed.items()
+        }
+
+    def name(self, means: str | None, id_: Hashable) -> str:
+        """The printed name; the id follows in brackets where two things have one name."""
+        if id_ is None:
+            return "?"
+        shown = self._shown.get(means or "", {}).get(id_)
+        return str(id_) if shown is None else shown
+
+    def fitting(self, means: str | None, typed: str, among: Iterable[Any]) -> list[Any]:
+        """The ids that a typed word can mean: exactly, or else by its beginning or a whole word.
+
+        Case, accents, spaces, hyphens and quotes do not matter; an exact id wins over all else.
+        """
+        ids, wanted = list(dict.fromkeys(among)), folded(typed)
+        if not wanted:
+            return []
+        printed = self.printed.get(means or "", {})
+        names = {
+            id_: (folded(str(id_)), folded(printed.get(id_, "")), folded(self.name(means, id_)))
+            for id_ in ids
+        }
+        exact = [id_ for id_ in ids if str(id_) == typed] or [
+            id_ for id_ in ids if wanted in names[id_]
+        ]
+        return (
+            exact
+            or [id_ for id_ in ids if any(name.startswith(wanted) for name in names[id_])]
+            or [
+                id_
+                for id_ in ids
+                if _later_word(str(id_), wanted) or _later_word(printed.get(id_, ""), wanted)
+            ]
+        )
+
+
+def _later_word(name: str, wanted: str) -> bool:
+    """`hawk` for "The Grey Hawk": the name from one of its words on begins like this."""
+    words = name.replace("_", " ").replace("-", " ").split()
+    return any(folded(" ".join(words[start:])).startswith(wanted) for start in range(1, len(words)))
+
+
+@cache
+def folded(name: str) -> str:
+    """The name as far as it matters in typing: `Île d'Or` → `iledor`."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in plain if char.isalnum())

@@ -1,0 +1,120 @@
+"""Sentences that carry values: which seat, which card, how many. Words come at the edge.
+
+    say("{seat} places {card} on floor {floor}.", event)
+    Refused(Rules.DISCOVER_2, "{card} costs {cost}, you have {counter}", card=It("card", name), …)
+
+A value is a seat (`Who`), a thing of the set (`It`), a number, a word, a sentence of its own, or
+several of them; `None` is what nobody here knows. Who reads a sentence decides how it is worded:
+`replay/kernel/voice.py`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from string import Formatter
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from icecore.events.words.named import Kind, fields_of
+
+
+class Who(NamedTuple):
+    """A seat; TABLE and SCRIBE are seats too."""
+
+    seat: int
+
+
+class It(NamedTuple):
+    """A thing of the set by its id, and what it is: a card, an item, a world."""
+
+    means: str
+    id: Any
+
+
+Value = Any
+"""Who, It, Sentence, str, int, None, or a sequence of them."""
+
+
+class Sentence:
+    """Words and values in their order."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts: Value) -> None:
+        self.parts = parts
+
+    def __add__(self, other: "Sentence | str") -> "Sentence":
+        return Sentence(*self.parts, *(other.parts if isinstance(other, Sentence) else (other,)))
+
+    def __radd__(self, other: str) -> "Sentence":
+        return Sentence(other, *self.parts)
+
+    def __bool__(self) -> bool:
+        return any(part != "" for part in self.parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Sentence{self.parts!r}"
+
+
+SILENT = Sentence()
+"""Of what is only bookkeeping."""
+Said = str | Sentence
+
+
+def say(template: str, told: Struct | None = None, /, **values: Value) -> Sentence:
+    """The sentence of a template: its braces name `values`, or fields of a struct."""
+    return filled(
+        template, lambda name: values[name] if name in values else field_value(told, name)
+    )
+
+
+def filled(template: str, value_of: Callable[[str], Value]) -> Sentence:
+    parts: list[Value] = []
+    for words, name in _parsed(template):
+        if words:
+            parts.append(words)
+        if name is not None:
+            parts.append(value_of(name))
+    return Sentence(*parts)
+
+
+def joined(values: Sequence[Value], between: str = ", ", last: str | None = None) -> Sentence:
+    """Several values in a row: `a, b and c` with `last=" and "`."""
+    parts: list[Value] = []
+    for number, value in enumerate(values):
+        if number:
+            parts.append(last if last is not None and number == len(values) - 1 else between)
+        parts.append(value)
+    return Sentence(*parts)
+
+
+def field_value(struct: Struct | None, name: str) -> Value:
+    """A field as a value: its type says whether it is a seat or a thing of the set."""
+    return as_value(getattr(struct, name), fields_of(type(struct))[name].kind)
+
+
+def as_value(value: Any, kind: Kind) -> Value:
+    if value is None or isinstance(value, Struct | bool):
+        return value
+    if isinstance(value, tuple | list):
+        if kind.row is None:
+            return tuple(value)
+        return tuple(as_value(item, kind.row.kind(index)) for index, item in enumerate(value))
+    if kind.seat:
+        return Who(value)
+    return value if kind.means is None else It(kind.means, value)
+
+
+def values_of(struct: Struct) -> Mapping[str, Value]:
+    return {name: field_value(struct, name) for name in fields_of(type(struct))}
+
+
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((words, name) for words, name, _, _ in Formatter().parse(template))

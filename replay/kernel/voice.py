@@ -1,0 +1,73 @@
+"""Words for one reader: seats by their names, things by what is printed on them."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from icecore.events.words.lexicon import Lexicon
+from icecore.events.words.named import tag_of
+from icecore.events.words.sets import Box
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.kernel.sentences import It, Said, Sentence, Value, Who
+
+if TYPE_CHECKING:
+    from icecore.replay.kernel.game import Refused
+
+NOBODY = Lexicon({})
+
+
+class Voice:
+    """Speaks of one table. Without names a seat is "seat 0", without a box a card is its id."""
+
+    def __init__(self, names: Sequence[str] = (), lexicon: Lexicon = NOBODY) -> None:
+        self.names, self.lexicon = names, lexicon
+
+    def words(self, said: Said) -> str:
+        """What was said, its values in words."""
+        if isinstance(said, str):
+            return said
+        return "".join(map(self.value, said.parts))
+
+    def sentence(self, said: Said) -> str:
+        """As `words`, with a capital in front."""
+        text = self.words(said)
+        return text[:1].upper() + text[1:]
+
+    def value(self, value: Value) -> str:
+        match value:
+            case str():
+                return value
+            case Sentence():
+                return self.words(value)
+            case Who(seat):
+                return self.who(seat)
+            case It(means, id_):
+                return self.it(means, id_)
+            case None:
+                return "?"
+            case tuple() | list():
+                return ", ".join(map(self.value, value))
+            case Struct():
+                return str(tag_of(type(value))).replace("_", " ")
+        return str(value)
+
+    def who(self, seat: int) -> str:
+        if seat == TABLE:
+            return "the table"
+        if seat == SCRIBE:
+            return "the scribe"
+        return self.names[seat] if seat < len(self.names) else f"seat {seat}"
+
+    def it(self, means: str, id_: Any) -> str:
+        return self.lexicon.name(means, id_)
+
+    def refusal(self, refusal: "Refused") -> str:
+        """The rule with its id, and why here."""
+        detail = self.words(refusal.detail)
+        return f"{refusal.rule.value} ({detail})" if detail else str(refusal.rule.value)
+
+
+def voice_of(box: Box, names: Sequence[str]) -> Voice:
+    """Who speaks to somebody that may see the names of this table and the cards of its set."""
+    return Voice(names, box.lexicon)
