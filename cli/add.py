@@ -1,5 +1,6 @@
 """`icecore add`: append one act."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,41 +12,29 @@ from icecore.cli.terminal import emit, example, json_option, now, say, tell
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.named import to_named
 from icecore.events.words.record import AnyRecord
-from icecore.events.words.text import Line, parse_event, parse_line, write_act
-from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import take_back
+from icecore.events.words.text import parse_event, write_act
 from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline, with_names
-from icecore.replay.desk.acts import legal_acts
-from icecore.replay.desk.allowing import allowance, allowance_hint
+from icecore.replay.course.viewpoint import viewer_of
+from icecore.replay.desk.answers import Answer
+from icecore.replay.desk.choices import Choice
+from icecore.replay.desk.desk import Desk, Looking
 from icecore.replay.kernel import Refused
-from icecore.replay.show.story import who_won
 
 
 class RefusedHereError(IcecoreError):
-    """A refusal with the seats' names in it, and what would have been legal."""
+    """A refusal as the desk words it, and what would have been legal."""
 
-    def __init__(self, refusal: Refused, timeline: Timeline[Any]) -> None:
-        self.rule = refusal.rule
-        self.legal = [
-            {"seat": seat, "act": to_named(act), "text": write_act(seat, act, timeline.names)}
-            for seat, act in legal_acts(timeline, timeline.state)
-            if (seat, act) != refusal.said
-        ]
-        lines = [f"  {each['text']}" for each in self.legal]
-        more = f"\n  … and {len(lines) - 12} more: icecore options" if len(lines) > 12 else ""
-        hint = "\nLegal now:\n" + "\n".join(lines[:12]) + more if lines else _owed(timeline)
-        if refusal.owed is not None:
-            pool = ", ".join(map(str, refusal.owed.pool))
-            hint = f"\nThe table may show: {pool}"
-        self.anyway = allowance(refusal, timeline.names)
-        hint += allowance_hint(refusal, timeline.names)
-        super().__init__(f"refused by {with_names(str(refusal), timeline.names)}{hint}")
+    def __init__(self, answer: Answer) -> None:
+        self.rule, self.anyway = answer.rule, answer.anyway
+        self.legal = list(map(named_choice, answer.legal))
+        super().__init__(str(answer))
 
 
-def _owed(timeline: Timeline[Any]) -> str:
-    owed = timeline.game.chance(timeline.state)
-    return f"\nThe table is asked first: {timeline.voice.words(owed.why)}" if owed else ""
+def named_choice(choice: Choice) -> dict[str, Any]:
+    """A choice as JSON."""
+    assert choice.said is not None
+    seat, act = choice.said
+    return {"seat": seat, "act": to_named(act), "text": choice.text, "words": choice.label}
 
 
 def complete_act(
@@ -53,9 +42,8 @@ def complete_act(
 ) -> list[CompletionItem]:
     """The legal acts of the file that was typed before."""
     try:
-        timeline = open_game(ctx.params["file"])
-        lines = [write_act(seat, act, timeline.names) for seat, act in
-                 legal_acts(timeline, timeline.state)]  # fmt: skip
+        desk = Desk(Looking(open_game(ctx.params["file"])))
+        lines = [choice.text for choice in desk.choices()]
     except Exception:
         return []  # completion is no place to complain
     return [CompletionItem(line) for line in lines if line.startswith(incomplete)]
@@ -64,6 +52,7 @@ def complete_act(
 @click.command(
     "add",
     epilog=example(
+        'icecore add evening.ice "Lana discover Old Slip"',
         'icecore add evening.ice "Lana discover square=3"',
         'icecore add evening.ice "Lana discover 3 : light"',
         "icecore add evening.ice undo",
@@ -76,12 +65,16 @@ def complete_act(
 @click.argument("file", type=LogPath)
 @click.argument("act", shell_complete=complete_act)
 @click.argument("events", nargs=-1)
+@click.option("--as", "viewer", metavar="SEAT", help="Enter it as this seat, which sees no more.")
 @json_option
-def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> None:
+def command(
+    file: Path, act: str, events: tuple[str, ...], viewer: str | None, as_json: bool
+) -> None:
     """Append ACT to the last game of FILE, if the rules allow it.
 
-    ACT is one line: a seat, an act and its fields. What the table shows next may follow after
-    " : ". `undo` takes the last act back.
+    ACT is one line: a seat, an act and its fields, as `icecore options` lists them, or what people
+    would say: printed names, beginnings of words, without the seat where only one can mean it. What
+    the table shows next may follow after " : ". `undo` takes the last act back, `redo` undoes that.
 
     Every game also has these, by the scribe: note RECORD TEXT [MARK], takeback RECORD (also to
     redo), adjourn, resume, abandon, identify ZONE SEAT CARDS, go_on, and ruling REASON with its
@@ -89,26 +82,31 @@ def command(file: Path, act: str, events: tuple[str, ...], as_json: bool) -> Non
     that a rule refuses: that rule is waived once, and written down.
     """
     with Session.open(file, now) as session:
-        timeline = session.timeline
-        vocabulary, names = timeline.game.vocabulary, timeline.names
-        undo = act.strip() == "undo"
-        try:
-            line = Line(SCRIBE, take_back(timeline)) if undo else parse_line(act, vocabulary, names)
-            caused = [parse_event(event, vocabulary, names) for event in events]
-        except NotationError as error:
-            raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
-        try:
-            records = session.enter(line.seat, line.act, shown=line.shown, events=caused)
-        except Refused as refusal:
-            raise RefusedHereError(refusal, timeline) from refusal
+        desk = Desk(session, viewer_of(viewer, session.timeline.names))
+        records = entered(desk, act, events)
         say_torn(session.log)
-    print_records(timeline, records, as_json)
+    print_records(desk, records, as_json)
 
 
-def print_records(timeline: Timeline[Any], records: list[AnyRecord], as_json: bool) -> None:
+def entered(desk: Desk, act: str, events: Sequence[str] = ()) -> list[AnyRecord]:
+    """A typed line and the events of a ruling, entered; a refusal says what would be legal."""
+    vocabulary, names = desk.timeline.game.vocabulary, desk.names
+    try:
+        caused = [parse_event(event, vocabulary, names) for event in events]
+    except NotationError as error:
+        raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
+    try:
+        return desk.say(act, caused)
+    except Refused as refusal:
+        raise RefusedHereError(desk.answer(refusal)) from refusal
+
+
+def print_records(desk: Desk, records: list[AnyRecord], as_json: bool) -> None:
+    timeline = desk.seen
     first = len(timeline) - len(records) + 1
     if as_json:
-        emit([{"n": n, **to_named(record)} for n, record in enumerate(records, first)])
+        shown = timeline.records[first - 1 :]
+        emit([{"n": n, **to_named(record)} for n, record in enumerate(shown, first)])
         return
     for number in range(first, first + len(records)):
         record = timeline.records[number - 1]
@@ -116,18 +114,4 @@ def print_records(timeline: Timeline[Any], records: list[AnyRecord], as_json: bo
         tell(f"{number:4} {mark} {write_act(record.seat, record.act, timeline.names)}")
         for sentence in timeline.sentences(number):
             tell(f"         {sentence}")
-    what_next(timeline)
-
-
-def what_next(timeline: Timeline[Any]) -> None:
-    """Who must speak, for whoever types."""
-    outcome, owed = timeline.outcome(), timeline.game.chance(timeline.state)
-    if outcome is not None:
-        won = who_won(timeline.game, outcome, timeline.names)
-        say(f"The game is over: {outcome.reason}.{won} `icecore seal` closes the log for good.")
-    elif owed is not None:
-        say(f"The table is asked: {timeline.voice.words(owed.why)}")
-    else:
-        able = {seat for seat, _ in legal_acts(timeline, timeline.state)}
-        names = ["the scribe" if seat < 0 else timeline.names[seat] for seat in sorted(able)]
-        say(f"{' or '.join(names)} is to act.")
+    say(desk.question())

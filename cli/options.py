@@ -4,14 +4,15 @@ from pathlib import Path
 
 import click
 
+from icecore.cli.add import named_choice
 from icecore.cli.opening import at_option, file_argument, game_option, open_game
 from icecore.cli.terminal import emit, example, json_option, say, tell
-from icecore.events.words.named import to_named
 from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.timeline import position_of
-from icecore.replay.course.viewpoint import viewer_in
-from icecore.replay.desk.acts import legal_acts
+from icecore.replay.course.viewpoint import viewer_of
+from icecore.replay.desk.answers import line_of
+from icecore.replay.desk.desk import Desk, Looking
 
 
 @click.command(
@@ -28,47 +29,33 @@ def command(
 ) -> None:
     """List the legal acts of a position, as `icecore add` takes them, and what the table owes."""
     timeline = open_game(file, which)
-    game, number = timeline.game, position_of(timeline, at)
-    state = timeline.at(number)
-    over = timeline.outcome() if number == timeline.present else game.outcome(state)
-    acts = [] if over else legal_acts(timeline, state)
-    owed = None if over else game.chance(state)
-    if viewer is not None:
-        seat = viewer_in(viewer, timeline.names)
-        acts = [(who, act) for who, act in acts if who == seat]
-        owed = owed if seat == TABLE else None
+    number = position_of(timeline, at)
+    if number != timeline.present:
+        timeline = timeline.fork(number)
+    seat = viewer_of(viewer, timeline.names)
+    desk = Desk(Looking(timeline), seat)
+    choices = [each for each in desk.choices() if seat is None or (each.said or (None,))[0] == seat]
+    owed = desk.owed() if seat in (None, TABLE) else None
     if as_json:
         emit(
             {
-                "acts": [
-                    {
-                        "seat": seat,
-                        "act": to_named(act),
-                        "text": write_act(seat, act, timeline.names),
-                    }
-                    for seat, act in acts
-                ],
+                "acts": list(map(named_choice, choices)),
                 "owed": owed
                 and {
-                    "why": timeline.voice.words(owed.why),
+                    "why": desk.asked(),
                     "count": owed.count,
                     "ordered": owed.ordered,
                     "pool": list(owed.pool),
+                    "words": desk.named_pool(owed),
                 },
             }
         )
         return
-    for seat, act in acts:
-        tell(write_act(seat, act, timeline.names))
+    for choice in choices:
+        tell(line_of(choice))
+    say(desk.question())
     if owed is not None:
-        say(f"The table is asked: {timeline.voice.words(owed.why)}")
         cards = "a card" if owed.count == 1 else f"{owed.count} cards"
-        say(f"It names {cards} of: {', '.join(map(str, owed.pool))}")
+        say(f"It names {cards} of: {', '.join(desk.named_pool(owed))}")
         shown = owed.make(tuple(owed.pool[: owed.count]))
         say(f"For example: {write_act(TABLE, shown, timeline.names)}")
-    elif over:
-        say(f"The game is over: {over.reason}.")
-    elif not acts:
-        awaited = timeline.clock(number).seat
-        who = "the table" if awaited == TABLE else timeline.names[awaited or 0]
-        say(f"Nothing to do for {viewer} now; {who} is awaited.")

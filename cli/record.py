@@ -3,22 +3,19 @@
 import sys
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from icecore.cli.add import RefusedHereError, print_records
+from icecore.cli.add import entered, print_records
 from icecore.cli.opening import LogPath, growing_file
 from icecore.cli.terminal import example, now, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.file.log import GameLog, read_games
-from icecore.events.words.errors import IcecoreError, NotationError
-from icecore.events.words.text import Line, parse_line
-from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import take_back
+from icecore.events.words.errors import IcecoreError
 from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.kernel import Refused
+from icecore.replay.course.viewpoint import viewer_of
+from icecore.replay.desk.desk import Desk
 
 if TYPE_CHECKING:
     from icecore.cli.recorder.app import Recorder
@@ -37,7 +34,7 @@ def command(file: Path | None, viewer: str | None) -> None:
     if file is not None:
         growing_file(file)
     if not is_terminal():
-        record_lines(file)
+        record_lines(file, viewer)
         return
     recorder = application(file, viewer)
     try:
@@ -106,26 +103,12 @@ def last_game(file: Path) -> GameLog | None:
     return games[0] if games else None
 
 
-def record_lines(file: Path | None) -> None:
+def record_lines(file: Path | None, viewer: str | None = None) -> None:
     """One act a line; the first that is refused ends it."""
     if file is None:
         raise IcecoreError("a new game is asked for on a terminal; `icecore new` needs none")
     with Session.open(file, now, away=True) as session:
         say(greeting(session))
-        timeline = session.timeline
+        desk = Desk(session, viewer_of(viewer, session.timeline.names))
         for text in filter(None, map(str.strip, sys.stdin)):
-            line = read_line(timeline, text)
-            try:
-                records = session.enter(line.seat, line.act, shown=line.shown)
-            except Refused as refusal:
-                raise RefusedHereError(refusal, timeline) from refusal
-            print_records(timeline, records, as_json=False)
-
-
-def read_line(timeline: Timeline[Any], text: str) -> Line:
-    if text == "undo":
-        return Line(SCRIBE, take_back(timeline))
-    try:
-        return parse_line(text, timeline.game.vocabulary, timeline.names)
-    except NotationError as error:
-        raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
+            print_records(desk, entered(desk, text), as_json=False)

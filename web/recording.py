@@ -12,8 +12,7 @@ from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.desk.acts import choices_of
-from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.desk import Desk, Looking
 from icecore.replay.desk.forms import blanks, is_prose, struct_of
 from icecore.replay.desk.pending_draw import PendingDraw
 from icecore.replay.kernel import Refused
@@ -126,9 +125,9 @@ def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
         case Say(line=line):
             return desk.say(line)
         case Act(seat=seat, act=filled):
-            return session.enter(seat, _struct(filled, vocabulary.acts, names))
+            return desk.enter(seat, _struct(filled, vocabulary.acts, names))
         case Show(picks=picks):
-            return session.enter(TABLE, shown_act(desk.timeline, picks))
+            return desk.enter(TABLE, shown_act(desk.timeline, picks))
         case Undo():
             return session.enter(SCRIBE, desk.undo())
         case Redo():
@@ -182,9 +181,9 @@ def shown_act(timeline: Timeline[Any], picks: list[str | None]) -> Any:
 
 def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict[str, Any]:
     """What a recorder shows beside the board."""
-    desk = Desk(_Looking(timeline), viewer)
+    desk = Desk(Looking(timeline), viewer)
     acts: dict[str, list[dict[str, str]]] = {}
-    for choice in [] if sealed else choices_of(desk.acts(), desk.names):
+    for choice in [] if sealed else desk.choices():
         acts.setdefault(choice.group, []).append({"text": choice.text, "label": choice.label})
     try:
         redo = desk.redo().record
@@ -197,7 +196,7 @@ def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict
         "over": timeline.outcome() is not None,
         "adjourned": timeline.is_adjourned(),
         "headline": desk.headline(),
-        "question": "The log is sealed." if sealed else _question(desk),
+        "question": "The log is sealed." if sealed else desk.question(),
         "acts": [{"group": group, "choices": choices} for group, choices in acts.items()],
         "owed": None if sealed else _owed(desk),
         "redo": redo,
@@ -206,39 +205,28 @@ def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict
     }
 
 
-class _Looking:
-    """A desk that only shows."""
-
-    def __init__(self, timeline: Timeline[Any]) -> None:
-        self.timeline = timeline
-
-    def enter(self, seat: int, act: Any, *, shown: Any = (), events: Any = ()) -> list[AnyRecord]:
-        raise IcecoreError("nothing is recorded here")
-
-
-def _question(desk: Desk) -> str:
-    return desk.question().removesuffix(" Seal the log with F10.")
-
-
 def _owed(desk: Desk) -> dict[str, Any] | None:
     owed = desk.owed()
     if owed is None:
         return None
-    asking = PendingDraw(owed, desk.viewer)
+    asking = PendingDraw(owed, desk.viewer, desk.timeline.box.lexicon)
     counts = Counter(map(str, owed.pool))
     return {
-        "why": desk.timeline.voice.words(owed.why),
+        "why": desk.asked(),
         "count": owed.count,
         "ordered": owed.ordered,
         "unknown": asking.may_be_unknown,
         "unseen": asking.unseen,
-        "pool": [{"word": word, "count": number} for word, number in counts.items()],
+        "pool": [
+            {"word": word, "count": counts[word], "name": asking.name(item)}
+            for word, item in {str(item): item for item in owed.pool}.items()
+        ],
     }
 
 
 def forms(timeline: Timeline[Any], viewer: int | None) -> dict[str, Any]:
     """Every act and event as a form, the rules by id, and the cards that fields may name."""
-    desk = Desk(_Looking(timeline), viewer)
+    desk = Desk(Looking(timeline), viewer)
     known, vocabulary = desk.known(), timeline.game.vocabulary
 
     def form(cls: Any) -> dict[str, Any]:

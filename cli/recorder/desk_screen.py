@@ -22,7 +22,7 @@ from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.text import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.session import Session
-from icecore.replay.desk.acts import Choice, choices_of
+from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.completion import complete, completed
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.pending_draw import PendingDraw
@@ -76,6 +76,7 @@ class DeskScreen(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width >= WIDE, "wide")
+        self.call_after_refresh(self.show_board)
 
     def keys(self) -> dict[str, Callable[[], object]]:
         orders = {key.key: partial(self.action_order, key.order) for key in KEYS}
@@ -90,14 +91,19 @@ class DeskScreen(Screen[None]):
         """Everything anew, as it stands in the log."""
         desk = self.desk
         owed = desk.owed()
-        self.asking = PendingDraw(owed, desk.viewer) if owed else None
-        self.query_one("#board", Static).update(plain(desk.board()))
+        self.asking = PendingDraw(owed, desk.viewer, desk.timeline.box.lexicon) if owed else None
+        self.show_board()
         self.query_one("#told", Static).update(plain("\n".join(desk.story(STORY))))
         self.query_one("#story").scroll_end(animate=False)
         self.known = desk.known(tuple(ORDERS))
         self.typed.value = ""
         self.show_choices()
         self.tick()
+
+    def show_board(self) -> None:
+        """The position, in the width that it has."""
+        width = self.query_one("#position").content_size.width or 80
+        self.query_one("#board", Static).update(plain(self.desk.board(width)))
 
     def show_choices(self) -> None:
         """The list, after another card was picked or another position came up."""
@@ -107,7 +113,7 @@ class DeskScreen(Screen[None]):
             asked += f"\n{asking.told()}"
         self.query_one("#question", Static).update(plain(asked))
         self.choices = [*(asking.choices() if asking else ()),
-                        *choices_of(self.known.acts, desk.names)]  # fmt: skip
+                        *desk.choices()]  # fmt: skip
         self.narrow()
 
     def narrow(self, to: str | None = None) -> None:
@@ -175,8 +181,7 @@ class DeskScreen(Screen[None]):
     def intent(self) -> Intent:
         return intent(
             self.typed.value, self.highlighted, by_arrow=self.by_arrow, choices=self.choices,
-            asking=self.asking, vocabulary=self.desk.timeline.game.vocabulary,
-            names=self.desk.names,
+            asking=self.asking, desk=self.desk,
         )  # fmt: skip
 
     @on(Input.Changed, "#line")
@@ -198,12 +203,12 @@ class DeskScreen(Screen[None]):
         wanted, text = self.intent(), self.typed.value
         lines = []
         if isinstance(wanted, Line):
-            lines.append(f"Enter: {told(wanted, self.desk.names)}")
+            lines.append(f"Enter: {told(wanted, self.desk)}")
             lines.append(self.desk.preview(wanted.seat, wanted.act, wanted.shown))
         elif isinstance(wanted, Picked):
-            lines.append(f"Enter: {told(wanted, self.desk.names)}")
+            lines.append(f"Enter: {told(wanted, self.desk)}")
         elif isinstance(wanted, Order):
-            lines.append(f"Enter: {told(wanted, ())} ({ORDERS[wanted.word]})")
+            lines.append(f"Enter: {told(wanted, self.desk)} ({ORDERS[wanted.word]})")
         elif isinstance(wanted, Wrong):
             lines.append(str(wanted.error))
         words = complete(text, self.known).words if text else []
@@ -280,7 +285,7 @@ class DeskScreen(Screen[None]):
             case Picked(items):
                 self.pick(items)
             case Line(seat, act, shown):
-                self.attempt(lambda: self.desk.recording.enter(seat, act, shown=shown), act)
+                self.attempt(lambda: self.desk.enter(seat, act, shown=shown), act)
 
     def pick(self, items: Sequence[Any]) -> None:
         assert self.asking is not None
@@ -292,7 +297,7 @@ class DeskScreen(Screen[None]):
         self.typed.value = ""
         if self.asking.owed.count == len(items):
             act = self.asking.act()
-            self.attempt(lambda: self.desk.recording.enter(TABLE, act), act)
+            self.attempt(lambda: self.desk.enter(TABLE, act), act)
         else:
             self.show_choices()
             self.hint("")

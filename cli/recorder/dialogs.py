@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from icecore.replay.desk.acts import Choice, narrowed
+from icecore.replay.desk.choices import Choice, narrowed
 from icecore.replay.desk.forms import Blank
 from icecore.replay.show.wording import harmless
 

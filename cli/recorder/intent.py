@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 from icecore.cli.recorder.orders import Order, order_in
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.text import Line, parse_line, write_act
-from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.text import Line, write_act
 from icecore.events.words.wire import TABLE
-from icecore.replay.desk.acts import WORDS, Choice, narrowed, only
+from icecore.replay.desk.choices import Choice, narrowed, only, words_in
+from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.pending_draw import PendingDraw
+from icecore.replay.desk.reading import means_of
 
 
 class Picked(NamedTuple):
@@ -47,55 +48,54 @@ def intent(
     by_arrow: bool,
     choices: Sequence[Choice],
     asking: PendingDraw | None,
-    vocabulary: Vocabulary,
-    names: Sequence[str],
+    desk: Desk,
 ) -> Intent:
     """What the line says; else the only choice that fits it. An arrow key chooses among several."""
     text = text.strip()
     if chosen is not None and by_arrow:
-        return _of(chosen, text, vocabulary, names)
+        return _of(chosen, text, desk)
     if not text:
         return Line(TABLE, asking.act()) if asking and asking.is_complete else None
-    order = order_in(text, names)
+    order = order_in(text, desk.names)
     if order is not None and not _is_a_word_of(order.word, choices):
         return order
     items = asking.typed(text) if asking and not asking.is_complete else None
     if items is not None:
         return Picked(items)
     try:
-        return parse_line(text, vocabulary, names)
+        return desk.read(text)
     except IcecoreError as error:
         if chosen is not None:
-            return _of(chosen, text, vocabulary, names)
-        fitting = len(listed(choices, text))
-        several = IcecoreError(f"{fitting} of the list fit; type more, or choose with ↑ ↓")
-        return Wrong(several if fitting > 1 else error)
+            return _of(chosen, text, desk)
+        return Wrong(error)
 
 
-def _of(choice: Choice, text: str, vocabulary: Vocabulary, names: Sequence[str]) -> Intent:
+def _of(choice: Choice, text: str, desk: Desk) -> Intent:
     if choice.said is None:
         return Picked([choice.item])
     shown = text.partition(" : ")[2].strip()
     if not shown:
         return Line(*choice.said)
     try:
-        return parse_line(f"{choice.text} : {shown}", vocabulary, names)
+        return desk.read(f"{choice.text} : {shown}")
     except IcecoreError as error:
         return Wrong(error)
 
 
 def _is_a_word_of(word: str, choices: Sequence[Choice]) -> bool:
-    return any(word in WORDS.findall(choice.text.casefold()) for choice in choices)
+    return any(word in words_in(f"{choice.text} {choice.label}") for choice in choices)
 
 
-def told(intent: Intent, names: Sequence[str]) -> str:
+def told(intent: Intent, desk: Desk) -> str:
     """The intent as one would type it."""
     match intent:
         case Line(seat, act, shown):
             more = f" : {' '.join('?' if card is None else card for card in shown)}" * bool(shown)
-            return write_act(seat, act, names) + more
+            return write_act(seat, act, desk.names) + more
         case Picked(items):
-            return ", ".join("?" if item is None else str(item) for item in items)
+            owed = desk.owed()
+            means = means_of(owed) if owed else None
+            return ", ".join(desk.timeline.box.lexicon.name(means, item) for item in items)
         case Order(word, rest):
             return f"{word} {rest}".strip()
     return ""

@@ -31,6 +31,14 @@ class Lexicon:
         shown = self._shown.get(means or "", {}).get(id_)
         return str(id_) if shown is None else shown
 
+    def knows(self, means: str | None, id_: Hashable) -> bool:
+        """Is there such a thing? Of things that have no names nobody can say."""
+        printed = self.printed.get(means or "")
+        return printed is None or id_ in printed
+
+    def ids(self, means: str | None) -> list[Any]:
+        return list(self.printed.get(means or "", ()))
+
     def fitting(self, means: str | None, typed: str, among: Iterable[Any]) -> list[Any]:
         """The ids that a typed word can mean: exactly, or else by its beginning or a whole word.
 

@@ -87,6 +87,14 @@ def names_unknown(struct: Struct) -> bool:
     return any(value is None and kind.card for value, kind in _values(struct))
 
 
+def things_in(struct: Any) -> Iterator[tuple[Any, Kind]]:
+    """Every value that means a thing of the set or the board, however deep, with its kind."""
+    if isinstance(struct, Struct):
+        yield from (
+            (value, kind) for value, kind in _values(struct) if kind.means and value is not None
+        )
+
+
 def _values(struct: Struct) -> Iterator[tuple[Any, Kind]]:
     for name, field in fields_of(type(struct)).items():
         yield from _within(getattr(struct, name), field.kind)

@@ -149,7 +149,7 @@ def _pairs(struct: Struct, names: Sequence[str]) -> Iterator[str]:
 
 def parse_line(line: str, vocabulary: Vocabulary, names: Sequence[str]) -> Line:
     """`Lana discover square=3`, perhaps ending in ` : ` and what TABLE shows next."""
-    reader = _Reader(line, names)
+    reader = Reader(line, names)
     acts = _by_tag(vocabulary.acts)
     first = reader.peek().text
     try:
@@ -174,7 +174,7 @@ def parse_event(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> Any:
 
 def parse_struct(text: str, classes: Mapping[str, Any], names: Sequence[str], unknown: str) -> Any:
     """A word and the fields of its class; `unknown` begins the refusal of any other word."""
-    reader = _Reader(text, names)
+    reader = Reader(text, names)
     struct = reader.whole(classes, unknown)
     reader.finish()
     return struct
@@ -210,7 +210,7 @@ def parse_seat(text: str, names: Sequence[str], quoted: bool = False) -> int:
     raise NotFoundError(f'there is no seat "{text}"{did_you_mean(text, everybody)}')
 
 
-class _Reader:
+class Reader:
     """Recursive descent over one line, led by the types."""
 
     def __init__(self, line: str, names: Sequence[str]) -> None:

@@ -122,6 +122,11 @@ def viewer_name(viewer: int, names: Sequence[str]) -> str:
     return "everybody" if viewer == TABLE else names[viewer]
 
 
+def viewer_of(text: str | None, names: Sequence[str]) -> int | None:
+    """As `viewer_in`; who names nobody sees everything."""
+    return None if text is None else viewer_in(text, names)
+
+
 def viewer_in(text: str, names: Sequence[str]) -> int | None:
     """A seat by its name, `table` for the public view, `all` or `scribe` for everything."""
     if text.casefold() == "all" and "all" not in map(str.casefold, names):

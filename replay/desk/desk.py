@@ -1,23 +1,26 @@
 """What lies before the scribe: a game as it is recorded or tried out, through a viewer's eyes."""
 
-import copy as shallow
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
-from icecore.events.words.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.record import AnyRecord, Record, Takeback
-from icecore.events.words.text import Anyway, parse_line, write_act
+from icecore.events.words.text import Anyway, Line
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.entry import allowed, enter_act, take_back
+from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline, with_names
-from icecore.replay.course.viewpoint import viewer_name
-from icecore.replay.desk.acts import legal_acts
-from icecore.replay.desk.allowing import allowance_hint
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.course.viewpoint import Viewpoint, viewer_name
+from icecore.replay.desk.answers import Answer, allowance
+from icecore.replay.desk.choices import Choice, choices_of, legal_acts
 from icecore.replay.desk.completion import Known, cards_in
+from icecore.replay.desk.reading import Talk, means_of, read
+from icecore.replay.desk.verdict import judge
 from icecore.replay.kernel import Chance, Game, Refused, copy, enter
+from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.plain import counted
 from icecore.replay.show.story import story, who_won
 
@@ -47,12 +50,25 @@ class WhatIf:
         return enter_act(self.timeline, seat, act, at, shown=shown, events=events)
 
 
+class Looking:
+    """A game that is only looked at."""
+
+    def __init__(self, timeline: Timeline[Any]) -> None:
+        self.timeline = timeline
+
+    def enter(
+        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+    ) -> list[AnyRecord]:
+        raise IcecoreError("nothing is recorded here")
+
+
 class Desk:
-    """All that a screen shows, as `viewer` may see it: None sees everything, TABLE the public."""
+    """All that a recorder shows and says to `viewer`: None sees everything, TABLE the public."""
 
     def __init__(self, recording: Recording, viewer: int | None = None) -> None:
         self.recording, self.viewer = recording, viewer
-        self._seen: tuple[object, Timeline[Any]] | None = None
+        self._sight: Viewpoint | None = None
+        self._talk: tuple[object, Talk] | None = None
 
     @property
     def timeline(self) -> Timeline[Any]:
@@ -64,18 +80,27 @@ class Desk:
         return self.timeline.names
 
     @property
+    def voice(self) -> Voice:
+        return self.timeline.voice
+
+    @property
+    def sight(self) -> Viewpoint:
+        """The game as the viewer knows it, and nothing else of it."""
+        if self._sight is None or self._sight.whole is not self.timeline:
+            self._sight = Viewpoint(self.timeline, self.viewer)
+        self._sight.catch_up()
+        return self._sight
+
+    @property
     def seen(self) -> Timeline[Any]:
-        """The timeline with everything unknown that the viewer may not know."""
-        full = self.timeline
+        return self.sight.timeline
+
+    @property
+    def state(self) -> Any:
+        """The present position, as the viewer knows it."""
         if self.viewer is None:
-            return full
-        key = (full, self.viewer, len(full), full.present)
-        if self._seen is None or self._seen[0] != key:
-            seen = shallow.copy(full)
-            seen.records = [full.game.redact(record, self.viewer) for record in full.records]
-            seen.state = full.game.view(full.state, self.viewer)
-            self._seen = key, seen
-        return self._seen[1]
+            return self.timeline.state
+        return self.timeline.game.view(self.seen.state, self.viewer)
 
     @property
     def path(self) -> Path | None:
@@ -91,8 +116,10 @@ class Desk:
         vocabulary = self.timeline.game.vocabulary
         return Known(vocabulary, self.names, acts, owed, cards, tuple(orders), self.pool_after)
 
-    def board(self) -> str:
-        return self.timeline.game.board(self.seen.state, self.names)
+    def board(self, width: int = 80) -> str:
+        return self.timeline.game.board(self.state, self.names, width)
+
+    # What may be said.
 
     def acts(self) -> list[tuple[int, Any]]:
         """What may be done now; for other seats, what the viewer must think possible."""
@@ -100,83 +127,136 @@ class Desk:
             return []
         if self.viewer is None:
             return legal_acts(self.timeline, self.timeline.state)
-        return list(self.timeline.game.candidates(self.seen.state))
+        return list(self.timeline.game.candidates(self.state))
+
+    def choices(self) -> list[Choice]:
+        """The same as a list: in sentences, and as one would type them."""
+        return list(self.talk().choices)
 
     def owed(self) -> Chance | None:
         if self.timeline.outcome() is not None:
             return None
-        return self.timeline.game.chance(self.seen.state)
+        return self.timeline.game.chance(self.state)
+
+    def asked(self) -> str:
+        """What the table is asked, in words; nothing if it owes nothing."""
+        owed = self.owed()
+        return "" if owed is None else self.voice.sentence(owed.why)
+
+    def talk(self) -> Talk:
+        """What a typed line can be about; the same until something is recorded."""
+        timeline = self.timeline
+        key = (timeline, len(timeline), timeline.present)
+        if self._talk is None or self._talk[0] != key:
+            game, state = timeline.game, self.state
+            choices = choices_of(game, state, self.acts(), self.voice)
+            lexicon = timeline.box.lexicon
+            talk = Talk(
+                game.vocabulary, self.names, lexicon, choices, self.owed(), game.clock(state).seat
+            )
+            self._talk = key, talk
+        return self._talk[1]
 
     def question(self) -> str:
         """Who must speak, in a sentence."""
         timeline, outcome, owed = self.seen, self.seen.outcome(), self.owed()
         if outcome is not None:
             won = who_won(timeline.game, outcome, self.names)
-            return f"The game is over: {outcome.reason}.{won} Seal the log with F10."
+            return f"The game is over: {outcome.reason}.{won} Seal the log to close it for good."
         pause = "Adjourned; the next act resumes the game. " if timeline.is_adjourned() else ""
         if owed is not None:
             order = " In order." if owed.ordered and owed.count > 1 else ""
-            return f"{pause}The table is asked: {self.timeline.voice.words(owed.why)}{order}"
+            return f"{pause}The table is asked: {self.voice.words(owed.why)}{order}"
         awaited = timeline.clock().seat
         able = {seat for seat, _ in self.acts()} - {awaited}
-        who = [self.names[seat] for seat in sorted(able) if seat >= 0]
-        others = " or ".join([*who, *(["the scribe"] if SCRIBE in able else [])])
+        others = " or ".join(
+            self.voice.who(seat) for seat in sorted(able, key=lambda s: (s < 0, s))
+        )
         told = f"{self.names[awaited]} is to act." if awaited is not None and awaited >= 0 else ""
         if others:
             told = f"{told[:-1]}, or {others}." if told else f"It is for {others} to act."
         return pause + (told or "Nobody can act here: enter a ruling, or take something back.")
 
-    def by_name(self, text: str) -> str:
-        return with_names(text, self.names)
+    # What is said.
 
-    def refusal(self, error: IcecoreError, tried: Any = None) -> str:
-        """Why not, by which rule, and what would be legal: first more of what was tried."""
-        if not isinstance(error, Refused):
-            return self.by_name(str(error))
-        acts = sorted(self.acts(), key=lambda item: type(item[1]) is not type(tried))
-        legal = [write_act(*said, self.names) for said in acts if said != error.said]
-        owed = self.owed()
-        if error.owed is not None and self.viewer is None:
-            hint = f"\nThe table may show: {', '.join(dict.fromkeys(map(str, error.owed.pool)))}"
-        elif owed is not None:
-            hint = f"\nThe table is asked first: {self.timeline.voice.words(owed.why)}"
-        elif legal:
-            more = f" and {len(legal) - 4} more" if len(legal) > 4 else ""
-            hint = f"\nLegal now: {'; '.join(legal[:4])}{more}."
-        else:
-            hint = ""
-        anyway = allowance_hint(error, self.names) if self.viewer is None else ""
-        return f"refused by {self.by_name(str(error))}{hint}{anyway}"
+    def read(self, line: str) -> Line:
+        """What a typed line means; `undo` and `redo` are acts of the scribe."""
+        match line.strip().casefold():
+            case "undo":
+                return Line(SCRIBE, self.undo())
+            case "redo":
+                return Line(SCRIBE, self.redo())
+        try:
+            return read(line, self.talk())
+        except NotationError as error:
+            raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
 
     def say(self, line: str, events: Sequence[Any] = ()) -> list[AnyRecord]:
-        """Enter a line of text notation."""
-        said = parse_line(line, self.timeline.game.vocabulary, self.names)
-        return self.recording.enter(said.seat, said.act, shown=said.shown, events=events)
+        """Enter a line as people type it."""
+        said = self.read(line)
+        return self.enter(said.seat, said.act, shown=said.shown, events=events)
+
+    def enter(
+        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+    ) -> list[AnyRecord]:
+        """Record it, if the viewer may hear that it can be: judged by what the viewer knows."""
+        if self.viewer is not None and not isinstance(act, Anyway) and type(act) not in SCRIBAL:
+            judge(self.timeline.game, self.state, seat, act, shown, self.timeline.waived())
+        return self.recording.enter(seat, act, shown=shown, events=events)
+
+    def answer(self, error: IcecoreError, tried: Any = None) -> Answer:
+        """Why not, by which rule, and what would be legal: first more of what was tried."""
+        if not isinstance(error, Refused):
+            return Answer(None, str(error))
+        tried = type(tried) if tried is not None else type(error.said[1]) if error.said else None
+        legal = [choice for choice in self.talk().choices if choice.said != error.said]
+        legal.sort(key=lambda choice: choice.said is None or type(choice.said[1]) is not tried)
+        hint = ""
+        if error.owed is not None and self.viewer is None:
+            pool = self.named_pool(error.owed)
+            hint = f"The table may show: {', '.join(dict.fromkeys(pool))}"
+        elif self.owed() is not None:
+            hint = f"The table is asked first: {self.asked()}"
+        anyway = allowance(error, self.names) if self.viewer is None else ""
+        return Answer(error.rule.id, self.voice.refusal(error), hint, legal, anyway)
+
+    def refusal(self, error: IcecoreError, tried: Any = None) -> str:
+        """The same in words."""
+        return str(self.answer(error, tried))
+
+    def named_pool(self, owed: Chance) -> list[str]:
+        """What TABLE may show, by printed names."""
+        means, lexicon = means_of(owed), self.timeline.box.lexicon
+        return [lexicon.name(means, item) for item in owed.pool]
 
     def preview(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
-        """What would come of an act, as far as the viewer could tell."""
-        game = self.timeline.game
+        """What would come of an act, as far as the viewer could tell; or why Enter will refuse."""
+        game, voice = self.timeline.game, self.voice
         try:
             if isinstance(act, Anyway):
                 moves = allowed(self.seen, act, shown)
+            elif type(act) in SCRIBAL:
+                moves = []
             else:
-                moves = enter(game, copy(game, self.seen.state), seat, act, shown)
+                moves = enter(game, copy(game, self.state), seat, act, shown)
+        except Refused as error:
+            return f"refused by {voice.refusal(error)}"
         except IcecoreError as error:
-            return self.by_name(str(error))
-        told, voice = list[str](), self.timeline.voice
+            return str(error)
+        told = list[str]()
         for move in moves:
             record: AnyRecord = Record(0, move.seat, move.act, move.events)
             if self.viewer is not None:
                 record = game.redact(record, self.viewer)
-            told += [voice.words(game.tell(event)) for event in record.events]
+            told += [voice.sentence(game.tell(event)) for event in record.events]
         return " ".join(filter(None, told))
 
     def pool_after(self, line: str) -> list[str]:
         """What TABLE could show once a line was said; nothing if it cannot be said."""
         game = self.timeline.game
         try:
-            said = parse_line(line, game.vocabulary, self.names)
-            trial = copy(game, self.seen.state)
+            said = read(line, self.talk())
+            trial = copy(game, self.state)
             enter(game, trial, said.seat, said.act)
             owed = game.chance(trial)
         except IcecoreError:

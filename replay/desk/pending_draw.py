@@ -5,18 +5,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.text import write_word
-from icecore.replay.desk.acts import Choice
+from icecore.replay.desk.choices import Choice
+from icecore.replay.desk.reading import MOST_WORDS, means_of
 from icecore.replay.kernel import Chance
 
 UNKNOWN = "?"
+NAMELESS = Lexicon({})
 
 
 class PendingDraw:
     """The picks of one draw; unknown cards are `None`, where not everybody saw them."""
 
-    def __init__(self, owed: Chance, viewer: int | None = None) -> None:
-        self.owed = owed
+    def __init__(
+        self, owed: Chance, viewer: int | None = None, lexicon: Lexicon = NAMELESS
+    ) -> None:
+        self.owed, self.lexicon, self.means = owed, lexicon, means_of(owed)
         self.picks: list[Any] = []
         self.may_be_unknown = owed.seen_by is not None
         self.unseen = viewer is not None and viewer not in (owed.seen_by or (viewer,))
@@ -33,28 +38,39 @@ class PendingDraw:
         left = Counter(map(str, self.owed.pool))
         left.subtract(str(pick) for pick in self.picks if pick is not None)
         items = {str(item): item for item in self.owed.pool}
-        found = [
-            Choice("table", write_word(word), f"{word}  ×{left[word]}" * (left[word] > 1) or word,
-                   item=item)
-            for word, item in items.items() if left[word] > 0
-        ]  # fmt: skip
+        found = []
+        for word, item in items.items():
+            if left[word] > 0:
+                name = self.name(item)
+                label = f"{name}  ×{left[word]}" if left[word] > 1 else name
+                found.append(Choice("table", write_word(word), label, item=item))
         if self.may_be_unknown:
             unknown = Choice("table", UNKNOWN, "?  not seen")
             found = [unknown, *found] if self.unseen else [*found, unknown]
         return found
 
     def typed(self, text: str) -> list[Any] | None:
-        """Several at once, `slip lane, mart`; None unless every word is exactly one of the pool."""
-        items = {str(item).casefold(): item for item in self.owed.pool}
-        if self.may_be_unknown:
-            items[UNKNOWN] = None
-        text = text.strip().removeprefix(":").casefold().strip()
-        if text in items:
-            return [items[text]]
-        words = text.replace(",", " ").split()
-        if not words or any(word not in items for word in words):
-            return None
-        return [items[word] for word in words]
+        """Several at once, `old slip, mart`; None unless all of it names things of the pool."""
+        text = text.strip().removeprefix(":").strip()
+        words, found = text.replace(",", " ").split(), list[Any]()
+        while words:
+            if words[0] == UNKNOWN and self.may_be_unknown:
+                found.append(None)
+                del words[0]
+                continue
+            for count in range(min(len(words), MOST_WORDS), 0, -1):
+                named = " ".join(words[:count])
+                fits = self.lexicon.fitting(self.means, named, self.owed.pool)
+                if len(fits) == 1:
+                    found += fits
+                    del words[:count]
+                    break
+            else:
+                return None
+        return found or None
+
+    def name(self, item: Any) -> str:
+        return self.lexicon.name(self.means, item)
 
     def pick(self, items: Sequence[Any]) -> None:
         missing = self.owed.count - len(self.picks)
@@ -64,7 +80,7 @@ class PendingDraw:
 
     def told(self) -> str:
         """`slip, lane · 6 more`."""
-        named = ", ".join(UNKNOWN if pick is None else str(pick) for pick in self.picks)
+        named = ", ".join(map(self.name, self.picks))
         missing = self.owed.count - len(self.picks)
         more = f"{missing} more" if missing else "Enter records them, Backspace removes the last"
         return f"{named} · {more}" if named else more

@@ -1,6 +1,7 @@
 """An act in words where nobody wrote a phrase for it: its name, and its fields by their values."""
 
-from typing import Any
+from collections.abc import Hashable
+from typing import Any, cast
 
 from icecore.events.words.named import fields_of, tag_of
 from icecore.replay.kernel.sentences import It, Sentence, Value, Who, as_value
@@ -20,7 +21,7 @@ def plain_phrase(act: Any) -> Sentence:
 
 
 def _said(act: Any) -> list[Any]:
-    fields = fields_of(type(act)).values()
+    fields = fields_of(cast(Hashable, type(act))).values()
     return [
         field for field in fields if field.required or getattr(act, field.name) != field.default
     ]

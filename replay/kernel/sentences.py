@@ -8,10 +8,10 @@ several of them; `None` is what nobody here knows. Who reads a sentence decides 
 `replay/kernel/voice.py`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from msgspec import Struct
 
@@ -96,7 +96,7 @@ def joined(values: Sequence[Value], between: str = ", ", last: str | None = None
 
 def field_value(struct: Struct | None, name: str) -> Value:
     """A field as a value: its type says whether it is a seat or a thing of the set."""
-    return as_value(getattr(struct, name), fields_of(type(struct))[name].kind)
+    return as_value(getattr(struct, name), fields_of(cast(Hashable, type(struct)))[name].kind)
 
 
 def as_value(value: Any, kind: Kind) -> Value:

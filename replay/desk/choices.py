@@ -1,16 +1,17 @@
-"""The legal acts as a list to choose from: grouped by seat and act, narrowed by what is typed."""
+"""The legal acts as a list to choose from: in sentences, and as one would type them."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from icecore.events.words.lexicon import folded
 from icecore.events.words.named import tag_of
-from icecore.events.words.text import write_act, write_event
+from icecore.events.words.text import write_act
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.kernel import would_take
+from icecore.replay.kernel import Game, would_take
+from icecore.replay.kernel.voice import Voice
 
-WORDS = re.compile(r"[^\s=,\[\](){}\"]+")
+MARKS = str.maketrans(dict.fromkeys('=,[](){}":;', " "))
 
 
 class Choice(NamedTuple):
@@ -20,7 +21,7 @@ class Choice(NamedTuple):
     text: str
     """What one would type."""
     label: str
-    """What stands in the list, below its group."""
+    """The same in words, as it stands in the list below its group."""
     said: tuple[int, Any] | None = None
     """Seat and act; None for what is picked from a pool."""
     item: Any = None
@@ -41,40 +42,53 @@ def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
     return acts + [(who, act) for who, act in game.candidates(state) if who == SCRIBE]
 
 
-def choices_of(acts: Iterable[tuple[int, Any]], names: Sequence[str]) -> list[Choice]:
-    """The acts in groups, the groups in the order in which they first appear."""
+def choices_of(
+    game: Game[Any], state: Any, acts: Iterable[tuple[int, Any]], voice: Voice
+) -> list[Choice]:
+    """The acts in groups by seat and word, in the order in which these first appear."""
     grouped: dict[str, list[Choice]] = {}
     for seat, act in acts:
-        group = f"{names[seat]} · {tag_of(type(act))}" if seat >= 0 else str(tag_of(type(act)))
-        choice = Choice(
-            group, write_act(seat, act, names), write_event(act, names), said=(seat, act)
-        )
+        word = str(tag_of(type(act))).replace("_", " ")
+        group = f"{voice.who(seat)} · {word}" if seat >= 0 else word
+        label = voice.words(game.phrase(state, seat, act))
+        choice = Choice(group, write_act(seat, act, voice.names), label, said=(seat, act))
         grouped.setdefault(group, []).append(choice)
     return [choice for group in grouped.values() for choice in group]
 
 
+def words_in(text: str) -> list[str]:
+    """The words of a line as far as they matter, marks left out."""
+    return [word for word in map(folded, text.translate(MARKS).split()) if word]
+
+
 def narrowed(choices: Sequence[Choice], typed: str) -> list[Choice]:
     """Those that have a word beginning with each typed word; else those that contain them."""
-    wanted = [word.casefold() for word in WORDS.findall(typed)]
+    wanted = words_in(typed)
     if not wanted:
         return list(choices)
-    split = [(choice, WORDS.findall(choice.text.casefold())) for choice in choices]
     begin = [
         choice
-        for choice, words in split
-        if all(any(word.startswith(start) for word in words) for start in wanted)
+        for choice in choices
+        if all(any(word.startswith(start) for word in _words(choice)) for start in wanted)
     ]
     return begin or [
-        choice for choice in choices if all(part in choice.text.casefold() for part in wanted)
+        choice
+        for choice in choices
+        if all(part in folded(choice.text) or part in folded(choice.label) for part in wanted)
     ]
 
 
 def only(choices: Sequence[Choice], typed: str) -> Choice | None:
     """The one that typed words can mean: the only one that fits, or that has exactly them."""
-    wanted = {word.casefold() for word in WORDS.findall(typed)}
+    wanted = set(words_in(typed))
     if not wanted:
         return None
     fitting = narrowed(choices, typed)
-    exact = [each for each in fitting if wanted <= {*WORDS.findall(each.text.casefold())}]
-    sure = fitting if len(fitting) == 1 else exact
+    exact = [each for each in fitting if wanted <= set(_words(each))]
+    same = [each for each in exact if wanted in ({*words_in(each.text)}, {*words_in(each.label)})]
+    sure = fitting if len(fitting) == 1 else same if len(same) == 1 else exact
     return sure[0] if len(sure) == 1 else None
+
+
+def _words(choice: Choice) -> list[str]:
+    return words_in(f"{choice.group} {choice.text} {choice.label}")

@@ -1,0 +1,360 @@
+"""What a typed line means here: printed names, beginnings of words, a seat left out.
+
+The exact notation comes first, so whatever a list shows can be typed back. Then the line is read as
+people type: `old slip` for a card, `disc 3` for an act, commas or spaces between cards. What fits
+several things says which; what fits nothing says which word it was.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, NoReturn
+
+from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError, did_you_mean
+from icecore.events.words.lexicon import Lexicon, folded
+from icecore.events.words.named import Kind, TupleKind, tag_of, things_in
+from icecore.events.words.record import Abandon, Decline, Scribe
+from icecore.events.words.text import SPECIAL_SEATS, Line, Reader, parse_line, write_seat
+from icecore.events.words.tokens import Token
+from icecore.events.words.vocabulary import Vocabulary, members
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.desk.choices import Choice, narrowed
+from icecore.replay.kernel import Chance
+
+MOST_WORDS = 6
+"""A printed name has no more words than this."""
+FEW = 4
+"""As many of several that fit are named."""
+SCRIBES = {*members(Scribe)} - {Decline, Abandon}
+"""Acts that are the scribe's if nobody is named."""
+YES = {"true", "yes", "on", "y"}
+NO = {"false", "no", "off", "n"}
+
+
+class Talk(NamedTuple):
+    """All that a line can be about, as far as its reader knows."""
+
+    vocabulary: Vocabulary
+    names: Sequence[str]
+    lexicon: Lexicon
+    choices: Sequence[Choice] = ()
+    """What may be done now."""
+    owed: Chance | None = None
+    awaited: int | None = None
+
+    @property
+    def acts(self) -> list[tuple[int, Any]]:
+        return [choice.said for choice in self.choices if choice.said is not None]
+
+
+def read(text: str, talk: Talk) -> Line:
+    """The act that a line means; raises what is wrong with which word."""
+    exact: Line | None = None
+    with suppress(IcecoreError):
+        exact = parse_line(text, talk.vocabulary, talk.names)
+    if exact is not None and _names_things(exact, talk):
+        return exact
+    said, _, shown = text.partition(" : ")
+    listed = as_listed(said, talk)
+    if listed is not None:
+        return _with_shown(listed, shown, talk)
+    try:
+        return _freely(text, talk)
+    except IcecoreError as error:
+        problem = error
+    if exact is not None:
+        return exact
+    return _with_shown(_by_words(said, talk, problem), shown, talk)
+
+
+def as_listed(said: str, talk: Talk) -> tuple[int, Any] | None:
+    """The act whose phrase or text is typed as the list shows it, with or without its seat."""
+    wanted = folded(said)
+    found = []
+    for choice in talk.choices:
+        if choice.said is None:
+            continue
+        name = write_seat(choice.said[0], talk.names).strip('"')
+        spelled = (choice.text, choice.label, f"{name} {choice.label}", f"{name}: {choice.label}")
+        if wanted in map(folded, (*spelled, choice.text.partition(" ")[2])):
+            found.append(choice.said)
+    return found[0] if len(found) == 1 else None
+
+
+def _by_words(said: str, talk: Talk, problem: IcecoreError) -> tuple[int, Any]:
+    """The only act of the list that has all these words; else what was wrong with the line."""
+    fitting = [choice for choice in narrowed(talk.choices, said) if choice.said is not None]
+    if len(fitting) == 1 and fitting[0].said is not None:
+        return fitting[0].said
+    if fitting and len(fitting) < len(talk.choices):
+        _several(said, (choice.label for choice in fitting), len(fitting))
+    raise problem
+
+
+def _several(typed: str, can: Iterable[str], count: int) -> NoReturn:
+    some = list(dict.fromkeys(can))
+    more = f" or {count - FEW} more" if count > FEW else ""
+    raise NotFoundError(f'"{typed.strip()}" may be {" or ".join(some[:FEW])}{more}: say more')
+
+
+def _names_things(line: Line, talk: Talk) -> bool:
+    return all(talk.lexicon.knows(kind.means, value) for value, kind in things_in(line.act))
+
+
+def _with_shown(said: tuple[int, Any], shown: str, talk: Talk) -> Line:
+    words = tuple(re.split(r"[\s,]+", shown.strip())) if shown.strip() else ()
+    return Line(*said, tuple(None if word == "?" else word for word in words))
+
+
+def _freely(text: str, talk: Talk) -> Line:
+    reader = FreeReader(text, talk)
+    if talk.owed is not None and (drawn := reader.drawn(talk.owed)) is not None:
+        return Line(TABLE, drawn)
+    return reader.line()
+
+
+class FreeReader(Reader):
+    """Reads as people type: led by the types, the printed names, and what is possible here."""
+
+    def __init__(self, line: str, talk: Talk) -> None:
+        super().__init__(line, talk.names)
+        self.talk = talk
+        self.near: dict[str, list[Any]] = {}
+        for _, act in talk.acts:
+            for value, kind in things_in(act):
+                if kind.means is not None:
+                    self.near.setdefault(kind.means, []).append(value)
+
+    def line(self) -> Line:
+        seat = self.leading_seat()
+        cls = self.act_word(seat)
+        if seat is None:
+            seat = self.seat_for(cls)
+        act = self.fields(cls, nested=False)
+        shown = tuple(self.shown()) if self.accept(":") else ()
+        self.finish()
+        return Line(seat, act, shown)
+
+    def leading_seat(self) -> int | None:
+        """The seat that the line begins with; None if it begins with an act."""
+        start = self.next
+        known = {name: seat for seat, name in enumerate(self.names)} | SPECIAL_SEATS
+        fits = self.longest(lambda typed: _alike(typed, known))
+        if len(fits) == 1 and (self.at_act() or not self.is_act(start)):
+            return known[fits[0]]
+        self.next = start
+        if not self.is_act(start):
+            typed = self.peek().text
+            legal = {str(tag_of(type(act))) for _, act in self.talk.acts}
+            acts = {str(tag_of(cls)) for cls in self.talk.vocabulary.acts}
+            raise NotFoundError(
+                f'"{typed}" is neither a player nor an act'
+                f"{did_you_mean(typed, [*self.names, *(legal or acts)])}"
+            )
+        return None
+
+    def is_act(self, start: int) -> bool:
+        here, self.next = self.next, start
+        found = self.at_act()
+        self.next = here
+        return found
+
+    def at_act(self) -> bool:
+        start = self.next
+        found = bool(self.longest(lambda typed: _alike(typed, self.tags())))
+        self.next = start
+        return found
+
+    def tags(self) -> dict[str, type[Any]]:
+        return {str(tag_of(cls)): cls for cls in self.talk.vocabulary.acts}
+
+    def act_word(self, seat: int | None) -> type[Any]:
+        """An act by its word or the beginning of it, among those that are possible first."""
+        tags, start = self.tags(), self.next
+        possible = {
+            str(tag_of(type(act))): type(act)
+            for who, act in self.talk.acts
+            if seat is None or who == seat
+        }
+        for known in (possible, tags):
+            self.next = start
+            fits = self.longest(lambda typed, known=known: _alike(typed, known))  # type: ignore[misc]
+            if len(fits) == 1:
+                return known[fits[0]]
+            if fits:
+                _several(self.peek(-1).text, fits, len(fits))
+        self.next = start
+        token = self.peek()
+        raise NotFoundError(
+            f'there is no act "{token}"{did_you_mean(token.text, possible or tags)}'
+        )
+
+    def seat_for(self, cls: type[Any]) -> int:
+        """Who means it, where nobody was named."""
+        if cls in SCRIBES:
+            return SCRIBE
+        able = sorted({who for who, act in self.talk.acts if type(act) is cls})
+        if len(able) == 1:
+            return able[0]
+        if able:
+            who = " or ".join(write_seat(seat, self.names) for seat in able)
+            raise NotFoundError(f"who? {who}: put the name in front")
+        if self.talk.owed is not None and type(_example(self.talk.owed)) is cls:
+            return TABLE
+        if self.talk.awaited is None:
+            raise NotFoundError("who? put a name in front")
+        return self.talk.awaited
+
+    # Values.
+
+    def atom(self, kind: Kind, where: str) -> Any:
+        token = self.peek()
+        if token.bare == "?" or token.form not in ("word", "quoted") or kind.plain is None:
+            return super().atom(kind, where)
+        if kind.seat:
+            return self.seat()
+        if kind.means is not None and self.talk.lexicon.ids(kind.means):
+            return self.thing(kind.means)
+        if bool in kind.words and folded(token.text) in YES | NO:
+            self.take()
+            return folded(token.text) in YES
+        words = [str(word) for word in kind.literals if word != ""]
+        if words and int not in kind.words:
+            fits = self.longest(lambda typed: _alike(typed, dict.fromkeys(words)))
+            if len(fits) == 1:
+                return fits[0]
+        return super().atom(kind, where)
+
+    def seat(self) -> int:
+        known = {name: seat for seat, name in enumerate(self.names)} | SPECIAL_SEATS
+        fits = self.longest(lambda typed: _alike(typed, known))
+        if len(fits) == 1:
+            return known[fits[0]]
+        if fits:
+            _several(self.peek(-1).text, fits, len(fits))
+        return super().seat()
+
+    def thing(self, means: str) -> Any:
+        """A thing of the set: one that is possible here, else any."""
+        lexicon, start = self.talk.lexicon, self.next
+        for among in (self.near.get(means, []), lexicon.ids(means)):
+            self.next = start
+            fits = self.longest(lambda typed, among=among: lexicon.fitting(means, typed, among))  # type: ignore[misc]
+            if len(fits) == 1:
+                return fits[0]
+            if fits:
+                typed = " ".join(token.text for token in self.tokens[start : self.next])
+                _several(typed, (lexicon.name(means, fit) for fit in fits), len(fits))
+        self.next = start
+        raise self.no_such_thing(means)
+
+    def no_such_thing(self, means: str) -> IcecoreError:
+        typed = self.phrase()
+        names = [self.talk.lexicon.name(means, id_) for id_ in self.talk.lexicon.ids(means)]
+        return NotFoundError(f'there is no {means} "{typed}"{did_you_mean(typed, names)}')
+
+    def phrase(self) -> str:
+        """The words up to the next mark, as they would name one thing."""
+        words = []
+        for token in self.tokens[self.next : self.next + MOST_WORDS]:
+            if token.form not in ("word", "quoted") or token.bare == ":":
+                break
+            words.append(token.text)
+        return " ".join(words)
+
+    def row(self, row: TupleKind, where: str, comma_lists: bool) -> Any:
+        """Items with commas, spaces or both between them."""
+        if self.peek().bare == "[" or not comma_lists:
+            return super().row(row, where, comma_lists)
+        items: list[Any] = []
+        while True:
+            items.append(self.value(row.kind(len(items)), f"{where}[{len(items)}]"))
+            comma = self.accept(",")
+            ahead = self.peek()
+            if ahead.form not in ("word", "quoted") or ahead.bare == ":":
+                break
+            if not comma and (self.peek(1).bare == "=" or not self.fits(row.kind(len(items)))):
+                break
+        return tuple(items)
+
+    def fits(self, kind: Kind) -> bool:
+        """Can what comes next be one more of these?"""
+        start = self.next
+        try:
+            self.value(kind, "")
+        except IcecoreError:
+            return False
+        finally:
+            self.next = start
+        return True
+
+    def longest(self, fitting: Callable[[str], list[Any]]) -> list[Any]:
+        """What the longest run of words fits; the words are taken, unless nothing fits."""
+        start = self.next
+        ahead: list[Token] = []
+        for token in self.tokens[start : start + MOST_WORDS]:
+            if token.form not in ("word", "quoted") or token.bare in (":", "?"):
+                break
+            ahead.append(token)
+        for count in range(len(ahead), 0, -1):
+            fits = fitting(" ".join(token.text for token in ahead[:count]))
+            if fits:
+                self.next = start + count
+                return fits
+        return []
+
+    def drawn(self, owed: Chance) -> Any | None:
+        """What TABLE shows, with or without its name in front; None if that is not what is said."""
+        start = self.next
+        if self.peek().text.casefold() == "table":
+            self.take()
+            example = _example(owed)
+            if folded(self.peek().text) == folded(str(tag_of(type(example)))):
+                self.take()
+        items = self.pool_items(owed)
+        if items is None:
+            self.next = start
+            return None
+        if len(items) != owed.count:
+            cards = "1 is" if owed.count == 1 else f"{owed.count} are"
+            raise NotationError(f"{cards} drawn here, and {len(items)} named")
+        return owed.make(tuple(items))
+
+    def pool_items(self, owed: Chance) -> list[Any] | None:
+        means = means_of(owed)
+        if self.peek().bare == "[":
+            return None
+        items: list[Any] = []
+        while self.peek().form != "end":
+            self.accept(",")
+            if self.accept("?"):
+                items.append(None)
+                continue
+            fits = self.longest(lambda typed: self.talk.lexicon.fitting(means, typed, owed.pool))
+            if len(fits) != 1:
+                return None
+            items += fits
+        return items
+
+
+def _example(owed: Chance) -> Any:
+    return owed.make(tuple(owed.pool[: owed.count]))
+
+
+def means_of(owed: Chance) -> str | None:
+    """What the things of a pool are, by the act that names them."""
+    if not owed.pool or not owed.count:
+        return None
+    pool = set(owed.pool) if all(isinstance(each, str | int) for each in owed.pool) else set()
+    return next((kind.means for value, kind in things_in(_example(owed)) if value in pool), None)
+
+
+def _alike(typed: str, known: Mapping[str, Any]) -> list[str]:
+    """The words that these letters mean: all of them, or their beginning."""
+    wanted = folded(typed)
+    exact = [word for word in known if word == typed] or [
+        word for word in known if folded(word) == wanted
+    ]
+    if exact or not wanted:
+        return exact
+    return [word for word in known if folded(word).startswith(wanted)]

@@ -1,0 +1,62 @@
+"""Whether what a seat's device enters may be done, judged from that seat's view alone.
+
+A refusal costs nothing, so asking is an oracle: what the full table answers would tell what others
+hold. So a viewer hears no if its own view refuses, yes if even a table where nobody can name an
+unknown card accepts; anything else is for somebody who sees more to confirm.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.wire import TABLE
+from icecore.replay.kernel import Game, copy, enter
+
+STRANGER = "\ufffd"
+"""A card that no set has and nobody can name."""
+
+
+class AskFirstError(IcecoreError):
+    """It depends on what this viewer cannot see: somebody else must say whether it happened."""
+
+
+def judge(
+    game: Game[Any],
+    view: Any,
+    seat: int,
+    act: Any,
+    shown: Sequence[Any] = (),
+    waived: Collection[str] = (),
+) -> None:
+    """Nothing if it may be done; raises the view's own refusal, or AskFirstError."""
+    enter(game, copy(game, view), seat, act, shown, waived)
+    if seat == TABLE:
+        return  # what was drawn is seen by who enters it, not worked out
+    try:
+        enter(game, wary(copy(game, view)), seat, act, shown, waived)
+    except Exception as error:
+        raise AskFirstError(
+            "whether that is possible depends on what you cannot see; "
+            "whoever can see it must confirm it"
+        ) from error
+
+
+def wary(state: Any) -> Any:
+    """The state with a stranger for every card that is unknown in it."""
+    waiting = [state]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Struct):
+            known, unknown = getattr(value, "known", None), getattr(value, "unknown", 0)
+            if isinstance(known, dict) and isinstance(unknown, int) and unknown > 0:
+                known[STRANGER] = unknown
+                value.unknown = 0  # type: ignore[attr-defined]
+            else:
+                waiting += (getattr(value, name) for name in value.__struct_fields__)
+        elif isinstance(value, list | tuple):
+            waiting += value
+        elif isinstance(value, dict):
+            waiting += value.values()
+    return state
