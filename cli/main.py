@@ -123,7 +123,7 @@ def fail(error: IcecoreError | OSError) -> None:
     if "--json" in sys.argv:
         rule = getattr(error, "rule", None)
         answer: dict[str, Any] = {"message": message, "exit_code": code}
-        answer |= {"rule": rule.id} if rule is not None else {}
+        answer |= {"rule": rule if isinstance(rule, str) else rule.id} if rule is not None else {}
         answer |= {"legal": error.legal} if hasattr(error, "legal") else {}
         anyway = getattr(error, "anyway", "")
         answer |= {"anyway": anyway} if anyway else {}

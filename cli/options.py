@@ -11,7 +11,7 @@ from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.timeline import position_of
 from icecore.replay.course.viewpoint import viewer_of
-from icecore.replay.desk.answers import line_of
+from icecore.replay.desk.choices import line_of
 from icecore.replay.desk.desk import Desk, Looking
 
 
@@ -53,6 +53,8 @@ def command(
         return
     for choice in choices:
         tell(line_of(choice))
+    for form in desk.forms():
+        tell(f"for example only; {line_of(form)}")
     say(desk.question())
     if owed is not None:
         cards = "a card" if owed.count == 1 else f"{owed.count} cards"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from icecore.events.words.text import write_act
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.desk.choices import Choice
+from icecore.replay.desk.choices import Choice, line_of
 from icecore.replay.kernel import Refused
 
 SHOWN = 6
@@ -35,11 +35,6 @@ class Answer(NamedTuple):
         if self.anyway:
             lines.append(f"To play it anyway: {self.anyway}")
         return "\n".join(lines)
-
-
-def line_of(choice: Choice) -> str:
-    """A choice in words, and what to type for it: `discover Old Slip  (Lana discover square=3)`."""
-    return f"{choice.label}  ({choice.text})"
 
 
 def allowance(refusal: Refused, names: Sequence[str]) -> str:

@@ -27,6 +27,11 @@ class Choice(NamedTuple):
     item: Any = None
 
 
+def line_of(choice: Choice) -> str:
+    """A choice in words, and what to type for it: `discover Old Slip  (Lana discover square=3)`."""
+    return f"{choice.label}  ({choice.text})"
+
+
 def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
     """What the seats may do, each as its own view allows it, and the scribe where only it can.
 

@@ -17,6 +17,7 @@ from icecore.replay.course.viewpoint import Viewpoint, viewer_name
 from icecore.replay.desk.answers import Answer, allowance
 from icecore.replay.desk.choices import Choice, choices_of, legal_acts
 from icecore.replay.desk.completion import Known, cards_in
+from icecore.replay.desk.forms import form_of
 from icecore.replay.desk.reading import Talk, means_of, read
 from icecore.replay.desk.verdict import judge
 from icecore.replay.kernel import Chance, Game, Refused, copy, enter
@@ -86,8 +87,10 @@ class Desk:
     @property
     def sight(self) -> Viewpoint:
         """The game as the viewer knows it, and nothing else of it."""
-        if self._sight is None or self._sight.whole is not self.timeline:
+        known = self._sight
+        if known is None or known.whole is not self.timeline or known.seat != self.viewer:
             self._sight = Viewpoint(self.timeline, self.viewer)
+        assert self._sight is not None
         self._sight.catch_up()
         return self._sight
 
@@ -133,6 +136,19 @@ class Desk:
         """The same as a list: in sentences, and as one would type them."""
         return list(self.talk().choices)
 
+    def forms(self) -> list[Choice]:
+        """What can be said beyond the list, as forms to fill in: deals and free subsets."""
+        if self.timeline.outcome() is not None:
+            return []
+        game, state, known = self.timeline.game, self.state, self.known()
+        seats = range(len(self.names)) if self.viewer is None else [self.viewer]
+        return [
+            form_of(seat, kind, known)
+            for seat in seats
+            if seat >= 0
+            for kind in game.free(state, seat)
+        ]
+
     def owed(self) -> Chance | None:
         if self.timeline.outcome() is not None:
             return None
@@ -146,7 +162,7 @@ class Desk:
     def talk(self) -> Talk:
         """What a typed line can be about; the same until something is recorded."""
         timeline = self.timeline
-        key = (timeline, len(timeline), timeline.present)
+        key = (timeline, self.viewer, len(timeline), timeline.present)
         if self._talk is None or self._talk[0] != key:
             game, state = timeline.game, self.state
             choices = choices_of(game, state, self.acts(), self.voice)

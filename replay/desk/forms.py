@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.named import Field, Kind, fields_of, lacking, tag_of
-from icecore.events.words.text import parse_struct, write_value, write_word
+from icecore.events.words.text import parse_struct, write_seat, write_value, write_word
+from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.completion import Known, values
 
 
@@ -76,6 +77,16 @@ def _line(cls: Any, texts: Mapping[str, str]) -> str:
     fields = fields_of(cls)
     pairs = (f"{name}={_quoted(fields[name], text)}" for name, text in texts.items())
     return " ".join((str(tag_of(cls)), *pairs))
+
+
+def form_of(seat: int, cls: Any, known: Known) -> Choice:
+    """An act that can be any: `Jane trade partner=… give=… get=…`, its words those of its class."""
+    who, word = write_seat(seat, known.names), str(tag_of(cls))
+    pairs = (f"{field.name}=…" for field in fields_of(cls).values())
+    about = (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    label = f"{word.replace('_', ' ')} freely: {about[:1].lower()}{about[1:]}"
+    group = f"{known.names[seat]} · {word.replace('_', ' ')}"
+    return Choice(group, " ".join((who, word, *pairs)), label)
 
 
 def is_prose(field: Field) -> bool:

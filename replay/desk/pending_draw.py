@@ -54,7 +54,9 @@ class PendingDraw:
         text = text.strip().removeprefix(":").strip()
         words, found = text.replace(",", " ").split(), list[Any]()
         while words:
-            if words[0] == UNKNOWN and self.may_be_unknown:
+            if words[0] == UNKNOWN:
+                if not self.may_be_unknown:
+                    return None
                 found.append(None)
                 del words[0]
                 continue

@@ -5,8 +5,7 @@ people type: `old slip` for a card, `disc 3` for an act, commas or spaces betwee
 several things says which; what fits nothing says which word it was.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
@@ -18,7 +17,7 @@ from icecore.events.words.text import SPECIAL_SEATS, Line, Reader, parse_line, w
 from icecore.events.words.tokens import Token
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.desk.choices import Choice, narrowed
+from icecore.replay.desk.choices import Choice, line_of, narrowed
 from icecore.replay.kernel import Chance
 
 MOST_WORDS = 6
@@ -75,7 +74,7 @@ def as_listed(said: str, talk: Talk) -> tuple[int, Any] | None:
         if choice.said is None:
             continue
         name = write_seat(choice.said[0], talk.names).strip('"')
-        spelled = (choice.text, choice.label, f"{name} {choice.label}", f"{name}: {choice.label}")
+        spelled = (choice.text, choice.label, f"{name} {choice.label}", line_of(choice))
         if wanted in map(folded, (*spelled, choice.text.partition(" ")[2])):
             found.append(choice.said)
     return found[0] if len(found) == 1 else None
@@ -102,8 +101,12 @@ def _names_things(line: Line, talk: Talk) -> bool:
 
 
 def _with_shown(said: tuple[int, Any], shown: str, talk: Talk) -> Line:
-    words = tuple(re.split(r"[\s,]+", shown.strip())) if shown.strip() else ()
-    return Line(*said, tuple(None if word == "?" else word for word in words))
+    if not shown.strip():
+        return Line(*said)
+    reader = FreeReader(shown, talk)
+    cards = tuple(reader.shown())
+    reader.finish()
+    return Line(*said, cards)
 
 
 def _freely(text: str, talk: Talk) -> Line:
@@ -147,6 +150,8 @@ class FreeReader(Reader):
             typed = self.peek().text
             legal = {str(tag_of(type(act))) for _, act in self.talk.acts}
             acts = {str(tag_of(cls)) for cls in self.talk.vocabulary.acts}
+            if not typed:
+                raise NotFoundError("nothing was said; a line is a player and an act")
             raise NotFoundError(
                 f'"{typed}" is neither a player nor an act'
                 f"{did_you_mean(typed, [*self.names, *(legal or acts)])}"
@@ -287,6 +292,28 @@ class FreeReader(Reader):
         finally:
             self.next = start
         return True
+
+    def shown(self) -> Iterator[str | None]:
+        """What TABLE shows next: things by any of their names, else words as they stand."""
+        while True:
+            fits = self.longest(self.anything)
+            if len(fits) == 1:
+                yield str(fits[0])
+                self.accept(",")
+            else:
+                yield next(super().shown())
+            if self.peek().form == "end":
+                return
+
+    def anything(self, typed: str) -> list[Any]:
+        """Whatever in the set is called exactly this."""
+        lexicon, wanted = self.talk.lexicon, folded(typed)
+        return [
+            id_
+            for means, names in lexicon.printed.items()
+            for id_, name in names.items()
+            if wanted in (folded(str(id_)), folded(name), folded(lexicon.name(means, id_)))
+        ]
 
     def longest(self, fitting: Callable[[str], list[Any]]) -> list[Any]:
         """What the longest run of words fits; the words are taken, unless nothing fits."""

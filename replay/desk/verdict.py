@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel import Game, copy, enter
+from icecore.replay.kernel import Game, copy, enter, would_take
 
 STRANGER = "\ufffd"
 """A card that no set has and nobody can name."""
@@ -34,13 +34,19 @@ def judge(
     enter(game, copy(game, view), seat, act, shown, waived)
     if seat == TABLE:
         return  # what was drawn is seen by who enters it, not worked out
-    try:
-        enter(game, wary(copy(game, view)), seat, act, shown, waived)
-    except Exception as error:
+    if not _surely(game, view, seat, act):
         raise AskFirstError(
             "whether that is possible depends on what you cannot see; "
             "whoever can see it must confirm it"
-        ) from error
+        )
+
+
+def _surely(game: Game[Any], view: Any, seat: int, act: Any) -> bool:
+    """Is it legal whatever the unknown cards are? Rules that stumble over a stranger cannot say."""
+    try:
+        return would_take(game, wary(copy(game, view)), seat, act)
+    except Exception:
+        return False
 
 
 def wary(state: Any) -> Any:

@@ -214,6 +214,8 @@ class Game(Generic[S]):
     order: frozenset[Rule] = frozenset()
     """Rules that say who is asked now, and for what: they are never waived."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
+    free: Callable[[S, int], Iterable[type[Any]]] = lambda _state, _seat: ()
+    """Acts that a seat may say now and of which candidates are only samples: deals, subsets."""
     cooperative: bool = False
     """All seats win or lose together, and share one standing."""
     teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats))

@@ -1,6 +1,6 @@
 """A game from its tables: what follows from them is derived, what is special is given."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar
@@ -44,6 +44,7 @@ def make(
     agrees: Callable[[S, Any], None] = lambda state, event: None,
     order: frozenset[Rule] = frozenset(),
     bots: Mapping[str, Chooser] = MappingProxyType({}),
+    free: Callable[[S, int], Iterable[type[Any]]] = lambda state, seat: (),
     version: int = 1,
     cooperative: bool = False,
 ) -> Game[S]:
@@ -85,6 +86,7 @@ def make(
         phrase=book.offered,
         level=level,
         bots=bots,
+        free=free,
         cooperative=cooperative,
     )
 

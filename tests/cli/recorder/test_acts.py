@@ -1,5 +1,8 @@
 """The list of acts, what the table owes, what Enter means: without a terminal."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed
@@ -8,8 +11,10 @@ from icecore.events.games.boreal_pyramid.words import Deal, Discover, Fill, Loca
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.text import Line
 from icecore.events.words.wire import TABLE
-from icecore.replay.desk.acts import Choice, choices_of, narrowed, only
+from icecore.replay.desk.choices import Choice, choices_of, narrowed, only
 from icecore.replay.desk.pending_draw import PendingDraw
+from icecore.replay.kernel.phrases import plain_phrase
+from icecore.replay.kernel.voice import Voice
 from tests.cli.recorder.tables import DEAL, tried
 
 NAMES = ("Lana", "Mike")
@@ -20,8 +25,15 @@ def texts(choices: list[Choice]) -> list[str]:
     return [choice.text for choice in choices]
 
 
+def listed_acts(acts: list[tuple[int, Any]]) -> list[Choice]:
+    """Worded by their fields alone, as for a game that has no phrases."""
+    desk = tried("boreal_pyramid", DEAL)
+    game = replace(desk.timeline.game, phrase=lambda state, seat, act: plain_phrase(act))
+    return choices_of(game, desk.state, acts, Voice(NAMES))
+
+
 def test_acts_are_grouped_by_seat_and_act_in_the_order_of_the_candidates() -> None:
-    choices = choices_of(ACTS, NAMES)
+    choices = listed_acts(ACTS)
     assert [choice.group for choice in choices] == [
         "Lana · discover", "Lana · discover", "Lana · locate", "Mike · locate",
     ]  # fmt: skip
@@ -45,7 +57,7 @@ def test_acts_are_grouped_by_seat_and_act_in_the_order_of_the_candidates() -> No
 def test_typing_narrows_by_the_beginnings_of_words_else_by_their_parts(
     typed: str, found: int
 ) -> None:
-    assert len(narrowed(choices_of(ACTS, NAMES), typed)) == found
+    assert len(narrowed(listed_acts(ACTS), typed)) == found
 
 
 def asking(viewer: int | None = None) -> PendingDraw:
@@ -99,12 +111,11 @@ def meant(text: str, *lines: str, arrow: int | None = None) -> Intent:
     desk = tried("boreal_pyramid", *lines)
     owed = desk.owed()
     asked = PendingDraw(owed) if owed else None
-    choices = [*(asked.choices() if asked else ()), *choices_of(desk.acts(), desk.names)]
+    choices = [*(asked.choices() if asked else ()), *desk.choices()]
     shown = listed(choices, text)
     chosen = only(shown, text.partition(" : ")[0]) if arrow is None else shown[arrow]
     return intent(
-        text, chosen, by_arrow=arrow is not None, choices=choices, asking=asked,
-        vocabulary=desk.timeline.game.vocabulary, names=desk.names,
+        text, chosen, by_arrow=arrow is not None, choices=choices, asking=asked, desk=desk
     )  # fmt: skip
 
 
@@ -144,11 +155,12 @@ def test_what_fits_nothing_says_why() -> None:
 def test_what_fits_several_enters_none_of_them(text: str) -> None:
     wrong = meant(text, DEAL)
     assert isinstance(wrong, Wrong)
-    assert "fit; type more, or choose" in str(wrong.error)
+    assert "may be" in str(wrong.error)
+    assert "say more" in str(wrong.error)
 
 
 def test_exact_words_win_over_their_beginnings() -> None:
-    choices = choices_of([(0, Locate(1)), (0, Locate(13)), (0, Locate(12))], NAMES)
+    choices = listed_acts([(0, Locate(1)), (0, Locate(13)), (0, Locate(12))])
     assert only(choices, "1") == choices[0]
     assert only(choices, "") is None
     assert only(choices, "loc") is None
@@ -171,8 +183,7 @@ def test_an_order_gives_way_to_a_seat_and_to_an_act_of_its_name() -> None:
     choice = Choice("Lana · end", "Lana end", "end", said=(0, Discover(1)))
     desk = tried("boreal_pyramid")
     assert intent(
-        "end", choice, by_arrow=False, choices=[choice], asking=None,
-        vocabulary=desk.timeline.game.vocabulary, names=NAMES,
+        "end", choice, by_arrow=False, choices=[choice], asking=None, desk=desk
     ) == Line(0, Discover(1))  # fmt: skip
 
 

@@ -23,7 +23,8 @@ from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.desk.acts import choices_of, legal_acts, narrowed
+from icecore.replay.desk.choices import narrowed
+from icecore.replay.desk.desk import Desk
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import digest
 from icecore.testing.tables import box_of, head_of
@@ -105,15 +106,14 @@ class Game:
         """What to type, and the number of records after it, until the game is over."""
         game, names, dice = self.game, self.timeline.names, self.dice
         while self.timeline.outcome() is None:
-            state = self.timeline.state
-            owed = game.chance(state)
+            owed = game.chance(self.timeline.state)
             if owed is not None:
                 cards = dice.sample(list(owed.pool), owed.count)
                 self.session.enter(TABLE, owed.make(tuple(cards)))
                 yield " ".join(map(str, cards)) + "\r", len(self.timeline)
                 continue
             # As a whole line, or as a word that narrows the list and as many arrows as it takes.
-            offered = choices_of(legal_acts(self.timeline, state), names)
+            offered = Desk(self.session).choices()
             chosen = dice.choice(offered)
             assert chosen.said is not None
             seat, act = chosen.said

@@ -1,0 +1,62 @@
+"""Evenings as people type them: printed names, typos and corrections, and what the desk answered.
+
+A file of `fixtures/evenings/` begins with `game NAME`, `seats A, B` and perhaps `set NAME` and
+`option k=v`; every further line is typed at the desk. `! ` marks a line that a careful person would
+not type: a typo, a wrong card, an act against the rules. `# ` is a remark.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.course.session import new_head
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.desk.desk import Desk, WhatIf
+from icecore.replay.games.registry import find_game, open_packaged, parse_options
+from icecore.replay.kernel import Refused
+
+EVENINGS = sorted((Path(__file__).parent.parent / "fixtures" / "evenings").glob("*.txt"))
+
+
+class Evening(NamedTuple):
+    """What became of the typed lines."""
+
+    desk: Desk
+    transcript: str
+    sensible: int
+    misread: list[str]
+    """Sensible lines that were not understood."""
+
+
+def spend(path: Path) -> Evening:
+    desk, lines = _open(path)
+    told, sensible, misread = [desk.question()], 0, list[str]()
+    for line in lines:
+        if line.startswith("#"):
+            told.append(f"\n{line}")
+            continue
+        text = line.removeprefix("! ")
+        sensible += text == line
+        told.append(f"\n> {text}")
+        try:
+            records = desk.say(text)
+        except IcecoreError as error:
+            told.append(desk.refusal(error))
+            misread += [text] * (text == line and not isinstance(error, Refused))
+        else:
+            told += [f"{desk.recorded(records)}", desk.question()]
+    return Evening(desk, "\n".join(told) + "\n", sensible, misread)
+
+
+def _open(path: Path) -> tuple[Desk, list[str]]:
+    head: dict[str, list[str]] = {}
+    lines = [line.strip() for line in path.read_text("utf-8").splitlines() if line.strip()]
+    while lines and lines[0].partition(" ")[0] in ("game", "seats", "set", "option"):
+        word, _, rest = lines.pop(0).partition(" ")
+        head.setdefault(word, []).append(rest)
+    game = find_game(head["game"][0])
+    box = open_packaged(game, head.get("set", [game.default_set])[0])
+    options = parse_options(game, [tuple(each.split("=", 1)) for each in head.get("option", ())])
+    names = [name.strip() for name in head["seats"][0].split(",")]
+    made = new_head(game, names, box, options, now=0, randomness=bytes(10))
+    return Desk(WhatIf(Timeline(game, made, box), 0, lambda: 0)), lines
