@@ -56,7 +56,13 @@ def _open(path: Path) -> tuple[Desk, list[str]]:
         head.setdefault(word, []).append(rest)
     game = find_game(head["game"][0])
     box = open_packaged(game, head.get("set", [game.default_set])[0])
-    options = parse_options(game, [tuple(each.split("=", 1)) for each in head.get("option", ())])
+    options = parse_options(
+        game,
+        [
+            (name, value)
+            for name, _, value in (each.partition("=") for each in head.get("option", ()))
+        ],
+    )
     names = [name.strip() for name in head["seats"][0].split(",")]
     made = new_head(game, names, box, options, now=0, randomness=bytes(10))
     return Desk(WhatIf(Timeline(game, made, box), 0, lambda: 0)), lines

@@ -11,6 +11,7 @@ from icecore.events.words.seen import EACH, Seen
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Clock, Rule, Setup, hold, require, zones
+from icecore.replay.kernel.sentences import say
 from icecore.replay.kernel.steps import Rulebook
 from icecore.replay.kernel.zones import Zone
 from lantern import words as w
@@ -158,7 +159,7 @@ def owed(state: State, step: w.Owe) -> Chance | None:
     if not state.deck:
         return None
     pool = [card for card, copies in unseen(state).items() for _ in range(copies)]
-    why = f"which cards did seat {step.seat} draw?"
+    why = say("which cards did {seat} draw?", step)
     return Chance(pool, step.number, why, w.Deal, seen_by=(step.seat,))
 
 

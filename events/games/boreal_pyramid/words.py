@@ -12,7 +12,7 @@ from icecore.events.words.seen import Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire
 
-Square = Annotated[int, Meta(ge=1, le=8)]
+Square = Annotated[int, Meta(ge=1, le=8, extra={"is": "square"})]
 Position = Annotated[int, Meta(ge=0, le=8)]
 FloorNumber = Annotated[int, Meta(ge=1, le=4)]
 Column = Annotated[int, Meta(ge=-99, le=99)]

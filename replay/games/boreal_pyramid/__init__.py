@@ -12,7 +12,7 @@ from .rules.invariants import invariants
 from .rules.scoring import outcome, standing
 from .rules.state import Options, State, begin
 from .rules.table import pyramid
-from .show import tell
+from .show import phrases, tell
 from .show.board import board
 from .show.picture import picture
 from .show.wording import level
@@ -25,7 +25,7 @@ GAME: Game[State] = make(
     players=range(2, 3),
     words=w.VOCABULARY,
     steps=w.Step,
-    parts=(setup, turn, effects, evolve, tell),
+    parts=(setup, turn, effects, evolve, tell, phrases),
     open_box=open_box,
     sets="icecore.events.games.boreal_pyramid",
     state=State,

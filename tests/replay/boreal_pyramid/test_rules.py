@@ -43,6 +43,7 @@ from icecore.replay.games.boreal_pyramid.rules.questions import (
 from icecore.replay.games.boreal_pyramid.rules.rules import Rules
 from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import Refused, copy, digest, play
+from icecore.replay.kernel.voice import Voice
 from tests.replay.boreal_pyramid.tables import laid, new_game, owed_in, random_play
 
 ORIENTATIONS = ("mirrored", "shared")
@@ -206,7 +207,7 @@ def test_only_three_different_archives_are_hidden(cards: Any, problem: str) -> N
     state = new_game()
     play(GAME, state, TABLE, draw(owed_in(state), Random(0)))
     refused = refusal(state, TABLE, Hide(cards))
-    assert (refused.rule, refused.detail) == (Rules.SETUP_4, problem)
+    assert (refused.rule, Voice().words(refused.detail)) == (Rules.SETUP_4, problem)
 
 
 @pytest.mark.rule("pyramid.setup.3", "pyramid.setup.4")

@@ -7,9 +7,11 @@ import pytest
 from icecore.events.games.boreal_pyramid.words import VOCABULARY, Moved, Placed, Rested, Waiting
 from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.table import pyramid
+from icecore.replay.kernel.voice import voice_of
 from tests.replay.boreal_pyramid.tables import new_game, random_play
 
 NAMES = ("Elodie", "Lana")
+VOICE = voice_of(new_game("sample").box, NAMES)
 
 
 def test_every_event_has_its_sentence() -> None:
@@ -19,14 +21,16 @@ def test_every_event_has_its_sentence() -> None:
 @pytest.mark.parametrize("set_name", ["sample", "effects"])
 def test_whole_games_are_told_in_sentences(set_name: str) -> None:
     for seed in range(3):
-        for _, _, events in random_play(new_game(set_name), Random(seed)):
+        table = new_game(set_name)
+        voice = voice_of(table.box, NAMES)
+        for _, _, events in random_play(table, Random(seed)):
             for event in events:
-                sentence = GAME.tell(event, NAMES)
+                sentence = voice.sentence(GAME.tell(event))
                 assert (sentence == "") == (type(event) is Waiting)
                 assert sentence == "" or sentence.endswith(".")
                 assert "  " not in sentence
                 assert "None" not in sentence
-                assert "_" not in sentence.replace("torn_", "")
+                assert "_" not in sentence
 
 
 @pytest.mark.parametrize(
@@ -44,17 +48,20 @@ def test_whole_games_are_told_in_sentences(set_name: str) -> None:
             Rested(0, 2, 0, 1, 0, still=False),
             "Elodie rests with 1 compass (from the board), counter at 2.",
         ),
-        (Placed(1, "jetty", 2, 0, 1), "Lana places jetty on floor 2, x 0, covering 1 compass."),
-        (Moved("jetty", "deck", "out"), "jetty goes from the deck out of the game."),
+        (
+            Placed(1, "jetty", 2, 0, 1),
+            "Lana places Long Jetty on floor 2, x 0, covering 1 compass.",
+        ),
+        (Moved("jetty", "deck", "out"), "Long Jetty goes from the deck out of the game."),
         (
             Moved("jetty", "deck", "board", white=3),
-            "jetty goes from the deck to the board, white's square 3.",
+            "Long Jetty goes from the deck to the board, Elodie's square 3.",
         ),
         (
             Moved("jetty", "board", "reserve", seat=1),
-            "jetty goes from the board to the reserve of Lana.",
+            "Long Jetty goes from the board to the reserve of Lana.",
         ),
     ],
 )
 def test_sentences_count_and_name_as_people_do(event: object, sentence: str) -> None:
-    assert GAME.tell(event, NAMES) == sentence
+    assert VOICE.sentence(GAME.tell(event)) == sentence

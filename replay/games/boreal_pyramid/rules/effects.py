@@ -14,7 +14,7 @@ from .pyramid import is_covered, is_sound
 from .questions import as_white, barred, can_reserve, obeys, on_turn
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, pyramid
+from .table import Facts, Todo, card_of, pyramid
 
 
 def effect_of(state: State, step: w.RunEffect) -> c.Effect:
@@ -42,8 +42,8 @@ def again(step: w.RunEffect) -> Iterator[w.RunEffect]:
 
 
 def refuse(state: State, step: w.RunEffect, effect: c.Effect, act: Any) -> Refused:
-    asked = str(effect.__struct_config__.tag).replace("_", " ")
-    return Refused(Rules.EFFECT_1, f"{step.card} asks for {asked}")
+    asked = effects.words(effect)
+    return Refused(Rules.EFFECT_1, "{card} asks: {asked}", card=card_of(step.card), asked=asked)
 
 
 def in_any_order(act: Any, offers: Iterable[Any]) -> Any:

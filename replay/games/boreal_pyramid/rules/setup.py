@@ -1,20 +1,15 @@
 """Setup: the board is dealt, archive cards are hidden in the deck, squares are filled from it."""
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.events.words.errors import did_you_mean
 from icecore.events.words.record import Identify
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
+from icecore.replay.kernel.sentences import say
 
 from .questions import deck_pool, deck_size, may_come, unseen_archives
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, pyramid
-
-
-def hint(state: State, card: str) -> str:
-    """What else an unknown word may have meant."""
-    return "" if card in state.box.cards else did_you_mean(card, state.box.cards)
+from .table import WHITE, Facts, Todo, card_of, pyramid
 
 
 def in_setup(state: State) -> bool:
@@ -23,7 +18,7 @@ def in_setup(state: State) -> bool:
 
 
 def owed_board(state: State, step: w.DealBoard) -> Chance:
-    why = "which cards lie on squares 1 to 8, as white counts them?"
+    why = say("which cards lie on squares 1 to 8, as {white} counts them?", white=WHITE)
     pool = [card for card in state.box.kinds["S"] if card in state.boxed]
     return Chance(pool, 8, why, w.Deal, ordered=True)
 
@@ -41,8 +36,13 @@ pyramid.step(
 def deal(state: State, seat: int, act: w.Deal, step: w.DealBoard, todo: Todo) -> Facts:
     for card in act.cards:
         starts = card in state.box.kinds["S"]
-        require(starts, Rules.SETUP_3, "{} is no starting location{}", card, hint(state, card))
-        require(card in state.boxed, Rules.SETUP_3, "{} is not in the box any more", card)
+        require(starts, Rules.SETUP_3, "{card} is no starting location", card=card_of(card))
+        require(
+            card in state.boxed,
+            Rules.SETUP_3,
+            "{card} is not in the box any more",
+            card=card_of(card),
+        )
     require(len(set(act.cards)) == 8, Rules.SETUP_3, "a card is named twice")
     yield w.Dealt(act.cards)
 
@@ -61,8 +61,8 @@ pyramid.step(
 @pyramid.answer
 def hide(state: State, seat: int, act: w.Hide, step: w.HideArchive, todo: Todo) -> Facts:
     named = [card for card in act.cards if card is not None]
-    strangers = [card for card in named if card not in state.box.archives]
-    require(not strangers, Rules.SETUP_4, "{} is no archive card", ", ".join(strangers))
+    strangers = [card_of(card) for card in named if card not in state.box.archives]
+    require(not strangers, Rules.SETUP_4, "{cards} is no archive card", cards=strangers)
     require(len(set(named)) == len(named), Rules.SETUP_4, "a card is named twice")
     yield w.Hidden(act.cards)
 
@@ -74,10 +74,11 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     require(act.zone == "deck", Rules.RULING_24, "only cards of the deck are ever unknown")
     require(act.slot is None, Rules.RULING_24, "what is hidden there has no order")
     unknown = state.archive.unknown
-    require(0 < len(act.cards) <= unknown, Rules.SETUP_4, "{} of them are unknown", unknown)
+    require(0 < len(act.cards) <= unknown, Rules.SETUP_4, "{n} of them are unknown", n=unknown)
     possible = unseen_archives(state)
     for card in act.cards:
-        require(card in possible, Rules.SETUP_4, "{} is not an unseen archive card", card)
+        unseen = "{card} is not an unseen archive card"
+        require(card in possible, Rules.SETUP_4, unseen, card=card_of(card))
     require(len(set(act.cards)) == len(act.cards), Rules.SETUP_4, "a card is named twice")
     yield w.Identified("deck", act.seat, act.cards)
 
@@ -91,7 +92,7 @@ def owed_card(state: State, step: w.FillSquare) -> Chance | None:
     pool, weights = deck_pool(state)
     if not pool or state.board[step.white - 1] is not None:
         return None
-    why = f"which card came to square {step.white}, as white counts it?"
+    why = say("which card came to {white}'s square {number}?", white=WHITE, number=step.white)
     return Chance(pool, 1, why, lambda cards: w.Fill(*cards), weights=weights)
 
 
@@ -99,7 +100,7 @@ pyramid.step(
     w.FillSquare,
     TABLE,
     first="the square is refilled first",
-    told="White's square {white} is refilled",
+    told=lambda state, step: say("{who}'s square {white} is refilled", step, who=WHITE),
     chance=owed_card,
     waits=is_owed,
 )
@@ -110,9 +111,10 @@ def fill(state: State, seat: int, act: w.Fill, step: w.FillSquare, todo: Todo) -
     card = act.card
     if not may_come(state, card):
         known = card in state.box.cards
-        require(known, Rules.SETUP_5, "the set has no card {}{}", card, hint(state, card))
+        require(known, Rules.SETUP_5, "the set has no card {card}", card=card)
         rule = Rules.SETUP_4 if card in state.box.archives else Rules.SETUP_5
-        refuse(rule, f"{card} cannot be in the deck any more")
+        refuse(rule, "{card} cannot be in the deck any more", card=card_of(card))
     if state.board[step.white - 1] is not None:
-        refuse(Rules.TURN_4, f"white's square {step.white} is filled already")
+        why = say("{who}'s square {white} is filled already", step, who=WHITE)
+        refuse(Rules.TURN_4, why)
     yield w.Filled(card, step.white)

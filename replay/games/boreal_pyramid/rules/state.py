@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.seen import Seen
+from icecore.events.words.wire import Card
 from icecore.replay.kernel import Setup
 from icecore.replay.kernel.zones import Zone
 
@@ -37,7 +38,7 @@ class State(Struct, gc=False):
     """What is known to be in the deck, each once; nobody knows how it lies."""
     archive: Annotated[Zone, Seen()]
     """The archive cards hidden in the deck: known to a simulator, unknown at a real table."""
-    hand: str | None = None
+    hand: Card | None = None
     """The card between paying and placing."""
     boxed: list[str] = []
     """Known to be in the box: starting locations not dealt, and cards that a ruling put there."""

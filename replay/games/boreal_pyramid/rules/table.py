@@ -3,21 +3,20 @@
 from collections.abc import Iterator
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.events.words.wire import TABLE
+from icecore.replay.kernel.sentences import It, Who
 from icecore.replay.kernel.steps import Rulebook
 
 from .rules import Rules
 from .state import State
 
-WHO = {TABLE: "the table", 0: "white", 1: "black"}
+WHITE = Who(0)
+"""Squares that nobody counts for himself are counted as the one who plays white counts."""
 Facts = Iterator[w.Event]
 Todo = list[w.Step]
 
 
-def named(state: State, value: object) -> str:
-    """A card by the name that is printed on it."""
-    card = state.box.cards.get(str(value))
-    return card.name if card else str(value)
+def card_of(id_: str | None) -> It:
+    return It("card", id_)
 
 
 pyramid: Rulebook[State] = Rulebook(

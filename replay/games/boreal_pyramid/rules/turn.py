@@ -4,6 +4,7 @@ from typing import Any
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.kernel import Clock, Refused, refuse, require
+from icecore.replay.kernel.sentences import say
 
 from . import effects
 from .pyramid import EMPTY, FULL, NARROW, Slots, index, is_covered, size, spot, width
@@ -21,9 +22,9 @@ from .questions import (
 )
 from .rules import Rules
 from .scoring import open_compasses, scored_cards
-from .setup import hint, in_setup
+from .setup import in_setup
 from .state import State
-from .table import Facts, Todo, pyramid
+from .table import Facts, Todo, card_of, pyramid
 
 # Acts are immutable, so the common ones are made once.
 DISCOVER = {square: w.Discover(square) for square in range(1, 9)}
@@ -70,10 +71,11 @@ pyramid.step(
 def discover(state: State, seat: int, act: w.Discover, step: None, todo: Todo) -> Facts:
     square, counter = act.square, state.counters[seat]
     if square > counter:
-        refuse(Rules.DISCOVER_1, f"square {square}, your counter is on {counter}")
+        why = "square {square}, your counter is on {counter}"
+        refuse(Rules.DISCOVER_1, why, square=square, counter=counter)
     name = state.board[as_white(state, seat, square) - 1]
     if name is None:
-        raise Refused(Rules.DISCOVER_3, f"square {square} is empty")
+        raise Refused(Rules.DISCOVER_3, "square {square} is empty", square=square)
     affordable(state, seat, name)
     todo.append(w.Rest())
     yield from effects.take_from_board(state, seat, square, todo)
@@ -82,7 +84,7 @@ def discover(state: State, seat: int, act: w.Discover, step: None, todo: Todo) -
 @pyramid.answer
 def retrieve(state: State, seat: int, act: w.Retrieve, step: None, todo: Todo) -> Facts:
     if act.card not in state.reserves[seat]:
-        refuse(Rules.DISCOVER_4, f"{act.card} is not in your reserve{hint(state, act.card)}")
+        refuse(Rules.DISCOVER_4, "{card} is not in your reserve", card=card_of(act.card))
     affordable(state, seat, act.card)
     todo.append(w.Rest())
     yield from effects.take_from_reserve(state, seat, act.card, todo)
@@ -92,21 +94,23 @@ def affordable(state: State, seat: int, name: str) -> None:
     """What any discovered card needs: its cost, and a place in the pyramid."""
     card, counter = state.box.cards[name], state.counters[seat]
     if card.cost > counter:
-        refuse(Rules.DISCOVER_2, f"{name} costs {card.cost}, you have {counter}")
+        why = "{card} costs {cost}, you have {counter}"
+        refuse(Rules.DISCOVER_2, why, card=card_of(name), cost=card.cost, counter=counter)
     bar = barred(state, seat, card)
     if bar is Rules.RULING_11:
-        refuse(bar, f"you reserved {strictly_reserved(state, seat, card)}, so not {name}")
+        held = card_of(strictly_reserved(state, seat, card))
+        refuse(bar, "you reserved {held}, so not {card}", held=held, card=card_of(name))
     if bar is not None:
-        refuse(bar, name)
+        refuse(bar, "{card}", card=card_of(name))
 
 
 @pyramid.answer
 def locate(state: State, seat: int, act: w.Locate, step: None, todo: Todo) -> Facts:
     name = state.board[as_white(state, seat, act.square) - 1]
     if name is None:
-        raise Refused(Rules.LOCATE_1, f"square {act.square} is empty")
+        raise Refused(Rules.LOCATE_1, "square {square} is empty", square=act.square)
     if not can_reserve(state, seat, name):
-        refuse(Rules.ARCHIVE_2, name)
+        refuse(Rules.ARCHIVE_2, "{card}", card=card_of(name))
     todo.append(w.Rest())
     yield from effects.locate_card(state, seat, act.square, todo)
 
@@ -160,12 +164,13 @@ def place(state: State, seat: int, act: w.Place, step: w.PlaceCard, todo: Todo) 
     assert name is not None
     misfitting = misfit(slots, act.floor, act.x)
     if misfitting is not None:
-        refuse(misfitting, f"floor {act.floor}, x {act.x}")
+        refuse(misfitting, "floor {floor}, x {x}", floor=act.floor, x=act.x)
     at = index(slots, act.floor, act.x)
     assert at is not None
     card = state.box.cards[name]
     if card.placement is not None and not obeys(state, slots, card, at):
-        refuse(Rules.PLACE_4, f"{name} on floor {act.floor}, x {act.x}")
+        why = say("{card} on floor {floor}, x {x}", act, card=card_of(name))
+        refuse(Rules.PLACE_4, why)
     yield w.Placed(seat, name, act.floor, act.x, newly_covered(state, seat, at))
     if card.text_only:
         todo.append(w.AwaitRuling(name))
@@ -199,7 +204,7 @@ pyramid.step(
 )
 
 
-@pyramid.step(w.Rest, whose, first="the seat rests first", told="{who} rests")
+@pyramid.step(w.Rest, whose, first="{who} rests first", told="{who} rests")
 def rest(state: State, step: w.Rest, todo: Todo) -> Facts:
     """pyramid.rest.1-3, then the end of the game or the next turn."""
     seat = on_turn(state)

@@ -1,143 +1,159 @@
 """One sentence for every event, for people."""
 
-from collections.abc import Sequence
-
 from icecore.events.games.boreal_pyramid import words as w
+from icecore.replay.kernel.sentences import SILENT, Sentence, Who, say
+from icecore.replay.show.plain import counted
 
-from ..rules.table import pyramid
-
-Names = Sequence[str]
-
-
-@pyramid.tell
-def dealt(event: w.Dealt, names: Names) -> str:
-    return f"The board is laid, from white's left: {', '.join(event.cards)}."
+from ..rules.table import WHITE, pyramid
 
 
 @pyramid.tell
-def hidden(event: w.Hidden, names: Names) -> str:
-    known = [card for card in event.cards if card is not None]
-    which = f": {', '.join(known)}" if known else ""
-    return f"{len(event.cards)} archive cards are shuffled into the deck unseen{which}."
+def dealt(event: w.Dealt) -> Sentence:
+    return say("The board is laid, from the left of {white}: {cards}.", event, white=WHITE)
 
 
 @pyramid.tell
-def discovered(event: w.Discovered, names: Names) -> str:
-    return f"{names[event.seat]} discovers {event.card} on square {event.square}."
+def hidden(event: w.Hidden) -> Sentence:
+    known = tuple(card for card in event.cards if card is not None)
+    which = say(": {cards}", w.Identified("deck", 0, known)) if known else ""
+    return say(
+        "{number} archive cards are shuffled into the deck unseen{which}.",
+        number=len(event.cards),
+        which=which,
+    )
 
 
 @pyramid.tell
-def retrieved(event: w.Retrieved, names: Names) -> str:
-    return f"{names[event.seat]} discovers {event.card} from the reserve."
+def discovered(event: w.Discovered) -> Sentence:
+    return say("{seat} discovers {card} on square {square}.", event)
 
 
 @pyramid.tell
-def counter_moved(event: w.CounterMoved, names: Names) -> str:
-    name, steps = names[event.seat], abs(event.change)
-    match event.why:
-        case "cost":
-            return f"{name} pays {steps}: the counter goes to {event.square}."
-        case "gain":
-            return f"{name} gains {steps}: the counter goes to {event.square}."
-        case "drain":
-            return f"{name} loses {steps}: the counter goes to {event.square}."
-        case "ruling":
-            return f"The counter of {name} is set to {event.square}."
+def retrieved(event: w.Retrieved) -> Sentence:
+    return say("{seat} discovers {card} from the reserve.", event)
+
+
+MOVES = {
+    "cost": "{seat} pays {steps}: the counter goes to {square}.",
+    "gain": "{seat} gains {steps}: the counter goes to {square}.",
+    "drain": "{seat} loses {steps}: the counter goes to {square}.",
+    "ruling": "The counter of {seat} is set to {square}.",
+}
 
 
 @pyramid.tell
-def refilled(event: w.Filled, names: Names) -> str:
-    return f"{event.card} comes to white's square {event.white}."
+def counter_moved(event: w.CounterMoved) -> Sentence:
+    return say(MOVES[event.why], event, steps=abs(event.change))
 
 
 @pyramid.tell
-def located(event: w.Located, names: Names) -> str:
-    return f"{names[event.seat]} reserves {event.card} from square {event.square}."
+def refilled(event: w.Filled) -> Sentence:
+    return say("{card} comes to {square}.", event, square=square_of(event.white))
 
 
 @pyramid.tell
-def placed(event: w.Placed, names: Names) -> str:
+def located(event: w.Located) -> Sentence:
+    return say("{seat} reserves {card} from square {square}.", event)
+
+
+@pyramid.tell
+def placed(event: w.Placed) -> Sentence:
     covered = f", covering {compasses(event.covered)}" if event.covered else ""
-    return f"{names[event.seat]} places {event.card} on floor {event.floor}, x {event.x}{covered}."
+    return say("{seat} places {card} on floor {floor}, x {x}{covered}.", event, covered=covered)
 
 
 @pyramid.tell
-def passed(event: w.Passed, names: Names) -> str:
-    return f"{names[event.seat]} can neither discover nor locate, and passes."
+def passed(event: w.Passed) -> Sentence:
+    return say("{seat} can neither discover nor locate, and passes.", event)
 
 
 @pyramid.tell
-def rested(event: w.Rested, names: Names) -> str:
+def rested(event: w.Rested) -> Sentence:
     gain = event.compasses + event.bonus
     part = "" if gain == 1 else f"{event.bonus} of them "
     bonus = f" ({part}from the board)" if event.bonus else ""
     lost = f"; {event.lost} {'is' if event.lost == 1 else 'are'} lost" if event.lost else ""
-    told = f"{names[event.seat]} rests with {compasses(gain)}{bonus}"
-    return f"{told}, counter at {event.square}{lost}."
+    told = f"{compasses(gain)}{bonus}, counter at {event.square}{lost}"
+    return say("{seat} rests with {told}.", event, told=told)
 
 
 @pyramid.tell
-def ended(event: w.Ended, names: Names) -> str:
-    return {
-        "white completed": f"{names[0]} has completed the pyramid, and the last turn is played.",
-        "black completed": f"{names[1]} has completed the pyramid: the game ends at once.",
-        "both completed": "Both pyramids are complete.",
-        "stalemate": "Nobody can move any more: the game ends.",
-    }[event.reason]
+def ended(event: w.Ended) -> Sentence:
+    match event.reason:
+        case "white completed":
+            return say("{who} has completed the pyramid, and the last turn is played.", who=WHITE)
+        case "black completed":
+            return say("{who} has completed the pyramid: the game ends at once.", who=Who(1))
+        case "both completed":
+            return say("Both pyramids are complete.")
+    return say("Nobody can move any more: the game ends.")
 
 
 @pyramid.tell
-def scored(event: w.Scored, names: Names) -> str:
-    return f"{names[event.seat]} scores {event.points} for {event.card}."
+def scored(event: w.Scored) -> Sentence:
+    return say("{seat} scores {points} for {card}.", event)
 
 
 @pyramid.tell
-def swapped(event: w.Swapped, names: Names) -> str:
-    return f"{names[event.seat]} swaps {event.card} and {event.other}."
+def swapped(event: w.Swapped) -> Sentence:
+    return say("{seat} swaps {card} and {other}.", event)
 
 
 @pyramid.tell
-def discarded(event: w.Discarded, names: Names) -> str:
-    return f"{names[event.seat]} removes {event.card} from white's square {event.white}."
+def discarded(event: w.Discarded) -> Sentence:
+    return say("{seat} removes {card} from {square}.", event, square=square_of(event.white))
 
 
 @pyramid.tell
-def shifted(event: w.Shifted, names: Names) -> str:
-    return f"{names[event.seat]} exchanges white's squares {event.white} and {event.other}."
+def shifted(event: w.Shifted) -> Sentence:
+    one, other = square_of(event.white), square_of(event.other)
+    return say("{seat} exchanges {one} and {other}.", event, one=one, other=other)
 
 
 @pyramid.tell
-def recalled(event: w.Recalled, names: Names) -> str:
-    return f"{names[event.seat]} takes {event.card} back into the reserve."
+def recalled(event: w.Recalled) -> Sentence:
+    return say("{seat} takes {card} back into the reserve.", event)
 
 
 @pyramid.tell
-def fizzled(event: w.Fizzled, names: Names) -> str:
-    return f"The effect of {event.card} ({event.verb.replace('_', ' ')}) comes to nothing."
+def fizzled(event: w.Fizzled) -> Sentence:
+    verb = event.verb.replace("_", " ")
+    return say("The effect of {card} ({verb}) comes to nothing.", event, verb=verb)
 
 
 @pyramid.tell
-def moved(event: w.Moved, names: Names) -> str:
-    owner = f" of {names[event.seat]}" if event.seat is not None else ""
-    square = f", white's square {event.white}" if event.white is not None else ""
+def moved(event: w.Moved) -> Sentence:
+    owner = say(" of {seat}", event) if event.seat is not None else ""
+    square = say(", {square}", square=square_of(event.white)) if event.white is not None else ""
     target = "out of the game" if event.target == "out" else f"to the {event.target}"
-    return f"{event.card} goes from the {event.source} {target}{owner}{square}."
+    return say(
+        "{card} goes from the {source} {target}{owner}{square}.",
+        event,
+        target=target,
+        owner=owner,
+        square=square,
+    )
 
 
 @pyramid.tell
-def valued(event: w.Valued, names: Names) -> str:
-    return f"{event.card} is worth {event.points}."
+def valued(event: w.Valued) -> Sentence:
+    return say("{card} is worth {points}.", event)
 
 
 @pyramid.tell
-def identified(event: w.Identified, names: Names) -> str:
-    return f"The deck is known to hold {', '.join(event.cards)}."
+def identified(event: w.Identified) -> Sentence:
+    return say("The deck is known to hold {cards}.", event)
 
 
 @pyramid.tell
-def waiting(event: w.Waiting, names: Names) -> str:
-    return ""
+def waiting(event: w.Waiting) -> Sentence:
+    return SILENT
+
+
+def square_of(white: int) -> Sentence:
+    """A square where nobody counts for himself: as the one who plays white counts."""
+    return say("{white}'s square {number}", white=WHITE, number=white)
 
 
 def compasses(n: int) -> str:
-    return f"{n} compass" if n == 1 else f"{n} compasses"
+    return counted(n, "compass", "compasses")
