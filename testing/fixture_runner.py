@@ -196,7 +196,7 @@ def check_failure(timeline: Timeline[Any], example: Example, entry: Entry) -> No
     assert problem is not None, "expected a refusal, but it was accepted"
     if isinstance(problem, Refused):
         equal("refused by", problem.rule.id, example.refused)
-        within("refused", example.because, str(problem))
+        within("refused", example.because, timeline.voice.refusal(problem))
     else:
         assert example.error, f"expected a refusal by {example.refused}, found: {problem}"
         within("failed", example.error, str(problem))
