@@ -11,8 +11,17 @@ from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.replay.kernel.game import Board, Chooser, Clock, Game, Rule, S, Setup
+from icecore.replay.kernel.ordinary import (
+    EmptyBox,
+    NoOptions,
+    begin_with,
+    clock_of,
+    nothing_wrong,
+    standing_of,
+)
 from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.show.plain_show import board_of, picture_of
 
 C = TypeVar("C", bound=ComponentSet)
 B = TypeVar("B", bound=Box)
@@ -25,19 +34,19 @@ def make(
     title: str,
     players: range,
     words: Vocabulary,
-    steps: Any,
-    parts: Sequence[ModuleType] = (),
-    open_box: Callable[[str, str], Box],
-    sets: str,
     state: type[S],
-    options: type[Struct],
-    begin: Callable[[Setup, Any], S],
-    clock: Callable[[S], Clock],
     outcome: Callable[[S], Outcome | None],
-    standing: Callable[[S], tuple[int, ...]],
-    invariants: Callable[[S], None],
-    board: Board[S],
-    picture: Callable[[S, Sequence[str]], str],
+    steps: Any = None,
+    begin: Callable[[Setup, Any], S] | None = None,
+    parts: Sequence[ModuleType] = (),
+    options: type[Struct] = NoOptions,
+    open_box: Callable[[str, str], Box] | None = None,
+    sets: str = "",
+    clock: Callable[[S], Clock] | None = None,
+    standing: Callable[[S], tuple[int, ...]] | None = None,
+    invariants: Callable[[S], None] = lambda state: None,
+    board: Board[S] | None = None,
+    picture: Callable[[S, Sequence[str]], str] | None = None,
     level: Callable[[S, Sequence[str]], str] = lambda state, names: "",
     sight: Sight[S] | None = None,
     decide: Callable[[S, int, Any], Any] | None = None,
@@ -47,13 +56,21 @@ def make(
     free: Callable[[S, int], Iterable[type[Any]]] = lambda state, seat: (),
     version: int = 1,
     cooperative: bool = False,
+    teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats)),
 ) -> Game[S]:
-    """The game of a rulebook. `parts` are the modules that write into its tables.
+    """The game of a rulebook: its tables, its words, its state and how it ends; the rest has defaults.
 
-    `sets` is the package that holds the component sets; `order` are further rules that say who is
-    asked now, beside those of the rulebook.
+    `parts` are the modules that write into its tables, `sets` is the package with the component
+    sets; `order` are further rules that say who is asked now, beside those of the rulebook. Without
+    a clock, a standing, a beginning or a set, those of `replay/kernel/ordinary.py` hold; without a
+    board or a picture, what the state holds is shown zone by zone.
     """
     book.check(words, steps, *parts)
+
+    def asked(position: S, names: Sequence[str]) -> str:
+        ended = outcome(position)
+        return book.say(position, names) if ended is None else f"the end: {ended.reason}"
+
     seen: Sight[S] = Sight(words, state) if sight is None else sight
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
     return Game(
@@ -65,29 +82,30 @@ def make(
         rules=type(book.turn_rule),
         options=options,
         state=state,
-        sets=files(sets),
-        open_box=open_box,
-        begin=begin,
+        sets=files(sets) if sets else EmptyBox(name).as_folder(),
+        open_box=open_box or box_opener(name, ComponentSet, Box, nothing_wrong),
+        begin=begin or begin_with(state),
         decide=decide or book.decide,
         evolve=book.evolves,
         candidates=book.candidates,
         chance=book.chance,
-        clock=clock,
+        clock=clock or clock_of(book),
         outcome=outcome,
-        standing=standing,
+        standing=standing or standing_of,
         invariants=invariants,
         agrees=agrees,
         order=order.union(rule for rule in never_waived if rule is not None),
         view=seen.view,
         redact=seen.redact,
-        picture=picture,
-        board=board,
+        picture=picture or picture_of(title, asked),
+        board=board or board_of(title, asked),
         tell=book.sentence,
         phrase=book.offered,
         level=level,
         bots=bots,
         free=free,
         cooperative=cooperative,
+        teams=teams,
     )
 
 

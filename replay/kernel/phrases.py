@@ -20,6 +20,20 @@ def plain_phrase(act: Any) -> Sentence:
     return Sentence(*parts)
 
 
+def plain_told(event: Any) -> Sentence:
+    """`Lana played Moth, glow 1.`: an event in its own words, its seat in front."""
+    fields = [field for field in _said(event) if field.name != "seat"]
+    words = str(tag_of(type(event))).replace("_", " ")
+    who = getattr(event, "seat", None)
+    parts: list[Value] = [words[:1].upper() + words[1:]] if who is None else [Who(who), f" {words}"]
+    for number, field in enumerate(fields):
+        value = as_value(getattr(event, field.name), field.kind)
+        named = isinstance(value, It) or field.kind.card
+        label = "" if named else f"{field.name.replace('_', ' ')} "
+        parts += [", " if number else " " if who is not None else ": ", label, value]
+    return Sentence(*parts, ".")
+
+
 def _said(act: Any) -> list[Any]:
     fields = fields_of(cast(Hashable, type(act))).values()
     return [

@@ -18,7 +18,7 @@ from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.game import Chance, Pending, Refused, Rule, refuse, require
 from icecore.replay.kernel.marked import unmarked
-from icecore.replay.kernel.phrases import plain_phrase
+from icecore.replay.kernel.phrases import plain_phrase, plain_told
 from icecore.replay.kernel.rows import (
     NOTHING,
     Awaited,
@@ -32,6 +32,7 @@ from icecore.replay.kernel.rows import (
     words_of,
 )
 from icecore.replay.kernel.sentences import (
+    SILENT,
     Said,
     Sentence,
     Value,
@@ -61,7 +62,7 @@ class Rulebook(Generic[S]):
     def __init__(
         self,
         *,
-        waiting: Callable[[tuple[Any, ...]], Any],
+        waiting: Callable[[tuple[Any, ...]], Any] | None = None,
         turn: Rule,
         order: Rule,
         over: Rule,
@@ -200,10 +201,11 @@ class Rulebook(Generic[S]):
         answered = {act for row in rows for act in (*row.acts, *row.by_anybody)}
         for what, words, known in (
             ("act", vocabulary.act, answered | self.anytime.keys()),
-            ("event", vocabulary.event, self.evolves.keys() & self.tells.keys()),
-            ("step", steps, self.rows.keys()),
+            ("event", vocabulary.event, self.evolves.keys()),
+            ("step", steps, {*self.rows, type(None)}),
         ):
-            missing = [word.__name__ for word in get_args(words) or (words,) if word not in known]
+            wanted = get_args(words) or (words or type(None),)
+            missing = [word.__name__ for word in wanted if word not in known]
             if missing:
                 raise IcecoreError(
                     f"{vocabulary.game}: no rules for the {what} {', '.join(missing)}"
@@ -265,6 +267,7 @@ class Rulebook(Generic[S]):
         if todo or state.todo:
             waiting = tuple(todo)
             if waiting != state.todo:
+                assert self.waiting is not None, "a game with steps has an event that keeps them"
                 yield self.waiting(waiting)
 
     def chance(self, state: S) -> Chance | None:
@@ -388,7 +391,8 @@ class Rulebook(Generic[S]):
 
     def sentence(self, event: Any) -> Sentence:
         """The event as a sentence; nothing for what is only bookkeeping."""
-        said = self.tells[type(event)](event)
+        telling = self.tells.get(type(event), plain_told)
+        said = SILENT if type(event) is self.waiting else telling(event)
         return said if isinstance(said, Sentence) else Sentence(said)
 
     def offered(self, state: S, seat: int, act: Any) -> Sentence:

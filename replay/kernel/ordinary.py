@@ -1,0 +1,82 @@
+"""What most games have in common: a state, a clock, a score, an empty box."""
+
+from importlib.resources.abc import Traversable
+from typing import Any, cast
+
+from msgspec import Struct
+
+from icecore.events.words.sets import Box, ComponentSet
+from icecore.events.words.wire import TABLE
+from icecore.replay.kernel.game import Clock, Setup
+from icecore.replay.kernel.steps import Rulebook
+
+
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that is always played the same way."""
+
+
+class Table(Struct):
+    """What every state needs, ready to be extended: `class State(Table, kw_only=True)`."""
+
+    box: Box
+    seats: int
+    todo: tuple[Any, ...] = ()
+    """What is still to be done, the next step last."""
+    turns: int = 0
+    """Turns that are over; the seats take turns in order."""
+    reason: str | None = None
+    """Why the game ended; None while it goes on."""
+
+
+def mover(state: Any, step: Any = None) -> int:
+    """Whose turn it is where the seats take turns in order."""
+    return int(state.turns % state.seats)
+
+
+def begin_with(state: type[Any]) -> Any:
+    """A state as it is made: nothing dealt, nothing done."""
+
+    def begin(setup: Setup, box: Box) -> Any:
+        given = {"options": setup.options} if "options" in state.__struct_fields__ else {}
+        return state(box=box, seats=setup.seats, **given)
+
+    return begin
+
+
+def clock_of(book: Rulebook[Any]) -> Any:
+    """Rounds and turns by `state.turns`; before the first, while TABLE deals, it is the setup."""
+
+    def clock(state: Any) -> Clock:
+        if state.reason is not None:
+            return Clock((state.turns + state.seats - 1) // state.seats, state.turns, None)
+        awaited = book.awaited(state)
+        if state.todo and not state.turns and awaited == TABLE:
+            return Clock(0, 0, TABLE)
+        return Clock(state.turns // state.seats + 1, state.turns + 1, awaited)
+
+    return clock
+
+
+def standing_of(state: Any) -> tuple[int, ...]:
+    """The `scores` of a state; a game that keeps none has all level."""
+    return tuple(getattr(state, "scores", None) or (0,) * state.seats)
+
+
+class EmptyBox:
+    """The folder of the sets of a game without components: one set, which says only its name."""
+
+    def __init__(self, game: str) -> None:
+        self.name, self.game = "sample.toml", game
+
+    def iterdir(self) -> Any:
+        return iter((self,))
+
+    def read_text(self, encoding: str = "utf-8") -> str:
+        return f'game = "{self.game}"\nname = "sample"\n'
+
+    def as_folder(self) -> Traversable:
+        return cast(Traversable, self)
+
+
+def nothing_wrong(content: ComponentSet) -> tuple[str, ...]:
+    return ()
