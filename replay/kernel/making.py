@@ -58,7 +58,7 @@ def make(
     cooperative: bool = False,
     teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats)),
 ) -> Game[S]:
-    """The game of a rulebook: its tables, its words, its state and how it ends; the rest has defaults.
+    """The game of a rulebook: its tables, words, state and how it ends; the rest has defaults.
 
     `parts` are the modules that write into its tables, `sets` is the package with the component
     sets; `order` are further rules that say who is asked now, beside those of the rulebook. Without
