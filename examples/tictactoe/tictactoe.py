@@ -61,7 +61,7 @@ game.step(None, mover, told="{who} to mark a cell", answers=free)
 
 
 @game.answer
-def mark(state: State, seat: int, act: Mark, step: None, todo: list):
+def mark(state: State, seat: int, act: Mark, step: None, todo: Todo) -> Facts:
     if state.cells[act.cell - 1] != ".":
         refuse(Rules.FREE, "cell {cell}", cell=act.cell)
     yield Marked(seat, act.cell)
@@ -76,11 +76,6 @@ def marked(state: State, event: Marked) -> None:
     at = event.cell - 1
     state.cells = state.cells[:at] + "XO"[event.seat] + state.cells[at + 1 :]
     state.turns += 1
-
-
-@game.evolve
-def ended(state: State, event: Ended) -> None:
-    state.reason = event.reason
 
 
 def outcome(state: State) -> Outcome | None:

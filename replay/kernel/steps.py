@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Decline, GoOn
-from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.game import Chance, Pending, Refused, Rule, refuse, require
 from icecore.replay.kernel.marked import unmarked
@@ -197,6 +197,9 @@ class Rulebook(Generic[S]):
 
         `parts` are the modules that write into the tables; to name them is to import them.
         """
+        for event in members(vocabulary.event):
+            if event not in self.evolves and event.__struct_fields__ == ("reason",):
+                self.evolves[event] = ends
         rows = self.rows.values()
         answered = {act for row in rows for act in (*row.acts, *row.by_anybody)}
         for what, words, known in (
@@ -422,3 +425,8 @@ class Rulebook(Generic[S]):
             resumed = True
             yield event
         require(resumed, self.scribe or self.order, "nothing waits for the scribe")
+
+
+def ends(state: Any, event: Any) -> None:
+    """What the event of an ending changes, where a game does not say more: why it ended."""
+    state.reason = event.reason
