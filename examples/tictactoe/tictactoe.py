@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from icecore.author import (
+    Facts,
     Outcome,
     Rule,
     Rulebook,
     Seat,
     Table,
+    Todo,
     Vocabulary,
     Wire,
     make,

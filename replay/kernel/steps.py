@@ -5,20 +5,15 @@ does by itself. An act is declared with the step that it answers, an event with 
 Permission, "… first", the awaited seat, candidates, chance, passing and the scribe's go-on follow.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from inspect import signature
+from collections.abc import Callable, Iterable
 from types import ModuleType
-from typing import Any, Generic, Literal, TypeVar, cast, get_args
-
-from msgspec import Struct
+from typing import Any, Literal, TypeVar, get_args
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Decline, GoOn
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.game import Chance, Pending, Refused, Rule, refuse, require
-from icecore.replay.kernel.marked import unmarked
-from icecore.replay.kernel.phrases import plain_phrase, plain_told
 from icecore.replay.kernel.rows import (
     NOTHING,
     Awaited,
@@ -32,22 +27,17 @@ from icecore.replay.kernel.rows import (
     words_of,
 )
 from icecore.replay.kernel.sentences import (
-    SILENT,
     Said,
-    Sentence,
-    Value,
     Who,
-    field_value,
-    filled,
     say,
 )
-from icecore.replay.kernel.voice import Voice
+from icecore.replay.kernel.speaking import Speaker
 
 S = TypeVar("S", bound=Pending)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Rulebook(Generic[S]):
+class Rulebook(Speaker[S]):
     """The tables of one game.
 
     `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end,
@@ -74,6 +64,7 @@ class Rulebook(Generic[S]):
         changes: Callable[[S, Any], bool] = lambda state, event: True,
         to_act: bool = False,
     ) -> None:
+        super().__init__()
         self.to_act = to_act
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
         self.ended, self.chooser, self.scribe, self.unasked = ended, chooser, scribe, unasked
@@ -81,8 +72,6 @@ class Rulebook(Generic[S]):
         self.rows: dict[type[Any], Row] = {}
         self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
         self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
-        self.tells: dict[type[Any], Callable[[Any], Said]] = {}
-        self.phrases: dict[type[Any], Callable[[S, int, Any], Said]] = {}
 
     def row(self, kind: type[Any]) -> Row:
         return self.rows.setdefault(kind, Row())
@@ -177,19 +166,6 @@ class Rulebook(Generic[S]):
 
     def evolve(self, function: F) -> F:
         self.evolves.update(dict.fromkeys(words_of(function, "event"), function))
-        return function
-
-    def tell(self, function: F) -> F:
-        """The sentence of an event, (event); without one it is only bookkeeping."""
-        telling: Any = function
-        if "names" in signature(function).parameters:
-            telling = unmarked(function)
-        self.tells.update(dict.fromkeys(words_of(function, "event"), telling))
-        return function
-
-    def phrase(self, function: F) -> F:
-        """An act as it is offered, (state, seat, act): `discover Old Slip from square 3`."""
-        self.phrases.update(dict.fromkeys(words_of(function, "act"), function))
         return function
 
     def check(self, vocabulary: Vocabulary, steps: Any, *parts: ModuleType) -> None:
@@ -331,13 +307,6 @@ class Rulebook(Generic[S]):
             return Refused(self.turn_rule, late or theirs)
         return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
 
-    def waited_for(self, state: S) -> Sentence:
-        """What has to be done before anything else; nothing if nothing is pending."""
-        if not state.todo:
-            return Sentence()
-        step = state.todo[-1]
-        return self._about(state, step, self.rows[type(step)].first)
-
     def would_do(self, state: S, *steps: Any) -> bool:
         """Would these steps ask anybody, or change anything? They are begun, never carried out.
 
@@ -362,47 +331,12 @@ class Rulebook(Generic[S]):
                     return True
         return False
 
-    def asked(self, state: S) -> Sentence:
-        """What is waited for, as a board tells it."""
-        step = state.todo[-1] if state.todo else None
-        return self._about(state, step, self.rows[type(step)].told)
-
-    def say(self, state: S, names: Sequence[str]) -> str:
-        """The same in words."""
-        return Voice(names, state.box.lexicon).words(self.asked(state))
-
-    def _about(self, state: S, step: Any, words: Words) -> Sentence:
-        """Words about a step: `{who}` is awaited, `{mover}` on turn; fields of it or the state."""
-        said = words(state, step) if callable(words) else words
-        if isinstance(said, Sentence):
-            return said
-        return filled(said, lambda name: self._value(state, step, name))
-
-    def _value(self, state: S, step: Any, name: str) -> Value:
-        if name == "who":
-            return Who(self.rows[type(step)].awaited(state, step))
-        if name == "mover":
-            return Who(self.rows[type(None)].awaited(state, None))
-        return field_value(step if hasattr(step, name) else cast(Struct, state), name)
-
     def hold_steps(self, state: S) -> None:
         """What must be true while steps are on the list."""
         for step in state.todo:
             sound = self.rows[type(step)].sound
             if sound is not None:
                 sound(state, step)
-
-    def sentence(self, event: Any) -> Sentence:
-        """The event as a sentence; nothing for what is only bookkeeping."""
-        telling = self.tells.get(type(event), plain_told)
-        said = SILENT if type(event) is self.waiting else telling(event)
-        return said if isinstance(said, Sentence) else Sentence(said)
-
-    def offered(self, state: S, seat: int, act: Any) -> Sentence:
-        """The act as its seat is offered it; by its words alone where no phrase was written."""
-        phrase = self.phrases.get(type(act))
-        said = plain_phrase(act) if phrase is None else phrase(state, seat, act)
-        return said if isinstance(said, Sentence) else Sentence(said)
 
     def _offered(self, row: Row, state: S, seat: int, act: Any, step: Any) -> Any:
         assert row.only is not None
