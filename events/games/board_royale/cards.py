@@ -1,8 +1,8 @@
 """The resources and items of a set as data: effect verbs, and what using an item costs."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -320,6 +320,12 @@ class RoyaleBox(Box):
         for item in content.items:
             for _ in range(item.copies):
                 self.items[len(self.items) + 1] = item
+        self.tags: dict[str, str] = {}
+        """What to call an item that has a tag: the names of those that have it."""
+        for item in content.items:
+            if item.tag is not None:
+                known = self.tags.get(item.tag)
+                self.tags[item.tag] = item.name if known is None else f"{known} or {item.name}"
         self.bonus: dict[int, int] = {}
         self.escape: dict[int, Escape] = {}
         self.sets: dict[str, list[int]] = {}
@@ -331,3 +337,7 @@ class RoyaleBox(Box):
                     self.escape[number] = effect
                     if effect.set is not None:
                         self.sets.setdefault(effect.set, []).append(number)
+
+    def printed(self) -> Mapping[str, Mapping[Any, str]]:
+        items = {number: item.name for number, item in self.items.items()}
+        return {"card": self.names, "item": items, "tag": self.tags}

@@ -9,7 +9,7 @@ from icecore.events.words.wire import Card, Seat, Wire
 from .acts import Item, Items, Seats, Use
 
 Small = Annotated[int, Meta(ge=0, le=140)]
-AnyItem = Annotated[int, Meta(ge=0, le=999)]
+AnyItem = Annotated[int, Meta(ge=0, le=999, extra={"is": "item"})]
 """An item, or 0 for the Steal of the Resource Phase."""
 
 

@@ -28,7 +28,7 @@ from .rules.rules import Rules
 from .rules.sight import SIGHT
 from .rules.state import Options, State, begin
 from .rules.table import royale
-from .show import tell
+from .show import phrases, tell
 from .show.board import board
 from .show.picture import picture
 
@@ -38,7 +38,7 @@ MOST_PLAYERS = 10
 
 PARTS = (
     *(setup, turn, drawing, field, attack, choosing, items, effects, deals, leaving, endings),
-    *(evolve, evolve_between, tell),
+    *(evolve, evolve_between, tell, phrases),
 )
 open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
 GAME: Game[State] = make(

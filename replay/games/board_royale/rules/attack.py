@@ -10,7 +10,7 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Refused, hold, refuse, require
-from icecore.replay.show.plain import counted
+from icecore.replay.kernel.sentences import say
 
 from .cardtext import modes_of
 from .drawing import collect, lay_face_down
@@ -20,7 +20,10 @@ from .questions import could_use, hand_pool, hand_size, is_alive, named, room, t
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, its_seat, royale, then
+from .told import so_many
 from .ways import ways
+
+NOT_OWED = "no cards of yours are asked for: not owed"
 
 
 def open_hit(todo: Sequence[w.Step], react: int = -1) -> w.Hit | None:
@@ -71,11 +74,15 @@ def interrupted(todo: Todo) -> None:
         todo.pop()
 
 
-def attacks_told(state: State) -> Iterator[tuple[w.Hit | w.Strike, bool]]:
+def attacks_told(state: State) -> Iterator[tuple[w.Attacked, bool]]:
     """The open attack and those that wait, the next one first; is it open?"""
     for step in reversed(state.todo):
         if isinstance(step, w.Hit | w.Strike):
-            yield step, isinstance(step, w.Hit)
+            yield declared(step), isinstance(step, w.Hit)
+
+
+def declared(step: w.Hit | w.Strike) -> w.Attacked:
+    return w.Attacked(step.seat, step.attacker, step.number, step.item, step.steal, step.counter)
 
 
 def one_chain(state: State, step: Any) -> None:
@@ -87,8 +94,8 @@ def one_chain(state: State, step: Any) -> None:
 @royale.step(
     w.Strike,
     SCRIBE,
-    first="something else comes first",
-    told="the list goes on",
+    first="what was begun is finished first",
+    told="what was begun goes on",
     sound=one_chain,
 )
 def strike(state: State, step: w.Strike, todo: Todo) -> Facts:
@@ -99,7 +106,7 @@ def strike(state: State, step: w.Strike, todo: Todo) -> Facts:
     seat, attacker = step.seat, step.attacker
     if not (is_alive(state, seat) and is_alive(state, attacker)):
         return
-    yield w.Attacked(seat, attacker, step.number, step.item, step.steal, step.counter)
+    yield declared(step)
     todo.append(
         w.Hit(
             seat, attacker, step.number, step.item, step.steal, step.lethal, step.counter, step.card
@@ -156,7 +163,7 @@ def must_be_said(state: State, hit: w.Hit | None) -> bool:
 @royale.step(
     w.React,
     its_seat,
-    first="reaction pending",
+    first="reaction pending: {seat} may still answer {attacker}",
     told="{seat} may answer {attacker}",
     answers=answers,
     waits="by work",
@@ -184,7 +191,7 @@ def can_answer(state: State, step: w.React, todo: Todo) -> bool:
 def let_pass(state: State, seat: int, act: w.Pass | Decline, step: w.React, todo: Todo) -> Facts:
     """royale.atk.pass: it is said aloud where nothing else would tell that there is no answer."""
     if isinstance(act, Decline):
-        require(seat == step.seat, Rules.ATK_PASS, "no attack on you")
+        require(seat == step.seat, Rules.ATK_PASS, "there is no attack on you")
     elif seat != step.seat or not must_be_said(state, open_hit(state.todo)):
         refuse(Rules.TURN_PASS, royale.waited_for(state))
     yield from ()
@@ -193,7 +200,7 @@ def let_pass(state: State, seat: int, act: w.Pass | Decline, step: w.React, todo
 @royale.act
 def no_window(state: State, seat: int, act: Decline) -> Facts:
     """royale.atk.pass: where no step is a window."""
-    raise Refused(Rules.ATK_PASS, "no window")
+    raise Refused(Rules.ATK_PASS, "no window is open: there is nothing to let pass")
 
 
 @royale.anybody
@@ -213,7 +220,7 @@ def choose_at_once(state: State, seat: int, act: w.Choose, step: w.React, todo: 
     """royale.atk.pass: who names the cards that an attack on one kind takes has let it pass."""
     hit = open_hit(state.todo)
     if hit is None or not hit.number or hit.card is None:
-        raise Refused(Rules.REV_CHOOSE, "not owed")
+        raise Refused(Rules.REV_CHOOSE, NOT_OWED)
     todo.pop()
     return royale.reply(state, seat, act, kind_choice(state, hit), todo)
 
@@ -224,7 +231,7 @@ def forfeit(state: State, seat: int, act: w.Forfeit, todo: Todo) -> Facts:
     require(state.options.party, Rules.PARTY_FORFEIT, "this is no Party game")
     mine = bool(todo) and window_of(todo[-1:], seat) is not None
     hit = open_hit(todo) if mine else None
-    require(hit is not None, Rules.PARTY_FORFEIT, "no attack on you")
+    require(hit is not None, Rules.PARTY_FORFEIT, "there is no attack on you")
     assert hit is not None
     require(not hit.steal, Rules.PARTY_FORFEIT, "a theft is no discard")
     yield w.Forfeited(seat, hit.attacker, act.text)
@@ -241,10 +248,10 @@ def damage(state: State, hit: w.Hit) -> int:
 def owed_hit(state: State, step: w.Hit) -> Chance:
     """royale.ruling.12: discards lie open, so an unknown card may be any that is unseen."""
     count, pool = damage(state, step), hand_pool(state, step.seat)
-    verb = "stolen from" if step.steal else "discarded by"
-    why = f"which cards were {verb} seat {step.seat}?"
     if step.steal:
+        why = say("which cards did {attacker} steal from {seat}?", step)
         return Chance(pool, count, why, w.Pick, seen_by=(step.attacker, step.seat))
+    why = say("which cards did {seat} lose to {attacker}?", step)
     if None in pool:
         pool = [*named(pool), *guesses(state, step.seat)]
     return Chance(pool, count, why, w.Pick)
@@ -260,8 +267,8 @@ def guesses(state: State, seat: int) -> Iterator[str]:
     w.Hit,
     TABLE,
     first="the cards of the attack are picked first",
-    told=lambda state, step: (
-        f"{{attacker}} picks {counted(damage(state, step), 'card', 'cards')} of {{seat}}"
+    told=lambda state, step: say(
+        "{attacker} picks {number} of {seat}", step, number=so_many(damage(state, step))
     ),
     chance=owed_hit,
     waits="by work",

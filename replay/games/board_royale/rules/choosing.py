@@ -8,8 +8,9 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Refused, refuse, require
+from icecore.replay.kernel.sentences import It, Sentence, Value, Who, say
 
-from .attack import in_chain, reactions, window_of
+from .attack import NOT_OWED, in_chain, reactions, window_of
 from .drawing import collect
 from .endings import starve
 from .permission import check_picked, require_unseen
@@ -31,6 +32,7 @@ from .questions import (
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, royale, then
+from .told import lacking, so_many
 from .ways import instants
 
 
@@ -77,22 +79,26 @@ def owed_number(state: State, step: w.MustChoose) -> tuple[int, int]:
     return min(held, most), most
 
 
-def choice_told(state: State, step: w.MustChoose) -> str:
+def choice_told(state: State, step: w.MustChoose) -> Sentence:
     verb = {"give": "gives", "pass": "passes on"}.get(step.form, "discards")
     if step.form == "kind" and state.options.peaceful:
         verb = "shows"
-    return f"{{who}} {verb} {min(step.number, hand_size(state, step.seats[0]))}"
+    seat, most = step.seats[0], min(step.number, hand_size(state, step.seats[0]))
+    what: Value = so_many(most)
+    if step.form == "kind":
+        what = Sentence(f"up to {most} ", It("card", step.card))
+    return say("{seat} {verb} {what}", seat=Who(seat), verb=verb, what=what)
 
 
 @royale.step(
     w.MustChoose,
     lambda state, step: step.seats[0],
-    first=lambda state, step: f"seat {step.seats[0]} chooses cards first",
+    first="{who} chooses cards first",
     told=choice_told,
     answers=choices,
     waits="by work",
     rule=Rules.REV_CHOOSE,
-    unasked="not owed",
+    unasked=NOT_OWED,
 )
 def nothing_to_choose(state: State, step: w.MustChoose, todo: Todo) -> Facts | None:
     """Whoever is out has nothing to choose."""
@@ -119,17 +125,17 @@ def others_of(step: w.MustChoose) -> Iterator[w.MustChoose]:
 def choose(state: State, seat: int, act: w.Choose, step: w.MustChoose, todo: Todo) -> Facts:
     """royale.rev.choose: what is owed, by whoever owes it."""
     if step.seats[0] != seat:
-        raise Refused(Rules.REV_CHOOSE, "not owed")
+        raise Refused(Rules.REV_CHOOSE, NOT_OWED)
     least, most = owed_number(state, step)
     if not least <= len(act.cards) <= most:
-        refuse(Rules.REV_CHOOSE, f"{most} cards, not {len(act.cards)}")
+        refuse(Rules.REV_CHOOSE, "{most}, not {given}", most=so_many(most), given=len(act.cards))
     lack = short_of(state, state.hands[seat], act.cards)
     if lack is not None:
-        refuse(Rules.REV_CHOOSE, f"not held: {lack}")
+        refuse(Rules.REV_CHOOSE, "not held: {lack}", lack=lacking(lack))
     if step.form in ("discard", "shed", "kind") and None in act.cards:
         refuse(Rules.REV_CHOOSE, "discards lie open: name them")
     if step.form == "kind" and set(act.cards) - {step.card}:
-        refuse(Rules.REV_CHOOSE, f"only {step.card} is discarded")
+        refuse(Rules.REV_CHOOSE, "only {card} is discarded", card=It("card", step.card))
     if step.form == "pass":
         require_unseen(state, passing_on(state, seat, act.cards))
     todo += others_of(step)
@@ -154,14 +160,14 @@ def choose(state: State, seat: int, act: w.Choose, step: w.MustChoose, todo: Tod
 
 @royale.anybody
 def shirk(state: State, seat: int, act: Decline, step: w.MustChoose, todo: Todo) -> Facts:
-    raise Refused(Rules.REV_CHOOSE, "it has to be done")
+    raise Refused(Rules.REV_CHOOSE, "it has to be done: {first}", first=royale.waited_for(state))
 
 
 royale.step(
     w.PassOn,
     TABLE,
     first="the chosen cards are passed on first",
-    told="the list goes on",
+    told="the chosen cards are passed on",
     # What was chosen moves; the kernel says it by itself.
     chance=lambda state, step: Chance((), 0, "what was passed on?", w.Pick),
     waits=lambda state, step: bool(state.gifts),
@@ -182,7 +188,7 @@ def pass_on(state: State, seat: int, act: w.Pick, step: w.PassOn, todo: Todo) ->
         told, seen = seen[: len(cards)], seen[len(cards) :]
         both = moved(told, cards)
         fits = both is not None and short_of(state, state.hands[giver], both) is None
-        require(fits, Rules.REV_CHOOSE, "this is not what seat {} passed on", giver)
+        require(fits, Rules.REV_CHOOSE, "this is not what {giver} passed on", giver=Who(giver))
         gifts.append(w.Handed(giver, order[(order.index(giver) + 1) % len(order)], both or cards))
     require(not seen, Rules.REV_CHOOSE, "more cards than were passed on")
     require_unseen(state, {gift.seat: gift.cards for gift in gifts})
@@ -204,7 +210,7 @@ def moved(told: Sequence[str | None], cards: Sequence[str | None]) -> tuple[str 
 
 def owed_look(state: State, step: w.Look) -> Chance:
     pool = hand_pool(state, step.target)
-    why = f"what is in the hand of seat {step.target}?"
+    why = say("what is in the hand of {target}?", step)
     return Chance(pool, len(pool), why, w.Pick, seen_by=(step.seat, step.target))
 
 

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import refuse, require
+from icecore.replay.kernel.sentences import Who
 
 from .cardtext import attacks, modes_of
 from .endings import end_collecting, settle, starve
 from .permission import require_unseen
 from .questions import (
+    Lack,
     beyond_unseen,
     hand_size,
     in_prep,
@@ -22,23 +24,24 @@ from .questions import (
 from .rules import Rules
 from .state import NOBODY, State
 from .table import Facts, Todo, its_seat, royale
+from .told import lacking, the
 
 
 def require_parties(state: State, seat: int, other: int, rule: Rules) -> None:
     """royale.ruling.24: two living players, one of them the current one, after the Preparation."""
     if in_prep(state):
-        refuse(Rules.PREP_2, "no trades in preparation")
+        refuse(Rules.PREP_2, "no trades in the Preparation")
     if not is_alive(state, seat) or not is_alive(state, other) or seat == other:
         refuse(rule, "it takes two living players")
     if state.turn not in (seat, other):
-        refuse(Rules.RULING_24, "not a party's turn")
+        refuse(Rules.RULING_24, "not a party's turn: it is {turn}'s", turn=Who(state.turn))
 
 
 def check_terms(state: State, seat: int, act: w.Offer | w.Trade) -> None:
     """royale.act.trade, rulings 23 to 25: both sides have what they give."""
     require_parties(state, seat, act.partner, Rules.ACT_TRADE)
     if not (act.give or act.get or act.give_items or act.get_items):
-        refuse(Rules.RULING_25, "nothing offered")
+        refuse(Rules.RULING_25, "nothing offered but promises: cards or items have to move")
     mine, theirs = bool(act.give or act.give_items), bool(act.get or act.get_items)
     check_surrender(state, seat, act.partner, mine, theirs)
     for giver, cards, items in (
@@ -49,12 +52,22 @@ def check_terms(state: State, seat: int, act: w.Offer | w.Trade) -> None:
         known = giver == seat or isinstance(act, w.Trade)
         lack = short_of(state, state.hands[giver], cards if known else (None,) * len(cards))
         if lack is not None:
-            refuse(Rules.ACT_TRADE, f"seat {giver} cannot give that: {lack}")
+            cannot(giver, "give", lack)
         for item in items:
             if owner_of(state, item) != giver or str(item) in state.loans:
-                refuse(Rules.ACT_TRADE, f"item {item} is not seat {giver}'s to give")
+                refuse(
+                    Rules.ACT_TRADE,
+                    "{item} is not {giver}'s to give",
+                    item=the(item),
+                    giver=Who(giver),
+                )
         if len(set(items)) < len(items):
             refuse(Rules.ACT_TRADE, "an item is named twice")
+
+
+def cannot(giver: int, part_with: str, lack: Lack) -> None:
+    said = "{giver} cannot {part_with} that: {lack}"
+    refuse(Rules.ACT_TRADE, said, giver=Who(giver), part_with=part_with, lack=lacking(lack))
 
 
 def check_surrender(state: State, seat: int, partner: int, mine: bool, theirs: bool) -> None:
@@ -120,7 +133,15 @@ def check_gain(state: State, seat: int, gain: int, most: int, discard: Sequence[
     """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
     need = max(0, hand_size(state, seat) + gain - most) if gain > 0 else 0
     if len(discard) != need:
-        refuse(Rules.RULING_9, f"seat {seat} discards {need} first: limit {most}")
+        refuse(
+            Rules.RULING_9,
+            "{seat} discards {need} first: limit {most}"
+            if need
+            else "{seat} discards nothing: limit {most}",
+            seat=Who(seat),
+            need=need,
+            most=most,
+        )
 
 
 @royale.anybody
@@ -139,7 +160,7 @@ def trade(state: State, seat: int, act: w.Trade, step: None, todo: Todo) -> Fact
     for giver, cards in parts.items():
         lack = short_of(state, state.hands[giver], cards)
         if lack is not None:
-            refuse(Rules.ACT_TRADE, f"seat {giver} cannot part with that: {lack}")
+            cannot(giver, "part with", lack)
     require_unseen(state, parts)
     yield from end_collecting(state, seat)
     if act.discard:
@@ -169,9 +190,9 @@ def lend(state: State, seat: int, act: w.Lend, step: None, todo: Todo) -> Facts:
     """royale.act.lend and ruling 26."""
     require_parties(state, seat, act.borrower, Rules.ACT_LEND)
     if owner_of(state, act.item) != seat:
-        refuse(Rules.ACT_LEND, "not owner")
+        refuse(Rules.ACT_LEND, "you are not the owner of {item}", item=the(act.item))
     if str(act.item) in state.loans:
-        refuse(Rules.ACT_LEND, "it is lent already")
+        refuse(Rules.ACT_LEND, "{item} is lent already", item=the(act.item))
     if state.box.items[act.item].type == "escape":
         refuse(Rules.ACT_LEND, "escape items are not lent")
     check_surrender(state, seat, act.borrower, True, False)
@@ -182,7 +203,9 @@ def lend(state: State, seat: int, act: w.Lend, step: None, todo: Todo) -> Facts:
 @royale.act
 def promise(state: State, seat: int, act: w.Promise) -> Facts:
     """royale.deal.note: words, at any time once the game has begun."""
-    require(is_alive(state, seat) and state.turn != NOBODY, Rules.DEAL_NOTE, "not in the game")
+    require(
+        is_alive(state, seat) and state.turn != NOBODY, Rules.DEAL_NOTE, "you are not in the game"
+    )
     partner = act.partner
     fits = partner is None or (partner != seat and is_alive(state, partner))
     require(fits, Rules.DEAL_NOTE, "to another living player, or to all")
@@ -227,6 +250,6 @@ def split(state: State, seat: int, act: w.Split, step: w.Loot, todo: Todo) -> Fa
         refuse(Rules.LOOT_SPLIT, "only looted items, each once")
     for gift in act.gifts:
         if gift.seat not in step.allies or not is_alive(state, gift.seat):
-            refuse(Rules.LOOT_SPLIT, f"seat {gift.seat} is not a collaborator")
+            refuse(Rules.LOOT_SPLIT, "{seat} has not helped", seat=Who(gift.seat))
     yield w.LootSplit(seat, act.gifts)
     yield from settle(state)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
+from icecore.replay.kernel.sentences import say
 
 from .endings import refresh
 from .permission import check_unseen
@@ -12,6 +13,7 @@ from .questions import is_alive, room, to_shed
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, royale
+from .told import so_many
 
 
 def deck_pool(state: State) -> list[str]:
@@ -30,12 +32,12 @@ def at_once(state: State, number: int) -> int:
 def check_dealt(state: State, number: int, cards: Sequence[str | None], rule: Rules) -> None:
     owed = at_once(state, number)
     if len(cards) != owed:
-        refuse(rule, f"{owed} cards, not {len(cards)}")
+        refuse(rule, "{owed}, not {given}", owed=so_many(owed), given=len(cards))
     check_unseen(state, cards)
 
 
 def owed_cards(state: State, step: w.DrawCards) -> Chance:
-    why = f"which cards did seat {step.seat} draw?"
+    why = say("which cards did {seat} draw?", step)
     count = at_once(state, step.number)
     return Chance(deck_pool(state), count, why, w.Deal, seen_by=(step.seat,))
 
@@ -44,7 +46,7 @@ def owed_cards(state: State, step: w.DrawCards) -> Chance:
     w.DrawCards,
     TABLE,
     first="cards are drawn first",
-    told="{seat} draws {number}",
+    told=lambda state, step: say("{seat} draws {number}", step, number=so_many(step.number)),
     chance=owed_cards,
     waits=lambda state, step: bool(step.number and state.deck and is_alive(state, step.seat)),
 )
@@ -66,7 +68,9 @@ def deal(state: State, seat: int, act: w.Deal, step: w.DrawCards, todo: Todo) ->
     yield from refresh(state)
 
 
-@royale.step(w.DrawEach, SCRIBE, first="something else comes first", told="the list goes on")
+@royale.step(
+    w.DrawEach, SCRIBE, first="what was begun is finished first", told="what was begun goes on"
+)
 def draw_each(state: State, step: w.DrawEach, todo: Todo) -> Facts:
     """royale.ruling.61: whose hand is full discards before the own draw."""
     seats = tuple(seat for seat in step.seats if is_alive(state, seat))
@@ -83,15 +87,15 @@ def draw_each(state: State, step: w.DrawEach, todo: Todo) -> Facts:
 
 def owed_pile(state: State, step: w.DrawPile) -> Chance:
     count = at_once(state, step.number)
-    pool = [None] * count
-    return Chance(pool, count, f"seat {step.seat} draws face down", w.Deal, seen_by=())
+    why = say("which cards does {seat} lay face down?", step)
+    return Chance([None] * count, count, why, w.Deal, seen_by=())
 
 
 royale.step(
     w.DrawPile,
     TABLE,
     first="cards are drawn first",
-    told="{seat} draws {number}",
+    told=lambda state, step: say("{seat} draws {number}", step, number=so_many(step.number)),
     chance=owed_pile,
     waits=lambda state, step: bool(state.deck and is_alive(state, step.seat)),
 )

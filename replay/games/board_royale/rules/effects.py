@@ -60,16 +60,26 @@ effects: Verbs[State, w.Run] = Verbs(
     royale,
     w.Run,
     lambda state, effect, step: step.seat,
-    first="something else comes first",
-    told="the list goes on",
+    first="what was begun is finished first",
+    told="what was begun goes on",
     effect_of=lambda state, step: program_of(state, step)[step.index],
     around=run,
     sound=has_effect,
 )
 
 
-def words_of(program: Sequence[c.Effect]) -> str:
+def words_of(box: c.RoyaleBox, program: Sequence[c.Effect]) -> str:
+    """The program as it is printed; its kinds stand in braces in the words of a verb."""
+    return worded(program).format_map(box.names)
+
+
+def worded(program: Sequence[c.Effect]) -> str:
     return ", ".join(map(effects.words, program))
+
+
+def spelled(id_: str) -> str:
+    """Types, tags and sets have no printed name."""
+    return id_.replace("_", " ")
 
 
 effects.says(c.Limit, "hand limit +{n}")
@@ -77,10 +87,11 @@ effects.says(c.PassLeft, "{n} to the left")
 effects.says(
     c.Escape,
     lambda effect: (
-        f"{counted(effect.points, 'point', 'points')}{f', set {effect.set}' if effect.set else ''}"
+        counted(effect.points, "point", "points")
+        + (f", set {spelled(effect.set)}" if effect.set else "")
     ),
 )
-effects.says(c.Choose, lambda effect: " or ".join(map(words_of, effect.modes)))
+effects.says(c.Choose, lambda effect: " or ".join(map(worded, effect.modes)))
 
 
 def target_of(step: w.Run, todo: Todo) -> int:
@@ -113,7 +124,10 @@ def draw(state: State, seat: int, effect: c.Draw, step: w.Run, todo: Todo) -> Fa
 
 
 def take_words(effect: c.Take) -> str:
-    wanted = effect.kind or ("of choice" if effect.what == "resources" else "item")
+    if effect.what == "resources":
+        wanted = "of choice" if effect.kind is None else f"{{{effect.kind}}}"
+    else:
+        wanted = f"{spelled(effect.kind or '')} item".lstrip()
     return f"take {effect.n} {wanted} from {' or '.join(effect.sources)}"
 
 
@@ -144,7 +158,7 @@ def take(state: State, seat: int, effect: c.Take, step: w.Run, todo: Todo) -> Fa
     c.Attack,
     lambda effect: f"attack {effect.n}" if effect.who == "one" else f"attack all, {effect.n} each",
 )
-@effects.runs(c.DiscardKind, "target discards {n} {kind}")
+@effects.runs(c.DiscardKind, "target discards {n} {{{kind}}}")
 @effects.runs(c.Steal, "steal {n}")
 def attack(
     state: State, seat: int, effect: c.Attack | c.DiscardKind | c.Steal, step: w.Run, todo: Todo

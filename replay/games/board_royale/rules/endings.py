@@ -77,7 +77,9 @@ def escapes(state: State) -> Facts:
             return
 
 
-@royale.step(w.Close, SCRIBE, first="something else comes first", told="the list goes on")
+@royale.step(
+    w.Close, SCRIBE, first="what was begun is finished first", told="what was begun goes on"
+)
 def end_of_turn(state: State, step: w.Close, todo: Todo) -> Facts:
     """royale.auto.turn_over: once nothing is left to be done, also of what was interrupted."""
     if not todo and (state.over or not is_alive(state, state.turn)):

@@ -5,12 +5,14 @@ from typing import Literal
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse
+from icecore.replay.kernel.sentences import say
 
 from .endings import refresh_items, settle
 from .questions import field_size, is_alive
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, royale
+from .told import the
 
 
 def is_filling(state: State) -> bool:
@@ -56,7 +58,7 @@ def fill(state: State, step: w.Fill, todo: Todo) -> Facts:
     first="an item is drawn first",
     told="{seat} draws an item",
     chance=lambda state, step: Chance(
-        state.item_deck, 1, "which item is drawn?", lambda items: w.Reveal(*items)
+        state.item_deck, 1, say("which item does {seat} draw?", step), lambda it: w.Reveal(*it)
     ),
     waits=lambda state, step: bool(step.number and state.item_deck and is_alive(state, step.seat)),
 )
@@ -96,7 +98,7 @@ def gain(state: State, seat: int, act: w.Reveal, step: w.DrawItems, todo: Todo) 
 
 def check_top(state: State, item: int) -> None:
     if item not in state.item_deck:
-        refuse(Rules.AUTO_REFILL, f"item {item} is not in the Item Deck")
+        refuse(Rules.AUTO_REFILL, "{item} is not in the Item Deck", item=the(item))
 
 
 def takes_effect(state: State, item: int) -> w.Step:

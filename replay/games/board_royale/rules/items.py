@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import refuse, require
+from icecore.replay.kernel.sentences import It, Who
+from icecore.replay.show.plain import counted
 
 from .attack import answered_hit, attacker_of, fits, in_chain, interrupted, may_interrupt, window_of
 from .cardtext import (
@@ -37,13 +39,14 @@ from .rules import Rules
 from .searching import from_bottom, item_source, resource_takes, take_source, wanted_cards
 from .state import State
 from .table import Facts, Todo, its_seat, royale
+from .told import cards_told, lacking, so_many, the
 from .ways import is_lethal
 
 royale.step(
     w.AwaitRuling,
     its_seat,
-    first="the text of the item is ruled on first",
-    told=lambda state, step: f"{{seat}}: a ruling on {state.box.items[step.item].name}",
+    first="the text of the {item} is ruled on first",
+    told="a ruling on the {item} of {seat}",
     passes="last",
     ruled=True,
 )
@@ -53,7 +56,7 @@ royale.step(
 def use(state: State, seat: int, act: w.Use, todo: Todo) -> Facts:
     """royale.act.use, act.instant, atk.declare and atk.react: all that is asked, then the facts."""
     card = usable(state, seat, act)
-    reacting = moment(state, seat, card)
+    reacting = moment(state, seat, act.item)
     program = chosen_mode(card, act.mode)
     check_reaction(state, seat, card, program, reacting)
     check_targets(state, seat, act, program, reacting)
@@ -81,42 +84,49 @@ def use(state: State, seat: int, act: w.Use, todo: Todo) -> Facts:
 def usable(state: State, seat: int, act: w.Use) -> c.ItemCard:
     if user_of(state, act.item) != seat or not is_alive(state, seat):
         lent = owner_of(state, act.item) == seat
-        refuse(Rules.ACT_USE, "you have lent it" if lent else f"{act.item} is not yours")
+        said = "you have lent {item}" if lent else "{item} is not yours"
+        refuse(Rules.ACT_USE, said, item=the(act.item))
     card = state.box.items[act.item]
     if in_prep(state):
-        refuse(Rules.PREP_2, "no items in preparation")
+        refuse(Rules.PREP_2, "no items are used in the Preparation")
     if card.type == "escape":
         refuse(Rules.ACT_USE, "escape items have no ability")
     if not is_active(card):
-        refuse(Rules.ACT_USE, f"{card.name} has no ability to use")
+        refuse(Rules.ACT_USE, "{item} has no ability to use", item=the(act.item))
     if not uses_left(state, act.item):
-        refuse(Rules.ACT_USE, f"used {card.uses} times this round")
+        refuse(
+            Rules.ACT_USE,
+            "{item} was used {times} this round",
+            item=the(act.item),
+            times=counted(card.uses or 0, "time", "times"),
+        )
     return card
 
 
-def moment(state: State, seat: int, card: c.ItemCard) -> bool:
+def moment(state: State, seat: int, item: int) -> bool:
     """May it be used now? True if it answers an attack.
 
     Before anybody chooses cards, instants are free like between two acts; royale.ruling.14: while
     an attack is open they are the defender's alone.
     """
+    card = state.box.items[item]
     if not may_interrupt(state):
         refuse(Rules.TURN_PASS, royale.waited_for(state))
     answers = window_of(state.todo, seat) is not None
     if in_chain(state.todo) and not answers:
-        refuse(Rules.ACT_INSTANT, "only the defender now")
+        refuse(Rules.ACT_INSTANT, "only the defender uses instants now")
     if not card.instant and (state.todo or seat != state.turn):
-        refuse(Rules.ACT_INSTANT, f"{card.name} is not instant")
+        refuse(Rules.ACT_INSTANT, "{item} is not instant", item=the(item))
     if card.only == "own_turn" and seat != state.turn:
-        refuse(Rules.RULING_58, f"{card.name} is for your own turn")
+        refuse(Rules.RULING_58, "{item} is for your own turn", item=the(item))
     return answers
 
 
 def chosen_mode(card: c.ItemCard, mode: int) -> Sequence[c.Effect]:
     modes = dict(modes_of(card))
     if mode not in modes:
-        said = f"choose mode 1 to {len(modes)}" if modes else "it has no modes"
-        refuse(Rules.ACT_USE, said if 0 not in modes else "it has no modes")
+        said = "it has no modes" if not modes or 0 in modes else "choose mode 1 to {most}"
+        refuse(Rules.ACT_USE, said, most=len(modes))
     return modes[mode]
 
 
@@ -139,12 +149,12 @@ def check_targets(
     """royale.atk.declare, and ruling 17: nobody is killed out of turn."""
     if reacting and any(attacks(program)):
         if act.target not in ((), (attacker_of(state.todo, seat),)):
-            refuse(Rules.ATK_DECLARE, "it strikes back at the attacker")
+            refuse(Rules.ATK_DECLARE, "in answer it strikes back at the attacker")
         return
     others = opponents(state, seat)
     if hits_all(program):
         if act.target and sorted(act.target) != sorted(others):
-            refuse(Rules.ATK_DECLARE, "must hit all opponents")
+            refuse(Rules.ATK_DECLARE, "it must hit all opponents")
         targets: Sequence[int] = others
     else:
         if len(act.target) != wants_target(program):
@@ -158,7 +168,7 @@ def check_targets(
     if seat != state.turn:
         for target in targets:
             if is_lethal(state, target, program):
-                refuse(Rules.RULING_17, "kill out of turn")
+                refuse(Rules.RULING_17, "that would kill {target} out of turn", target=Who(target))
 
 
 def check_aims(state: State, seat: int, act: w.Use, program: Sequence[c.Effect]) -> None:
@@ -166,18 +176,19 @@ def check_aims(state: State, seat: int, act: w.Use, program: Sequence[c.Effect])
     wanted = list(aims(program))
     number = sum(effect.n for effect, _ in wanted)
     if len(act.aim) != number or len(set(act.aim)) != number:
-        said = f"aim at {number} different items" if number else "it aims at no item"
-        refuse(Rules.ACT_USE, said)
+        said = "aim at {items}" if number else "it aims at no item"
+        items = "1 item" if number == 1 else f"{number} different items"
+        refuse(Rules.ACT_USE, said, items=items)
     for effect, place in wanted:
         for item in act.aim[place : place + effect.n]:
             if isinstance(effect, c.Destroy):
                 owner = owner_of(state, item)
                 if owner == seat or not is_alive(state, owner):
-                    refuse(Rules.ACT_USE, f"no opponent has item {item}")
+                    refuse(Rules.ACT_USE, "no opponent has {item}", item=the(item))
                 if state.box.items[item].type in effect.spares:
-                    refuse(Rules.RULING_51, f"{state.box.items[item].name} is spared")
+                    refuse(Rules.RULING_51, "{item} is spared", item=the(item))
             elif item_source(state, act, effect, item) is None:
-                refuse(Rules.ACT_USE, f"item {item} cannot be taken")
+                refuse(Rules.ACT_USE, "{item} cannot be taken", item=the(item))
 
 
 def check_takes(
@@ -187,10 +198,13 @@ def check_takes(
     takes = resource_takes(program)
     for effect in takes:
         if act.source and act.source not in effect.sources:
-            refuse(Rules.ACT_USE, f"it searches elsewhere: source={effect.sources[0]}")
+            refuse(
+                Rules.ACT_USE, "it searches elsewhere: source={source}", source=effect.sources[0]
+            )
     free = sum(e.n for e in takes if e.kind is None and not from_bottom(act, e))
     if len(act.take) != free:
-        refuse(Rules.ACT_USE, f"say which {free} to take" if free else "nothing to choose")
+        said = "say which {free} to take" if free else "there is nothing to choose"
+        refuse(Rules.ACT_USE, said, free=so_many(free))
     if act.source and not any(isinstance(effect, c.Take) for effect in program):
         refuse(Rules.ACT_USE, "it searches nothing")
     searched, buried = list[str](), [card for cards in parted.values() for card in cards]
@@ -198,7 +212,8 @@ def check_takes(
         cards = wanted_cards(act, effect)
         source = take_source(state, act, effect, cards, buried)
         if source is None:
-            refuse(Rules.ACT_USE, f"{' '.join(cards) or 'a card'}: kind not there")
+            wanted = cards_told(cards) if cards else "a card"
+            refuse(Rules.ACT_USE, "{wanted}: kind not there", wanted=wanted)
         if source == "deck":
             searched += cards
     require_unseen(state, parted, searched)
@@ -210,12 +225,12 @@ def payment(
     """royale.hidden.1: what the hand could hold by all that was seen."""
     free = price.get(c.ANY, 0)
     if len(wild) != free:
-        said = f"say which {free} pay for any" if free else "the kinds are printed on the card"
-        refuse(rule, said)
+        said = "say which {free} pay for any" if free else "the kinds are printed on the card"
+        refuse(rule, said, free=so_many(free))
     cards = cost(price, wild)
     lack = short_of(state, state.hands[seat], cards)
     if lack is not None:
-        refuse(rule, f"cannot pay: {lack}")
+        refuse(rule, "cannot pay: {lack}", lack=lacking(lack))
     return cards
 
 
@@ -226,11 +241,11 @@ def spending(state: State, seat: int, card: c.ItemCard, act: w.Use) -> int | Non
     found = ammunition(state, seat, card, act.item)
     if act.spend is not None and act.spend not in found:
         if owner_of(state, act.spend) == seat and str(act.spend) not in state.loans:
-            said = f"{state.box.items[act.spend].name} is no {card.spend}"
-            refuse(Rules.ACT_USE, said)
-        refuse(Rules.RULING_49, f"{act.spend} is not yours to spend")
+            tag = It("tag", card.spend)
+            refuse(Rules.ACT_USE, "{item} is no {tag}", item=the(act.spend), tag=tag)
+        refuse(Rules.RULING_49, "{item} is not yours to spend", item=the(act.spend))
     if not found:
-        refuse(Rules.ACT_USE, f"cannot pay: no {card.spend} to spend")
+        refuse(Rules.ACT_USE, "cannot pay: no {tag} to spend", tag=It("tag", card.spend))
     return found[0] if act.spend is None else act.spend
 
 
@@ -246,14 +261,8 @@ def check_shed(
     """royale.auto.limit: exactly what would be too many, and cards that are there."""
     need = to_shed(state, seat, gain, len(paid))
     if len(discard) != need:
-        refuse(Rules.AUTO_LIMIT, shed_words(state, seat, need))
+        said = "discard {need} first: limit {most}" if need else "nothing to discard: limit {most}"
+        refuse(Rules.AUTO_LIMIT, said, need=need, most=limit(state, seat))
     lack = short_of(state, state.hands[seat], (*paid, *discard)) if discard else None
     if lack is not None:
-        refuse(Rules.AUTO_LIMIT, f"you cannot discard that: {lack}")
-
-
-def shed_words(state: State, seat: int, need: int) -> str:
-    most = limit(state, seat)
-    if not need:
-        return f"nothing to discard: limit {most}"
-    return f"discard {need} first: limit {most}"
+        refuse(Rules.AUTO_LIMIT, "you cannot discard that: {lack}", lack=lacking(lack))

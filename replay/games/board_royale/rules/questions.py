@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from icecore.events.games.board_royale import cards as c
+from icecore.replay.kernel.sentences import Sentence, Who, say
 from icecore.replay.kernel.zones import Zone, size
 
 from .state import CROWDED, IN_PLAY, NOBODY, State
@@ -93,7 +95,15 @@ def room(state: State, seat: int, gain: int) -> int:
     return max(0, min(gain, limit(state, seat) - hand_size(state, seat)))
 
 
-def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> str | None:
+class Lack(NamedTuple):
+    """So many cards more than the hand has of a kind, or than it has at all."""
+
+    number: int
+    kind: str | None
+    held: int
+
+
+def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> Lack | None:
     """What is missing to part with these cards, by all that was seen; None if nothing is.
 
     royale.hidden.1: an unknown card may be any that is still unseen.
@@ -109,9 +119,10 @@ def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> str | Non
         lacking = number - zone.known.get(kind, 0)
         if lacking > 0:
             if lacking > min(zone.unknown - missing, state.unseen.get(kind, 0)):
-                return f"short of {lacking} {kind}"
+                return Lack(lacking, kind, 0)
             missing += lacking
-    return f"{total} cards of {size(zone)}" if total > size(zone) else None
+    held = size(zone)
+    return Lack(total, None, held) if total > held else None
 
 
 def beyond_unseen(
@@ -238,16 +249,16 @@ def could_use(state: State, seat: int, item: int) -> bool:
     return sum(card.pay.values()) < hand_size(state, seat)
 
 
-def surrender(state: State, giver: int, taker: int) -> str | None:
+def surrender(state: State, giver: int, taker: int) -> Sentence | None:
     """royale.ruling.23: who was attacked in this turn neither gives nor gets for nothing.
 
     Promises are nothing. The player whose turn it is may be helped: that is no rescue, whatever
     came back at the attacks.
     """
     if str(giver) in state.struck:
-        return "no surrender"
+        return say("no surrender: {giver} was attacked in this turn", giver=Who(giver))
     if str(taker) in state.struck and taker != state.turn:
-        return "cannot rescue a defender"
+        return say("nobody can rescue a defender: {taker} was attacked", taker=Who(taker))
     return None
 
 

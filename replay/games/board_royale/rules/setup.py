@@ -8,6 +8,7 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Identify
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, require
+from icecore.replay.kernel.sentences import It, say
 
 from .drawing import at_once, check_dealt, deck_pool
 from .permission import check_unseen
@@ -15,6 +16,9 @@ from .questions import field_size
 from .rules import Rules
 from .state import NOBODY, State
 from .table import Facts, Todo, royale
+from .told import the
+
+GOLD = It("card", c.GOLD)
 
 
 def in_setup(state: State) -> bool:
@@ -72,17 +76,18 @@ royale.step(
 def lay(state: State, seat: int, act: w.Lay, step: w.LayField, todo: Todo) -> Facts:
     """royale.setup.2; royale.ruling.31: no reveal-use item stays there."""
     size = field_size(state)
-    require(len(act.items) == size, Rules.SETUP_2, "{} items, not {}", size, len(act.items))
+    given = len(act.items)
+    require(given == size, Rules.SETUP_2, "{size} items, not {given}", size=size, given=given)
     require(len(set(act.items)) == size, Rules.SETUP_2, "an item is named twice")
     for item in act.items:
-        require(item in state.item_deck, Rules.SETUP_2, "item {} is not in the deck", item)
+        require(item in state.item_deck, Rules.SETUP_2, "{item} is not in the deck", item=the(item))
         reveals = state.box.items[item].type == "reveal"
-        require(not reveals, Rules.RULING_31, "item {} is shuffled in again", item)
+        require(not reveals, Rules.RULING_31, "{item} is shuffled in again", item=the(item))
     yield w.FieldLaid(act.items)
 
 
 def owed_hand(state: State, step: w.DealHand) -> Chance:
-    why = f"which cards did seat {step.seat} draw?"
+    why = say("which cards is {seat} dealt?", step)
     count = at_once(state, step.number)
     return Chance(deck_pool(state), count, why, w.Deal, seen_by=(step.seat,))
 
@@ -104,7 +109,7 @@ def deal(state: State, seat: int, act: w.Deal, step: w.DealHand, todo: Todo) -> 
 
 
 def owed_lot(state: State, step: w.DrawLots) -> Chance:
-    why = f"what did seat {step.seat} draw for the start?"
+    why = say("what did {seat} draw for the start?", step)
     return Chance(deck_pool(state), 1, why, w.Lot)
 
 
@@ -122,9 +127,10 @@ royale.step(
 def lot(state: State, seat: int, act: w.Lot, step: w.DrawLots, todo: Todo) -> Facts:
     """royale.start.1 and ruling 37; ruling 36: when the deck runs out, the table agrees."""
     cards, seats = act.cards, len(state.out)
-    require(c.GOLD not in cards[:-1], Rules.START_1, "the first Gold ends it")
-    left = f"only {state.deck} {'card is' if state.deck == 1 else 'cards are'} left in the deck"
-    require(len(cards) <= state.deck, Rules.START_1, left)
+    require(c.GOLD not in cards[:-1], Rules.START_1, "the first {card} ends it", card=GOLD)
+    left = "only {left} left in the deck"
+    are = "1 card is" if state.deck == 1 else f"{state.deck} cards are"
+    require(len(cards) <= state.deck, Rules.START_1, left, left=are)
     check_unseen(state, cards)
     drawer = step.seat
     for card in cards:

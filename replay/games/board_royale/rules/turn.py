@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import Clock, refuse, require
+from icecore.replay.kernel.sentences import It, Who
 
 from .cardtext import cost
 from .deals import agreed, loans, offers
@@ -31,6 +32,7 @@ from .questions import (
 from .rules import Rules
 from .state import NOBODY, State
 from .table import Facts, Todo, royale
+from .told import lacking, the
 from .ways import instants, sure_kinds, uses
 
 FORGO, PASS = w.Forgo(), w.Pass()
@@ -47,7 +49,7 @@ def clock(state: State) -> Clock:
 
 def moment(state: State, step: None) -> str:
     phase = "craft or pass" if in_prep(state) else "act"
-    return f"{{who}} to {phase if state.collected else 'collect'}"
+    return "{who} to " + (phase if state.collected else "collect")
 
 
 def acts(state: State, seat: int, step: None) -> list[tuple[int, w.Act]]:
@@ -114,9 +116,9 @@ def begin_collecting(state: State, seat: int, rule: Rules) -> bool:
     if takes_over(state, seat):
         return True
     if seat != state.turn:
-        refuse(Rules.TURN_PASS, f"it is the turn of seat {state.turn}")
+        refuse(Rules.TURN_PASS, "it is {turn}'s turn", turn=Who(state.turn))
     if state.collected:
-        refuse(rule, "already collected")
+        refuse(rule, "you have already collected")
     return False
 
 
@@ -139,11 +141,15 @@ def steal(state: State, seat: int, act: w.Steal, step: None, todo: Todo) -> Fact
     follows = begin_collecting(state, seat, Rules.RES_STEAL)
     prep = following(state)[1] == 0 if follows else in_prep(state)
     if prep:
-        refuse(Rules.PREP_2, "no stealing in preparation")
+        refuse(Rules.PREP_2, "no stealing in the Preparation")
     if act.target == seat:
         refuse(Rules.RES_STEAL, "not from yourself")
     if not is_alive(state, act.target):
-        refuse(Rules.RES_STEAL, "eliminated players have nothing to steal")
+        refuse(
+            Rules.RES_STEAL,
+            "{target} is eliminated and has nothing to steal",
+            target=Who(act.target),
+        )
     number = stolen_a_turn(state)
     check_shed(state, seat, number, act.discard)
     if follows:
@@ -159,9 +165,9 @@ def steal(state: State, seat: int, act: w.Steal, step: None, todo: Todo) -> Fact
 def forgo(state: State, seat: int, act: w.Forgo, step: None, todo: Todo) -> Facts:
     """royale.res.none and ruling 5."""
     if in_prep(state):
-        refuse(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "in the Preparation you have to draw")
     if state.collected:
-        refuse(Rules.RES_NONE, "already collected")
+        refuse(Rules.RES_NONE, "you have already collected")
     yield w.Gathered(seat, "none")
 
 
@@ -186,9 +192,9 @@ def crafts(state: State, seat: int) -> Iterator[w.Craft]:
 def craft(state: State, seat: int, act: w.Craft, step: None, todo: Todo) -> Facts:
     """royale.act.craft; royale.ruling.54: who pays with the last card gets nothing for it."""
     if in_prep(state) and not state.collected:
-        refuse(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "in the Preparation you have to draw")
     if act.item not in state.field:
-        refuse(Rules.ACT_CRAFT, f"item {act.item} is not in Field")
+        refuse(Rules.ACT_CRAFT, "{item} is not in the Crafting Field", item=the(act.item))
     card = state.box.items[act.item]
     paid = payment(state, seat, card.cost, act.pay, Rules.ACT_CRAFT)
     require_sure(state, seat, paid, act.sure, Rules.RULING_54)
@@ -213,11 +219,11 @@ def votes(state: State, seat: int) -> Iterator[w.Vote]:
 def vote(state: State, seat: int, act: w.Vote, step: None, todo: Todo) -> Facts:
     """royale.act.vote; royale.ruling.29: more than half of the living, absent means no."""
     if in_prep(state):
-        refuse(Rules.PREP_2, "no votes in preparation")
+        refuse(Rules.PREP_2, "no votes in the Preparation")
     if state.changed:
-        refuse(Rules.ACT_VOTE, "already changed this round")
+        refuse(Rules.ACT_VOTE, "the Field was already changed this round")
     if state.called:
-        refuse(Rules.RULING_29, "already called this turn")
+        refuse(Rules.RULING_29, "a vote was already called this turn")
     voters = living(state)
     if len(set(act.ayes)) < len(act.ayes) or not set(act.ayes) <= set(voters):
         refuse(Rules.ACT_VOTE, "each living player has one vote")
@@ -247,20 +253,20 @@ def ground(state: State, seat: int, act: w.Ground, step: None, todo: Todo) -> Fa
 
     The two cards lie in the discard when the one is taken: it may be one of them.
     """
-    require(is_duel(state), Rules.DUEL_GROUND, "not Duel")
+    require(is_duel(state), Rules.DUEL_GROUND, "this is not a Duel")
     if in_prep(state):
-        refuse(Rules.PREP_2, "no trades in preparation")
+        refuse(Rules.PREP_2, "no trades in the Preparation")
     if state.grounded:
-        refuse(Rules.DUEL_GROUND, "already used this turn")
+        refuse(Rules.DUEL_GROUND, "the ground was already used this turn")
     lack = short_of(state, state.hands[seat], act.give)
     if lack is not None:
-        refuse(Rules.DUEL_GROUND, f"cannot discard that: {lack}")
+        refuse(Rules.DUEL_GROUND, "you cannot discard that: {lack}", lack=lacking(lack))
     if act.source == "deck":
         there = bool(state.deck and state.unseen.get(act.take))
     else:
         there = act.take in act.give or bool(state.discard.get(act.take))
     if not there:
-        refuse(Rules.DUEL_GROUND, f"{act.take}: kind not there")
+        refuse(Rules.DUEL_GROUND, "{card}: kind not there", card=It("card", act.take))
     require_unseen(state, {seat: act.give}, (act.take,) if act.source == "deck" else ())
     yield w.Grounded(seat, act.give, act.take, act.source)
     if act.source == "deck":
@@ -270,7 +276,7 @@ def ground(state: State, seat: int, act: w.Ground, step: None, todo: Todo) -> Fa
 @royale.answer
 def pass_turn(state: State, seat: int, act: w.Pass, step: None, todo: Todo) -> Facts:
     if in_prep(state) and not state.collected:
-        refuse(Rules.PREP_1, "preparation draw is compulsory")
+        refuse(Rules.PREP_1, "in the Preparation you have to draw")
     yield from end_collecting(state, seat)
     yield w.Passed(seat)
     yield from next_turn(state)

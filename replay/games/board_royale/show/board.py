@@ -1,16 +1,15 @@
-"""The position as plain text, a hundred columns wide at most."""
+"""The position as plain text, as wide as the terminal has room."""
 
 from collections.abc import Iterator, Sequence
 
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
+from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
 
 from ..rules.state import State
 from . import wording
-from .tell import terms
 
-WIDTH = 100
-INDENT = 8
-HEADING = "  no  item                type               cost                     ability"
+INDENT = 10
+LEAST_ABILITY = 20
+"""A narrower column of abilities would be all line breaks: they stand below their items then."""
 
 
 def seat_names(state: State, names: Sequence[str]) -> list[str]:
@@ -19,7 +18,7 @@ def seat_names(state: State, names: Sequence[str]) -> list[str]:
 
 def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
-    names = seat_names(state, names)
+    names, box = seat_names(state, names), state.box
     title = (
         "BOARD ROYALE",
         wording.modes(state),
@@ -28,68 +27,79 @@ def board(state: State, names: Sequence[str], width: int = 80) -> str:
         wording.awaits(state, names),
     )
     lines = [
-        visible(" · ".join(filter(None, title))),
+        *folded(" · ".join(filter(None, title)), width),
         "",
-        f"Resource Deck: {counted(state.deck, 'card', 'cards')}, "
-        f"discard: {wording.pile_words(state.discard)}",
+        *folded(
+            f"Resource Deck: {counted(state.deck, 'card', 'cards')}, "
+            f"discard: {wording.pile_words(box, state.discard)}",
+            width,
+        ),
         f"Item Deck: {counted(len(state.item_deck), 'card', 'cards')}, "
         f"discard: {counted(len(state.item_discard), 'item', 'items')}",
         "",
         "Crafting Field",
-        HEADING,
-        *(row(state, item) for item in state.field),
-        *(f"! {attack}" for attack in wording.attack_words(state, names)),
-        *(f"? {offer}" for offer in pending_offers(state, names)),
-        *(line for seat in range(len(names)) for line in player(state, seat, names)),
+        *crafting_field(state, width),
     ]
-    return page(lines, WIDTH)
+    for attack in wording.attack_words(state, names):
+        lines += folded(attack, width, "! ")
+    for offer in wording.offer_words(state, names):
+        lines += folded(offer, width, "? ")
+    for seat in range(len(names)):
+        lines += player(state, seat, names, width)
+    return page(lines, width)
 
 
-def row(state: State, item: int) -> str:
-    card = state.box.items[item]
-    texts = (
-        str(item),
-        card.name,
-        wording.kind_of(card),
-        wording.price_words(card.cost),
-        wording.ability(card),
-    )
-    cells = (
-        pad(cut(visible(text), width), width)
-        for text, width in zip(texts, (3, 19, 18, 24, 30), strict=True)
-    )
-    return "  " + " ".join(cells)
+def crafting_field(state: State, width: int) -> Iterator[str]:
+    """A table as wide as its words; the abilities take what is left, or the lines below."""
+    box = state.box
+    rows = [("no", "item", "type", "cost", "ability")]
+    for item in state.field:
+        card = box.items[item]
+        told = wording.kind_of(card), wording.price_words(box, card.cost)
+        rows.append((str(item), card.name, *told, wording.ability(box, card)))
+    widths = [max(columns_of(visible(row[column])) for row in rows) for column in range(4)]
+    left = 2 + sum(widths) + 2 * len(widths)
+    beside = width - left >= LEAST_ABILITY
+    for row in rows:
+        *cells, words = map(visible, row)
+        start = "  " + "".join(
+            pad(cell, room) + "  " for cell, room in zip(cells, widths, strict=True)
+        )
+        if beside:
+            yield from folded(words, width, start)
+        else:
+            fits = columns_of(start.rstrip()) <= width
+            yield from [start] if fits else folded(start.strip(), width, "  ")
+            yield from folded(words, width, " " * (widths[0] + 4)) if row is not rows[0] else ()
 
 
-def pending_offers(state: State, names: Sequence[str]) -> Iterator[str]:
-    for offer in state.offers:
-        give, get = terms(offer)
-        yield f"{names[offer.seat]} offers {names[offer.partner]} {give} for {get}"
-
-
-def player(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
+def player(state: State, seat: int, names: Sequence[str], width: int) -> Iterator[str]:
     yield ""
     mark = "> " if seat == wording.mover(state) else ""
-    yield f"{mark}{names[seat]}: {', '.join(wording.status(state, seat, names))}"
+    status = ", ".join(wording.status(state, seat, names))
+    yield from folded(f"{names[seat]}: {status}", width, mark)
     if state.out[seat]:
         return
-    yield from listed("hand", [wording.hand_words(state.hands[seat])])
-    yield from listed(
-        "items", [wording.item_label(state, seat, item, names) for item in state.owned[seat]]
-    )
+    items = [wording.item_label(state, seat, item, names) for item in state.owned[seat]]
+    yield from titled("hand", wording.hand_words(state.box, state.hands[seat]), width)
+    yield from titled("items", ", ".join(items), width)
     for eyes, cards in state.peeks.items():
         if eyes.startswith(f"{seat}>") and None not in cards:
             whose = names[int(eyes.partition(">")[2])]
-            yield from listed("saw", [f"{whose}: {', '.join(map(str, cards))}"])
+            seen = ", ".join(state.box.lexicon.name("card", card) for card in cards)
+            yield from titled("saw", f"{whose}: {seen}", width)
 
 
-def listed(title: str, items: Sequence[str]) -> Iterator[str]:
-    """Items after a title, on as many lines as they need."""
-    line = f"  {pad(title, INDENT)}"
-    for number, item in enumerate(items):
-        text = visible(item) + (", " if number < len(items) - 1 else "")
-        if columns_of(line + text) > WIDTH + 1 and line.strip() not in ("", title):
+def titled(title: str, text: str, width: int) -> Iterator[str]:
+    return folded(text or "-", width, pad(f"  {title}", INDENT))
+
+
+def folded(text: str, width: int, start: str = "") -> Iterator[str]:
+    """The words after a start, on as many lines as they need; later lines are set in as far."""
+    line, set_in, empty = start, " " * columns_of(start), True
+    for word in visible(text).split(" "):
+        if not empty and columns_of(f"{line} {word}") > width:
             yield line
-            line = " " * (INDENT + 2)
-        line += text
-    yield line if items else f"{line}-"
+            line, empty = set_in, True
+        line, empty = (line + word if empty else f"{line} {word}"), False
+    yield line

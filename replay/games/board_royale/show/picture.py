@@ -102,7 +102,7 @@ def supply(state: State, y: float) -> Iterator[str]:
     yield from deck(x + 64, y + 110, len(state.item_discard), "discard")
     last = state.item_discard[-1:]
     if last:
-        told = f"top: {state.box.items[last[0]].name} ({last[0]})"
+        told = f"top: {wording.item_name(state.box, last[0])}"
         yield svg.label(x + 128, y + 134, svg.fitted(told, 140, 11), 11, fill=MUTED)
     yield svg.label(FIELD_X, y + 21, "Crafting Field", 12, fill=LIGHT, font_weight="bold")
     for place in range(field_size(state)):
@@ -137,9 +137,9 @@ def chips(
     shown = [(kind, known[kind]) for kind in state.box.kinds if known.get(kind)]
     for place, (kind, number) in enumerate(shown):
         fill = colour_of(state, kind)
-        yield chip(x + place * (size + 3), y, size, fill, state.box.names[kind][:1], number, kind)
+        yield chip(x + place * (size + 3), y, size, fill, number, kind, state.box.names[kind])
     if unknown:
-        yield chip(x + len(shown) * (size + 3), y, size, MUTED, "?", unknown, "unknown")
+        yield chip(x + len(shown) * (size + 3), y, size, MUTED, unknown)
     if not shown and not unknown:
         yield svg.box(x, y, size, size, 5, fill="none", stroke=FRAME, stroke_dasharray="4 4")
     if name:
@@ -147,10 +147,13 @@ def chips(
 
 
 @lru_cache(maxsize=8192)  # the next picture of a game shows nearly the same
-def chip(x: float, y: float, size: float, fill: str, letter: str, number: int, kind: str) -> str:
+def chip(
+    x: float, y: float, size: float, fill: str, number: int, kind: str = "unknown", name: str = ""
+) -> str:
+    letter = name[:1] or "?"
     return svg.element(
         "g",
-        svg.element("title", svg.escape(f"{number} {kind}")),
+        svg.element("title", svg.escape(f"{number} {name or kind}")),
         svg.box(x, y, size, size, 5, fill=fill, stroke=INK),
         svg.label(x + 5, y + size * 0.42, letter, size * 0.36, fill=INK, font_weight="bold"),
         svg.label(x + size - 5, y + size - 6, str(number), size * 0.46, fill=INK,
@@ -202,7 +205,9 @@ def panel(
             )
         return
     hand = state.hands[seat]
-    yield svg.element("title", svg.escape(f"hand of {names[seat]}: {wording.hand_words(hand)}"))
+    yield svg.element(
+        "title", svg.escape(f"hand of {names[seat]}: {wording.hand_words(state.box, hand)}")
+    )
     size = CHIP if len(hand.known) < 11 else CHIP * 0.7
     yield from chips(state, left, y + 40, hand.known, hand.unknown, "", size)
     count = str(hand_size(state, seat))
@@ -235,10 +240,10 @@ def lying_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str, x: float
 def drawn_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str) -> str:
     card = cards.items[item]
     title = svg.fitted(f"{item} {card.name}", SMALL_W - 20, 11, bold=True)
-    said = note or wording.ability(card)
+    said = note or wording.ability(cards, card)
     return "".join(
         (
-            svg.element("title", svg.escape(wording.describe(item, card))),
+            svg.element("title", svg.escape(wording.describe(cards, item))),
             svg.box(0, 0, SMALL_W, SMALL_H, 5, fill="#c9c4b4" if tapped else PAPER),
             type_mark(card.type, 9, SMALL_H),
             svg.label(14, 15, title, 11, fill=INK, font_weight="bold"),
@@ -282,11 +287,11 @@ def drawn_card(cards: c.RoyaleBox, item: int) -> str:
     card = cards.items[item]
     room = CARD_W - 44
     size = svg.size_to_fit(card.name, room, (13, 12, 11, 10), bold=True)
-    words, cost = wording.ability(card), wording.price_words(card.cost)
+    words, cost = wording.ability(cards, card), wording.price_words(cards, card.cost)
     small = svg.size_to_fit(words, 2 * room, (11, 10, 9))
     return "".join(
         (
-            svg.element("title", svg.escape(wording.describe(item, card))),
+            svg.element("title", svg.escape(wording.describe(cards, item))),
             svg.box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
             type_mark(card.type, 10, CARD_H),
             svg.label(18, 20, svg.fitted(card.name, room, size, bold=True), size, fill=INK,
@@ -320,8 +325,8 @@ def explained(y: float) -> Iterator[str]:
     """What the marks mean, from left to right."""
     x: float = EDGE + 10
     marks = [
-        (chip(-11, -11, 22, KINDS[5], "W", 2, "wood"), "kind and number"),
-        (chip(-11, -11, 22, MUTED, "?", 3, "unknown"), "unknown cards"),
+        (chip(-11, -11, 22, KINDS[5], 2, "wood", "Wood"), "kind and number"),
+        (chip(-11, -11, 22, MUTED, 3), "unknown cards"),
         *(
             (svg.element("g", type_mark(name, 9, 20), transform="translate(-5 -10)"), name)
             for name in ("permanent", "temporary", "escape")

@@ -1,358 +1,358 @@
 """One sentence for every event, for people."""
 
-from collections import Counter
 from collections.abc import Sequence
 
+from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
-from icecore.replay.show.plain import counted
+from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, Who, joined, say
 
 from ..rules.table import royale
-
-Names = Sequence[str]
-
-
-def listed(cards: Sequence[str | None]) -> str:
-    """`2 wood, 1 stone`; cards that nobody saw by their number."""
-    found = Counter(cards)
-    unseen = found.pop(None, 0)
-    told = [f"{number} {card}" for card, number in found.items()]
-    if unseen:
-        told.append(counted(unseen, "card", "cards"))
-    return ", ".join(told) or "nothing"
+from ..rules.told import cards_told, items_told, side_told, so_many, the
 
 
-def numbers(items: Sequence[int]) -> str:
-    word = "item" if len(items) == 1 else "items"
-    return f"{word} {', '.join(map(str, items))}" if items else "no items"
+def everybody(seats: Sequence[int]) -> Sentence:
+    return joined([Who(seat) for seat in seats], last=" and ") if seats else Sentence("nobody")
 
 
-def everybody(seats: Sequence[int], names: Names) -> str:
-    return ", ".join(names[seat] for seat in seats) or "nobody"
+def by(item: int) -> Sentence:
+    """Item 0 is the Steal of the Resource Phase, which needs none."""
+    return " with " + the(item) if item else SILENT
 
 
 @royale.tell
-def paired(event: w.Paired, names: Names) -> str:
-    return f"{names[event.seat]} and {names[event.partner]} escape together."
+def paired(event: w.Paired) -> Sentence:
+    return say("{seat} and {partner} team up to escape together.", event)
 
 
 @royale.tell
-def field_laid(event: w.FieldLaid, names: Names) -> str:
-    return f"The Crafting Field is laid: {numbers(event.items)}."
+def field_laid(event: w.FieldLaid) -> Sentence:
+    return say("The Crafting Field is laid: {items}.", items=items_told(event.items))
 
 
 @royale.tell
-def dealt(event: w.Dealt, names: Names) -> str:
-    return f"{names[event.seat]} is dealt {listed(event.cards)}."
+def dealt(event: w.Dealt) -> Sentence:
+    return say("{seat} is dealt {cards}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def lot_drawn(event: w.LotDrawn, names: Names) -> str:
-    return f"{names[event.seat]} draws {event.card} for the start."
+def lot_drawn(event: w.LotDrawn) -> Sentence:
+    return say("{seat} draws {card} for the start.", event)
 
 
 @royale.tell
-def starter_chosen(event: w.StarterChosen, names: Names) -> str:
-    return f"{names[event.seat]} begins ({event.how})."
+def starter_chosen(event: w.StarterChosen) -> Sentence:
+    if event.how == "Gold":
+        return say("{seat} drew {card} and begins.", event, card=It("card", c.GOLD))
+    if event.how == "agreed":
+        return say("The table agrees: {seat} begins.", event)
+    return say("{seat} begins ({how}).", event)
 
 
 @royale.tell
-def began(event: w.Began, names: Names) -> str:
-    when = f"round {event.round}" if event.round else "the Preparation"
-    return f"The turn of {names[event.seat]} in {when}."
+def began(event: w.Began) -> Sentence:
+    when = f"in round {event.round}" if event.round else "in the Preparation"
+    return say("It is {seat}'s turn {when}.", event, when=when)
 
 
 @royale.tell
-def turn_lost(event: w.TurnLost, names: Names) -> str:
-    return f"{names[event.seat]} skips a turn."
+def turn_lost(event: w.TurnLost) -> Sentence:
+    return say("{seat} loses a turn.", event)
 
 
 @royale.tell
-def passed(event: w.Passed, names: Names) -> str:
-    return f"{names[event.seat]} passes."
+def passed(event: w.Passed) -> Sentence:
+    return say("{seat} ends the turn.", event)
 
 
 @royale.tell
-def gathered(event: w.Gathered, names: Names) -> str:
-    return f"{names[event.seat]} collects nothing." if event.how == "none" else ""
+def gathered(event: w.Gathered) -> Sentence:
+    return say("{seat} collects nothing.", event) if event.how == "none" else SILENT
 
 
 @royale.tell
-def drew(event: w.Drew, names: Names) -> str:
-    return f"{names[event.seat]} draws {listed(event.cards)}."
+def drew(event: w.Drew) -> Sentence:
+    return say("{seat} draws {cards}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def collected(event: w.Collected, names: Names) -> str:
-    number = counted(event.number, "card", "cards")
-    return f"{names[event.seat]} lays {number} of the deck face down instead."
+def collected(event: w.Collected) -> Sentence:
+    number = so_many(event.number)
+    return say("{seat} lays {number} of the deck face down instead.", event, number=number)
 
 
 @royale.tell
-def discarded(event: w.Discarded, names: Names) -> str:
-    why = " for the hand limit" if event.why == "limit" else ""
-    return f"{names[event.seat]} discards {listed(event.cards)}{why}."
+def discarded(event: w.Discarded) -> Sentence:
+    why = " to keep the hand limit" if event.why == "limit" else ""
+    return say("{seat} discards {cards}{why}.", event, cards=cards_told(event.cards), why=why)
 
 
 @royale.tell
-def crafted(event: w.Crafted, names: Names) -> str:
-    return f"{names[event.seat]} crafts item {event.item} for {listed(event.cards)}."
+def crafted(event: w.Crafted) -> Sentence:
+    cost = " for " + cards_told(event.cards) if event.cards else ""
+    return say("{seat} crafts the {item}{cost}.", event, cost=cost)
 
 
 @royale.tell
-def paid(event: w.Paid, names: Names) -> str:
-    return f"{names[event.seat]} pays the last {listed(event.cards)} for item {event.item}."
+def paid(event: w.Paid) -> Sentence:
+    cards = cards_told(event.cards)
+    return say("{seat} pays the last cards, {cards}, for the {item}.", event, cards=cards)
 
 
 @royale.tell
-def used(event: w.Used, names: Names) -> str:
-    mode = f" (mode {event.mode})" if event.mode else ""
-    price = [listed(event.cards)] if event.cards else []
-    price += [f"item {event.spent}"] if event.spent is not None else []
-    cost = f" for {' and '.join(price)}" if price else ""
-    return f"{names[event.seat]} uses item {event.item}{mode}{cost}."
+def used(event: w.Used) -> Sentence:
+    """Which of its modes it was is told by what follows."""
+    price: list[Value] = [cards_told(event.cards)] if event.cards else []
+    price += [the(event.spent)] if event.spent is not None else []
+    cost = " for " + joined(price, " and ") if price else ""
+    return say("{seat} uses the {item}{cost}.", event, cost=cost)
 
 
-def by(item: int) -> str:
-    return f" with item {item}" if item else ""
-
-
-@royale.tell
-def attacked(event: w.Attacked, names: Names) -> str:
-    who, whom = names[event.attacker], names[event.seat]
+def attack(event: w.Attacked) -> Sentence:
+    """`Jane attacks Mike with the Knife (1) for 2 cards`."""
+    number, tool = so_many(event.number), by(event.item)
+    does = "strikes back at" if event.counter else "attacks"
+    said = "{attacker} {does} {seat}{tool} for {number}"
     if event.steal:
-        number = counted(event.number, "card", "cards")
-        return f"{who} reaches for {number} of {whom}{by(event.item)}."
-    back = " back" if event.counter else ""
-    return f"{who} strikes{back} at {whom}{by(event.item)} for {event.number}."
+        said = "{attacker} reaches for {number} of {seat}{tool}"
+    return say(said, event, does=does, number=number, tool=tool)
 
 
 @royale.tell
-def avoided(event: w.Avoided, names: Names) -> str:
-    return f"{names[event.seat]} avoids it{by(event.item)}."
+def attacked(event: w.Attacked) -> Sentence:
+    return attack(event) + "."
 
 
 @royale.tell
-def reduced(event: w.Reduced, names: Names) -> str:
-    return f"{names[event.seat]} takes {event.number} less{by(event.item)}."
+def avoided(event: w.Avoided) -> Sentence:
+    return say("{seat} avoids it{tool}.", event, tool=by(event.item))
 
 
 @royale.tell
-def countered(event: w.Countered, names: Names) -> str:
-    return f"{names[event.seat]} will strike back for {event.number}{by(event.item)}."
+def reduced(event: w.Reduced) -> Sentence:
+    number = so_many(event.number)
+    return say("{seat} saves {number}{tool}.", event, number=number, tool=by(event.item))
 
 
 @royale.tell
-def forfeited(event: w.Forfeited, names: Names) -> str:
-    return f"{names[event.seat]} does a forfeit instead: {event.text.rstrip('.')}."
+def countered(event: w.Countered) -> Sentence:
+    number = so_many(event.number)
+    return say(
+        "{seat} will strike back at {attacker}{tool} for {number}.",
+        event,
+        number=number,
+        tool=by(event.item),
+    )
 
 
 @royale.tell
-def struck(event: w.Struck, names: Names) -> str:
+def forfeited(event: w.Forfeited) -> Sentence:
+    return say("{seat} does a forfeit instead{what}.", event, what=forfeit_told(event.text))
+
+
+def forfeit_told(text: str) -> str:
+    """What is offered without words is not told as one."""
+    return "" if text == "a forfeit" else f": {text.rstrip('.')}"
+
+
+@royale.tell
+def struck(event: w.Struck) -> Sentence:
     if not event.cards:
-        return f"{names[event.seat]} loses nothing."
-    return f"{names[event.seat]} loses {listed(event.cards)} to {names[event.attacker]}."
+        return say("{seat} loses nothing.", event)
+    return say("{seat} loses {cards} to {attacker}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def stolen(event: w.Stolen, names: Names) -> str:
-    return f"{names[event.attacker]} steals {listed(event.cards)} from {names[event.seat]}."
+def stolen(event: w.Stolen) -> Sentence:
+    return say("{attacker} steals {cards} from {seat}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def voided(event: w.Voided, names: Names) -> str:
-    return f"The attack of {names[event.attacker]} on {names[event.seat]} is void."
+def voided(event: w.Voided) -> Sentence:
+    return say("The attack of {attacker} on {seat} comes to nothing.", event)
 
 
 @royale.tell
-def destroyed(event: w.Destroyed, names: Names) -> str:
-    return f"Item {event.item} of {names[event.seat]} is destroyed."
+def destroyed(event: w.Destroyed) -> Sentence:
+    return say("The {item} of {seat} is destroyed.", event)
 
 
 @royale.tell
-def marked(event: w.Marked, names: Names) -> str:
-    return f"{names[event.seat]} has to skip."
+def marked(event: w.Marked) -> Sentence:
+    return say("{seat} has to skip a turn.", event)
 
 
 @royale.tell
-def took(event: w.Took, names: Names) -> str:
-    return f"{names[event.seat]} takes {listed(event.cards)} from the {event.source}."
+def took(event: w.Took) -> Sentence:
+    return say("{seat} takes {cards} from the {source}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def item_gained(event: w.ItemGained, names: Names) -> str:
-    return f"{names[event.seat]} gets item {event.item} from the item {event.source}."
+def item_gained(event: w.ItemGained) -> Sentence:
+    source = "Item Deck" if event.source == "deck" else "item discard"
+    return say("{seat} gets the {item} from the {source}.", event, source=source)
 
 
 @royale.tell
-def field_filled(event: w.FieldFilled, names: Names) -> str:
-    return f"To the Crafting Field: item {event.item}."
+def field_filled(event: w.FieldFilled) -> Sentence:
+    return say("The {item} comes to the Crafting Field.", event)
 
 
 @royale.tell
-def reveal_used(event: w.RevealUsed, names: Names) -> str:
-    return f"Item {event.item} comes up and takes effect."
+def reveal_used(event: w.RevealUsed) -> Sentence:
+    return say("The {item} comes up and takes effect.", event)
 
 
 @royale.tell
-def cleared(event: w.Cleared, names: Names) -> str:
-    return ""
+def bookkeeping(event: w.Cleared | w.Waiting) -> Sentence:
+    return SILENT
 
 
 @royale.tell
-def field_cleared(event: w.FieldCleared, names: Names) -> str:
-    return "The Crafting Field is replaced."
+def field_cleared(event: w.FieldCleared) -> Sentence:
+    return say("The Crafting Field is replaced.")
 
 
 @royale.tell
-def rebuilt(event: w.Rebuilt, names: Names) -> str:
+def rebuilt(event: w.Rebuilt) -> Sentence:
     what = "Item Deck" if event.deck == "items" else "Resource Deck"
-    return f"The {what} is made anew from {counted(event.number, 'card', 'cards')}."
+    return say("The {what} is made anew from {number}.", what=what, number=so_many(event.number))
 
 
 @royale.tell
-def chosen(event: w.Chosen, names: Names) -> str:
-    return f"{names[event.seat]} passes on {listed(event.cards)}."
+def chosen(event: w.Chosen) -> Sentence:
+    return say("{seat} passes on {cards}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def handed(event: w.Handed, names: Names) -> str:
-    return f"{names[event.seat]} gives {names[event.receiver]} {listed(event.cards)}."
+def handed(event: w.Handed) -> Sentence:
+    return say("{seat} gives {receiver} {cards}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def passed_on(event: w.PassedOn, names: Names) -> str:
-    told = (
-        f"{names[gift.receiver]} gets {listed(gift.cards)} from {names[gift.seat]}"
+def passed_on(event: w.PassedOn) -> Sentence:
+    told = [
+        say("{receiver} gets {cards} from {seat}", gift, cards=cards_told(gift.cards))
         for gift in event.gifts
+    ]
+    return joined(told, "; ") + "."
+
+
+@royale.tell
+def peeked(event: w.Peeked) -> Sentence:
+    cards = cards_told(event.cards)
+    return say("{seat} looks at the hand of {target}: {cards}.", event, cards=cards)
+
+
+def terms(deal: w.Offered | w.Traded) -> Sentence:
+    """`Jane … Mike 2 Food for the promise “…”`: who, whom and what, the verb between them."""
+    give = side_told(deal.give, deal.give_items, deal.promise)
+    get = side_told(deal.get, deal.get_items, deal.their_promise)
+    verb = "offers" if isinstance(deal, w.Offered) else "gives"
+    return say("{seat} {verb} {partner} {give} for {get}", deal, verb=verb, give=give, get=get)
+
+
+@royale.tell
+def dealing(event: w.Offered | w.Traded) -> Sentence:
+    return terms(event) + "."
+
+
+@royale.tell
+def lent(event: w.Lent) -> Sentence:
+    return say("{seat} lends {borrower} the {item}.", event)
+
+
+@royale.tell
+def promised(event: w.Promised) -> Sentence:
+    whom = "everybody" if event.partner is None else Who(event.partner)
+    return say("{seat} promises {whom}: {what}.", event, whom=whom, what=event.text.rstrip("."))
+
+
+@royale.tell
+def voted(event: w.Voted) -> Sentence:
+    return say(
+        "{seat} calls a vote on a new Crafting Field, which {result}: {ayes} for, {noes} against.",
+        event,
+        result="passes" if event.accepted else "fails",
+        ayes=everybody(event.ayes),
+        noes=everybody(event.noes),
     )
-    return "; ".join(told) + "."
 
 
 @royale.tell
-def peeked(event: w.Peeked, names: Names) -> str:
-    whose = names[event.target]
-    return f"{names[event.seat]} looks at the hand of {whose}: {listed(event.cards)}."
-
-
-def side(cards: Sequence[str | None], items: Sequence[int], word: str) -> str:
-    parts = [listed(cards)] if cards else []
-    parts += [numbers(items)] if items else []
-    parts += [f"the promise \u201c{word}\u201d"] if word else []
-    return " and ".join(parts) or "nothing"
-
-
-def terms(event: w.Offered | w.Traded) -> tuple[str, str]:
-    return (
-        side(event.give, event.give_items, event.promise),
-        side(event.get, event.get_items, event.their_promise),
-    )
+def grounded(event: w.Grounded) -> Sentence:
+    cards = cards_told(event.cards)
+    return say("{seat} leaves {cards} and takes 1 {card} from the {source}.", event, cards=cards)
 
 
 @royale.tell
-def offered(event: w.Offered, names: Names) -> str:
-    give, get = terms(event)
-    return f"{names[event.seat]} offers {names[event.partner]} {give} for {get}."
-
-
-@royale.tell
-def traded(event: w.Traded, names: Names) -> str:
-    give, get = terms(event)
-    return f"{names[event.seat]} gives {names[event.partner]} {give} for {get}."
-
-
-@royale.tell
-def lent(event: w.Lent, names: Names) -> str:
-    return f"{names[event.seat]} lends item {event.item} to {names[event.borrower]}."
-
-
-@royale.tell
-def promised(event: w.Promised, names: Names) -> str:
-    whom = "all" if event.partner is None else names[event.partner]
-    return f"{names[event.seat]} promises {whom}: {event.text.rstrip('.')}."
-
-
-@royale.tell
-def voted(event: w.Voted, names: Names) -> str:
-    result = "passes" if event.accepted else "fails"
-    ayes, noes = everybody(event.ayes, names), everybody(event.noes, names)
-    who = names[event.seat]
-    return f"{who} calls a vote on the Field, which {result}: {ayes} for, {noes} against."
-
-
-@royale.tell
-def grounded(event: w.Grounded, names: Names) -> str:
-    cards = listed(event.cards)
-    return f"{names[event.seat]} leaves {cards} and takes {event.card} from the {event.source}."
-
-
-@royale.tell
-def eliminated(event: w.Eliminated, names: Names) -> str:
-    told = f"{names[event.seat]} has no card left and is eliminated"
+def eliminated(event: w.Eliminated) -> Sentence:
+    told = say("{seat} has no card left and is out", event)
+    if not event.items:
+        return told + "."
     if event.killer is None:
-        return f"{told}."
-    return f"{told}; {names[event.killer]} loots {numbers(event.items)}."
+        return told + say("; {items} go to the discard.", items=items_told(event.items))
+    return told + say("; {killer} loots {items}.", event, items=items_told(event.items))
 
 
 @royale.tell
-def loot_split(event: w.LootSplit, names: Names) -> str:
-    told = ", ".join(f"item {gift.item} to {names[gift.seat]}" for gift in event.gifts)
-    return f"{names[event.seat]} shares the loot: {told}."
+def loot_split(event: w.LootSplit) -> Sentence:
+    told = [say("the {item} for {seat}", gift) for gift in event.gifts]
+    return say("{seat} shares the loot: {gifts}.", event, gifts=joined(told, last=" and "))
 
 
 @royale.tell
-def left(event: w.Departed, names: Names) -> str:
-    told = "; ".join(
-        f"{names[share.seat]} gets {side(share.cards, share.items, '')}" for share in event.shares
-    )
-    return f"{names[event.seat]} leaves the game{f'; {told}' if told else ''}."
+def left(event: w.Departed) -> Sentence:
+    told = [
+        say("; {seat} gets {side}", share, side=side_told(share.cards, share.items))
+        for share in event.shares
+    ]
+    return say("{seat} leaves the game{shares}.", event, shares=joined(told, ""))
+
+
+ENDINGS = {
+    "last survivor": "The island is left to {who}: the game ends.",
+    "escape": "{who} escapes from the island: the game ends.",
+    "escape together": "{who} escape together: the game ends.",
+    "most collected": "The Resource Deck is empty; most cards lie with {who}: the game ends.",
+    "all others quit": "All others have left; the island is left to {who}: the game ends.",
+    "adjourned": "The game is stopped without a winner.",
+}
 
 
 @royale.tell
-def ended(event: w.Ended, names: Names) -> str:
-    who = " and ".join(names[seat] for seat in event.winners)
-    return {
-        "last survivor": f"The island is left to {who}: the game ends.",
-        "escape": f"{who} escapes from the island: the game ends.",
-        "escape together": f"{who} escape together: the game ends.",
-        "most collected": f"The Resource Deck is empty; most cards lie with {who}: the game ends.",
-        "all others quit": f"All others have left; {who} has the island alone: the game ends.",
-        "adjourned": "The game is stopped without a winner.",
-    }[event.reason]
+def ended(event: w.Ended) -> Sentence:
+    return say(ENDINGS[event.reason], who=everybody(event.winners))
 
 
 @royale.tell
-def hand_set(event: w.HandSet, names: Names) -> str:
-    return f"The hand of {names[event.seat]} is {listed(event.cards)}."
+def hand_set(event: w.HandSet) -> Sentence:
+    return say("The hand of {seat} is {cards}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
-def item_moved(event: w.ItemMoved, names: Names) -> str:
-    place = {"deck": "in the deck", "discard": "in the discard", "field": "in the Crafting Field"}
-    owner = f"in front of {names[event.seat]}" if event.seat is not None else "in front of nobody"
-    return f"Item {event.item} is {place.get(event.target, owner)}."
+def item_moved(event: w.ItemMoved) -> Sentence:
+    places = {"deck": "in the deck", "discard": "in the discard", "field": "in the Crafting Field"}
+    place = Sentence(places.get(event.target, "in front of nobody"))
+    if event.seat is not None:
+        place = say("in front of {seat}", event)
+    return say("The {item} is {place}.", event, place=place)
 
 
 @royale.tell
-def turn_set(event: w.TurnSet, names: Names) -> str:
-    return f"It is the turn of {names[event.seat]}."
+def turn_set(event: w.TurnSet) -> Sentence:
+    return say("It is {seat}'s turn.", event)
 
 
 @royale.tell
-def pile_set(event: w.PileSet, names: Names) -> str:
-    number = counted(event.number, "card", "cards")
-    return f"{names[event.seat]} has {number} face down."
+def pile_set(event: w.PileSet) -> Sentence:
+    return say("{seat} has {number} face down.", event, number=so_many(event.number))
 
 
 @royale.tell
-def buried(event: w.Buried, names: Names) -> str:
-    return f"The discard holds {event.number} {event.card}."
+def buried(event: w.Buried) -> Sentence:
+    return say("The discard holds {number} {card}.", event)
 
 
 @royale.tell
-def identified(event: w.Identified, names: Names) -> str:
-    return f"The hand of {names[event.seat]} holds {listed(event.cards)}."
-
-
-@royale.tell
-def waiting(event: w.Waiting, names: Names) -> str:
-    return ""
+def identified(event: w.Identified) -> Sentence:
+    return say("The hand of {seat} holds {cards}.", event, cards=cards_told(event.cards))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from icecore.events.games.board_royale import cards as c
+from icecore.replay.kernel.voice import voice_of
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.plain import counted
 
@@ -13,15 +14,16 @@ from ..rules.questions import collection, hand_size, is_duel, limit, partner_of,
 from ..rules.state import CROWDED, DEAD, GONE, NOBODY, State
 from ..rules.table import royale
 from ..rules.turn import clock
+from . import tell
 
 
-def ability(card: c.ItemCard) -> str:
+def ability(box: c.RoyaleBox, card: c.ItemCard) -> str:
     """What an item does and what a use of it costs."""
-    price = [f"pay {price_words(card.pay)}"] if card.pay else []
-    price += [f"spend {card.spend}"] if card.spend else []
-    told = words_of(card.effect)
+    price = [f"pay {price_words(box, card.pay)}"] if card.pay else []
+    price += [f"spend {box.tags[card.spend]}"] if card.spend else []
+    told = words_of(box, card.effect)
     told = ", ".join(filter(None, (told, "see card" if card.text_only else "")))
-    told = told or (f"spent as {card.tag}" if card.tag else "nothing")
+    told = told or ("to be spent" if card.tag else "nothing")
     if price:
         told = f"{' and '.join(price)}: {told}"
     limits = [f"{card.uses}/round"] if card.uses else []
@@ -33,26 +35,32 @@ def kind_of(card: c.ItemCard) -> str:
     return f"{card.type}, instant" if card.instant else card.type
 
 
-def price_words(price: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} {kind}" for kind, number in price.items()) or "free"
+def kinds(box: c.RoyaleBox, counts: Mapping[str, int]) -> list[str]:
+    """`any` in a cost has no printed name."""
+    return [f"{number} {box.names.get(kind, kind)}" for kind, number in counts.items() if number]
 
 
-def describe(number: int, card: c.ItemCard) -> str:
+def price_words(box: c.RoyaleBox, price: Mapping[str, int]) -> str:
+    return ", ".join(kinds(box, price)) or "free"
+
+
+def describe(box: c.RoyaleBox, item: int) -> str:
     """The whole card in a sentence, for tooltips and screen readers."""
-    cost = f"costs {price_words(card.cost)}; " if card.type != "reveal" else ""
-    return f"{number} {card.name}, {kind_of(card)}; {cost}{ability(card)}"
+    card = box.items[item]
+    cost = f"costs {price_words(box, card.cost)}; " if card.type != "reveal" else ""
+    return f"{item_name(box, item)}, {kind_of(card)}; {cost}{ability(box, card)}"
 
 
-def hand_words(zone: Zone) -> str:
-    """`2 wood, 1 iron, 3 ?`."""
-    told = [f"{zone.known[kind]} {kind}" for kind in sorted(zone.known)]
+def hand_words(box: c.RoyaleBox, zone: Zone) -> str:
+    """`2 Wood, 1 Iron, 3 ?`."""
+    told = kinds(box, {kind: zone.known[kind] for kind in sorted(zone.known)})
     if zone.unknown:
         told.append(f"{zone.unknown} ?")
     return ", ".join(told) or "nothing"
 
 
-def pile_words(pile: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} {kind}" for kind, number in pile.items() if number) or "empty"
+def pile_words(box: c.RoyaleBox, pile: Mapping[str, int]) -> str:
+    return ", ".join(kinds(box, pile)) or "empty"
 
 
 def when(state: State) -> str:
@@ -101,19 +109,20 @@ def ending(state: State) -> str:
 
 def attack_words(state: State, names: Sequence[str]) -> list[str]:
     """The open attack and those that wait, the next one first."""
-    told = []
-    for attack, is_open in attacks_told(state):
-        verb = "steals from" if attack.steal else "strikes"
-        verb = f"{verb} back at" if attack.counter else verb if attack.steal else f"{verb} at"
-        name = f" with {item_name(state, attack.item)}" if attack.item else ""
-        waits = "" if is_open else ", later"
-        who, whom = names[attack.attacker], names[attack.seat]
-        told.append(f"{who} {verb} {whom}{name} for {attack.number}{waits}")
-    return told
+    voice = voice_of(state.box, names)
+    return [
+        voice.words(tell.attack(declared)) + ("" if is_open else ", later")
+        for declared, is_open in attacks_told(state)
+    ]
 
 
-def item_name(state: State, item: int) -> str:
-    return f"{state.box.items[item].name} ({item})"
+def offer_words(state: State, names: Sequence[str]) -> list[str]:
+    voice = voice_of(state.box, names)
+    return [voice.words(tell.terms(offer)) for offer in state.offers]
+
+
+def item_name(box: c.RoyaleBox, item: int) -> str:
+    return box.lexicon.name("item", item)
 
 
 def status(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
@@ -145,7 +154,7 @@ def item_label(state: State, seat: int, item: int, names: Sequence[str]) -> str:
     borrower = state.loans.get(str(item))
     if borrower is not None:
         notes.append(f"lent to {names[borrower]}")
-    return f"{item} {card.name}" + (f" [{', '.join(notes)}]" if notes else "")
+    return item_name(state.box, item) + (f" [{', '.join(notes)}]" if notes else "")
 
 
 def is_used_up(state: State, item: int) -> bool:
@@ -155,13 +164,13 @@ def is_used_up(state: State, item: int) -> bool:
 
 def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
     """The position in sentences, for those who cannot see it."""
-    field = ", ".join(item_name(state, item) for item in state.field)
+    field = ", ".join(item_name(state.box, item) for item in state.field)
     yield f"Crafting Field: {field or 'empty'}."
-    yield f"Resource Deck {state.deck}, discard {pile_words(state.discard)}."
+    yield f"Resource Deck {state.deck}, discard {pile_words(state.box, state.discard)}."
     yield f"Item Deck {len(state.item_deck)}, item discard {len(state.item_discard)}."
     for attack in attack_words(state, names):
         yield f"{attack}."
     for seat, name in enumerate(names):
         items = ", ".join(item_label(state, seat, item, names) for item in state.owned[seat])
-        hand = hand_words(state.hands[seat])
+        hand = hand_words(state.box, state.hands[seat])
         yield f"{name}: {', '.join(status(state, seat, names))}; {hand}; {items or 'no items'}."

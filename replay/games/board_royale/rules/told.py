@@ -1,0 +1,50 @@
+"""Cards and items in sentences: how many of which."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from icecore.replay.kernel.sentences import It, Sentence, Value, joined
+from icecore.replay.show.plain import counted
+
+from .questions import Lack
+
+
+def so_many(number: int) -> str:
+    return counted(number, "card", "cards")
+
+
+def amounts(counts: Mapping[str, int], unseen: int = 0) -> Sentence:
+    """`2 Wood and 1 Stone`; cards that nobody saw by their number."""
+    told: list[Value] = [Sentence(f"{n} ", It("card", kind)) for kind, n in counts.items() if n]
+    if unseen:
+        told.append(so_many(unseen))
+    return joined(told, last=" and ") if told else Sentence("nothing")
+
+
+def cards_told(cards: Iterable[str | None]) -> Sentence:
+    found = Counter(cards)
+    unseen = found.pop(None, 0)
+    return amounts({kind: n for kind, n in found.items() if kind is not None}, unseen)
+
+
+def lacking(lack: Lack) -> Sentence:
+    if lack.kind is None:
+        return Sentence(f"{so_many(lack.number)} of {lack.held}")
+    return Sentence(f"short of {lack.number} ", It("card", lack.kind))
+
+
+def the(item: int) -> Sentence:
+    return Sentence("the ", It("item", item))
+
+
+def items_told(items: Sequence[int]) -> Sentence:
+    return joined([the(item) for item in items], last=" and ") if items else Sentence("no items")
+
+
+def side_told(cards: Iterable[str | None], items: Sequence[int], promise: str = "") -> Sentence:
+    """What one side of a deal gives."""
+    cards = tuple(cards)
+    told: list[Value] = [cards_told(cards)] if cards else []
+    told += [items_told(items)] if items else []
+    told += [f"the promise “{promise}”"] if promise else []
+    return joined(told, ", ", " and ") if told else Sentence("nothing")
