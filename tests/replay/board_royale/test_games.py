@@ -140,20 +140,3 @@ def test_a_game_decided_again_is_the_same_game(seating: Seating) -> None:
     for happening in loud_game(state, Random(str(seating))):
         assert play(GAME, again, happening.seat, happening.act) == happening.events
     assert digest(again) == digest(state)
-
-
-def test_every_event_is_told_in_some_game() -> None:
-    """But for the rulings, and what needs cards that are not in these sets."""
-    heard: set[type[Any]] = set()
-    for set_name in ("sample", "verbs"):
-        for seating in SEATINGS[::3]:
-            state = new_game(seating, set_name)
-            for happening in loud_game(state, Random(f"{set_name} {seating}")):
-                heard |= {type(event) for event in happening.events}
-                names = [f"seat {seat}" for seat in range(seating.seats)]
-                for event in happening.events:
-                    told = GAME.tell(event, names)
-                    assert told == "" or told.endswith(".")
-    ruled = {w.HandSet, w.ItemMoved, w.TurnSet, w.PileSet, w.Buried, w.Identified}
-    unheard = set(GAME.vocabulary.events) - heard - ruled
-    assert unheard <= {w.Voided, w.LootSplit, w.Paid}, unheard

@@ -64,23 +64,31 @@ def test_the_picture_is_drawn(snapshot: SnapshotAssertion) -> None:
     assert drawn == snapshot
 
 
+def test_what_does_not_fit_is_folded(snapshot: SnapshotAssertion) -> None:
+    assert GAME.board(GAME.view(table_of_four(), 0), FOUR, 60) == snapshot
+
+
 def test_an_open_attack_is_seen_everywhere() -> None:
     state = table_of_four()
-    said = "Jane strikes at Mike with Knife (1) for 2"
+    said = "Jane attacks Mike with the Knife (1) for 2 cards"
     assert f"! {said}" in GAME.board(state, FOUR)
     assert said in GAME.picture(state, FOUR)
     assert "Mike may answer Jane" in GAME.board(state, FOUR)
 
 
 @pytest.mark.parametrize("seating", SEATINGS[::8], ids=str)
-def test_every_position_is_drawn_and_shown_in_a_hundred_columns(seating: Seating) -> None:
-    state, names = new_game(seating), NAMES[: seating.seats]
+def test_every_position_is_drawn_and_shown_as_wide_as_there_is_room(seating: Seating) -> None:
+    state = new_game(seating)
+    names = [f"{name} of the Long and Winding Road"[:24] for name in NAMES[: seating.seats]]
     for number, _ in enumerate(loud_game(state, Random("shown"))):
         if number % 12:
             continue
-        for line in GAME.board(state, names).splitlines():
-            assert columns_of(line) <= 100
-            assert line == line.rstrip()
+        for width in (60, 80, 120, 140):
+            told = GAME.board(state, names, width)
+            assert "…" not in told
+            for line in told.splitlines():
+                assert columns_of(line) <= width
+                assert line == line.rstrip()
         root = ET.fromstring(GAME.picture(state, names))
         assert root.tag.endswith("svg")
 

@@ -68,8 +68,8 @@ def crafting_field(state: State, width: int) -> Iterator[str]:
         if beside:
             yield from folded(words, width, start)
         else:
-            fits = columns_of(start.rstrip()) <= width
-            yield from [start] if fits else folded(start.strip(), width, "  ")
+            start = start.rstrip()
+            yield from [start] if columns_of(start) <= width else folded(start.strip(), width, "  ")
             yield from folded(words, width, " " * (widths[0] + 4)) if row is not rows[0] else ()
 
 

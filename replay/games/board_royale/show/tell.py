@@ -290,7 +290,8 @@ def eliminated(event: w.Eliminated) -> Sentence:
     if not event.items:
         return told + "."
     if event.killer is None:
-        return told + say("; {items} go to the discard.", items=items_told(event.items))
+        go = "goes" if len(event.items) == 1 else "go"
+        return told + say("; {items} {go} to the discard.", items=items_told(event.items), go=go)
     return told + say("; {killer} loots {items}.", event, items=items_told(event.items))
 
 
