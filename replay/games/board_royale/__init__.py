@@ -15,29 +15,21 @@ from .rules import (
     endings,
     evolve,
     evolve_between,
-    field,
+    invariants,
     items,
-    leaving,
     setup,
+    state,
     turn,
 )
-from .rules.agreeing import agrees
-from .rules.invariants import invariants
-from .rules.outcome import outcome, standing
-from .rules.rules import Rules
-from .rules.sight import SIGHT
-from .rules.state import Options, State, begin
-from .rules.table import royale
-from .show import phrases, tell
-from .show.board import board
-from .show.picture import picture
+from .rules.table import Rules, State, royale
+from .show import board, phrases, picture, tell
 
 MOST_PLAYERS = 10
 """royale.ruling.60."""
 
 
 PARTS = (
-    *(setup, turn, drawing, field, attack, choosing, items, effects, deals, leaving, endings),
+    *(setup, turn, drawing, attack, choosing, items, effects, deals, endings),
     *(evolve, evolve_between, tell, phrases),
 )
 open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
@@ -52,16 +44,16 @@ GAME: Game[State] = make(
     open_box=open_box,
     sets="icecore.events.games.board_royale",
     state=State,
-    options=Options,
-    begin=begin,
+    options=state.Options,
+    begin=state.begin,
     clock=turn.clock,
-    outcome=outcome,
-    standing=standing,
-    invariants=invariants,
-    agrees=agrees,
+    outcome=endings.outcome,
+    standing=endings.standing,
+    invariants=invariants.invariants,
+    agrees=invariants.agrees,
     order=frozenset({Rules.START_1, Rules.START_2, Rules.REV_CHOOSE}),
-    sight=SIGHT,
-    board=board,
-    picture=picture,
+    sight=state.SIGHT,
+    board=board.board,
+    picture=picture.picture,
     bots={"survivor": survivor},
 )

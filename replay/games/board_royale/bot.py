@@ -9,10 +9,10 @@ from icecore.events.words.record import Decline
 from icecore.replay.bots import Dice, most_worth
 from icecore.replay.kernel import Game
 
-from .rules import questions
+from .rules import questions as q
 from .rules.attack import damage, open_hit
-from .rules.cardtext import modes_of
 from .rules.state import State
+from .rules.ways import modes_of
 
 # What each is worth beside doing nothing, which is worth 0; found by playing against `random`.
 KILL, WIN = 100.0, 1000.0
@@ -33,19 +33,15 @@ def worth(state: State, seat: int, act: Any) -> float:
 
 def worth_draw(state: State, seat: int, act: w.Draw) -> float:
     """Cards are life; what must go for them should be what one has most of."""
-    return (
-        10.0
-        + questions.drawn_a_turn(state)
-        - questions.to_shed(state, seat, questions.drawn_a_turn(state))
-    )
+    return 10.0 + q.drawn_a_turn(state) - q.to_shed(state, seat, q.drawn_a_turn(state))
 
 
 def worth_steal(state: State, seat: int, act: w.Steal) -> float:
     """A theft that kills is best; else two cards of the deck are more than one of a hand."""
-    number, hand = questions.stolen_a_turn(state), questions.hand_size(state, act.target)
+    number, hand = q.stolen_a_turn(state), q.hand_size(state, act.target)
     if hand <= number and not answers(state, act.target):
         return KILL - hand
-    return 10.0 + number - questions.to_shed(state, seat, number) + 0.1 / hand
+    return 10.0 + number - q.to_shed(state, seat, number) + 0.1 / hand
 
 
 def answers(state: State, seat: int) -> bool:
@@ -56,17 +52,17 @@ def answers(state: State, seat: int) -> bool:
 def worth_craft(state: State, seat: int, act: w.Craft) -> float:
     """Points to escape with, then what keeps alive or kills; never down to the last cards."""
     card, box = state.box.items[act.item], state.box
-    mine = questions.collection(state, seat)
-    before, after = questions.points(state, mine), questions.points(state, [*mine, act.item])
-    if after >= questions.points_needed(state, seat):
+    mine = q.collection(state, seat)
+    before, after = q.points(state, mine), q.points(state, [*mine, act.item])
+    if after >= q.points_needed(state, seat):
         return WIN
-    left = questions.hand_size(state, seat) - sum(card.cost.values())
+    left = q.hand_size(state, seat) - sum(card.cost.values())
     if left < 2 or (left < SAFE_HAND - 2 and act.item not in box.escape):
         return -1.0
     if act.item in box.escape:
         return PER_POINT * (after - before) + left * 0.1
     if act.item in box.bonus:
-        return 3.0 if questions.hand_size(state, seat) > questions.limit(state, seat) - 4 else -1.0
+        return 3.0 if q.hand_size(state, seat) > q.limit(state, seat) - 4 else -1.0
     same = sum(box.items[item].id == card.id for item in state.owned[seat])
     return useful(card) - 3.0 * same
 
@@ -99,7 +95,7 @@ def worth_use(state: State, seat: int, act: w.Use) -> float:
     hit = open_hit(state.todo) if isinstance(top, w.React) else None
     cost = float(sum(card.pay.values())) + 1.5 * (card.spend is not None) + card_worth(card.type)
     gain = sum(effect_worth(state, seat, act, effect, hit) for effect in program)
-    left = questions.hand_size(state, seat) - sum(card.pay.values())
+    left = q.hand_size(state, seat) - sum(card.pay.values())
     if left < 2 and gain < KILL:
         return -1.0
     return gain - cost
@@ -112,7 +108,7 @@ def card_worth(type_: str) -> float:
 
 def effect_worth(state: State, seat: int, act: w.Use, effect: c.Effect, hit: w.Hit | None) -> float:
     hurt = damage(state, hit) if hit is not None else 0
-    hand = questions.hand_size(state, seat)
+    hand = q.hand_size(state, seat)
     deadly = hit is not None and hurt >= hand
     match effect:
         case c.Avoid():
@@ -132,22 +128,18 @@ def effect_worth(state: State, seat: int, act: w.Use, effect: c.Effect, hit: w.H
             return strike(state, [open_attacker(state)], n)
         case c.Attack(n):
             if hit is not None or not act.target:
-                targets = [open_attacker(state)] if state.todo else questions.opponents(state, seat)
+                targets = [open_attacker(state)] if state.todo else q.opponents(state, seat)
                 return strike(state, targets, n)
             return strike(state, act.target, n)
         case c.Steal(n):
             return strike(state, act.target, n) + n
         case c.Destroy():
-            owner = questions.owner_of(state, act.aim[0])
+            owner = q.owner_of(state, act.aim[0])
             escape = state.box.escape.get(act.aim[0])
-            total = questions.points(state, questions.collection(state, owner))
-            return (
-                2.0 * total
-                if escape and total >= questions.points_needed(state, owner) - 4
-                else 2.0
-            )
+            total = q.points(state, q.collection(state, owner))
+            return 2.0 * total if escape and total >= q.points_needed(state, owner) - 4 else 2.0
         case c.Skip():
-            return 3.0 + questions.hand_size(state, act.target[0]) * 0.1
+            return 3.0 + q.hand_size(state, act.target[0]) * 0.1
         case c.ReplaceField():
             return 1.0
     return 0.0
@@ -162,7 +154,7 @@ def strike(state: State, targets: Sequence[int], number: int) -> float:
     """Kills count, then cards; the weak are struck first, so that there is one the less."""
     total = 0.0
     for target in targets:
-        hand = questions.hand_size(state, target)
+        hand = q.hand_size(state, target)
         total += KILL if number >= hand else number + 2.0 / hand
     return total
 

@@ -12,16 +12,13 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Refused, hold, refuse, require
 from icecore.replay.kernel.sentences import say
 
-from .cardtext import modes_of
+from . import questions as q
+from . import ways
 from .drawing import collect, lay_face_down
 from .endings import opener, starve
 from .permission import check_picked
-from .questions import could_use, hand_pool, hand_size, is_alive, named, room, to_shed, usable_items
-from .rules import Rules
-from .state import State
-from .table import Facts, Todo, its_seat, royale, then
+from .table import Facts, Rules, State, Todo, its_seat, royale, then
 from .told import so_many
-from .ways import ways
 
 NOT_OWED = "no cards of yours are asked for: not owed"
 
@@ -104,7 +101,7 @@ def strike(state: State, step: w.Strike, todo: Todo) -> Facts:
     royale.ruling.19: whoever is out in the meantime neither attacks nor is attacked.
     """
     seat, attacker = step.seat, step.attacker
-    if not (is_alive(state, seat) and is_alive(state, attacker)):
+    if not (q.is_alive(state, seat) and q.is_alive(state, attacker)):
         return
     yield declared(step)
     todo.append(
@@ -126,12 +123,12 @@ def answers(state: State, seat: int, step: w.React) -> Iterator[w.Act | Decline]
 
 def reactions(state: State, seat: int) -> Iterator[w.Use]:
     hit = answered_hit(state.todo, seat)
-    for item in usable_items(state, seat):
+    for item in q.usable_items(state, seat):
         card = state.box.items[item]
-        if card.instant and could_use(state, seat, item):
-            modes = dict(modes_of(card))
+        if card.instant and q.could_use(state, seat, item):
+            modes = dict(ways.modes_of(card))
             for mode in answering_modes(state, item, seat, hit):
-                yield from ways(state, seat, item, mode, modes[mode], reacting=True)
+                yield from ways.ways(state, seat, item, mode, modes[mode], reacting=True)
 
 
 def answering_modes(state: State, item: int, seat: int, hit: w.Hit | None) -> Iterator[int]:
@@ -139,7 +136,7 @@ def answering_modes(state: State, item: int, seat: int, hit: w.Hit | None) -> It
     card = state.box.items[item]
     if card.only == "own_turn" and seat != state.turn:
         return
-    for mode, program in modes_of(card):
+    for mode, program in ways.modes_of(card):
         if all(fits(effect, hit) for effect in program):
             yield mode
 
@@ -171,7 +168,7 @@ def must_be_said(state: State, hit: w.Hit | None) -> bool:
 )
 def react(state: State, step: w.React, todo: Todo) -> Facts | None:
     """The window opens if, as all can see, the defender has an instant to use."""
-    both = is_alive(state, step.seat) and is_alive(state, step.attacker)
+    both = q.is_alive(state, step.seat) and q.is_alive(state, step.attacker)
     return None if both and can_answer(state, step, todo) else iter(())
 
 
@@ -180,9 +177,9 @@ def can_answer(state: State, step: w.React, todo: Todo) -> bool:
     if state.options.party and hit is not None and not hit.steal:
         return True
     return any(
-        could_use(state, step.seat, item)
+        q.could_use(state, step.seat, item)
         and next(answering_modes(state, item, step.seat, hit), None) is not None
-        for item in usable_items(state, step.seat)
+        for item in q.usable_items(state, step.seat)
         if state.box.items[item].instant
     )
 
@@ -210,7 +207,7 @@ def draw_unanswered(state: State, seat: int, act: w.Deal, step: w.React, todo: T
     if seat != TABLE or hit is None or not must_be_said(state, hit) or hit.card is not None:
         raise Refused(Rules.TURN_PASS, royale.waited_for(state))
     todo.pop()
-    pile = w.DrawPile(hit.attacker, min(hit.number, hand_size(state, hit.seat)))
+    pile = w.DrawPile(hit.attacker, min(hit.number, q.hand_size(state, hit.seat)))
     struck = w.Struck(hit.seat, hit.attacker, (), hit.item)
     return lay_face_down(state, seat, act, pile, todo, struck)
 
@@ -240,20 +237,20 @@ def forfeit(state: State, seat: int, act: w.Forfeit, todo: Todo) -> Facts:
 
 def damage(state: State, hit: w.Hit) -> int:
     """royale.ruling.13: no more than there is; royale.ruling.17: out of turn one card stays."""
-    hand = hand_size(state, hit.seat)
+    hand = q.hand_size(state, hit.seat)
     number = min(hit.number, hand if hit.lethal else hand - 1)
-    return room(state, hit.attacker, number) if hit.steal else number
+    return q.room(state, hit.attacker, number) if hit.steal else number
 
 
 def owed_hit(state: State, step: w.Hit) -> Chance:
     """royale.ruling.12: discards lie open, so an unknown card may be any that is unseen."""
-    count, pool = damage(state, step), hand_pool(state, step.seat)
+    count, pool = damage(state, step), q.hand_pool(state, step.seat)
     if step.steal:
         why = say("which cards did {attacker} steal from {seat}?", step)
         return Chance(pool, count, why, w.Pick, seen_by=(step.attacker, step.seat))
     why = say("which cards did {seat} lose to {attacker}?", step)
     if None in pool:
-        pool = [*named(pool), *guesses(state, step.seat)]
+        pool = [*q.named(pool), *guesses(state, step.seat)]
     return Chance(pool, count, why, w.Pick)
 
 
@@ -276,15 +273,15 @@ def guesses(state: State, seat: int) -> Iterator[str]:
 )
 def hit_home(state: State, step: w.Hit, todo: Todo) -> Facts | None:
     """Cards are picked; what an attack on one kind takes, the defender says."""
-    if not (is_alive(state, step.seat) and is_alive(state, step.attacker)):
+    if not (q.is_alive(state, step.seat) and q.is_alive(state, step.attacker)):
         return iter((w.Voided(step.seat, step.attacker),))
     peaceful = state.options.peaceful and not step.steal
     if peaceful and step.card is None:
-        number = min(step.number, hand_size(state, step.seat))
+        number = min(step.number, q.hand_size(state, step.seat))
         return collect(step.seat, step.attacker, step.item, number, todo)
     if step.steal:  # royale.ruling.9: what the thief's hand has no room for any more goes first
-        number = min(step.number, hand_size(state, step.seat) - (not step.lethal))
-        if shed := to_shed(state, step.attacker, number):
+        number = min(step.number, q.hand_size(state, step.seat) - (not step.lethal))
+        if shed := q.to_shed(state, step.attacker, number):
             return then(todo, step, w.MustChoose((step.attacker,), "shed", shed))
     if not (step.number if peaceful else damage(state, step)):
         return iter((w.Struck(step.seat, step.attacker, (), step.item),))
@@ -300,7 +297,7 @@ def pick(state: State, seat: int, act: w.Pick, step: w.Hit, todo: Todo) -> Facts
         yield w.Stolen(victim, step.attacker, cards, step.item)
     else:
         require(None not in cards, Rules.ATK_DAMAGE, "discards lie open: name them")
-        yield w.Struck(victim, step.attacker, named(cards), step.item)
+        yield w.Struck(victim, step.attacker, q.named(cards), step.item)
     yield from starve(state, victim, todo, step.attacker, step.item)
 
 

@@ -10,30 +10,14 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Refused, refuse, require
 from icecore.replay.kernel.sentences import It, Sentence, Value, Who, say
 
+from . import questions as q
+from . import ways
 from .attack import NOT_OWED, in_chain, reactions, window_of
 from .drawing import collect
 from .endings import starve
 from .permission import check_picked, require_unseen
-from .questions import (
-    beyond_unseen,
-    hand_pool,
-    hand_size,
-    in_prep,
-    is_alive,
-    living,
-    named,
-    passing_on,
-    play_order,
-    room,
-    short_of,
-    some_cards,
-    to_shed,
-)
-from .rules import Rules
-from .state import State
-from .table import Facts, Todo, royale, then
+from .table import Facts, Rules, State, Todo, royale, then
 from .told import lacking, so_many
-from .ways import instants
 
 
 def choices(state: State, seat: int, step: w.MustChoose) -> Iterator[tuple[int, w.Choose | w.Use]]:
@@ -42,12 +26,12 @@ def choices(state: State, seat: int, step: w.MustChoose) -> Iterator[tuple[int, 
     So nobody's choice is filled in, forced as it may be, while there are any to use.
     """
     yield from ((seat, act) for act in own_choices(state, seat, step))
-    if in_prep(state):
+    if q.in_prep(state):
         return
     chain = in_chain(state.todo)
-    for one in play_order(state, seat):
+    for one in q.play_order(state, seat):
         if not chain:
-            yield from ((one, act) for act in instants(state, one))
+            yield from ((one, act) for act in ways.instants(state, one))
         elif window_of(state.todo, one) is not None:
             yield from ((one, act) for act in reactions(state, one))
 
@@ -57,8 +41,8 @@ def own_choices(state: State, seat: int, step: w.MustChoose) -> Iterator[w.Choos
     if step.form == "kind":
         yield from (w.Choose((step.card,) * number) for number in range(least, most + 1))
         return
-    for cards in some_cards(state, seat, most):
-        if step.form != "pass" or not beyond_unseen(state, passing_on(state, seat, cards)):
+    for cards in q.some_cards(state, seat, most):
+        if step.form != "pass" or not q.beyond_unseen(state, q.passing_on(state, seat, cards)):
             yield w.Choose(cards)
     if step.form in ("give", "pass") and state.hands[seat].unknown:
         yield w.Choose((None,) * most)
@@ -67,15 +51,15 @@ def own_choices(state: State, seat: int, step: w.MustChoose) -> Iterator[w.Choos
 def owed_number(state: State, step: w.MustChoose) -> tuple[int, int]:
     """The fewest and the most cards; they differ only where a kind is hidden."""
     seat = step.seats[0]
-    number = min(step.number, hand_size(state, seat))
+    number = min(step.number, q.hand_size(state, seat))
     if step.form == "give":
-        number = min(number, room(state, step.receiver, number))
+        number = min(number, q.room(state, step.receiver, number))
     if step.form != "kind":
         return number, number
     hand, kind = state.hands[seat], step.card or ""
     held = hand.known.get(kind, 0)
     spare = int(not step.lethal)  # royale.ruling.17
-    most = min(step.number, held + hand.unknown, hand_size(state, seat) - spare)
+    most = min(step.number, held + hand.unknown, q.hand_size(state, seat) - spare)
     return min(held, most), most
 
 
@@ -83,7 +67,7 @@ def choice_told(state: State, step: w.MustChoose) -> Sentence:
     verb = {"give": "gives", "pass": "passes on"}.get(step.form, "discards")
     if step.form == "kind" and state.options.peaceful:
         verb = "shows"
-    seat, most = step.seats[0], min(step.number, hand_size(state, step.seats[0]))
+    seat, most = step.seats[0], min(step.number, q.hand_size(state, step.seats[0]))
     what: Value = so_many(most)
     if step.form == "kind":
         what = Sentence(f"up to {most} ", It("card", step.card))
@@ -103,16 +87,16 @@ def choice_told(state: State, step: w.MustChoose) -> Sentence:
 def nothing_to_choose(state: State, step: w.MustChoose, todo: Todo) -> Facts | None:
     """Whoever is out has nothing to choose."""
     seat, other = step.seats[0], step.receiver
-    if step.form in ("give", "kind") and not (is_alive(state, seat) and is_alive(state, other)):
+    if step.form in ("give", "kind") and not (q.is_alive(state, seat) and q.is_alive(state, other)):
         return iter((w.Voided(seat, other),) if step.form == "kind" else ())
     if step.form == "give":  # royale.ruling.9: a receiver whose hand is full discards first
-        shed = to_shed(state, other, min(step.number, hand_size(state, seat)))
+        shed = q.to_shed(state, other, min(step.number, q.hand_size(state, seat)))
         return then(todo, step, w.MustChoose((other,), "shed", shed)) if shed else None
     if step.form == "pass":  # royale.ruling.61: all choose; who lost cards since, once more
-        seats = tuple(one for one in play_order(state) if str(one) not in state.gifts)
+        seats = tuple(one for one in q.play_order(state) if str(one) not in state.gifts)
         if seats != step.seats:
             return then(todo, *([replace(step, seats=seats)] if seats else []))
-    return None if is_alive(state, seat) else then(todo, *others_of(step))
+    return None if q.is_alive(state, seat) else then(todo, *others_of(step))
 
 
 def others_of(step: w.MustChoose) -> Iterator[w.MustChoose]:
@@ -129,7 +113,7 @@ def choose(state: State, seat: int, act: w.Choose, step: w.MustChoose, todo: Tod
     least, most = owed_number(state, step)
     if not least <= len(act.cards) <= most:
         refuse(Rules.REV_CHOOSE, "{most}, not {given}", most=so_many(most), given=len(act.cards))
-    lack = short_of(state, state.hands[seat], act.cards)
+    lack = q.short_of(state, state.hands[seat], act.cards)
     if lack is not None:
         refuse(Rules.REV_CHOOSE, "not held: {lack}", lack=lacking(lack))
     if step.form in ("discard", "shed", "kind") and None in act.cards:
@@ -137,14 +121,14 @@ def choose(state: State, seat: int, act: w.Choose, step: w.MustChoose, todo: Tod
     if step.form == "kind" and set(act.cards) - {step.card}:
         refuse(Rules.REV_CHOOSE, "only {card} is discarded", card=It("card", step.card))
     if step.form == "pass":
-        require_unseen(state, passing_on(state, seat, act.cards))
+        require_unseen(state, q.passing_on(state, seat, act.cards))
     todo += others_of(step)
     match step.form:
         case "discard":
-            yield w.Discarded(seat, named(act.cards), "item")
+            yield w.Discarded(seat, q.named(act.cards), "item")
             yield from starve(state, seat, todo)
         case "shed":
-            yield w.Discarded(seat, named(act.cards), "limit")
+            yield w.Discarded(seat, q.named(act.cards), "limit")
         case "give":
             yield w.Handed(seat, step.receiver, act.cards)
             yield from starve(state, seat, todo)
@@ -154,7 +138,7 @@ def choose(state: State, seat: int, act: w.Choose, step: w.MustChoose, todo: Tod
             if state.options.peaceful:
                 yield from collect(seat, step.receiver, step.item, len(act.cards), todo)
             else:
-                yield w.Struck(seat, step.receiver, named(act.cards), step.item)
+                yield w.Struck(seat, step.receiver, q.named(act.cards), step.item)
                 yield from starve(state, seat, todo, step.receiver, step.item)
 
 
@@ -180,20 +164,20 @@ def pass_on(state: State, seat: int, act: w.Pick, step: w.PassOn, todo: Todo) ->
 
     Who did not see what was chosen may still have seen what came.
     """
-    order = living(state)
+    order = q.living(state)
     chosen = [(one, state.gifts[str(one)]) for one in order if str(one) in state.gifts]
     seen = list(act.cards) or [None] * sum(len(cards) for _, cards in chosen)
     gifts = list[w.Handed]()
     for giver, cards in chosen:
         told, seen = seen[: len(cards)], seen[len(cards) :]
         both = moved(told, cards)
-        fits = both is not None and short_of(state, state.hands[giver], both) is None
+        fits = both is not None and q.short_of(state, state.hands[giver], both) is None
         require(fits, Rules.REV_CHOOSE, "this is not what {giver} passed on", giver=Who(giver))
         gifts.append(w.Handed(giver, order[(order.index(giver) + 1) % len(order)], both or cards))
     require(not seen, Rules.REV_CHOOSE, "more cards than were passed on")
     require_unseen(state, {gift.seat: gift.cards for gift in gifts})
     yield w.PassedOn(tuple(gifts))
-    for giver in play_order(state):
+    for giver in q.play_order(state):
         if state.reason is None:
             yield from starve(state, giver, todo)
 
@@ -209,14 +193,14 @@ def moved(told: Sequence[str | None], cards: Sequence[str | None]) -> tuple[str 
 
 
 def owed_look(state: State, step: w.Look) -> Chance:
-    pool = hand_pool(state, step.target)
+    pool = q.hand_pool(state, step.target)
     why = say("what is in the hand of {target}?", step)
     return Chance(pool, len(pool), why, w.Pick, seen_by=(step.seat, step.target))
 
 
 def is_there_to_see(state: State, step: w.Look) -> bool:
-    both = is_alive(state, step.seat) and is_alive(state, step.target)
-    return both and hand_size(state, step.target) > 0
+    both = q.is_alive(state, step.seat) and q.is_alive(state, step.target)
+    return both and q.hand_size(state, step.target) > 0
 
 
 royale.step(
@@ -231,5 +215,5 @@ royale.step(
 
 @royale.answer
 def look(state: State, seat: int, act: w.Pick, step: w.Look, todo: Todo) -> Facts:
-    check_picked(state, step.target, hand_size(state, step.target), act.cards)
+    check_picked(state, step.target, q.hand_size(state, step.target), act.cards)
     yield w.Peeked(step.seat, step.target, act.cards)

@@ -1,37 +1,28 @@
-"""What players do with each other: deals, loans, promises, shared loot."""
+"""What players do with each other: deals, loans, promises, shared loot; and how one leaves."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import refuse, require
-from icecore.replay.kernel.sentences import Who
+from icecore.replay.kernel.sentences import Value, Who
+from icecore.replay.kernel.zones import cards as cards_of
+from icecore.replay.kernel.zones import size
 
-from .cardtext import attacks, modes_of
-from .endings import end_collecting, settle, starve
+from . import questions as q
+from . import ways
+from .endings import close, end_collecting, settle, starve
 from .permission import require_unseen
-from .questions import (
-    Lack,
-    beyond_unseen,
-    hand_size,
-    in_prep,
-    is_alive,
-    limit_after,
-    opponents,
-    owner_of,
-    short_of,
-    surrender,
-)
-from .rules import Rules
-from .state import NOBODY, State
-from .table import Facts, Todo, its_seat, royale
-from .told import lacking, the
+from .state import NOBODY
+from .table import Facts, Rules, State, Todo, its_seat, royale
+from .told import cards_told, lacking, so_many, the
 
 
 def require_parties(state: State, seat: int, other: int, rule: Rules) -> None:
     """royale.ruling.24: two living players, one of them the current one, after the Preparation."""
-    if in_prep(state):
+    if q.in_prep(state):
         refuse(Rules.PREP_2, "no trades in the Preparation")
-    if not is_alive(state, seat) or not is_alive(state, other) or seat == other:
+    if not q.is_alive(state, seat) or not q.is_alive(state, other) or seat == other:
         refuse(rule, "it takes two living players")
     if state.turn not in (seat, other):
         refuse(Rules.RULING_24, "not a party's turn: it is {turn}'s", turn=Who(state.turn))
@@ -50,11 +41,11 @@ def check_terms(state: State, seat: int, act: w.Offer | w.Trade) -> None:
     ):
         # What the other one holds is hidden from whoever makes an offer.
         known = giver == seat or isinstance(act, w.Trade)
-        lack = short_of(state, state.hands[giver], cards if known else (None,) * len(cards))
+        lack = q.short_of(state, state.hands[giver], cards if known else (None,) * len(cards))
         if lack is not None:
             cannot(giver, "give", lack)
         for item in items:
-            if owner_of(state, item) != giver or str(item) in state.loans:
+            if q.owner_of(state, item) != giver or str(item) in state.loans:
                 refuse(
                     Rules.ACT_TRADE,
                     "{item} is not {giver}'s to give",
@@ -65,14 +56,14 @@ def check_terms(state: State, seat: int, act: w.Offer | w.Trade) -> None:
             refuse(Rules.ACT_TRADE, "an item is named twice")
 
 
-def cannot(giver: int, part_with: str, lack: Lack) -> None:
+def cannot(giver: int, part_with: str, lack: q.Lack) -> None:
     said = "{giver} cannot {part_with} that: {lack}"
     refuse(Rules.ACT_TRADE, said, giver=Who(giver), part_with=part_with, lack=lacking(lack))
 
 
 def check_surrender(state: State, seat: int, partner: int, mine: bool, theirs: bool) -> None:
     giver, taker = (seat, partner) if mine else (partner, seat)
-    problem = None if mine and theirs else surrender(state, giver, taker)
+    problem = None if mine and theirs else q.surrender(state, giver, taker)
     if problem is not None:
         refuse(Rules.RULING_23, problem)
 
@@ -87,7 +78,7 @@ def offers(state: State, seat: int) -> Iterator[w.Offer]:
     give = max(sorted(known), key=lambda kind: known[kind])
     missing = [kind for kind in state.box.kinds if kind not in known]
     if known[give] > 1 and missing:
-        yield from (w.Offer(other, (give,), (missing[0],)) for other in opponents(state, seat))
+        yield from (w.Offer(other, (give,), (missing[0],)) for other in q.opponents(state, seat))
 
 
 @royale.anybody
@@ -105,9 +96,9 @@ def agreed(state: State, seat: int) -> Iterator[w.Trade]:
             continue
         gives, gets = offer.get or offer.get_items, offer.give or offer.give_items
         giver, taker = (seat, offer.seat) if gives else (offer.seat, seat)
-        fits = bool(gives and gets) or surrender(state, giver, taker) is None
-        fits = fits and not short_of(state, state.hands[seat], offer.get)
-        fits = fits and not beyond_unseen(state, {seat: offer.get, offer.seat: offer.give})
+        fits = bool(gives and gets) or q.surrender(state, giver, taker) is None
+        fits = fits and not q.short_of(state, state.hands[seat], offer.get)
+        fits = fits and not q.beyond_unseen(state, {seat: offer.get, offer.seat: offer.give})
         if fits and keeps_limits(state, offer):
             give_items, get_items = offer.get_items, offer.give_items
             there = all(i in state.owned[seat] for i in give_items) and all(
@@ -123,15 +114,15 @@ def keeps_limits(state: State, offer: w.Offered) -> bool:
     """Would neither hand be too big after the deal?"""
     gain, mine, theirs = len(offer.get) - len(offer.give), offer.give_items, offer.get_items
     if gain > 0:
-        most = limit_after(state, offer.seat, mine, theirs)
-        return hand_size(state, offer.seat) + gain <= most
-    most = limit_after(state, offer.partner, theirs, mine)
-    return not gain or hand_size(state, offer.partner) - gain <= most
+        most = q.limit_after(state, offer.seat, mine, theirs)
+        return q.hand_size(state, offer.seat) + gain <= most
+    most = q.limit_after(state, offer.partner, theirs, mine)
+    return not gain or q.hand_size(state, offer.partner) - gain <= most
 
 
 def check_gain(state: State, seat: int, gain: int, most: int, discard: Sequence[str]) -> None:
     """royale.ruling.9: a trade that makes a hand too big is preceded by discards."""
-    need = max(0, hand_size(state, seat) + gain - most) if gain > 0 else 0
+    need = max(0, q.hand_size(state, seat) + gain - most) if gain > 0 else 0
     if len(discard) != need:
         refuse(
             Rules.RULING_9,
@@ -149,16 +140,16 @@ def trade(state: State, seat: int, act: w.Trade, step: None, todo: Todo) -> Fact
     """royale.ruling.7: one exchange; hands are looked at after it."""
     check_terms(state, seat, act)
     gain, other = len(act.get) - len(act.give), act.partner
-    most = limit_after(state, seat, act.give_items, act.get_items)
+    most = q.limit_after(state, seat, act.give_items, act.get_items)
     check_gain(state, seat, gain, most, act.discard)
-    most = limit_after(state, other, act.get_items, act.give_items)
+    most = q.limit_after(state, other, act.get_items, act.give_items)
     check_gain(state, other, -gain, most, act.partner_discard)
     parts = {
         seat: (*act.give, *act.discard),
         act.partner: (*act.get, *act.partner_discard),
     }
     for giver, cards in parts.items():
-        lack = short_of(state, state.hands[giver], cards)
+        lack = q.short_of(state, state.hands[giver], cards)
         if lack is not None:
             cannot(giver, "part with", lack)
     require_unseen(state, parts)
@@ -181,7 +172,7 @@ def loans(state: State, seat: int) -> Iterator[w.Lend]:
     """To the current player: an item that attacks."""
     for item in state.owned[seat]:
         card = state.box.items[item]
-        if card.type == "permanent" and any(any(attacks(p)) for _, p in modes_of(card)):
+        if card.type == "permanent" and any(any(ways.attacks(p)) for _, p in ways.modes_of(card)):
             yield w.Lend(item, state.turn)
 
 
@@ -189,7 +180,7 @@ def loans(state: State, seat: int) -> Iterator[w.Lend]:
 def lend(state: State, seat: int, act: w.Lend, step: None, todo: Todo) -> Facts:
     """royale.act.lend and ruling 26."""
     require_parties(state, seat, act.borrower, Rules.ACT_LEND)
-    if owner_of(state, act.item) != seat:
+    if q.owner_of(state, act.item) != seat:
         refuse(Rules.ACT_LEND, "you are not the owner of {item}", item=the(act.item))
     if str(act.item) in state.loans:
         refuse(Rules.ACT_LEND, "{item} is lent already", item=the(act.item))
@@ -204,10 +195,10 @@ def lend(state: State, seat: int, act: w.Lend, step: None, todo: Todo) -> Facts:
 def promise(state: State, seat: int, act: w.Promise) -> Facts:
     """royale.deal.note: words, at any time once the game has begun."""
     require(
-        is_alive(state, seat) and state.turn != NOBODY, Rules.DEAL_NOTE, "you are not in the game"
+        q.is_alive(state, seat) and state.turn != NOBODY, Rules.DEAL_NOTE, "you are not in the game"
     )
     partner = act.partner
-    fits = partner is None or (partner != seat and is_alive(state, partner))
+    fits = partner is None or (partner != seat and q.is_alive(state, partner))
     require(fits, Rules.DEAL_NOTE, "to another living player, or to all")
     require(bool(act.text.strip()), Rules.DEAL_NOTE, "a promise has words")
     yield w.Promised(seat, act.text, partner)
@@ -216,15 +207,15 @@ def promise(state: State, seat: int, act: w.Promise) -> Facts:
 def shares(state: State, seat: int, step: w.Loot) -> Iterator[w.Split]:
     for item in step.items:
         if item in state.owned[seat]:
-            helpers = (ally for ally in step.allies if is_alive(state, ally))
+            helpers = (ally for ally in step.allies if q.is_alive(state, ally))
             yield from (w.Split((w.Gift(item, ally),)) for ally in helpers)
 
 
 def is_shared(state: State, step: w.Loot) -> bool:
     """royale.loot.split: a window, while there are helpers and something to share."""
-    helpers = any(is_alive(state, ally) for ally in step.allies)
+    helpers = any(q.is_alive(state, ally) for ally in step.allies)
     items = any(item in state.owned[step.seat] for item in step.items)
-    return helpers and items and is_alive(state, step.seat)
+    return helpers and items and q.is_alive(state, step.seat)
 
 
 royale.step(
@@ -249,7 +240,70 @@ def split(state: State, seat: int, act: w.Split, step: w.Loot, todo: Todo) -> Fa
     ):
         refuse(Rules.LOOT_SPLIT, "only looted items, each once")
     for gift in act.gifts:
-        if gift.seat not in step.allies or not is_alive(state, gift.seat):
+        if gift.seat not in step.allies or not q.is_alive(state, gift.seat):
             refuse(Rules.LOOT_SPLIT, "{seat} has not helped", seat=Who(gift.seat))
     yield w.LootSplit(seat, act.gifts)
     yield from settle(state)
+
+
+@royale.resumes
+def leave(state: State, seat: int, act: w.Quit, todo: Todo) -> Facts:
+    """royale.quit and ruling 41: whatever is pending, all that hangs on the seat is void."""
+    require(state.turn != NOBODY, Rules.QUIT, "the game has not begun")
+    require(q.is_alive(state, seat), Rules.QUIT, "you are not in the game")
+    check_shares(state, seat, act)
+    held = laid_open(state, seat, act)
+    for share in act.shares:
+        for card in share.cards:
+            held.remove(card)
+    given = [item for share in act.shares for item in share.items]
+    items = tuple(item for item in state.owned[seat] if item not in given)
+    yield w.Departed(seat, tuple(held), items, act.shares)
+    yield from settle(state, "all others quit")
+    close(state, todo)
+
+
+def laid_open(state: State, seat: int, act: w.Quit) -> list[str]:
+    """All cards of the hand: known already, or named now."""
+    return sorted(act.cards or cards_of(state.hands[seat]))
+
+
+def check_shares(state: State, seat: int, act: w.Quit) -> None:
+    hand = state.hands[seat]
+    if hand.unknown and not act.cards:
+        refuse(Rules.QUIT, "lay open the hand: name all {number} of it", number=so_many(size(hand)))
+    cards = laid_open(state, seat, act)
+    hidden = Counter(hand.known) - Counter(cards)
+    if len(cards) != size(hand) or hidden or q.short_of(state, hand, cards) is not None:
+        refuse(Rules.HIDDEN_1, "that cannot be the hand")
+    others = [one for one in q.living(state) if one != seat]
+    if act.shares and sorted(act.agreed) != others:
+        refuse(Rules.QUIT, "the shares are not unanimous: all who stay have to agree")
+    items = list(state.owned[seat])
+    takers = [share.seat for share in act.shares]
+    if len(set(takers)) < len(takers) or not set(takers) <= set(others):
+        refuse(Rules.QUIT, "each of those who stay has one share")
+    parts = q.passing_on(state, seat, tuple(cards))
+    for share in act.shares:
+        check_share(state, share, cards, items)
+        parts[share.seat] = (*parts.get(share.seat, ()), *share.discard)
+    require_unseen(state, parts)
+
+
+def check_share(state: State, share: w.Share, cards: list[str], items: list[int]) -> None:
+    """Takes what is shared away from what there is."""
+    missing: list[Value] = [cards_told([card]) for card in Counter(share.cards) - Counter(cards)]
+    missing += map(the, Counter(share.items) - Counter(items))
+    if missing:
+        refuse(Rules.QUIT, "{missing} is not there to be shared", missing=missing[0])
+    for card in share.cards:
+        cards.remove(card)
+    for item in share.items:
+        items.remove(item)
+    most = q.limit_after(state, share.seat, (), share.items)
+    check_gain(state, share.seat, len(share.cards), most, share.discard)
+    promised = state.gifts.get(str(share.seat), ())
+    lack = q.short_of(state, state.hands[share.seat], (*share.discard, *promised))
+    if lack is not None:
+        said = "{seat} cannot discard that: {lack}"
+        refuse(Rules.QUIT, said, seat=Who(share.seat), lack=lacking(lack))

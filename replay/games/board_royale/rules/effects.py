@@ -10,14 +10,12 @@ from icecore.replay.kernel import hold
 from icecore.replay.kernel.verbs import Verbs, Work
 from icecore.replay.show.plain import counted
 
+from . import questions as q
+from . import ways
 from .attack import attacker_of, avoid, counter, reduce, window_of
-from .cardtext import aims, gained
+from .drawing import replace_field
 from .endings import refresh, refresh_items, settle
-from .field import replace_field
-from .questions import is_alive, living, opponents, owner_of, play_order, room, to_shed
-from .searching import item_source, take_source, wanted_cards
-from .state import State
-from .table import Facts, Todo, royale
+from .table import Facts, State, Todo, royale
 
 
 def program_of(state: State, step: w.Run) -> Sequence[c.Effect]:
@@ -31,7 +29,7 @@ def run(state: State, step: w.Run, todo: Todo, work: Work) -> Facts:
     """One effect of a program after the other; those that wait stand on the list."""
     program, seat, index = program_of(state, step), step.seat, step.index
     reveals = state.box.items[step.use.item].type == "reveal"
-    if index >= len(program) or not (reveals or is_alive(state, seat)):
+    if index >= len(program) or not (reveals or q.is_alive(state, seat)):
         return
     if shed := over_limit(state, seat, program[index]):
         todo += (step, w.MustChoose((seat,), "shed", shed))
@@ -48,7 +46,7 @@ def over_limit(state: State, seat: int, effect: c.Effect) -> int:
 
     A gift asks its receiver by itself.
     """
-    return 0 if isinstance(effect, c.Give) else to_shed(state, seat, gained((effect,)))
+    return 0 if isinstance(effect, c.Give) else q.to_shed(state, seat, ways.gained((effect,)))
 
 
 def has_effect(state: State, step: w.Run) -> None:
@@ -102,7 +100,7 @@ def target_of(step: w.Run, todo: Todo) -> int:
 
 def aimed_at(state: State, effect: c.Destroy | c.Take, step: w.Run) -> tuple[int, ...]:
     """The items that the user named for this effect."""
-    wanted = aims(program_of(state, step))
+    wanted = ways.aims(program_of(state, step))
     place = next(place for other, place in wanted if other is effect)
     return step.use.aim[place : place + effect.n]
 
@@ -119,7 +117,7 @@ def draw(state: State, seat: int, effect: c.Draw, step: w.Run, todo: Todo) -> Fa
     if effect.what == "items":
         todo.append(w.DrawItems(seat, effect.n))
     else:
-        todo.append(w.DrawCards(seat, room(state, seat, effect.n)))
+        todo.append(w.DrawCards(seat, q.room(state, seat, effect.n)))
     yield from ()
 
 
@@ -137,19 +135,19 @@ def take(state: State, seat: int, effect: c.Take, step: w.Run, todo: Todo) -> Fa
     if effect.what == "items":
         filled = bool(state.item_deck)
         for item in aimed_at(state, effect, step):
-            source = item_source(state, step.use, effect, item)
+            source = ways.item_source(state, step.use, effect, item)
             if source is not None:
                 yield w.ItemGained(seat, item, cast(Any, source))
         yield from settle(state)
         if filled and state.reason is None:
             yield from refresh_items(state)
         return
-    cards = wanted_cards(step.use, effect)
-    source = take_source(state, step.use, effect, cards)
+    cards = ways.wanted_cards(step.use, effect)
+    source = ways.take_source(state, step.use, effect, cards)
     if source == "bottom":
-        todo.append(w.DrawCards(seat, room(state, seat, effect.n)))
+        todo.append(w.DrawCards(seat, q.room(state, seat, effect.n)))
     elif source is not None:
-        yield w.Took(seat, cards[: room(state, seat, len(cards))], source)
+        yield w.Took(seat, cards[: q.room(state, seat, len(cards))], source)
         if source == "deck":
             yield from refresh(state)
 
@@ -170,7 +168,7 @@ def attack(
         yield from counter(state, seat, step.use.item, effect.n, todo, steal, kind)
         return
     everybody = isinstance(effect, c.Attack) and effect.who == "all"
-    targets = opponents(state, seat) if everybody else step.use.target
+    targets = q.opponents(state, seat) if everybody else step.use.target
     lethal = seat == state.turn
     for target in reversed(targets):
         todo.append(
@@ -201,7 +199,7 @@ def destroy_words(effect: c.Destroy) -> str:
 @effects.runs(c.Destroy, destroy_words)
 def destroy(state: State, seat: int, effect: c.Destroy, step: w.Run, todo: Todo) -> Facts:
     for item in aimed_at(state, effect, step):
-        owner = owner_of(state, item)
+        owner = q.owner_of(state, item)
         if owner >= 0:
             yield w.Destroyed(owner, item)
 
@@ -215,7 +213,7 @@ def new_field(state: State, seat: int, effect: c.ReplaceField, step: w.Run, todo
 def skip(state: State, seat: int, effect: c.Skip, step: w.Run, todo: Todo) -> Facts:
     """royale.ruling.3."""
     target = target_of(step, todo)
-    if is_alive(state, target):
+    if q.is_alive(state, target):
         yield w.Marked(target)
 
 
@@ -232,7 +230,7 @@ def peek(state: State, seat: int, effect: c.Peek, step: w.Run, todo: Todo) -> Fa
 def give(state: State, seat: int, effect: c.Give, step: w.Run, todo: Todo) -> Facts:
     target = target_of(step, todo)
     giver, receiver = (seat, target) if effect.giver == "self" else (target, seat)
-    if is_alive(state, giver) and is_alive(state, receiver):
+    if q.is_alive(state, giver) and q.is_alive(state, receiver):
         todo.append(w.MustChoose((giver,), "give", effect.n, receiver, step.use.item))
     yield from ()
 
@@ -246,7 +244,7 @@ def self_discard(state: State, seat: int, effect: c.SelfDiscard, step: w.Run, to
 @effects.runs(c.InPlayOrder, lambda effect: f"each in turn: {effects.words(effect.effect)}")
 def in_order(state: State, seat: int, effect: c.InPlayOrder, step: w.Run, todo: Todo) -> Facts:
     """royale.ruling.61: one seat at a time, from the current player on."""
-    order = tuple(play_order(state))
+    order = tuple(q.play_order(state))
     if isinstance(effect.effect, c.Draw):
         todo.append(w.DrawEach(order, effect.effect.n))
     else:
@@ -257,10 +255,10 @@ def in_order(state: State, seat: int, effect: c.InPlayOrder, step: w.Run, todo: 
 @effects.runs(c.Each, lambda effect: f"each: {effects.words(effect.effect)}")
 def each(state: State, seat: int, effect: c.Each, step: w.Run, todo: Todo) -> Facts:
     """royale.ruling.61: all choose, then all of it moves."""
-    if len(living(state)) > 1:
+    if len(q.living(state)) > 1:
         todo.append(w.PassOn())
         todo.append(
-            w.MustChoose(tuple(play_order(state)), "pass", effect.effect.n, 0, step.use.item)
+            w.MustChoose(tuple(q.play_order(state)), "pass", effect.effect.n, 0, step.use.item)
         )
     yield from ()
 

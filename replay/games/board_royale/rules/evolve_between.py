@@ -2,9 +2,9 @@
 
 from icecore.events.games.board_royale import words as w
 
-from .hands import bury, forget, gain, lose, move, receive, unown
-from .state import DEAD, GONE, State
-from .table import royale
+from .evolve import bury, forget, gain, lose, move, receive, unown
+from .state import DEAD, GONE
+from .table import State, royale
 
 
 @royale.evolve

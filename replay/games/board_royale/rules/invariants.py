@@ -1,15 +1,17 @@
-"""What always holds at the table, whatever was played or ruled."""
+"""What always holds at the table, and what the event of a ruling must agree with."""
 
 from collections import Counter
+from typing import Any
 
+from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import hold
 
+from . import questions as q
+from .drawing import is_filling
 from .endings import closes
-from .field import is_filling
-from .questions import collection, field_size, hand_size, is_alive, living, points, points_needed
 from .setup import in_setup
-from .state import IN_PLAY, NOBODY, State
-from .table import royale
+from .state import IN_PLAY, NOBODY
+from .table import State, royale
 
 
 def invariants(state: State) -> None:
@@ -59,8 +61,8 @@ def check_items(state: State) -> None:
     hold(len(places) == len(expected), "{} items, expected {}", len(places), len(expected))
     for lent, borrower in state.loans.items():
         owned = any(int(lent) in items for items in state.owned)
-        hold(owned and is_alive(state, borrower), "item {} is lent to nobody", lent)
-    hold(len(state.field) <= field_size(state), "{} items in the Field", len(state.field))
+        hold(owned and q.is_alive(state, borrower), "item {} is lent to nobody", lent)
+    hold(len(state.field) <= q.field_size(state), "{} items in the Field", len(state.field))
     for item in state.field:
         hold(state.box.items[item].type != "reveal", "item {} cannot lie in the Field", item)
     for name, times in state.uses.items():
@@ -73,7 +75,7 @@ def check_items(state: State) -> None:
 def check_players(state: State) -> None:
     """In play with a card at least; who is out has nothing but face-down cards."""
     for seat, out in enumerate(state.out):
-        hand = hand_size(state, seat)
+        hand = q.hand_size(state, seat)
         if out == IN_PLAY:
             hold(hand > 0 or state.reason is not None, "seat {} lives without a card", seat)
         else:
@@ -84,11 +86,11 @@ def check_players(state: State) -> None:
 
 
 def check_turn(state: State) -> None:
-    left = living(state)
+    left = q.living(state)
     if state.reason is not None:
         hold(state.todo == (), "something is to be done after the end")
         for winner in state.winners:
-            hold(is_alive(state, winner), "seat {} won and is out", winner)
+            hold(q.is_alive(state, winner), "seat {} won and is out", winner)
         hold(bool(state.winners) == (state.reason != "adjourned"), "a game without a winner")
         several = len(state.winners) > 1
         pair = state.winners and state.partners[state.winners[0]] == state.winners[-1]
@@ -97,8 +99,35 @@ def check_turn(state: State) -> None:
     hold(len(left) > 1, "one player is left, and the game goes on")
     hold(0 <= state.turn < len(state.out), "seat {} is on turn", state.turn)
     waits = closes(state)
-    hold(is_alive(state, state.turn) or waits, "it is the turn of seat {}, who is out", state.turn)
+    hold(
+        q.is_alive(state, state.turn) or waits, "it is the turn of seat {}, who is out", state.turn
+    )
     hold(not state.over or waits, "the turn is over, and goes on")
     for seat in left:
-        need = points_needed(state, seat)
-        hold(points(state, collection(state, seat)) < need, "seat {} has escaped", seat)
+        need = q.points_needed(state, seat)
+        hold(q.points(state, q.collection(state, seat)) < need, "seat {} has escaped", seat)
+
+
+def agrees(state: State, event: Any) -> None:
+    """Asked before the event is carried out."""
+    match event:
+        case w.Rebuilt(deck, number):
+            there = len(state.item_discard) if deck == "items" else sum(state.discard.values())
+            hold(number == there, "{} cards are in the discard, not {}", there, number)
+        case w.Voted(_, ayes, noes, accepted):
+            both = sorted({*ayes} & {*noes})
+            hold(not both, "seat {} votes twice", *both[:1])
+            voters = len(ayes) + len(noes)
+            hold(accepted == (2 * len(ayes) > voters), "{} of {} votes", len(ayes), voters)
+        case w.Grounded(cards=cards):
+            hold(len(cards) == 2, "two cards go to the ground, not {}", len(cards))
+        case w.RevealUsed(item):
+            known = state.box.items.get(item)
+            hold(known is not None and known.type == "reveal", "item {} is not reveal-use", item)
+        case w.ItemMoved(item, target, seat):
+            hold(seat is None or target == "seat", "seat: the {} has no owner", target)
+        case w.Ended("last survivor" | "all others quit" as reason, winners):
+            left = q.living(state)
+            pair = len(left) == 2 and q.partner_of(state, left[0]) == left[1]
+            hold(len(left) == 1 or pair, "{}: {} players are left", reason, len(left))
+            hold(sorted(winners) == left, "the winners are those who are left")

@@ -8,39 +8,13 @@ from icecore.replay.kernel import refuse, require
 from icecore.replay.kernel.sentences import It, Who
 from icecore.replay.show.plain import counted
 
+from . import questions as q
+from . import ways
 from .attack import answered_hit, attacker_of, fits, in_chain, interrupted, may_interrupt, window_of
-from .cardtext import (
-    aims,
-    attacks,
-    cost,
-    gained,
-    hits_all,
-    is_active,
-    is_reaction_only,
-    modes_of,
-    wants_target,
-)
 from .endings import end_collecting, starve
-from .permission import require_unseen
-from .questions import (
-    ammunition,
-    hand_size,
-    in_prep,
-    is_alive,
-    limit,
-    opponents,
-    owner_of,
-    short_of,
-    to_shed,
-    user_of,
-    uses_left,
-)
-from .rules import Rules
-from .searching import from_bottom, item_source, resource_takes, take_source, wanted_cards
-from .state import State
-from .table import Facts, Todo, its_seat, royale
-from .told import cards_told, lacking, so_many, the
-from .ways import is_lethal
+from .permission import check_shed, payment, require_sure, require_unseen
+from .table import Facts, Rules, State, Todo, its_seat, royale
+from .told import cards_told, so_many, the
 
 royale.step(
     w.AwaitRuling,
@@ -64,7 +38,7 @@ def use(state: State, seat: int, act: w.Use, todo: Todo) -> Facts:
     paid = payment(state, seat, card.pay, act.pay, Rules.ACT_USE)
     spent = spending(state, seat, card, act)
     require_sure(state, seat, paid, act.sure, Rules.RULING_6)
-    check_shed(state, seat, gained(program), act.discard, paid)
+    check_shed(state, seat, ways.gained(program), act.discard, paid)
     check_takes(state, act, program, {seat: (*paid, *act.discard)})
     if not card.instant:
         yield from end_collecting(state, seat)
@@ -73,7 +47,7 @@ def use(state: State, seat: int, act: w.Use, todo: Todo) -> Facts:
     if not reacting:
         todo.append(w.Close(seat))
     yield from starve(state, seat, todo)
-    if is_alive(state, seat) and state.reason is None:
+    if q.is_alive(state, seat) and state.reason is None:
         if act.discard:
             yield w.Discarded(seat, act.discard, "limit")
         if card.text_only:
@@ -82,18 +56,18 @@ def use(state: State, seat: int, act: w.Use, todo: Todo) -> Facts:
 
 
 def usable(state: State, seat: int, act: w.Use) -> c.ItemCard:
-    if user_of(state, act.item) != seat or not is_alive(state, seat):
-        lent = owner_of(state, act.item) == seat
+    if q.user_of(state, act.item) != seat or not q.is_alive(state, seat):
+        lent = q.owner_of(state, act.item) == seat
         said = "you have lent {item}" if lent else "{item} is not yours"
         refuse(Rules.ACT_USE, said, item=the(act.item))
     card = state.box.items[act.item]
-    if in_prep(state):
+    if q.in_prep(state):
         refuse(Rules.PREP_2, "no items are used in the Preparation")
     if card.type == "escape":
         refuse(Rules.ACT_USE, "escape items have no ability")
-    if not is_active(card):
+    if not ways.is_active(card):
         refuse(Rules.ACT_USE, "{item} has no ability to use", item=the(act.item))
-    if not uses_left(state, act.item):
+    if not q.uses_left(state, act.item):
         refuse(
             Rules.ACT_USE,
             "{item} was used {times} this round",
@@ -123,7 +97,7 @@ def moment(state: State, seat: int, item: int) -> bool:
 
 
 def chosen_mode(card: c.ItemCard, mode: int) -> Sequence[c.Effect]:
-    modes = dict(modes_of(card))
+    modes = dict(ways.modes_of(card))
     if mode not in modes:
         said = "it has no modes" if not modes or 0 in modes else "choose mode 1 to {most}"
         refuse(Rules.ACT_USE, said, most=len(modes))
@@ -134,7 +108,7 @@ def check_reaction(
     state: State, seat: int, card: c.ItemCard, program: Sequence[c.Effect], reacting: bool
 ) -> None:
     if not reacting:
-        if is_reaction_only(card, program):
+        if ways.is_reaction_only(card, program):
             refuse(Rules.ATK_REACT, "not an attack: nothing to avoid")
         return
     hit = answered_hit(state.todo, seat)
@@ -147,18 +121,18 @@ def check_targets(
     state: State, seat: int, act: w.Use, program: Sequence[c.Effect], reacting: bool
 ) -> None:
     """royale.atk.declare, and ruling 17: nobody is killed out of turn."""
-    if reacting and any(attacks(program)):
+    if reacting and any(ways.attacks(program)):
         if act.target not in ((), (attacker_of(state.todo, seat),)):
             refuse(Rules.ATK_DECLARE, "in answer it strikes back at the attacker")
         return
-    others = opponents(state, seat)
-    if hits_all(program):
+    others = q.opponents(state, seat)
+    if ways.hits_all(program):
         if act.target and sorted(act.target) != sorted(others):
             refuse(Rules.ATK_DECLARE, "it must hit all opponents")
         targets: Sequence[int] = others
     else:
-        if len(act.target) != wants_target(program):
-            said = "name one opponent" if wants_target(program) else "it has no target"
+        if len(act.target) != ways.wants_target(program):
+            said = "name one opponent" if ways.wants_target(program) else "it has no target"
             refuse(Rules.ATK_DECLARE, said)
         targets = act.target
         if seat in targets:
@@ -167,13 +141,13 @@ def check_targets(
             refuse(Rules.ATK_DECLARE, "only living opponents")
     if seat != state.turn:
         for target in targets:
-            if is_lethal(state, target, program):
+            if ways.is_lethal(state, target, program):
                 refuse(Rules.RULING_17, "that would kill {target} out of turn", target=Who(target))
 
 
 def check_aims(state: State, seat: int, act: w.Use, program: Sequence[c.Effect]) -> None:
     """royale.ruling.51: any item of a living opponent, unless the card spares it."""
-    wanted = list(aims(program))
+    wanted = list(ways.aims(program))
     number = sum(effect.n for effect, _ in wanted)
     if len(act.aim) != number or len(set(act.aim)) != number:
         said = "aim at {items}" if number else "it aims at no item"
@@ -181,36 +155,31 @@ def check_aims(state: State, seat: int, act: w.Use, program: Sequence[c.Effect])
         refuse(Rules.ACT_USE, said, items=items)
     for effect, place in wanted:
         for item in act.aim[place : place + effect.n]:
-            if isinstance(effect, c.Destroy):
-                owner = owner_of(state, item)
-                if owner == seat or not is_alive(state, owner):
-                    refuse(Rules.ACT_USE, "no opponent has {item}", item=the(item))
-                if state.box.items[item].type in effect.spares:
-                    refuse(Rules.RULING_51, "{item} is spared", item=the(item))
-            elif item_source(state, act, effect, item) is None:
-                refuse(Rules.ACT_USE, "{item} cannot be taken", item=the(item))
+            wrong = ways.misses(state, seat, act, effect, item)
+            if wrong is not None:
+                refuse(*wrong, item=the(item))
 
 
 def check_takes(
     state: State, act: w.Use, program: Sequence[c.Effect], parted: dict[int, tuple[str, ...]]
 ) -> None:
     """A search finds what is still there after what was paid and discarded for it."""
-    takes = resource_takes(program)
+    takes = ways.resource_takes(program)
     for effect in takes:
         if act.source and act.source not in effect.sources:
             refuse(
                 Rules.ACT_USE, "it searches elsewhere: source={source}", source=effect.sources[0]
             )
-    free = sum(e.n for e in takes if e.kind is None and not from_bottom(act, e))
+    free = sum(e.n for e in takes if e.kind is None and not ways.from_bottom(act, e))
     if len(act.take) != free:
         said = "say which {free} to take" if free else "there is nothing to choose"
         refuse(Rules.ACT_USE, said, free=so_many(free))
-    if act.source and not any(isinstance(effect, c.Take) for effect in program):
+    if act.source and not ways.searches(program):
         refuse(Rules.ACT_USE, "it searches nothing")
     searched, buried = list[str](), [card for cards in parted.values() for card in cards]
     for effect in takes:
-        cards = wanted_cards(act, effect)
-        source = take_source(state, act, effect, cards, buried)
+        cards = ways.wanted_cards(act, effect)
+        source = ways.take_source(state, act, effect, cards, buried)
         if source is None:
             wanted = cards_told(cards) if cards else "a card"
             refuse(Rules.ACT_USE, "{wanted}: kind not there", wanted=wanted)
@@ -219,50 +188,16 @@ def check_takes(
     require_unseen(state, parted, searched)
 
 
-def payment(
-    state: State, seat: int, price: dict[str, int], wild: Sequence[str], rule: Rules
-) -> tuple[str, ...]:
-    """royale.hidden.1: what the hand could hold by all that was seen."""
-    free = price.get(c.ANY, 0)
-    if len(wild) != free:
-        said = "say which {free} pay for any" if free else "the kinds are printed on the card"
-        refuse(rule, said, free=so_many(free))
-    cards = cost(price, wild)
-    lack = short_of(state, state.hands[seat], cards)
-    if lack is not None:
-        refuse(rule, "cannot pay: {lack}", lack=lacking(lack))
-    return cards
-
-
 def spending(state: State, seat: int, card: c.ItemCard, act: w.Use) -> int | None:
     if card.spend is None:
         require(act.spend is None, Rules.ACT_USE, "it spends no item")
         return None
-    found = ammunition(state, seat, card, act.item)
+    found = q.ammunition(state, seat, card, act.item)
     if act.spend is not None and act.spend not in found:
-        if owner_of(state, act.spend) == seat and str(act.spend) not in state.loans:
+        if q.owner_of(state, act.spend) == seat and str(act.spend) not in state.loans:
             tag = It("tag", card.spend)
             refuse(Rules.ACT_USE, "{item} is no {tag}", item=the(act.spend), tag=tag)
         refuse(Rules.RULING_49, "{item} is not yours to spend", item=the(act.spend))
     if not found:
         refuse(Rules.ACT_USE, "cannot pay: no {tag} to spend", tag=It("tag", card.spend))
     return found[0] if act.spend is None else act.spend
-
-
-def require_sure(state: State, seat: int, paid: Sequence[str], sure: bool, rule: Rules) -> None:
-    """royale.ruling.6 and 54: it is legal, and nobody does it by mistake."""
-    if paid and len(paid) == hand_size(state, seat) and not sure:
-        refuse(rule, "this takes your last card; say sure=true if you mean it")
-
-
-def check_shed(
-    state: State, seat: int, gain: int, discard: Sequence[str], paid: Sequence[str] = ()
-) -> None:
-    """royale.auto.limit: exactly what would be too many, and cards that are there."""
-    need = to_shed(state, seat, gain, len(paid))
-    if len(discard) != need:
-        said = "discard {need} first: limit {most}" if need else "nothing to discard: limit {most}"
-        refuse(Rules.AUTO_LIMIT, said, need=need, most=limit(state, seat))
-    lack = short_of(state, state.hands[seat], (*paid, *discard)) if discard else None
-    if lack is not None:
-        refuse(Rules.AUTO_LIMIT, "you cannot discard that: {lack}", lack=lacking(lack))

@@ -10,12 +10,11 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, require
 from icecore.replay.kernel.sentences import It, say
 
+from . import questions as q
 from .drawing import at_once, check_dealt, deck_pool
 from .permission import check_unseen
-from .questions import field_size
-from .rules import Rules
-from .state import NOBODY, State
-from .table import Facts, Todo, royale
+from .state import NOBODY
+from .table import Facts, Rules, State, Todo, royale
 from .told import the
 
 GOLD = It("card", c.GOLD)
@@ -59,7 +58,7 @@ def pair(state: State, seat: int, act: w.Pair, step: w.MayPair, todo: Todo) -> F
 def owed_field(state: State, step: w.LayField) -> Chance:
     items = state.box.items
     pool = [item for item in state.item_deck if items[item].type != "reveal"]
-    return Chance(pool, field_size(state), "which items lie in the Crafting Field?", w.Lay)
+    return Chance(pool, q.field_size(state), "which items lie in the Crafting Field?", w.Lay)
 
 
 royale.step(
@@ -75,7 +74,7 @@ royale.step(
 @royale.answer
 def lay(state: State, seat: int, act: w.Lay, step: w.LayField, todo: Todo) -> Facts:
     """royale.setup.2; royale.ruling.31: no reveal-use item stays there."""
-    size = field_size(state)
+    size = q.field_size(state)
     given = len(act.items)
     require(given == size, Rules.SETUP_2, "{size} items, not {given}", size=size, given=given)
     require(len(set(act.items)) == size, Rules.SETUP_2, "an item is named twice")

@@ -9,6 +9,9 @@ from icecore.replay.kernel.steps import Rulebook
 from .rules import Rules
 from .state import State
 
+__all__ = ["Facts", "Rules", "State", "Todo", "its_seat", "royale", "then"]
+"""What every module of rules is written with."""
+
 Facts = Iterator[w.Event]
 Todo = list[w.Step]
 

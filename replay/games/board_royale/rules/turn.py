@@ -7,33 +7,15 @@ from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import Clock, refuse, require
 from icecore.replay.kernel.sentences import It, Who
 
-from .cardtext import cost
+from . import questions as q
+from . import ways
 from .deals import agreed, loans, offers
+from .drawing import replace_field
 from .endings import end_collecting, next_turn, refresh, settle, starve
-from .field import replace_field
-from .items import check_shed, payment, require_sure
-from .permission import require_unseen
-from .questions import (
-    drawn_a_turn,
-    following,
-    hand_size,
-    in_prep,
-    is_alive,
-    is_duel,
-    living,
-    opponents,
-    room,
-    short_of,
-    some_cards,
-    stolen_a_turn,
-    to_shed,
-    usable_items,
-)
-from .rules import Rules
-from .state import NOBODY, State
-from .table import Facts, Todo, royale
+from .permission import check_shed, payment, require_sure, require_unseen
+from .state import NOBODY
+from .table import Facts, Rules, State, Todo, royale
 from .told import lacking, the
-from .ways import instants, sure_kinds, uses
 
 FORGO, PASS = w.Forgo(), w.Pass()
 
@@ -48,15 +30,15 @@ def clock(state: State) -> Clock:
 
 
 def moment(state: State, step: None) -> str:
-    phase = "craft or pass" if in_prep(state) else "act"
+    phase = "craft or pass" if q.in_prep(state) else "act"
     return "{who} to " + (phase if state.collected else "collect")
 
 
 def acts(state: State, seat: int, step: None) -> list[tuple[int, w.Act]]:
     """Listed by hand: the current player's turn, and what others may do in it."""
     found: list[tuple[int, w.Act]] = [(seat, act) for act in own_acts(state, seat)]
-    if not in_prep(state):
-        for other in opponents(state, seat):
+    if not q.in_prep(state):
+        for other in q.opponents(state, seat):
             found += ((other, act) for act in others_acts(state, other))
     return found
 
@@ -64,29 +46,29 @@ def acts(state: State, seat: int, step: None) -> list[tuple[int, w.Act]]:
 def own_acts(state: State, seat: int) -> Iterator[w.Act]:
     """The current player's turn."""
     if not state.collected:
-        shed = to_shed(state, seat, drawn_a_turn(state))
-        yield from (w.Draw(cards) for cards in some_cards(state, seat, shed))
-        if in_prep(state):
+        shed = q.to_shed(state, seat, q.drawn_a_turn(state))
+        yield from (w.Draw(cards) for cards in q.some_cards(state, seat, shed))
+        if q.in_prep(state):
             return
-        shed = to_shed(state, seat, stolen_a_turn(state))
-        first = next(some_cards(state, seat, shed), ())
-        yield from (w.Steal(other, first) for other in opponents(state, seat))
+        shed = q.to_shed(state, seat, q.stolen_a_turn(state))
+        first = next(q.some_cards(state, seat, shed), ())
+        yield from (w.Steal(other, first) for other in q.opponents(state, seat))
         yield FORGO
         yield PASS
         yield from votes(state, seat)
-        yield from instants(state, seat)
-        if is_duel(state):
+        yield from ways.instants(state, seat)
+        if q.is_duel(state):
             yield from grounds(state, seat)
         yield from offers(state, seat)
         return
     yield from crafts(state, seat)
     yield PASS
-    if in_prep(state):
+    if q.in_prep(state):
         return
-    for item in usable_items(state, seat):
-        yield from uses(state, seat, item)
+    for item in q.usable_items(state, seat):
+        yield from ways.uses(state, seat, item)
     yield from votes(state, seat)
-    if is_duel(state):
+    if q.is_duel(state):
         yield from grounds(state, seat)
     yield from offers(state, seat)
     yield from agreed(state, seat)
@@ -94,7 +76,7 @@ def own_acts(state: State, seat: int) -> Iterator[w.Act]:
 
 def others_acts(state: State, seat: int) -> Iterator[w.Act]:
     """Between two acts of the current player: instants, deals that were offered, a loan."""
-    yield from instants(state, seat)
+    yield from ways.instants(state, seat)
     yield from agreed(state, seat)
     if not state.loans and str(seat) not in state.struck:
         yield from loans(state, seat)
@@ -107,7 +89,7 @@ def takes_over(state: State, seat: int) -> bool:
     """The next player begins to collect: so the current one has passed."""
     if not state.collected or seat == state.turn or state.turn == NOBODY:
         return False
-    following_seat, number, _ = following(state)
+    following_seat, number, _ = q.following(state)
     return seat == following_seat and number <= state.options.max_rounds
 
 
@@ -125,7 +107,7 @@ def begin_collecting(state: State, seat: int, rule: Rules) -> bool:
 @royale.anybody
 def draw(state: State, seat: int, act: w.Draw, step: None, todo: Todo) -> Facts:
     follows = begin_collecting(state, seat, Rules.RES_DRAW)
-    number = drawn_a_turn(state)
+    number = q.drawn_a_turn(state)
     check_shed(state, seat, number, act.discard)
     if follows:
         yield w.Passed(state.turn)
@@ -133,24 +115,24 @@ def draw(state: State, seat: int, act: w.Draw, step: None, todo: Todo) -> Facts:
     yield w.Gathered(seat, "draw")
     if act.discard:
         yield w.Discarded(seat, act.discard, "limit")
-    todo.append(w.DrawCards(seat, room(state, seat, number)))
+    todo.append(w.DrawCards(seat, q.room(state, seat, number)))
 
 
 @royale.anybody
 def steal(state: State, seat: int, act: w.Steal, step: None, todo: Todo) -> Facts:
     follows = begin_collecting(state, seat, Rules.RES_STEAL)
-    prep = following(state)[1] == 0 if follows else in_prep(state)
+    prep = q.following(state)[1] == 0 if follows else q.in_prep(state)
     if prep:
         refuse(Rules.PREP_2, "no stealing in the Preparation")
     if act.target == seat:
         refuse(Rules.RES_STEAL, "not from yourself")
-    if not is_alive(state, act.target):
+    if not q.is_alive(state, act.target):
         refuse(
             Rules.RES_STEAL,
             "{target} is eliminated and has nothing to steal",
             target=Who(act.target),
         )
-    number = stolen_a_turn(state)
+    number = q.stolen_a_turn(state)
     check_shed(state, seat, number, act.discard)
     if follows:
         yield w.Passed(state.turn)
@@ -164,7 +146,7 @@ def steal(state: State, seat: int, act: w.Steal, step: None, todo: Todo) -> Fact
 @royale.answer
 def forgo(state: State, seat: int, act: w.Forgo, step: None, todo: Todo) -> Facts:
     """royale.res.none and ruling 5."""
-    if in_prep(state):
+    if q.in_prep(state):
         refuse(Rules.PREP_1, "in the Preparation you have to draw")
     if state.collected:
         refuse(Rules.RES_NONE, "you have already collected")
@@ -174,7 +156,7 @@ def forgo(state: State, seat: int, act: w.Forgo, step: None, todo: Todo) -> Fact
 def crafts(state: State, seat: int) -> Iterator[w.Craft]:
     """Nobody is offered to die of it."""
     hand = state.hands[seat]
-    most = hand_size(state, seat)
+    most = q.hand_size(state, seat)
     for item in state.field:
         price = state.box.items[item].cost
         if sum(price.values()) >= most:
@@ -183,15 +165,15 @@ def crafts(state: State, seat: int) -> Iterator[w.Craft]:
             if all(hand.known.get(kind, 0) >= number for kind, number in price.items()):
                 yield w.Craft(item)
             continue
-        for wild in some_cards(state, seat, price.get(c.ANY, 0), cost(price, ())):
-            if short_of(state, hand, cost(price, wild)) is None:
+        for wild in q.some_cards(state, seat, price.get(c.ANY, 0), ways.cost(price, ())):
+            if q.short_of(state, hand, ways.cost(price, wild)) is None:
                 yield w.Craft(item, wild)
 
 
 @royale.answer
 def craft(state: State, seat: int, act: w.Craft, step: None, todo: Todo) -> Facts:
     """royale.act.craft; royale.ruling.54: who pays with the last card gets nothing for it."""
-    if in_prep(state) and not state.collected:
+    if q.in_prep(state) and not state.collected:
         refuse(Rules.PREP_1, "in the Preparation you have to draw")
     if act.item not in state.field:
         refuse(Rules.ACT_CRAFT, "{item} is not in the Crafting Field", item=the(act.item))
@@ -200,7 +182,7 @@ def craft(state: State, seat: int, act: w.Craft, step: None, todo: Todo) -> Fact
     require_sure(state, seat, paid, act.sure, Rules.RULING_54)
     yield from end_collecting(state, seat)
     todo.append(w.Close(seat))
-    if paid and len(paid) == hand_size(state, seat):
+    if paid and len(paid) == q.hand_size(state, seat):
         yield w.Paid(seat, act.item, paid)
         yield from starve(state, seat, todo)
     else:
@@ -211,20 +193,20 @@ def craft(state: State, seat: int, act: w.Craft, step: None, todo: Todo) -> Fact
 
 def votes(state: State, seat: int) -> Iterator[w.Vote]:
     if not state.changed and not state.called:
-        yield w.Vote(tuple(living(state)))
+        yield w.Vote(tuple(q.living(state)))
         yield w.Vote((seat,))
 
 
 @royale.answer
 def vote(state: State, seat: int, act: w.Vote, step: None, todo: Todo) -> Facts:
     """royale.act.vote; royale.ruling.29: more than half of the living, absent means no."""
-    if in_prep(state):
+    if q.in_prep(state):
         refuse(Rules.PREP_2, "no votes in the Preparation")
     if state.changed:
         refuse(Rules.ACT_VOTE, "the Field was already changed this round")
     if state.called:
         refuse(Rules.RULING_29, "a vote was already called this turn")
-    voters = living(state)
+    voters = q.living(state)
     if len(set(act.ayes)) < len(act.ayes) or not set(act.ayes) <= set(voters):
         refuse(Rules.ACT_VOTE, "each living player has one vote")
     noes = tuple(one for one in voters if one not in act.ayes)
@@ -237,12 +219,12 @@ def vote(state: State, seat: int, act: w.Vote, step: None, todo: Todo) -> Facts:
 
 def grounds(state: State, seat: int) -> Iterator[w.Ground]:
     """The two most plentiful cards for a kind that is surely there."""
-    if state.grounded or hand_size(state, seat) < 2:
+    if state.grounded or q.hand_size(state, seat) < 2:
         return
-    pair = next(some_cards(state, seat, 2), None)
+    pair = next(q.some_cards(state, seat, 2), None)
     if pair is None:
         return
-    for kind, source in sure_kinds(state, seat):
+    for kind, source in ways.sure_kinds(state, seat):
         if kind not in pair:
             yield w.Ground((pair[0], pair[1]), kind, source)
 
@@ -253,12 +235,12 @@ def ground(state: State, seat: int, act: w.Ground, step: None, todo: Todo) -> Fa
 
     The two cards lie in the discard when the one is taken: it may be one of them.
     """
-    require(is_duel(state), Rules.DUEL_GROUND, "this is not a Duel")
-    if in_prep(state):
+    require(q.is_duel(state), Rules.DUEL_GROUND, "this is not a Duel")
+    if q.in_prep(state):
         refuse(Rules.PREP_2, "no trades in the Preparation")
     if state.grounded:
         refuse(Rules.DUEL_GROUND, "the ground was already used this turn")
-    lack = short_of(state, state.hands[seat], act.give)
+    lack = q.short_of(state, state.hands[seat], act.give)
     if lack is not None:
         refuse(Rules.DUEL_GROUND, "you cannot discard that: {lack}", lack=lacking(lack))
     if act.source == "deck":
@@ -275,7 +257,7 @@ def ground(state: State, seat: int, act: w.Ground, step: None, todo: Todo) -> Fa
 
 @royale.answer
 def pass_turn(state: State, seat: int, act: w.Pass, step: None, todo: Todo) -> Facts:
-    if in_prep(state) and not state.collected:
+    if q.in_prep(state) and not state.collected:
         refuse(Rules.PREP_1, "in the Preparation you have to draw")
     yield from end_collecting(state, seat)
     yield w.Passed(seat)

@@ -8,7 +8,7 @@ from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import It, Sentence, Value, Who, joined, say
 
 from ..rules import questions as q
-from ..rules.cardtext import modes_of
+from ..rules import ways
 from ..rules.effects import words_of
 from ..rules.state import State
 from ..rules.table import royale
@@ -120,7 +120,7 @@ def use(state: State, seat: int, act: w.Use) -> Sentence:
 
 @lru_cache(maxsize=2048)
 def does(box: c.RoyaleBox, item: int, mode: int) -> str:
-    program = dict(modes_of(box.items[item])).get(mode, ())
+    program = dict(ways.modes_of(box.items[item])).get(mode, ())
     return words_of(box, program) or "as its text says"
 
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.show import svg
 
-from ..rules.outcome import outcome
-from ..rules.questions import field_size, hand_size
+from ..rules import questions as q
+from ..rules.endings import outcome
 from ..rules.state import DEAD, IN_PLAY, State
 from . import wording
 from .board import seat_names
@@ -87,7 +87,7 @@ def rows(cards: int, across: int) -> int:
 
 
 def supply_height(state: State) -> float:
-    return max(168.0, 36 + rows(field_size(state), FIELD_ACROSS) * (CARD_H + GAP) + 8)
+    return max(168.0, 36 + rows(q.field_size(state), FIELD_ACROSS) * (CARD_H + GAP) + 8)
 
 
 def supply(state: State, y: float) -> Iterator[str]:
@@ -105,7 +105,7 @@ def supply(state: State, y: float) -> Iterator[str]:
         told = f"top: {wording.item_name(state.box, last[0])}"
         yield svg.label(x + 128, y + 134, svg.fitted(told, 140, 11), 11, fill=MUTED)
     yield svg.label(FIELD_X, y + 21, "Crafting Field", 12, fill=LIGHT, font_weight="bold")
-    for place in range(field_size(state)):
+    for place in range(q.field_size(state)):
         left = FIELD_X + place % FIELD_ACROSS * (CARD_W + GAP)
         above = y + 32 + place // FIELD_ACROSS * (CARD_H + GAP)
         if place < len(state.field):
@@ -210,7 +210,7 @@ def panel(
     )
     size = CHIP if len(hand.known) < 11 else CHIP * 0.7
     yield from chips(state, left, y + 40, hand.known, hand.unknown, "", size)
-    count = str(hand_size(state, seat))
+    count = str(q.hand_size(state, seat))
     yield svg.label(x + PANEL - 14, y + 74, count, 30, fill=LIGHT, font_weight="bold",
                 text_anchor="end")  # fmt: skip
     yield svg.label(x + PANEL - 14, y + 88, "in hand", 10, fill=MUTED, text_anchor="end")

@@ -7,10 +7,10 @@ from icecore.replay.kernel.voice import voice_of
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.plain import counted
 
+from ..rules import questions as q
 from ..rules.attack import attacks_told
 from ..rules.effects import words_of
-from ..rules.outcome import outcome
-from ..rules.questions import collection, hand_size, is_duel, limit, partner_of, points
+from ..rules.endings import outcome
 from ..rules.state import CROWDED, DEAD, GONE, NOBODY, State
 from ..rules.table import royale
 from ..rules.turn import clock
@@ -72,7 +72,7 @@ def when(state: State) -> str:
 
 def modes(state: State) -> str:
     options = state.options
-    told = ["Duel"] if is_duel(state) else []
+    told = ["Duel"] if q.is_duel(state) else []
     told += ["Bloodshed"] if options.bloodshed else []
     told += ["Peaceful"] if options.peaceful else []
     told += ["Escape Together"] if options.escape == "together" else []
@@ -132,10 +132,10 @@ def status(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
     elif state.out[seat] == GONE:
         yield "left the game"
     else:
-        yield counted(hand_size(state, seat), "card", "cards")
-        yield f"limit {limit(state, seat)}"
-        partner = partner_of(state, seat)
-        total = points(state, collection(state, seat))
+        yield counted(q.hand_size(state, seat), "card", "cards")
+        yield f"limit {q.limit(state, seat)}"
+        partner = q.partner_of(state, seat)
+        total = q.points(state, q.collection(state, seat))
         shared = f" with {names[partner]}" if partner is not None else ""
         if not state.options.bloodshed:
             yield f"{counted(total, 'escape point', 'escape points')}{shared}"
