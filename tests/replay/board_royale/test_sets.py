@@ -1,10 +1,18 @@
 """A set that the game cannot be played with is refused with the item and the reason."""
 
+import re
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import msgspec
 import pytest
 
+from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale.cards import RoyaleBox
 from icecore.events.words.errors import SetError
 from icecore.replay.games.board_royale import GAME
+from icecore.replay.games.board_royale.rules.effects import words_of
 from tests.replay.board_royale.tables import box_named
 
 SAMPLE = box_named("sample").text
@@ -103,3 +111,26 @@ def test_the_sample_keeps_what_is_printed() -> None:
 def test_both_sets_of_the_examples_are_sound() -> None:
     for name in ("sample", "verbs"):
         assert len(box_named(name).items) == 80
+
+
+def test_the_docs_say_what_every_verb_puts_on_a_card() -> None:
+    docs = (Path(__file__).parents[3] / "docs" / "board_royale.md").read_text("utf-8")
+    told = set()
+    for toml, words in re.findall(r"^\| `(\{ verb = .*?\})` \| (.*?) \|", docs, re.M):
+        effect = msgspec.convert(tomllib.loads(f"effect = {toml}")["effect"], c.Effect)
+        assert words_of(box_named("sample"), (effect,)) == words
+        told.add(type(effect))
+    assert told == set(get_args(c.Effect))
+
+
+def test_things_are_called_what_is_printed_on_them() -> None:
+    renamed = SAMPLE.replace('name = "Iron"', 'name = "Scrap Iron"').replace(
+        'name = "Ammo"', 'name = "Shells"'
+    )
+    box = GAME.open_box(renamed, "mine.toml")
+    assert isinstance(box, RoyaleBox)
+    assert box.lexicon.name("card", "iron") == "Scrap Iron"
+    assert box.lexicon.name("tag", "ammo") == "Shells"
+    assert box.lexicon.name("item", 1) == "Knife (1)"
+    assert box.lexicon.name("item", 59) == "Raft: Hull"
+    assert words_of(box, (c.DiscardKind("iron", 2),)) == "target discards 2 Scrap Iron"

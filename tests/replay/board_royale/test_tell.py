@@ -156,7 +156,7 @@ def test_sentences_count_and_name_as_people_do(event: Any, sentence: str) -> Non
         (0, w.Use(43, mode=1, aim=(5,)),
          "use the Grenade (43): destroy 1 item, the Bow (5) of Frank"),
         (0, w.Use(19, pay=("wood",), take=("gold",), source="deck"),
-         "use the Workshop (19) for 1 Wood: take 1 of choice from deck or discard, 1 Gold "
+         "use the Workshop (19) for 1 Wood: take 1 of choice from the deck or the discard, 1 Gold "
          "from the deck"),
         (1, w.Use(31, discard=("food",)), "discard 1 Food, then use the Medkit (31): draw 4"),
         (2, w.Offer(0, ("food",), (None,)), "offer Jane 1 Food for 1 card"),

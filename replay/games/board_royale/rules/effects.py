@@ -16,6 +16,7 @@ from .attack import attacker_of, avoid, counter, reduce, window_of
 from .drawing import replace_field
 from .endings import refresh, refresh_items, settle
 from .table import Facts, State, Todo, royale
+from .told import PLACES
 
 
 def program_of(state: State, step: w.Run) -> Sequence[c.Effect]:
@@ -122,11 +123,14 @@ def draw(state: State, seat: int, effect: c.Draw, step: w.Run, todo: Todo) -> Fa
 
 
 def take_words(effect: c.Take) -> str:
-    if effect.what == "resources":
-        wanted = "of choice" if effect.kind is None else f"{{{effect.kind}}}"
+    """What lies at the bottom of a deck cannot be chosen."""
+    if effect.what == "items":
+        wanted = f" {spelled(effect.kind)} item" if effect.kind else " item"
+    elif effect.kind is not None:
+        wanted = f" {{{effect.kind}}}"
     else:
-        wanted = f"{spelled(effect.kind or '')} item".lstrip()
-    return f"take {effect.n} {wanted} from {' or '.join(effect.sources)}"
+        wanted = "" if effect.sources == ("bottom",) else " of choice"
+    return f"take {effect.n}{wanted} from {' or '.join(PLACES[place] for place in effect.sources)}"
 
 
 @effects.runs(c.Take, take_words)

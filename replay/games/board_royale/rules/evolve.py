@@ -111,14 +111,7 @@ def field_laid(state: State, event: w.FieldLaid) -> None:
 @royale.evolve
 def dealt(state: State, event: w.Dealt | w.Drew) -> None:
     state.deck -= len(event.cards)
-    hand, unseen = state.hands[event.seat], state.unseen
-    known = hand.known
-    for card in event.cards:
-        if card is None:
-            hand.unknown += 1
-        else:
-            unseen[card] -= 1
-            known[card] = known.get(card, 0) + 1
+    gain(state, event.seat, event.cards)
 
 
 @royale.evolve

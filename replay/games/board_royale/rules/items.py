@@ -14,7 +14,7 @@ from .attack import answered_hit, attacker_of, fits, in_chain, interrupted, may_
 from .endings import end_collecting, starve
 from .permission import check_shed, payment, require_sure, require_unseen
 from .table import Facts, Rules, State, Todo, its_seat, royale
-from .told import cards_told, so_many, the
+from .told import PLACES, cards_told, so_many, the
 
 royale.step(
     w.AwaitRuling,
@@ -167,9 +167,8 @@ def check_takes(
     takes = ways.resource_takes(program)
     for effect in takes:
         if act.source and act.source not in effect.sources:
-            refuse(
-                Rules.ACT_USE, "it searches elsewhere: source={source}", source=effect.sources[0]
-            )
+            place = PLACES[effect.sources[0]]
+            refuse(Rules.ACT_USE, "it searches elsewhere: {place}", place=place)
     free = sum(e.n for e in takes if e.kind is None and not ways.from_bottom(act, e))
     if len(act.take) != free:
         said = "say which {free} to take" if free else "there is nothing to choose"

@@ -8,6 +8,9 @@ from icecore.replay.show.plain import counted
 
 from .questions import Lack
 
+PLACES = {"deck": "the deck", "bottom": "the bottom of the deck", "discard": "the discard"}
+"""Where a search may look."""
+
 
 def so_many(number: int) -> str:
     return counted(number, "card", "cards")

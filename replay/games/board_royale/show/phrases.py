@@ -12,7 +12,7 @@ from ..rules import ways
 from ..rules.effects import words_of
 from ..rules.state import State
 from ..rules.table import royale
-from ..rules.told import amounts, cards_told, items_told, side_told, so_many, the
+from ..rules.told import PLACES, amounts, cards_told, items_told, side_told, so_many, the
 from .tell import everybody, forfeit_told
 
 
@@ -113,7 +113,7 @@ def use(state: State, seat: int, act: w.Use) -> Sentence:
         target=" on " + everybody(act.target) if act.target else "",
         cost=" for " + joined(cost, " and ") if cost else "",
         details=joined(details),
-        source=f" from the {act.source}" if act.source else "",
+        source=f" from {PLACES[act.source]}" if act.source else "",
     )
     return after_discard(act.discard, said)
 
