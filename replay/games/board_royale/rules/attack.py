@@ -18,9 +18,9 @@ from .drawing import collect, lay_face_down
 from .endings import opener, starve
 from .permission import check_picked
 from .table import Facts, Rules, State, Todo, its_seat, royale, then
-from .told import so_many
+from .told import so_many, which
 
-NOT_OWED = "no cards of yours are asked for: not owed"
+NOT_OWED = "no cards of yours are asked for"
 
 
 def open_hit(todo: Sequence[w.Step], react: int = -1) -> w.Hit | None:
@@ -246,9 +246,9 @@ def owed_hit(state: State, step: w.Hit) -> Chance:
     """royale.ruling.12: discards lie open, so an unknown card may be any that is unseen."""
     count, pool = damage(state, step), q.hand_pool(state, step.seat)
     if step.steal:
-        why = say("which cards did {attacker} steal from {seat}?", step)
+        why = say("{which} did {attacker} steal from {seat}?", step, which=which(count))
         return Chance(pool, count, why, w.Pick, seen_by=(step.attacker, step.seat))
-    why = say("which cards did {seat} lose to {attacker}?", step)
+    why = say("{which} did {seat} lose to {attacker}?", step, which=which(count))
     if None in pool:
         pool = [*q.named(pool), *guesses(state, step.seat)]
     return Chance(pool, count, why, w.Pick)

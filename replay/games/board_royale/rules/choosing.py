@@ -109,7 +109,7 @@ def others_of(step: w.MustChoose) -> Iterator[w.MustChoose]:
 def choose(state: State, seat: int, act: w.Choose, step: w.MustChoose, todo: Todo) -> Facts:
     """royale.rev.choose: what is owed, by whoever owes it."""
     if step.seats[0] != seat:
-        raise Refused(Rules.REV_CHOOSE, NOT_OWED)
+        raise Refused(Rules.REV_CHOOSE, royale.waited_for(state))
     least, most = owed_number(state, step)
     if not least <= len(act.cards) <= most:
         refuse(Rules.REV_CHOOSE, "{most}, not {given}", most=so_many(most), given=len(act.cards))

@@ -12,7 +12,7 @@ from . import questions as q
 from .endings import refresh, refresh_items, settle
 from .permission import check_unseen
 from .table import Facts, Rules, State, Todo, royale
-from .told import so_many, the
+from .told import so_many, the, which
 
 
 def deck_pool(state: State) -> list[str]:
@@ -36,8 +36,8 @@ def check_dealt(state: State, number: int, cards: Sequence[str | None], rule: Ru
 
 
 def owed_cards(state: State, step: w.DrawCards) -> Chance:
-    why = say("which cards did {seat} draw?", step)
     count = at_once(state, step.number)
+    why = say("{which} did {seat} draw?", step, which=which(count))
     return Chance(deck_pool(state), count, why, w.Deal, seen_by=(step.seat,))
 
 

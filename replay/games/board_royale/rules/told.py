@@ -16,6 +16,10 @@ def so_many(number: int) -> str:
     return counted(number, "card", "cards")
 
 
+def which(number: int) -> str:
+    return "which card" if number == 1 else "which cards"
+
+
 def amounts(counts: Mapping[str, int], unseen: int = 0) -> Sentence:
     """`2 Wood and 1 Stone`; cards that nobody saw by their number."""
     told: list[Value] = [Sentence(f"{n} ", It("card", kind)) for kind, n in counts.items() if n]

@@ -209,7 +209,7 @@ def end_turn(state: State, seat: int, act: w.Pass) -> Sentence:
     if state.todo:
         return Sentence("let it pass")
     collects = not state.collected and seat == state.turn
-    return Sentence("end your turn without collecting" if collects else "end your turn")
+    return Sentence("end the turn without collecting" if collects else "end the turn")
 
 
 @royale.phrase
