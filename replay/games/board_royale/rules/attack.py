@@ -10,7 +10,7 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Refused, hold, refuse, require
-from icecore.replay.kernel.sentences import say
+from icecore.replay.kernel.sentences import Sentence, Who, say
 
 from . import questions as q
 from . import ways
@@ -245,10 +245,11 @@ def damage(state: State, hit: w.Hit) -> int:
 def owed_hit(state: State, step: w.Hit) -> Chance:
     """royale.ruling.12: discards lie open, so an unknown card may be any that is unseen."""
     count, pool = damage(state, step), q.hand_pool(state, step.seat)
+    attacker, seat = Who(step.attacker), Who(step.seat)
     if step.steal:
-        why = say("{which} did {attacker} steal from {seat}?", step, which=which(count))
+        why = Sentence(which(count), " did ", attacker, " steal from ", seat, "?")
         return Chance(pool, count, why, w.Pick, seen_by=(step.attacker, step.seat))
-    why = say("{which} did {seat} lose to {attacker}?", step, which=which(count))
+    why = Sentence(which(count), " did ", seat, " lose to ", attacker, "?")
     if None in pool:
         pool = [*q.named(pool), *guesses(state, step.seat)]
     return Chance(pool, count, why, w.Pick)

@@ -6,7 +6,7 @@ from typing import Literal
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
-from icecore.replay.kernel.sentences import say
+from icecore.replay.kernel.sentences import Sentence, Who, say
 
 from . import questions as q
 from .endings import refresh, refresh_items, settle
@@ -37,7 +37,7 @@ def check_dealt(state: State, number: int, cards: Sequence[str | None], rule: Ru
 
 def owed_cards(state: State, step: w.DrawCards) -> Chance:
     count = at_once(state, step.number)
-    why = say("{which} did {seat} draw?", step, which=which(count))
+    why = Sentence(which(count), " did ", Who(step.seat), " draw?")  # this is hot
     return Chance(deck_pool(state), count, why, w.Deal, seen_by=(step.seat,))
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.kernel.sentences import Sentence, Who, say
@@ -95,12 +94,8 @@ def room(state: State, seat: int, gain: int) -> int:
     return max(0, min(gain, limit(state, seat) - hand_size(state, seat)))
 
 
-class Lack(NamedTuple):
-    """So many cards more than the hand has of a kind, or than it has at all."""
-
-    number: int
-    kind: str | None
-    held: int
+Lack = tuple[int, str | None, int]
+"""So many cards of a kind too few; or, of no kind, so many wanted and so many held. It is hot."""
 
 
 def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> Lack | None:
@@ -119,10 +114,10 @@ def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> Lack | No
         lacking = number - zone.known.get(kind, 0)
         if lacking > 0:
             if lacking > min(zone.unknown - missing, state.unseen.get(kind, 0)):
-                return Lack(lacking, kind, 0)
+                return lacking, kind, 0
             missing += lacking
     held = size(zone)
-    return Lack(total, None, held) if total > held else None
+    return (total, None, held) if total > held else None
 
 
 def beyond_unseen(

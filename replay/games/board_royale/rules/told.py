@@ -35,9 +35,10 @@ def cards_told(cards: Iterable[str | None]) -> Sentence:
 
 
 def lacking(lack: Lack) -> Sentence:
-    if lack.kind is None:
-        return Sentence(f"{so_many(lack.number)} of {lack.held}")
-    return Sentence(f"short of {lack.number} ", It("card", lack.kind))
+    number, kind, held = lack
+    if kind is None:
+        return Sentence(f"{so_many(number)} of {held}")
+    return Sentence(f"short of {number} ", It("card", kind))
 
 
 def the(item: int) -> Sentence:
