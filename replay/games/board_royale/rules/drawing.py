@@ -47,12 +47,24 @@ def owed_cards(state: State, step: w.DrawCards) -> Chance:
     first="cards are drawn first",
     told=lambda state, step: say("{seat} draws {number}", step, number=so_many(step.number)),
     chance=owed_cards,
-    waits=lambda state, step: bool(step.number and state.deck and q.is_alive(state, step.seat)),
+    waits=lambda state, step: bool(
+        step.number
+        and state.deck
+        and q.is_alive(state, step.seat)
+        and not q.to_shed(state, step.seat, step.number)
+    ),
 )
 def short_draw(state: State, step: w.DrawCards, todo: Todo) -> Facts:
-    """royale.ruling.39: with both piles empty the draw is short."""
+    """royale.ruling.39: with both piles empty the draw is short.
+
+    royale.auto.limit: who quits meanwhile may share cards or lower the limit; then the hand makes
+    room once more.
+    """
     owed = step.number and q.is_alive(state, step.seat)
-    if owed and any(state.discard.values()) and not state.options.peaceful:
+    shed = q.to_shed(state, step.seat, step.number) if owed and state.deck else 0
+    if shed:
+        todo += (step, w.MustChoose((step.seat,), "shed", shed))
+    elif owed and any(state.discard.values()) and not state.options.peaceful:
         yield from refresh(state)
         todo.append(step)
 
