@@ -1,7 +1,7 @@
 """What is said at a table of Foreverot: the acts of the table, then those of the players.
 
-Worlds are 1 (Nur) to 8, slots 0 (top centre) to 4 clockwise, stacks of Nur 0 to 3. Tokens and cards
-are named by the ids of the set; Energy by its colour.
+Worlds are 1 (Nur) to 8, slots 0 (top centre) to 4 clockwise, stacks of Nur 0 to 3. Tokens share one
+list of ids with the cards of the set, Energy by its colour; so all of them are `Card`.
 """
 
 from typing import Annotated, Literal
@@ -11,9 +11,11 @@ from msgspec import Meta
 from icecore.events.words.wire import Card, Seat, Wire
 
 Cards = Annotated[tuple[Card, ...], Meta(max_length=32)]
-World = Annotated[int, Meta(ge=1, le=8)]
-Slot = Annotated[int, Meta(ge=0, le=4)]
-Stack = Annotated[int, Meta(ge=0, le=3)]
+World = Annotated[int, Meta(ge=1, le=8, extra={"is": "world"})]
+AnyWorld = Annotated[int, Meta(ge=0, le=8, extra={"is": "world"})]
+"""0 is none."""
+Slot = Annotated[int, Meta(ge=0, le=4, extra={"is": "slot"})]
+Stack = Annotated[int, Meta(ge=0, le=3, extra={"is": "stack"})]
 Die = Annotated[int, Meta(ge=1, le=8)]
 Kind = Literal["pawn", "influence"]
 Seats = Annotated[tuple[Seat, ...], Meta(max_length=8)]
@@ -157,7 +159,7 @@ class Prophesy(Wire, frozen=True):
     """Window: use a Prophecy; `world` is the one that it is about, 0 where there is none."""
 
     card: Card
-    world: Annotated[int, Meta(ge=0, le=8)] = 0
+    world: AnyWorld = 0
 
 
 class Pay(Wire, frozen=True):

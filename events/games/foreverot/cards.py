@@ -1,7 +1,7 @@
 """The boards, tokens and cards of a set, and the box that the rules read."""
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -165,7 +165,19 @@ LORE, DECK, NAMED = 15, 8, 10
 ENERGY: tuple[Colour, ...] = ("blue", "black", "red", "yellow")
 ICONS: tuple[Icon, ...] = ("axe", "eye", "gear", "star")
 RUIN = "ruin"
-RESERVED = (*ENERGY, *ICONS, "bindmetal", "influence", "reroll", "special", RUIN)
+TOKENS = {
+    **{colour: colour for colour in ENERGY},
+    "bindmetal": "Bindmetal", "influence": "Influence", "reroll": "Re-Roll",
+    "special": "Special Re-Roll",
+    **{icon: f"{icon} Lore" for icon in ICONS},
+}  # fmt: skip
+"""Tokens that every set has, as people call them, in the order of the table."""
+RESERVED = (*TOKENS, RUIN)
+CAUSES = {
+    "night": "the Night", "seven players": "a table of seven", "ruling": "a ruling",
+    "lore": "the Lore supply", "relic": "the Relic supply",
+}  # fmt: skip
+"""What else than a text of the set gives or takes something."""
 EACH_COLOUR, BINDMETAL, INFLUENCE, REROLLS, SCRAP, GATES = 25, 15, 15, 8, 15, 6
 
 
@@ -193,7 +205,7 @@ class ForeverotBox(Box):
         self.supply_obliviates = sorted(token.id for token in content.obliviates)
         self.lore: dict[str, int] = {icon: content.lore.get(icon, 0) for icon in ICONS}
         self.enemies = {**self.warlords, **self.obliviates, **self.rots, **self.rotkin}
-        self.names = dict(names(content))
+        self.names = things(content)
         self.programs = dict(programs(content))
         self.text_only = frozenset(text_only(content))
         self.locations = frozenset(locations(content))
@@ -205,6 +217,16 @@ class ForeverotBox(Box):
         supply |= {**self.lore, **dict.fromkeys(self.relics, 1)}
         self.supply = dict(sorted(supply.items()))
         self.unseen_rots = sorted(self.rots)
+
+    def printed(self) -> Mapping[str, Mapping[Any, str]]:
+        """`source` is what a program stands on, `location` a slot by its program."""
+        texts = dict(sources(self.content))
+        return {
+            "card": {**things(self.content), **TOKENS, RUIN: "Ruin"},
+            "world": {world.number: world.name for world in self.content.worlds},
+            "location": {place: texts[place] for place in sorted(self.locations)},
+            "source": {**texts, **CAUSES},
+        }
 
     def board(self, number: int) -> WorldBoard:
         return self.content.worlds[number - 1]
@@ -231,16 +253,27 @@ class Decks:
         ]
 
 
-def names(content: GameSet) -> Iterator[tuple[str, str]]:
-    for what in COUNTS:
-        yield from ((thing.id, thing.name) for thing in getattr(content, what))
+def things(content: GameSet) -> dict[str, str]:
+    """The name on every card and token."""
+    named = [thing for what in COUNTS for thing in getattr(content, what)]
     for world in content.worlds:
-        yield world.id, world.name
-        for thing in (*world.warlords, *world.obliviates):
-            yield thing.id, thing.name
-        for slot, location in enumerate(world.locations):
-            yield f"loc{world.number}{slot}", f"{location.name} on {world.name}"
+        named += (*world.warlords, *world.obliviates)
+    return {thing.id: thing.name for thing in named}
+
+
+def sources(content: GameSet) -> Iterator[tuple[str, str]]:
+    """What a program is called by, and every thing that tokens are paid for."""
+    named = things(content)
+    yield from named.items()
+    for world in content.worlds:
         yield f"chaos{world.number}", f"the Chaos of {world.name}"
+        for slot, location in enumerate(world.locations):
+            yield f"loc{world.number}{slot}", location.name
+            for warlord in world.warlords:
+                if warlord.card is not None:
+                    yield f"{warlord.id}/{slot}", f"{warlord.name} at {location.name}"
+    yield from ((f"{card.id}/quest", f"the Quest {card.name}") for card in content.cards)
+    yield from ((f"{event.id}/act", f"the action of {event.name}") for event in content.events)
 
 
 def locations(content: GameSet) -> Iterator[str]:

@@ -8,8 +8,7 @@ from icecore.events.words.notes import Becomes, Once
 from icecore.events.words.seen import Open
 from icecore.events.words.wire import Card, Seat, Wire
 
-from .acts import Cards, World
-from .steps import AnyWorld
+from .acts import AnyWorld, Cards, World
 
 
 class EventActive(Wire, frozen=True):

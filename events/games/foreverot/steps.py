@@ -6,12 +6,14 @@ from msgspec import Meta
 
 from icecore.events.words.wire import Card, Seat, Wire
 
-from .acts import Slot, World
+from .acts import AnyWorld, Slot, World
 
 Small = Annotated[int, Meta(ge=0, le=32)]
-AnyWorld = Annotated[int, Meta(ge=0, le=8)]
 Index = Annotated[int, Meta(ge=0, lt=16)]
 Key = Annotated[str, Meta(min_length=1, max_length=48)]
+"""What an effect comes from, in one word: a program, or whatever a ruling says."""
+Source = Annotated[str, Meta(min_length=1, max_length=48, extra={"is": "source"})]
+"""A program of the set."""
 Deck = Literal[
     "rotkin", "rot", "quest", "world", "opening", "event", "event_now", "prophecy",
     "madness", "faction", "foreverot", "obliviate", "warlord", "lore", "relic",
@@ -106,7 +108,7 @@ class Run(Wire, frozen=True):
     World 0 is wherever the pawn of the seat stands.
     """
 
-    name: Key
+    name: Source
     path: tuple[Index, ...]
     seat: Seat
     world: AnyWorld = 0
@@ -245,7 +247,7 @@ class Tidy(Wire, frozen=True):
 class AwaitRuling(Wire, frozen=True, tag="await"):
     """A card whose text the set does not model: rulings, until somebody closes the window."""
 
-    name: Key
+    name: Source
     seat: Seat
 
 

@@ -30,13 +30,13 @@ from .rules.invariants import invariants
 from .rules.outcome import outcome, standing
 from .rules.state import Options, State, begin
 from .rules.table import saga
-from .show import tell
+from .show import phrases, tell
 from .show.board import board
 from .show.picture import picture
 
 PARTS = (
     *(actions, duels, free_acts, placing, programs, roll, setup, supplies, turn, windows),
-    *(board_verbs, card_verbs, token_verbs, evolve, tell),
+    *(board_verbs, card_verbs, token_verbs, evolve, phrases, tell),
 )
 programs.effects.check(members(c.Effect))
 open_box = box_opener("foreverot", GameSet, ForeverotBox, problems)

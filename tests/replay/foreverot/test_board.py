@@ -1,4 +1,4 @@
-"""The position as text: a hundred columns, nothing left out, no name able to disturb it."""
+"""The position as text: as wide as it may be, nothing left out, no name able to disturb it."""
 
 from typing import Any, get_args
 
@@ -11,7 +11,7 @@ from icecore.replay.games.foreverot.rules.phrases import condition_words, cost_w
 from icecore.replay.games.foreverot.rules.programs import effects, program
 from icecore.replay.games.foreverot.rules.questions import intact
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.board import WIDTH, flow
+from icecore.replay.games.foreverot.show.board import flow
 from icecore.replay.games.foreverot.show.situation import awaits, danger, marks
 from icecore.replay.games.foreverot.show.wording import (
     enemy_words,
@@ -29,8 +29,11 @@ from tests.replay.foreverot.positions import HOSTILE, NAMES, beginning, ended, p
 GAMES = [(1, "storm"), (3, "random"), (4, "storm"), (8, "random")]
 
 
-def written(state: State) -> str:
-    return GAME.board(state, NAMES[: len(state.pawns)])
+WIDTHS = (80, 120, 140)
+
+
+def written(state: State, width: int = 100) -> str:
+    return GAME.board(state, NAMES[: len(state.pawns)], width)
 
 
 def joined(state: State) -> str:
@@ -38,8 +41,9 @@ def joined(state: State) -> str:
     return " ".join(written(state).split())
 
 
-def test_a_position_reads_as_it_did(snapshot: SnapshotAssertion) -> None:
-    assert written(staged()) == snapshot
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_position_reads_as_it_did(width: int, snapshot: SnapshotAssertion) -> None:
+    assert written(staged(), width) == snapshot
 
 
 def test_the_setup_reads_as_it_did(snapshot: SnapshotAssertion) -> None:
@@ -48,12 +52,21 @@ def test_the_setup_reads_as_it_did(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize(("players", "bot"), GAMES)
 def test_every_position_fits_the_terminal(players: int, bot: str) -> None:
-    for state in positions(players, 1, bot):
-        text = written(state)
+    for number, state in enumerate(positions(players, 1, bot)):
+        width = (*WIDTHS, 40)[number % 4]
+        text = written(state, width)
         assert text.endswith("\n")
         for line in text.splitlines():
-            assert columns_of(line) <= WIDTH
+            assert columns_of(line) <= width
             assert line == line.rstrip()
+
+
+@pytest.mark.parametrize("width", [16, 40, *WIDTHS])
+def test_nothing_is_cut_off_however_narrow_it_is(width: int) -> None:
+    wide, narrow = written(staged(), 1000), written(staged(), width)
+    assert "…" not in narrow
+    letters = sum(char.isalnum() for char in wide)
+    assert sum(char.isalnum() for char in narrow) == letters
 
 
 @pytest.mark.parametrize(("players", "bot"), GAMES)
@@ -66,7 +79,8 @@ def test_every_card_and_token_that_lies_open_is_named(players: int, bot: str) ->
             cards_there += [card for card in (state.madness[seat],) if card]
             cards_there += [relic for relic in state.box.relics if state.holds[seat].get(relic)]
             for card in [*cards_there, *state.drawn, *state.resolving]:
-                assert f"{names[card]} ({card})" in text
+                assert names[card] in text
+                assert names[card] == card or f"({card})" not in text
         assert all(names[card] in text for card in state.past[-1:])
         assert text.count("## Ruin ##") == sum(
             state.slots[world].count("ruin") for world in intact(state)
@@ -84,7 +98,7 @@ def test_no_name_disturbs_the_lines(name: str) -> None:
         names[seat] = name
         text = GAME.board(staged(), names)
         assert all(char.isprintable() or char in "\n\u200d" for char in text)
-        assert max(map(columns_of, text.splitlines())) <= WIDTH
+        assert max(map(columns_of, text.splitlines())) <= 80
 
 
 def test_a_player_without_a_name_is_numbered() -> None:
@@ -134,16 +148,16 @@ def test_every_pending_step_is_said() -> None:
         (steps.Settle(2, "foreverot"), "The 6 of Mike for the Foreverot counts"),
         (steps.Window(0, "die"), "Lana may answer the die 6"),
         (steps.Window(0, "losing", 5), "Lana may answer the loss of Arctos"),
-        (steps.Ask("shed", 0, 2, "night", "lore"), "Lana gives up 2 Lore"),
+        (steps.Ask("shed", 0, 2, "night", "lore"), "Lana gives up 2 Lore of choice"),
         (steps.Beat(4, 1), "Elodie pays for Brass Abbot"),
         (steps.Put("ruin", 4), "Elodie makes room for a Ruin on Onus"),
         (steps.Put("husk_1", 4), "Elodie makes room for Gnawer on Onus"),
         (steps.NightStep(), "Mike says what the Night takes"),
-        (steps.Run("loc42", (0,), 0), "Lana: +1 Energy (Rope Bridge on Onus)"),
-        (steps.Run("core_a/0", (0,), 0), "Lana: advances (Ishak Vane)"),
+        (steps.Run("loc42", (0,), 0), "Lana: +1 Energy (Rope Bridge)"),
+        (steps.Run("core_a/0", (0,), 0), "Lana: advances (Ishak Vane at Red Foundry)"),
         (steps.Offer(2), "Mike may play a Faction for 1 Influence"),
         (steps.Offer(2, free=True), "Mike may play a Faction free"),
-        (steps.AskTransfer(2, "red"), "Mike is asked for 1 red"),
+        (steps.AskTransfer(2, "red"), "Mike is asked for 1 red Energy"),
         (steps.AskMove(2, 5), "Mike is asked to move to Arctos"),
         (steps.AwaitRuling("rally", 2), "Mike: a ruling on Rally"),
     ],
@@ -184,9 +198,9 @@ def test_the_end_says_why() -> None:
     assert "the last Rot is gone · All win together" in written(state)
 
 
-def test_long_texts_flow_and_long_words_are_cut() -> None:
+def test_long_texts_flow_and_long_words_go_on_in_the_next_line() -> None:
     assert flow("one two three", 2, 8) == ("one two", "  three")
-    assert flow("x" * 20, 2, 8) == ("xxxxxxx…",)
+    assert flow("x" * 20, 2, 8) == ("xxxxxxxx", "  xxxxxx", "  xxxxxx")
 
 
 WORDS: list[tuple[Any, str]] = [
@@ -260,7 +274,7 @@ def test_costs_and_conditions_in_short() -> None:
     assert cost_words(verbs.Cost(alike=2, alliance=4)) == "2 alike, 4 Alliance"
     assert cost_words(verbs.Cost()) == "nothing"
     both = verbs.Condition(worlds=(7, 8), clear="warlord", side="day", alliance=12)
-    assert condition_words(both) == "on 7 or 8, no Warlord there, at Day, Alliance 12+"
+    assert condition_words(both) == "on world 7 or 8, no Warlord there, at Day, Alliance 12+"
     assert condition_words(verbs.Condition()) == "always"
 
 

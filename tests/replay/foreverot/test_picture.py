@@ -202,7 +202,7 @@ def test_it_says_its_size_and_speaks_to_screen_readers() -> None:
     said = str(description.text).splitlines()
     assert said[0].startswith("Night, Alliance 7 of 18, Active Event Open Markets, 4 Foreverot")
     assert "Core: lost." in said
-    assert "Lana: Envoy of the Star, Union Hall; 2 red, 1 yellow, 1 Lore axe." in said
+    assert "Lana: Envoy of the Star, Union Hall; 2 red, 1 yellow, 1 axe Lore." in said
 
 
 def test_it_is_the_same_every_time_and_changes_nothing() -> None:

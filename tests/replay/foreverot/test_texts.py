@@ -58,7 +58,7 @@ def test_a_set_may_say_that_icons_do_not_help_against_warlords() -> None:
         "lost seat=Ada tokens=[black, red] why=core_a"
     ]
     text = varied(('name = "inert"\n', 'name = "inert"\nwarlord_skill = "none"\n'))
-    with pytest.raises(Refused, match="you do not hold the cost of Ishak Vane"):
+    with pytest.raises(Refused, match="you do not hold the cost of core_a"):
         played(text, f"{ON_CORE}Ada confront slot=0")
 
 

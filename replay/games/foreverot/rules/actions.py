@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
-from icecore.events.games.foreverot.cards import ENERGY, NUR, RUIN, WORLDS
+from icecore.events.games.foreverot.cards import ENERGY, NUR, WORLDS
 from icecore.replay.kernel import Refused, refuse, require
+from icecore.replay.kernel.sentences import It, Who
 
 from .acting import go_on, may_act, refuse_forbidden
 from .facts import arrive
 from .payments import can_pay
+from .phrases import piece
 from .programs import start
 from .questions import (
     gate_cost,
@@ -42,12 +44,13 @@ def gate(state: State, seat: int, act: w.Gate, step: None, todo: Todo) -> Facts:
     may_act(state, seat, "gate")
     here, world = state.pawns[seat], act.world
     if world == here:
-        refuse(Rules.ACT_GATE, f"you are already on {state.box.board(world).name}")
+        refuse(Rules.ACT_GATE, "you are already on {world}", world=It("world", world))
     if world in state.lost:
-        refuse(Rules.ACT_GATE, f"{state.box.board(world).name} is a lost world")
+        refuse(Rules.ACT_GATE, "{world} is a lost world", world=It("world", world))
     cost = gate_cost(state, seat, world)
     if cost > state.alliance:
-        refuse(Rules.ACT_GATE, f"you need {cost} Alliance, there are {state.alliance}")
+        told = "you need {cost} Alliance, there are {there}"
+        refuse(Rules.ACT_GATE, told, cost=cost, there=state.alliance)
     yield w.Acted(seat, "gate")
     yield w.Gated(seat, here, world, cost)
     yield from arrive(state, seat)
@@ -75,14 +78,15 @@ def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
         refuse(Rules.ACT_ENGAGE, "Nur has no locations")
     warlords, pawns = warlords_on(state, world), pawns_on(state, world, seat)
     if warlords and pawns <= warlords:
-        refuse(Rules.ACT_ENGAGE, f"Warlords not outnumbered: {pawns} pawns, {warlords} Warlords")
+        told = "Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
+        refuse(Rules.ACT_ENGAGE, told, pawns=pawns, warlords=warlords)
     token = state.slots[world][slot]
     if token is not None:
-        name = "a Ruin" if token == RUIN else state.box.names[token]
-        refuse(Rules.ACT_ENGAGE, f"the location is blocked by {name}")
+        refuse(Rules.ACT_ENGAGE, "the location is blocked by {token}", token=piece(token))
     limit = max(1, TWICE + modifier(state, seat, "engage_limit"))
     if state.uses.get(f"{world}{slot}", 0) >= limit:
-        refuse(Rules.ACT_ENGAGE, f"no location is used more than {limit} times in your turn")
+        told = "no location is used more than {limit} times in your turn"
+        refuse(Rules.ACT_ENGAGE, told, limit=limit)
     effects = state.box.board(world).locations[slot].effect
     first = effects[0] if effects else None
     if isinstance(first, c.Exchange) and not can_pay(state, seat, first.pay):
@@ -126,14 +130,16 @@ def transfer(state: State, seat: int, act: w.Transfer, step: None, todo: Todo) -
     may_act(state, seat, "transfer")
     partner, colour = act.partner, act.colour
     if colour not in ENERGY:
-        raise Refused(Rules.ACT_TRANSFER, f"{colour} is not Energy")
+        raise Refused(Rules.ACT_TRANSFER, "{token} is not Energy", token=It("card", colour))
     if partner == seat or partner >= seats(state):
         raise Refused(Rules.ACT_TRANSFER, "it takes another player")
     if not in_reach(state, seat, partner):
         refuse(Rules.ACT_TRANSFER, "no Transfer: not on one world, nor both at open icons")
-    refuse_forbidden(state, partner, "transfer", "the other")
-    if not state.holds[seat if act.way == "give" else partner].get(colour):
-        raise Refused(Rules.ACT_TRANSFER, f"there is no {colour} Energy to give")
+    refuse_forbidden(state, partner, "transfer")
+    giver = seat if act.way == "give" else partner
+    if not state.holds[giver].get(colour):
+        told = "{giver} has no {colour} Energy to give"
+        raise Refused(Rules.ACT_TRANSFER, told, giver=Who(giver), colour=It("card", colour))
     if act.way == "give":
         yield w.Acted(seat, "transfer")
         yield w.Given(seat, partner, (colour,))
@@ -145,8 +151,8 @@ def transfer(state: State, seat: int, act: w.Transfer, step: None, todo: Todo) -
 saga.step(
     w.AskTransfer,
     its_seat,
-    first="the other player says first whether to give it",
-    told="{seat} is asked for 1 {colour}",
+    first="{seat} says first whether to give it",
+    told="{seat} is asked for 1 {colour} Energy",
     answers=lambda state, seat, step: (w.Agree(True), w.Agree(False)),
 )
 
@@ -177,10 +183,12 @@ def deploy(state: State, seat: int, act: w.Deploy, step: None, todo: Todo) -> Fa
     may_act(state, seat, "deploy")
     there = state.reinforcements if act.kind == "pawn" else state.deployed
     if not there[act.world]:
-        raise Refused(Rules.ACT_DEPLOY, "no Reinforcement pawn stands there")
+        told = "no such Reinforcement stands on {world}"
+        raise Refused(Rules.ACT_DEPLOY, told, world=It("world", act.world))
     target = next_world(state, act.world, act.way)
     if target is None:
-        raise Refused(Rules.ACT_DEPLOY, "there is no world that way")
+        told = "there is no world that way from {world}"
+        raise Refused(Rules.ACT_DEPLOY, told, world=It("world", act.world))
     yield w.Acted(seat, "deploy")
     yield w.Marched(seat, act.world, target, act.kind)
     go_on(todo)
@@ -218,7 +226,8 @@ def specials(state: State, seat: int) -> Iterator[w.Special]:
 def special(state: State, seat: int, act: w.Special, step: None, todo: Todo) -> Facts:
     may_act(state, seat, "special")
     if act.card not in offered_actions(state, seat):
-        refuse(Rules.ACT_SPECIAL, f"{act.card} is neither your Role nor an Event's offer")
+        told = "{card} is neither your Role nor an Event's offer"
+        refuse(Rules.ACT_SPECIAL, told, card=It("card", act.card))
     name = special_name(state, act.card)
     if not can_afford(state, seat, name):
         refuse(Rules.ACT_SPECIAL, "you cannot pay for it")

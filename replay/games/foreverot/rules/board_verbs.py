@@ -119,7 +119,7 @@ def move(state: State, seat: int, world: int) -> Facts:
 saga.step(
     w.AskMove,
     its_seat,
-    first="the other player says first whether to be moved",
+    first="{seat} says first whether to be moved",
     told="{seat} is asked to move to {world}",
     answers=lambda state, seat, step: (w.Agree(True), w.Agree(False)),
 )

@@ -5,6 +5,7 @@ from typing import Any
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.vocabulary import members
+from icecore.replay.kernel.sentences import Sentence, say
 from icecore.replay.show.plain import counted
 
 from .facts import event_is_left
@@ -88,8 +89,9 @@ def favor(state: State, seat: int, effect: c.Favor, step: Text, todo: Todo) -> F
     yield from ()
 
 
-def faction_words(state: State, step: w.Offer) -> str:
-    return f"{{seat}} may play a Faction {'free' if step.free else 'for 1 Influence'}"
+def faction_words(state: State, step: w.Offer) -> Sentence:
+    price = "free" if step.free else "for 1 Influence"
+    return say("{seat} may play a Faction {price}", step, price=price)
 
 
 saga.step(

@@ -7,6 +7,7 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
 from icecore.replay.kernel import Refused, refuse
+from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
 from .acting import go_on, may_act
 from .facts import cure, destroy_dragon, remove
@@ -18,6 +19,7 @@ from .table import Facts, Todo, on_turn, saga
 from .votes import in_any_order
 
 CONFRONT, ROUSE, ROUSE_HARM, SAFE_VERGE = 6, 5, 4, 6
+UNPAID = "you do not hold the cost of {enemy}"
 
 
 @saga.step(
@@ -85,9 +87,10 @@ def to_pay(state: State, seat: int, step: w.Beat) -> Iterator[w.Pay]:
         yield from map(w.Pay, payments(state, seat, cost, waived))
 
 
-def paying(state: State, step: w.Beat) -> str:
+def paying(state: State, step: w.Beat) -> Sentence:
     enemy = enemy_at(state, step.world, step.slot)
-    return f"{{who}} pays for {state.box.names[enemy] if enemy else 'the enemy'}"
+    what = "the enemy" if enemy is None else It("card", enemy)
+    return say("{who} pays for {enemy}", who=Who(on_turn(state, step)), enemy=what)
 
 
 saga.step(
@@ -172,7 +175,7 @@ def confront(state: State, seat: int, act: w.Confront, step: None, todo: Todo) -
     if not holds_cost(state, seat, token):
         warlord = token in state.box.warlords
         rule = Rules.CONFRONT_WARLORD if warlord else Rules.CONFRONT_OBLIVIATE
-        refuse(rule, f"you do not hold the cost of {state.box.names[token]}")
+        refuse(rule, UNPAID, enemy=It("card", token))
     yield w.Acted(seat, "confront", token=token)
     go_on(todo, *fight(state, seat, world, slot, token))
 
@@ -186,9 +189,10 @@ def confront_rot(state: State, seat: int, act: w.ConfrontRot, step: None, todo: 
     if token is None:
         raise Refused(Rules.CONFRONT_ROT, "nothing is left of this stack")
     if act.token not in (None, token):
-        raise Refused(Rules.CONFRONT_ROT, f"covered: {state.box.names[token]} lies on top")
+        told = "covered: {token} lies on top"
+        raise Refused(Rules.CONFRONT_ROT, told, token=It("card", token))
     if not holds_cost(state, seat, token):
-        refuse(Rules.CONFRONT_ROT, f"you do not hold the cost of {state.box.names[token]}")
+        refuse(Rules.CONFRONT_ROT, UNPAID, enemy=It("card", token))
     yield w.Acted(seat, "rot", token=token)
     go_on(todo, *fight(state, seat, NUR, act.stack, token))
 

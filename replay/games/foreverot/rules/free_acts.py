@@ -3,6 +3,7 @@
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel import Refused, refuse
+from icecore.replay.kernel.sentences import It
 
 from .acting import go_on
 from .payments import can_pay, metal
@@ -27,8 +28,8 @@ def gives_nothing(state: State, program: c.Program) -> Refused:
     """foreverot.ruling.28: why a reward or a conversion that would do nothing is kept for later."""
     kinds = {type(effect) for effect in program}
     if kinds == {c.Alliance}:
-        told = f"the Alliance stands at {state.alliance}, the track ends at {cap(state)}"
-        return Refused(Rules.ALLIANCE_CAP, told)
+        told = "the Alliance stands at {level}, the track ends at {cap}"
+        return Refused(Rules.ALLIANCE_CAP, told, level=state.alliance, cap=cap(state))
     if kinds == {c.Gain}:
         return Refused(Rules.SUPPLY_PARTIAL, "the supply has nothing to give for it")
     return Refused(Rules.RULING_28, "there is nothing that it could do now")
@@ -58,9 +59,10 @@ def quest(state: State, seat: int, act: w.Quest, step: None, todo: Todo) -> Fact
     if seat != state.turn:
         raise Refused(Rules.FREE_QUEST, "it is not your turn")
     if act.card not in state.quests[seat]:
-        refuse(Rules.FREE_QUEST, f"{act.card} is no Quest of yours")
+        refuse(Rules.FREE_QUEST, "{card} is no Quest of yours", card=It("card", act.card))
     if not quest_is_met(state, seat, act.card):
-        refuse(Rules.FREE_QUEST, "its condition is unmet")
+        told = "the condition of {card} is unmet"
+        refuse(Rules.FREE_QUEST, told, card=It("card", act.card))
     name = f"{act.card}/quest"
     if not text_would_do(state, name, seat):
         raise gives_nothing(state, state.box.cards[act.card].reward)
@@ -73,7 +75,7 @@ def quest(state: State, seat: int, act: w.Quest, step: None, todo: Todo) -> Fact
 def convert(state: State, seat: int, act: w.Convert, step: None, todo: Todo) -> Facts:
     relic = act.relic
     if relic not in state.box.relics or relic not in state.holds[seat]:
-        refuse(Rules.FREE_RELIC, f"{relic} is no Relic of yours")
+        refuse(Rules.FREE_RELIC, "{relic} is no Relic of yours", relic=It("card", relic))
     if not can_convert(state, seat, relic):
         refuse(Rules.FREE_RELIC, "you are short of Bindmetal")
     if not text_would_do(state, relic, seat):

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
+from icecore.replay.kernel.sentences import Sentence, Who, say
 
 from .facts import lose_world, put, room_for
+from .phrases import piece
 from .questions import current
 from .rules import Rules
 from .state import State
@@ -47,11 +49,16 @@ def to_put(state: State, seat: int, step: w.Put) -> Iterator[w.Target]:
             yield w.Target(step.world, slot)
 
 
+def making_room(state: State, step: w.Put) -> Sentence:
+    who = Who(on_turn(state, step))
+    return say("{who} makes room for {token} on {world}", step, who=who, token=piece(step.token))
+
+
 @saga.step(
     w.Put,
     on_turn,
     first="the token is placed first",
-    told="{who} makes room for {token} on {world}",
+    told=making_room,
     answers=to_put,
     only=Rules.PEND_CHOICE,
     forced=True,

@@ -99,7 +99,7 @@ effects: Verbs[State, Text] = Verbs(
     fizzle=fizzle,
     again=again,
     refuse=lambda state, step, effect, act: Refused(
-        Rules.PEND_CHOICE, f"that is not an option; {FIRST}"
+        Rules.PEND_CHOICE, "that is not an option; {first}", first=FIRST
     ),
     meant=in_any_order,
     forced=True,

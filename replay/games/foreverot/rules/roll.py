@@ -7,6 +7,7 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR
 from icecore.replay.kernel import require
+from icecore.replay.kernel.sentences import Who
 
 from .facts import advance, destroy_dragon, turn_time
 from .payments import holds_all, tokens_of
@@ -111,13 +112,15 @@ def taken(lots: Sequence[w.Lot]) -> Facts:
 def sacrifice(state: State, seat: int, act: w.Sacrifice, step: w.NightStep, todo: Todo) -> Facts:
     """foreverot.roll.night: as many tokens as the Night demands, of anybody who has them."""
     given = [lot.seat for lot in act.lots]
-    require(len(set(given)) == len(given), Rules.ROLL_NIGHT, "a player is named twice")
+    require(len(set(given)) == len(given), Rules.ROLL_NIGHT, "somebody is named twice")
     for lot in act.lots:
         held = lot.seat < seats(state) and bool(lot.tokens)
         held = held and holds_all(state.holds[lot.seat], lot.tokens)
-        require(held, Rules.ROLL_NIGHT, "player {} does not hold these tokens", lot.seat + 1)
+        told = "{seat} does not hold these tokens"
+        require(held, Rules.ROLL_NIGHT, told, seat=Who(lot.seat))
     total, demand = sum(len(lot.tokens) for lot in act.lots), night_demand(state)
-    require(total == demand, Rules.ROLL_NIGHT, "{} tokens, but the Night takes {}", total, demand)
+    told = "{total} given, but the Night takes {demand}"
+    require(total == demand, Rules.ROLL_NIGHT, told, total=total, demand=demand)
     vote(state, act)
     yield from taken(act.lots)
 

@@ -6,7 +6,8 @@ from typing import Any
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import WORLDS
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel import Chance, hold, require
+from icecore.replay.kernel import Chance, hold, refuse, require
+from icecore.replay.kernel.sentences import It, Sentence, Who, say
 from icecore.replay.show.plain import counted
 
 from .questions import seats
@@ -25,7 +26,7 @@ def free_roles(state: State) -> list[str]:
 
 
 def owed_roles(state: State, step: w.DealRoles) -> Chance:
-    why = f"which Roles has player {step.seat + 1}?"
+    why = say("which Roles does {seat} play?", step)
     return Chance(free_roles(state), ROLES_EACH[seats(state)], why, w.Deal)
 
 
@@ -46,16 +47,18 @@ saga.step(
 @saga.answer
 def deal(state: State, seat: int, act: w.Deal, step: w.DealRoles, todo: Todo) -> Facts:
     number = ROLES_EACH[seats(state)]
-    require(len(act.cards) == number, Rules.SETUP_2, "{} Role Cards each", number)
+    told = "{number} Role Cards each"
+    require(len(act.cards) == number, Rules.SETUP_2, told, number=number)
     free = free_roles(state)
     for card in act.cards:
-        require(card in free, Rules.SETUP_2, "{} is no Role Card that is left", card)
+        told = "{card} is no Role Card that is left"
+        require(card in free, Rules.SETUP_2, told, card=It("card", card))
     require(len(set(act.cards)) == number, Rules.SETUP_2, "a card is dealt twice")
     yield w.Dealt(step.seat, act.cards)
 
 
 def owed_tokens(state: State, step: w.LayWorld) -> Chance:
-    why = f"which tokens lie on {state.box.board(step.world).name}, slots 0 to 4?"
+    why = say("which tokens lie on {world}, slots 0 to 4?", step)
     return Chance(pieces(step.world, state.box), 5, why, w.Lay, ordered=True)
 
 
@@ -86,7 +89,10 @@ def lay(state: State, seat: int, act: w.Lay, step: w.LayWorld, todo: Todo) -> Fa
     left = Counter(pieces(step.world, state.box))
     left.subtract(act.tokens)
     wrong = [token for token, number in left.items() if number < 0]
-    require(not wrong, Rules.SETUP_3, "{} is no token of this world, or laid too often", *wrong[:1])
+    if wrong:
+        told = "{token} is no token of {world}, or laid too often"
+        world = It("world", step.world)
+        refuse(Rules.SETUP_3, told, token=It("card", wrong[0]), world=world)
     (spare,) = left.elements()
     warlords = state.box.warlords
     named = tuple(t for t in act.tokens if t in warlords and warlords[t].card is not None)
@@ -110,7 +116,7 @@ saga.step(
 
 @saga.answer
 def lead(state: State, seat: int, act: w.Lead, step: w.ChooseFirst, todo: Todo) -> Facts:
-    require(act.first < seats(state), Rules.SETUP_9, "there is no such seat")
+    require(act.first < seats(state), Rules.SETUP_9, "there is no such player")
     vote(state, act)
     yield w.Chosen(act.first)
 
@@ -134,9 +140,11 @@ saga.step(
 @saga.answer
 def grant(state: State, seat: int, act: w.Grant, step: w.DealExtras, todo: Todo) -> Facts:
     number, told = EXTRAS[seats(state)], set(act.seats)
-    require(len(act.seats) == len(told) == number, Rules.SETUP_9, "{} different players", number)
-    require(state.first not in told, Rules.SETUP_9, "the first player gets no Extra Action")
-    require(max(told) < seats(state), Rules.SETUP_9, "there is no such seat")
+    many = len(act.seats) == len(told) == number
+    require(many, Rules.SETUP_9, "{number} different players", number=number)
+    begins = "{seat} begins, and gets no Extra Action"
+    require(state.first not in told, Rules.SETUP_9, begins, seat=Who(state.first))
+    require(max(told) < seats(state), Rules.SETUP_9, "there is no such player")
     yield w.ExtrasDealt(tuple(sorted(told)))
 
 
@@ -163,8 +171,9 @@ def begin_at(state: State, seat: int, act: w.Begin, step: w.ChooseStart, todo: T
         todo += (w.DrawFrom("quest", 1, other, world) for other in reversed(order))
 
 
-def level_left(state: State, step: w.Challenge) -> str:
-    return f"{counted(step.number, 'Foreverot card', 'Foreverot cards')} of the level to come"
+def level_left(state: State, step: w.Challenge) -> Sentence:
+    cards = counted(step.number, "Foreverot card", "Foreverot cards")
+    return say("{cards} of the level to come", cards=cards)
 
 
 @saga.step(w.Challenge, on_turn, first="the level is set first", told=level_left)

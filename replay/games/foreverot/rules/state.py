@@ -24,11 +24,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table settles before it begins."""
 
     level: Literal["practice", "beginner", "easy", "medium", "hard", "extreme"] = "practice"
-    """How many Foreverot cards are resolved before the first round: 1 to 6."""
+    """How hard it is: from 1 Foreverot card (practice) to 6 (extreme) before the first round."""
     reinforce_at: Literal["chosen", "onus"] = "chosen"
-    """foreverot.ruling.4: where Reinforcements begin."""
+    """Where Reinforcements begin: beside the pawns on the chosen world, or always on Onus."""
     promo: bool = False
-    """The promotional cards of the set are shuffled in."""
+    """Are the promotional cards of the set shuffled in?"""
 
 
 class State(Struct, gc=False):

@@ -8,8 +8,10 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse
+from icecore.replay.kernel.sentences import It, Sentence, say
 
 from .payments import Tokens, handfuls
+from .phrases import NOUNS
 from .programs import start
 from .rules import Rules
 from .state import State
@@ -49,15 +51,17 @@ def owed(state: State, step: w.DrawFrom) -> int:
 
 def owed_cards(state: State, step: w.DrawFrom) -> Chance | None:
     number, its = owed(state, step), DECKS[step.deck]
+    if not number:
+        return None
     ordered = step.deck == "rotkin"
-    return Chance(its.pool(state, step), number, its.why, w.Draw, ordered) if number else None
+    return Chance(its.pool(state, step), number, say(its.why, step), w.Draw, ordered)
 
 
 @saga.step(
     w.DrawFrom,
     TABLE,
     first="the table shows first what is drawn",
-    told=lambda state, step: f"{DECKS[step.deck].told} to be shown",
+    told=lambda state, step: say(f"{DECKS[step.deck].told} to be shown", step),
     chance=owed_cards,
     waits=lambda state, step: owed(state, step) > 0,
 )
@@ -71,10 +75,11 @@ def draw(state: State, seat: int, act: w.Draw, step: w.DrawFrom, todo: Todo) -> 
     its = DECKS[step.deck]
     number, there = owed(state, step), Counter(its.pool(state, step))
     if len(act.cards) != number:
-        refuse(its.rule, f"the table owes {number}, not {len(act.cards)}")
+        told = "the table owes {number}, not {shown}"
+        refuse(its.rule, told, number=number, shown=len(act.cards))
     for card, times in Counter(act.cards).items():
         if times > there[card]:
-            refuse(its.rule, f"{card} cannot come from there")
+            refuse(its.rule, "{card} cannot come from there", card=It("card", card))
     yield from its.shown(state, step, act.cards, todo)
 
 
@@ -92,7 +97,7 @@ def rotkin(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
 @deck(
     "rot",
     Rules.RULING_47,
-    "which Rot is exposed?",
+    "which Rot comes to light?",
     "The exposed Rot",
     lambda state, step: state.rots,
 )
@@ -103,7 +108,7 @@ def rot(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
 @deck(
     "quest",
     Rules.DECK_WORLD,
-    "which Quests are drawn?",
+    "which Quests of {world} does {seat} draw?",
     "A Quest for {seat}",
     lambda state, step: state.decks[step.world],
 )
@@ -115,7 +120,7 @@ def quest(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
 @deck(
     "world",
     Rules.ENGAGE_CARD,
-    "which World Card is drawn?",
+    "which World Card of {world} does {seat} draw?",
     "A World Card for {seat}",
     lambda state, step: state.decks[step.world],
 )
@@ -153,7 +158,7 @@ def event(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
 @deck(
     "prophecy",
     Rules.DECK_PROPHECY,
-    "which Prophecy is drawn?",
+    "which Prophecy does {seat} receive?",
     "A Prophecy for {seat}",
     lambda state, step: state.oracle,
 )
@@ -165,7 +170,7 @@ def prophecy(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts
 @deck(
     "madness",
     Rules.DECK_MADNESS,
-    "which Madness is drawn?",
+    "which Madness befalls {seat}?",
     "A Madness for {seat}",
     lambda state, step: state.asylum,
 )
@@ -179,7 +184,7 @@ def madness(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
 @deck(
     "faction",
     Rules.DECK_FACTION,
-    "which Factions are drawn?",
+    "which Factions does {seat} draw?",
     "Factions for {seat}",
     lambda state, step: state.factions,
 )
@@ -208,14 +213,14 @@ def enemy(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
 deck(
     "obliviate",
     Rules.PLACE_INVOLUNTARY,
-    "which Obliviate comes from the supply?",
+    "which Obliviate comes to {world} from the supply?",
     "An Obliviate",
     lambda state, step: state.obliviates,
 )(enemy)
 deck(
     "warlord",
     Rules.RULING_50,
-    "which Warlord comes from the box?",
+    "which Warlord comes back to {world} from the box?",
     "A Warlord",
     lambda state, step: [t for t in state.boxed if state.box.home[t] == step.world],
 )(enemy)
@@ -228,14 +233,14 @@ def token(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
 deck(
     "lore",
     Rules.SUPPLY_PARTIAL,
-    "which Lore is drawn?",
+    "which Lore does {seat} draw?",
     "A Lore token for {seat}",
     lambda state, step: [icon for icon in ICONS for _ in range(state.supply[icon])],
 )(token)
 deck(
     "relic",
     Rules.SUPPLY_PARTIAL,
-    "which Relic is drawn?",
+    "which Relic does {seat} draw?",
     "A Relic for {seat}",
     lambda state, step: [relic for relic in sorted(state.box.relics) if state.supply[relic]],
 )(token)
@@ -250,13 +255,17 @@ def asked_tokens(state: State, seat: int, step: w.Ask) -> Iterator[w.Take | w.Sh
         yield from map(w.Take if step.what == "take" else w.Shed, handfuls(pile, n, names))
 
 
+def asking(state: State, step: w.Ask) -> Sentence:
+    verb = "takes" if step.what == "take" else "gives up"
+    what = f"{step.n} {NOUNS[step.token]}"
+    return say("{seat} {verb} {what} of choice", step, verb=verb, what=what)
+
+
 saga.step(
     w.Ask,
     its_seat,
     first="tokens are chosen first",
-    told=lambda state, step: (
-        f"{{seat}} {'takes' if step.what == 'take' else 'gives up'} {{n}} {{token}}"
-    ),
+    told=asking,
     answers=asked_tokens,
     only=Rules.PEND_CHOICE,
     meant=in_any_order,

@@ -10,7 +10,7 @@ from icecore.replay.show.plain import signed
 
 from .facts import gain_alliance, lose_alliance
 from .payments import energy, handfuls, payments
-from .phrases import WHOSE, condition_words, cost_words, token_word
+from .phrases import NOUNS, WHOSE, condition_words, cost_words
 from .programs import OTHERWISE, THEN, Text, effects, fizzle, here, inner, or_else, program
 from .questions import actions_left, clockwise, halved, holds_true, modifier, seats
 from .rules import Rules
@@ -45,7 +45,7 @@ def targets(state: State, step: Text, who: c.Who) -> list[int]:
 
 def gain_words(effect: c.Gain) -> str:
     choice = " of choice" if effect.chosen else ""
-    return f"{WHOSE[effect.who]}+{effect.n} {token_word(effect.token)}{choice}"
+    return f"{WHOSE[effect.who]}+{effect.n} {NOUNS[effect.token]}{choice}"
 
 
 def to_pick(state: State, seat: int, effect: c.Gain, step: Text) -> Iterator[w.Pick]:
@@ -77,7 +77,7 @@ def gain(state: State, seat: int, effect: c.Gain, step: Text, todo: Todo) -> Fac
 
 @effects.runs(
     c.Lose,
-    lambda effect: f"{WHOSE[effect.who]}−{effect.n} {token_word(effect.token)}",
+    lambda effect: f"{WHOSE[effect.who]}−{effect.n} {NOUNS[effect.token]}",
     silent=True,
 )
 def lose(state: State, seat: int, effect: c.Lose, step: Text, todo: Todo) -> Facts:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel import Clock
+from icecore.replay.kernel.sentences import Sentence, Who, say
 from icecore.replay.show.plain import counted
 
 from .actions import deployments, engagements, gates, specials, transfers
@@ -44,8 +45,9 @@ def turn_acts(state: State, seat: int, step: w.Step | None = None) -> Iterator[w
     yield w.EndTurn()
 
 
-def turn_words(state: State, step: None) -> str:
-    return f"{{who}} to act, {counted(actions_left(state), 'action', 'actions')} left"
+def turn_words(state: State, step: None) -> Sentence:
+    left = counted(actions_left(state), "action", "actions")
+    return say("{who} to act, {left} left", who=Who(on_turn(state, step)), left=left)
 
 
 saga.step(None, on_turn, told=turn_words, answers=turn_acts)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel import refuse, require
+from icecore.replay.kernel.sentences import Who
 
 from .questions import seats
 from .rules import Rules
@@ -17,13 +18,15 @@ def vote(state: State, act: w.Lead | w.Begin | w.Sacrifice | w.Choose) -> None:
     """foreverot.golden.vote: more for it than against; of a tie the marker holder is the judge."""
     votes = (*act.ayes, *act.noes)
     require(len(set(votes)) == len(votes), Rules.GOLDEN_VOTE, "somebody voted twice")
-    require(all(seat < seats(state) for seat in votes), Rules.GOLDEN_VOTE, "there is no such seat")
+    there = all(seat < seats(state) for seat in votes)
+    require(there, Rules.GOLDEN_VOTE, "there is no such player")
     ayes, noes = len(act.ayes), len(act.noes)
     if votes and ayes == noes and state.first not in votes:
-        judge = f"the vote of player {state.first + 1} decides"
-        refuse(Rules.GOLDEN_VOTE, f"{ayes} for it, {noes} against: a tie, and {judge}")
+        tie = "{ayes} for it, {noes} against: a tie, and the vote of {judge} decides"
+        refuse(Rules.GOLDEN_VOTE, tie, ayes=ayes, noes=noes, judge=Who(state.first))
     carried = ayes > noes or (ayes == noes and (not votes or state.first in act.ayes))
-    require(carried, Rules.GOLDEN_VOTE, "{} for it, {} against", ayes, noes)
+    told = "{ayes} for it, {noes} against"
+    require(carried, Rules.GOLDEN_VOTE, told, ayes=ayes, noes=noes)
 
 
 def in_any_order(act: Any, offers: Iterable[Any]) -> Any:

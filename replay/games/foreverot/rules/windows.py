@@ -9,8 +9,9 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Refused, require
+from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
-from .phrases import world_name
+from .phrases import CASTS
 from .programs import OTHERWISE, THEN, Text, effect_of, inner, start, text_would_do
 from .questions import clockwise, seats
 from .rules import Rules
@@ -27,17 +28,18 @@ TRIGGERS: dict[w.Trigger, str] = {
     "night": "night_due",
 }
 MOMENTS = {
-    "die": "the die", "reveal": "a Foreverot card", "losing": "the loss of", "placing":
-    "an Obliviate on", "activating": "a Warlord on", "night": "the Night",
+    "die": "the die {die}", "reveal": "a Foreverot card", "losing": "the loss of {world}",
+    "placing": "an Obliviate on {world}", "activating": "a Warlord on {world}",
+    "night": "the Night",
 }  # fmt: skip
 
 saga.step(
     w.Throw,
     TABLE,
     first="the die is rolled first",
-    told="{seat} rolls {why}",
+    told=lambda state, step: say("{seat} rolls {why}", step, why=CASTS[step.why]),
     chance=lambda state, step: Chance(
-        DIE, 1, "what does the die show?", lambda shown: w.Roll(shown[0])
+        DIE, 1, say("what does {seat} roll?", step), lambda shown: w.Roll(shown[0])
     ),
     waits=lambda state, step: True,
 )
@@ -53,19 +55,25 @@ def roll(state: State, seat: int, act: w.Roll, step: w.Throw, todo: Todo) -> Fac
 
 
 # The die counts once nobody changes it any more.
-saga.step(w.Settle, on_turn, first="the die counts first", told="The {die} of {seat} {why} counts")
+saga.step(
+    w.Settle,
+    on_turn,
+    first="the die counts first",
+    told=lambda state, step: say(
+        "The {die} of {seat} {why} counts", step, die=state.die, why=CASTS[step.why]
+    ),
+)
 
 
-def window_words(state: State, step: w.Window) -> str:
-    where = f" {world_name(state, step.world)}" if step.world else ""
-    shows = f" {state.die}" if step.trigger == "die" else ""
-    return f"{{seat}} may answer {MOMENTS[step.trigger]}{shows}{where}"
+def window_words(state: State, step: w.Window) -> Sentence:
+    what = MOMENTS[step.trigger]
+    return say(f"{{seat}} may answer {what}", step, die=state.die)
 
 
 @saga.step(
     w.Window,
     its_seat,
-    first="a die or an event may still be answered; decline, or answer it",
+    first="{seat} may still answer a die or an event, or decline",
     told=window_words,
     answers=lambda state, seat, step: open_replies(state, seat, state.todo),
     passes="first",
@@ -265,8 +273,9 @@ def reroll(state: State, seat: int, act: w.Reroll, todo: Todo) -> Facts:
     open_window(state, seat, Rules.FREE_REROLL)
     require(settle is not None, Rules.FREE_REROLL, "no die is pending")
     assert settle is not None
-    require(settle.seat == seat, Rules.FREE_REROLL, "the die is not yours")
-    require(act.die == state.die, Rules.FREE_REROLL, "the die shows {}", state.die)
+    mine, its = settle.seat == seat, Who(settle.seat)
+    require(mine, Rules.FREE_REROLL, "the die is not yours, but {seat}'s", seat=its)
+    require(act.die == state.die, Rules.FREE_REROLL, "the die shows {die}", die=state.die)
     helps = act in open_replies(state, seat, state.todo)
     require(helps, Rules.FREE_REROLL, "no other throw could be of use")
     yield w.Rerolled(seat, "reroll", state.die)
@@ -282,7 +291,7 @@ def special_reroll(state: State, seat: int, act: w.SpecialReroll, todo: Todo) ->
     pending = settle is not None and settle.why == "foreverot"
     require(pending, Rules.FREE_SPECIAL, "the Foreverot die is not pending")
     assert settle is not None
-    require(act.die == state.die, Rules.FREE_SPECIAL, "the die shows {}", state.die)
+    require(act.die == state.die, Rules.FREE_SPECIAL, "the die shows {die}", die=state.die)
     yield w.Rerolled(seat, "special", state.die)
     throw_again(settle, todo)
 
@@ -291,13 +300,15 @@ def special_reroll(state: State, seat: int, act: w.SpecialReroll, todo: Todo) ->
 def prophesy(state: State, seat: int, act: w.Prophesy, todo: Todo) -> Facts:
     """foreverot.free.prophecy: what it cancels is gone from the list; the rest is its program."""
     held = 0 <= seat < seats(state) and act.card in state.prophecies[seat]
-    require(held, Rules.FREE_PROPHECY, "{} is not before you", act.card)
+    card = It("card", act.card)
+    require(held, Rules.FREE_PROPHECY, "{card} is not before you", card=card)
     step = open_window(state, seat, Rules.FREE_PROPHECY)
     fits = act.card in foresees(state, seat, todo[interrupted(todo)])
-    require(fits, Rules.FREE_PROPHECY, "its condition is unmet")
-    require(act.world == step.world, Rules.FREE_PROPHECY, "it is about world {}", step.world)
+    require(fits, Rules.FREE_PROPHECY, "the condition of {card} is unmet", card=card)
+    about = It("world", step.world) if step.world else "no world"
+    require(act.world == step.world, Rules.FREE_PROPHECY, "it is about {world}", world=about)
     helps = act in open_replies(state, seat, todo)
-    require(helps, Rules.FREE_PROPHECY, "it would change nothing")
+    require(helps, Rules.FREE_PROPHECY, "{card} would change nothing", card=card)
     yield w.Prophesied(seat, act.card, act.world)
     kinds = {type(effect) for effect in state.box.prophecies[act.card].effect}
     settle = settling(state)

@@ -1,4 +1,4 @@
-"""The position as plain text, a hundred columns wide at most."""
+"""The position as plain text, as wide as the terminal."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
+from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
 
 from ..rules.outcome import TOKENS, beaten
 from ..rules.phrases import world_name
@@ -17,13 +17,13 @@ from . import situation
 from .face_up import cards_of, shown
 from .wording import enemy_words, event_words, held
 
-WIDTH = 100
-SLOT, STACK = 19, 24
-"""The columns of a location and of a stack; one more keeps them apart."""
+NARROWEST = 15
+"""Columns that a location or a stack needs; one more keeps them apart."""
 
 
 def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
+    width = max(width, NARROWEST + 1)
     names = called(names, situation.default_names(seats(state)))
     title = (
         "FOREVEROT",
@@ -32,21 +32,21 @@ def board(state: State, names: Sequence[str], width: int = 80) -> str:
         situation.awaits(state, names),
     )
     lines = [
-        *flow(" · ".join(filter(None, title))),
-        *status(state, names),
+        *flow(" · ".join(filter(None, title)), 2, width),
+        *(row for text in status(state, names) for row in flow(text, 2, width)),
         "",
-        *worlds(state, names),
+        *worlds(state, names, width),
         "",
-        *supply(state),
-        *(line for seat, name in enumerate(names) for line in area(state, seat, name)),
+        *(row for text in supply(state) for row in flow(text, 2, width)),
+        *(row for seat, name in enumerate(names) for row in area(state, seat, name, width)),
     ]
     for kind, card, text in shown(state):
-        lines += ["", *flow(f"On the table: {kind} {named(state, card)}: {text}")]
-    return page(lines, WIDTH)
+        lines += ["", *flow(f"On the table: {kind} {named(state, card)}: {text}", 2, width)]
+    return page(lines, width)
 
 
 @lru_cache(maxsize=4096)  # the next position of a game says nearly the same
-def flow(text: str, indent: int = 2, width: int = WIDTH) -> tuple[str, ...]:
+def flow(text: str, indent: int, width: int) -> tuple[str, ...]:
     """A text on as many lines as it needs; all but the first are indented."""
     rows = [""]
     for word in visible(text).split(" "):
@@ -55,18 +55,27 @@ def flow(text: str, indent: int = 2, width: int = WIDTH) -> tuple[str, ...]:
             rows[-1] = longer
         else:
             rows.append(" " * indent + word)
-    return tuple(cut(row, width) for row in rows)
+        while columns_of(rows[-1]) > width:
+            rows[-1:] = broken(rows[-1], indent, width)
+    return tuple(rows)
+
+
+def broken(row: str, indent: int, width: int) -> tuple[str, str]:
+    """A word that is longer than a line goes on in the next one."""
+    fits = 0
+    while columns_of(row[: fits + 1]) <= width:
+        fits += 1
+    return row[:fits], " " * indent + row[fits:]
 
 
 def named(state: State, card: str) -> str:
-    """A name with the id that people type."""
-    return f"{state.box.names[card]} ({card})"
+    return state.box.lexicon.name("card", card)
 
 
 def status(state: State, names: Sequence[str]) -> Iterator[str]:
     ruin = f", Ruin on {state.marker}" if state.marker else ""
     die = f" · die {state.die} of {names[state.thrown]}" if state.die else ""
-    yield from flow(
+    yield (
         f"{situation.time_word(state)} · Alliance {state.alliance} of {cap(state)}{ruin} · "
         f"{beaten(state)} of {TOKENS} Rot beaten{die}"
     )
@@ -79,20 +88,20 @@ def status(state: State, names: Sequence[str]) -> Iterator[str]:
         kind = "continuous" if event.continuous else "instant"
         told = f"{event.name}, {kind}: {event_words(event)}"
     due = f", {state.due} due" if state.due else ""
-    yield from flow(f"Event: {told} · {len(state.events)} in the deck{due}")
+    yield f"Event: {told} · {len(state.events)} in the deck{due}"
 
 
-def worlds(state: State, names: Sequence[str]) -> Iterator[str]:
+def worlds(state: State, names: Sequence[str], width: int) -> Iterator[str]:
     for world in range(WORLDS, 0, -1):
         if world == state.verge:
-            yield " the Verge ".center(WIDTH, "~")
-        yield from flow(heading(state, world, names), 4)
+            yield " the Verge ".center(width, "~")
+        yield from flow(heading(state, world, names), 4, width)
         if world == NUR:
             stacks = range(len(state.stacks))
-            yield from columns(tuple(stack_words(state, stack) for stack in stacks), STACK)
+            yield from columns(tuple(stack_words(state, stack) for stack in stacks), width)
         elif world not in state.lost:
             slots = range(SLOTS)
-            yield from columns(tuple(slot_words(state, world, slot) for slot in slots), SLOT)
+            yield from columns(tuple(slot_words(state, world, slot) for slot in slots), width)
 
 
 def heading(state: State, world: int, names: Sequence[str]) -> str:
@@ -106,7 +115,7 @@ def heading(state: State, world: int, names: Sequence[str]) -> str:
     if world in state.box.deck_worlds:
         told.append(f"deck {len(state.decks[world])}, used {len(state.used_cards[world])}")
     if ends := situation.gate_ends(state, world):
-        told.append(f"Gate to {', '.join(map(str, ends))}")
+        told.append(f"Gate to {', '.join(world_name(state, end) for end in ends)}")
     if there := list(situation.pawn_words(state, world, names)):
         told.append(f"<{', '.join(there)}>")
         told += ["closed by Warlords"] * situation.is_held(state, world)
@@ -115,10 +124,15 @@ def heading(state: State, world: int, names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def columns(cells: tuple[tuple[str, str], ...], width: int) -> list[str]:
-    """Cells side by side: a name each, and below it what there is to know."""
-    blocks = [[*flow(name, 2, width), *flow(text, 2, width)] for name, text in cells]
-    rows = zip_longest(*blocks, fillvalue="")
-    return [" " + " ".join(pad(text, width) for text in row) for row in rows]
+    """Cells side by side, as many as fit: a name each, and below it what there is to know."""
+    many = min(len(cells), max(1, width // (NARROWEST + 1)))
+    each, rows = (width - many) // many, list[str]()
+    for start in range(0, len(cells), many):
+        some = cells[start : start + many]
+        blocks = [[*flow(name, 2, each), *flow(text, 2, each)] for name, text in some]
+        side = zip_longest(*blocks, fillvalue="")
+        rows += (" " + " ".join(pad(text, each) for text in row) for row in side)
+    return rows
 
 
 def slot_words(state: State, world: int, slot: int) -> tuple[str, str]:
@@ -158,11 +172,11 @@ def supply(state: State) -> Iterator[str]:
         for token, n, word in held(state.box, state.supply)
         if token not in state.box.relics
     ]
-    yield from flow(f"Supply: {', '.join((*tokens, *situation.pieces_left(state)))}")
-    yield from flow(f"Decks: {', '.join(situation.decks(state))}")
+    yield f"Supply: {', '.join((*tokens, *situation.pieces_left(state)))}"
+    yield f"Decks: {', '.join(situation.decks(state))}"
 
 
-def area(state: State, seat: int, name: str) -> Iterator[str]:
+def area(state: State, seat: int, name: str, width: int) -> Iterator[str]:
     """A player: marks and tokens, then every card."""
     yield ""
     told = [f"on {world_name(state, state.pawns[seat])}"] if state.pawns[seat] else []
@@ -174,7 +188,7 @@ def area(state: State, seat: int, name: str) -> Iterator[str]:
     ]
     pointer = "> " if seat == situation.mover(state) else ""
     head = f"{pointer}{seat + 1} {name}" + (f" ({', '.join(told)})" if told else "")
-    yield from flow(f"{head}: {', '.join(tokens) or 'no tokens'}", 4)
+    yield from flow(f"{head}: {', '.join(tokens) or 'no tokens'}", 4, width)
     for kind, card, text in cards_of(state, seat):
-        rows = flow(f"{kind} {named(state, card)}: {text}", 2, WIDTH - 2)
+        rows = flow(f"{kind} {named(state, card)}: {text}", 2, width - 2)
         yield from (f"  {row}" for row in rows)

@@ -1,352 +1,390 @@
 """What happened, one sentence an event."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from icecore.events.games.foreverot import words as w
+from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, Who, joined, say
 from icecore.replay.show.plain import counted
 
+from ..rules.phrases import CASTS, piece, place
 from ..rules.table import saga
+from .wording import handful
 
-Names = Sequence[str]
-
-WORLD_NAMES = ("", "Nur", "Core", "Depal", "Onus", "Arctos", "Murrod", "Rettik", "Pithysia")
-"""The worlds by number, as the rulebook orders them; an event knows no set."""
 DONE = {
     "gate": "opens a Gate",
     "engage": "engages a location",
-    "confront": "confronts an enemy",
-    "rot": "confronts the Rot",
-    "rouse": "rouses a Dragon",
+    "confront": "confronts {token}",
+    "rot": "confronts {token}",
+    "rouse": "rouses a Dragon against {token}",
     "transfer": "transfers Energy",
     "deploy": "deploys a Reinforcement",
     "favors": "calls in favors",
     "special": "takes a Special Action",
-}
-CASTS = {
-    "verge": "at the Verge",
-    "confront": "in the Confront",
-    "rouse": "for the Dragon",
-    "text": "for the card",
-    "foreverot": "for the Foreverot",
 }
 LOST_BY = {
     "ruins": "its five locations lie in Ruins",
     "roll": "no Dragon was left to guard it",
     "card": "a card says so",
 }
-TARGETS = {"discard": "the discard pile", "box": "the box", "supply": "the supply"}
+DRAGON_BY = {
+    "roll": "The chain corrodes, and {world} loses a Dragon",
+    "rouse": "The roused Dragon of {world} is destroyed",
+    "card": "{world} loses a Dragon",
+}
+TARGETS = {"discard": "is discarded", "box": "goes back to the box", "supply": "goes to the supply"}
+KINDS = {"obliviate": "Obliviate", "warlord": "Warlord", "ruin": "Ruin"}
+POOLS = {
+    "rotkin": "no Rotkin", "rot": "no Rot", "quest": "no World Card", "world": "no World Card",
+    "opening": "no Event", "event": "no Event", "event_now": "no Event", "prophecy": "no Prophecy",
+    "madness": "no Madness", "faction": "no Faction", "foreverot": "no Foreverot card",
+    "obliviate": "no Obliviate", "warlord": "no Warlord", "lore": "no Lore", "relic": "no Relic",
+}  # fmt: skip
+ATTEMPTS = {
+    "alliance": "move the Alliance", "madness": "bring Madness", "prophecy": "bring a Prophecy",
+    "time": "turn Day and Night", "favor": "call on Factions", "modify": "change anything",
+    "permanent_gate": "open a Permanent Gate", "move_pawn": "move a pawn",
+    "move_reinforcement": "move a Reinforcement", "deploy_influence": "deploy Influence",
+    "destroy_dragon": "destroy a Dragon", "restore_dragon": "restore a Dragon",
+    "lose_world": "take a world", "advance_event": "bring an Event", "draw": "draw a card",
+    "reveal_foreverot": "reveal a Foreverot card", "choose": "offer a choice",
+    "place": "place a token", "remove": "remove a token", "gain": "give anything",
+    "give": "pass Energy on", "exchange": "exchange anything",
+}  # fmt: skip
+"""What an effect was about that found nothing to do."""
 
 
-def said(word: str) -> str:
-    """An id as people read it."""
-    return word.replace("_", " ")
+def several(cards: Sequence[str], last: str = " and ") -> Sentence:
+    return joined([It("card", card) for card in cards], last=last)
 
 
-def tokens(words: Sequence[str]) -> str:
-    """`2 red, bindmetal`."""
-    counts = Counter(map(said, words))
-    return ", ".join(f"{n} {word}" if n > 1 else word for word, n in counts.items()) or "nothing"
-
-
-def listed(words: Sequence[str]) -> str:
-    return ", ".join(said(word) for word in words) or "nothing"
-
-
-def way(event: w.Gated | w.PawnMoved | w.Marched) -> str:
-    return f"from {WORLD_NAMES[event.source]} to {WORLD_NAMES[event.world]}"
-
-
-@saga.tell
-def dealt(event: w.Dealt, names: Names) -> str:
-    return f"{names[event.seat]} plays {listed(event.cards)}."
-
-
-@saga.tell
-def laid(event: w.Laid, names: Names) -> str:
-    there = [said(t) for t in event.tokens if t != "ruin"]
-    rest = f"; {said(event.spare)} is left over" if event.spare != "ruin" else ""
-    return f"{WORLD_NAMES[event.world]} holds {', '.join(there)}{rest}."
-
-
-@saga.tell
-def crowned(event: w.Crowned, names: Names) -> str:
-    return f"On the stacks of Nur lie {listed(event.tokens)}."
+def source(why: str) -> Value:
+    """What an event comes from: a text of the set, or what a ruling says."""
+    return It("source", why)
 
 
 @saga.tell
-def chosen(event: w.Chosen, names: Names) -> str:
-    return f"{names[event.seat]} takes the First Player marker."
+def dealt(event: w.Dealt) -> Sentence:
+    return say("{seat} plays {roles}.", event, roles=several(event.cards))
 
 
 @saga.tell
-def extras_dealt(event: w.ExtrasDealt, names: Names) -> str:
-    return f"Extra Actions are with {', '.join(names[seat] for seat in event.seats)}."
+def laid(event: w.Laid) -> Sentence:
+    there = [
+        say("{token} at {place}", token=piece(token), place=place(event.world, slot))
+        for slot, token in enumerate(event.tokens)
+        if token != "ruin"
+    ]
+    told = say("{world} holds {there}", event, there=joined(there, last=" and ") or "no enemy")
+    if event.spare == "ruin":
+        return told + "."
+    return told + say("; {spare} is left over.", event)
 
 
 @saga.tell
-def assembled(event: w.Assembled, names: Names) -> str:
-    more = counted(event.reinforcements, "Reinforcement", "Reinforcements")
-    extra = f", with {more} on {WORLD_NAMES[event.beside]}" if event.reinforcements else ""
-    return f"All pawns begin on {WORLD_NAMES[event.world]}{extra}."
+def crowned(event: w.Crowned) -> Sentence:
+    return say("On the stacks of Nur lie {kin}.", kin=several(event.tokens))
 
 
 @saga.tell
-def round_began(event: w.RoundBegan, names: Names) -> str:
-    return f"Round {event.number} begins with {names[event.seat]}."
+def chosen(event: w.Chosen) -> Sentence:
+    return say("{seat} takes the First Player marker.", event)
 
 
 @saga.tell
-def ended(event: w.Ended, names: Names) -> str:
+def extras_dealt(event: w.ExtrasDealt) -> Sentence:
+    with_whom = joined([Who(seat) for seat in event.seats], last=" and ")
+    return say("Extra Actions are with {with_whom}.", with_whom=with_whom)
+
+
+@saga.tell
+def assembled(event: w.Assembled) -> Sentence:
+    told = say("All pawns begin on {world}", event)
+    if event.reinforcements:
+        more = counted(event.reinforcements, "Reinforcement", "Reinforcements")
+        where = "" if event.beside == event.world else say(" on {beside}", event)
+        told += say(", with {more}{where}", more=more, where=where)
+    return told + "."
+
+
+@saga.tell
+def round_began(event: w.RoundBegan) -> Sentence:
+    return say("Round {number} begins with {seat}.", event)
+
+
+@saga.tell
+def ended(event: w.Ended) -> Sentence:
     if event.reason == "rot destroyed":
-        return "The last of the Rot is gone: all win."
-    return "A Foreverot card is due and none is left: all lose."
+        return say("The last of the Rot is gone: all win.")
+    return say("A Foreverot card is due and none is left: all lose.")
 
 
 @saga.tell
-def turn_began(event: w.TurnBegan, names: Names) -> str:
-    return f"{names[event.seat]} has {counted(event.actions, 'action', 'actions')}."
+def turn_began(event: w.TurnBegan) -> Sentence:
+    return say("{seat} has {left}.", event, left=counted(event.actions, "action", "actions"))
 
 
 @saga.tell
-def turn_ended(event: w.TurnEnded, names: Names) -> str:
-    left = counted(event.forfeited, "action", "actions")
-    rest = f" and forfeits {left}" if event.forfeited else ""
-    return f"{names[event.seat]} ends the turn{rest}."
+def turn_ended(event: w.TurnEnded) -> Sentence:
+    told = say("{seat} ends the turn", event)
+    if event.forfeited:
+        told += f" and forfeits {counted(event.forfeited, 'action', 'actions')}"
+    return told + "."
 
 
 @saga.tell
-def acted(event: w.Acted, names: Names) -> str:
-    more = f" for {event.actions} actions" if event.actions > 1 else ""
-    return f"{names[event.seat]} {DONE[event.action]}{more}."
+def acted(event: w.Acted) -> Sentence:
+    token = "an enemy" if event.token is None else piece(event.token)
+    told = say(f"{{seat}} {DONE[event.action]}", event, token=token)
+    return told + (f" for {event.actions} actions." if event.actions > 1 else ".")
 
 
 @saga.tell
-def actions_gained(event: w.ActionsGained, names: Names) -> str:
-    return f"{names[event.seat]} has {event.actions:+d} actions."
+def actions_gained(event: w.ActionsGained) -> Sentence:
+    more = counted(abs(event.actions), "action", "actions")
+    how = "gains" if event.actions > 0 else "loses"
+    return say("{seat} {how} {more}.", event, how=how, more=more)
 
 
 @saga.tell
-def gated(event: w.Gated, names: Names) -> str:
+def gated(event: w.Gated) -> Sentence:
     paid = f" for {event.cost} Alliance" if event.cost else ""
-    return f"{names[event.seat]} goes {way(event)}{paid}."
+    return say("{seat} goes from {source} to {world}{paid}.", event, paid=paid)
 
 
 @saga.tell
-def pawn_moved(event: w.PawnMoved, names: Names) -> str:
-    return f"{names[event.seat]} is moved {way(event)}."
+def pawn_moved(event: w.PawnMoved) -> Sentence:
+    return say("{seat} is moved from {source} to {world}.", event)
 
 
 @saga.tell
-def rolled(event: w.Rolled, names: Names) -> str:
-    return f"{names[event.seat]} rolls {event.die} {CASTS[event.why]}."
+def rolled(event: w.Rolled) -> Sentence:
+    return say("{seat} rolls {die} {why}.", event, why=CASTS[event.why])
 
 
 @saga.tell
-def rerolled(event: w.Rerolled, names: Names) -> str:
-    how = "a Prophecy" if event.token is None else "a Re-Roll"
-    return f"{names[event.seat]} uses {how}: the {event.die} is rolled again."
+def rerolled(event: w.Rerolled) -> Sentence:
+    how = "a Prophecy" if event.token is None else say("a {token}", event)
+    return say("{seat} uses {how}: the {die} is rolled again.", event, how=how)
 
 
 @saga.tell
-def die_changed(event: w.DieChanged, names: Names) -> str:
-    return f"The die counts as {event.die}."
+def die_changed(event: w.DieChanged) -> Sentence:
+    return say("The die counts as {die}.", event)
 
 
 @saga.tell
-def failed(event: w.Failed, names: Names) -> str:
-    return f"{event.die} is too low {CASTS[event.why]}: {event.wanted} was needed."
+def failed(event: w.Failed) -> Sentence:
+    return say("{die} is too low {why}: {wanted} was needed.", event, why=CASTS[event.why])
 
 
 @saga.tell
-def withheld(event: w.Withheld, names: Names) -> str:
-    kept = f" to give {event.colour}" if event.colour else ""
-    return f"{names[event.seat]} does not consent{kept}."
+def withheld(event: w.Withheld) -> Sentence:
+    if not event.colour:
+        return say("{seat} does not consent to be moved.", event)
+    colour = It("card", event.colour)
+    return say("{seat} does not consent to give {colour} Energy.", event, colour=colour)
 
 
 @saga.tell
-def fizzled(event: w.Fizzled, names: Names) -> str:
-    return f"{said(event.verb).capitalize()} of {said(event.name)} finds nothing to do."
+def fizzled(event: w.Fizzled) -> Sentence:
+    verb = event.verb
+    if event.name == "supply":
+        return say("There is {nothing} left to draw.", nothing=POOLS.get(verb, "nothing"))
+    if event.name == "place" and verb in KINDS:
+        return say("No {kind} can come.", kind=KINDS[verb])
+    if event.name == "place":
+        return say("There is no place for {token}.", token=piece(verb))
+    what = ATTEMPTS.get(verb, verb.replace("_", " "))
+    return say("{name} would {what}, but nothing comes of it.", name=source(event.name), what=what)
 
 
 @saga.tell
-def alliance_moved(event: w.AllianceMoved, names: Names) -> str:
+def alliance_moved(event: w.AllianceMoved) -> Sentence:
+    why = source(event.why)
+    if event.change < 0:
+        taken = -event.change
+        return say("{why} takes {taken} Alliance: {level} left.", event, why=why, taken=taken)
     if event.change == 0:
-        return f"Alliance stays at {event.level}: {event.wasted} by {said(event.why)} are wasted."
-    verb = "rises" if event.change > 0 else "falls"
-    more = f"; {event.wasted} more are wasted" if event.wasted else ""
-    return f"Alliance {verb} to {event.level} by {said(event.why)}{more}."
+        told = "{why} gives Alliance in vain: it stays at {level}, {wasted} wasted."
+        return say(told, event, why=why)
+    more = f", {event.wasted} wasted" if event.wasted else ""
+    return say("{why} gives {change} Alliance: {level} now{more}.", event, why=why, more=more)
 
 
 @saga.tell
-def gained(event: w.Gained, names: Names) -> str:
-    return f"{names[event.seat]} gains {tokens(event.tokens)}."
+def gained(event: w.Gained) -> Sentence:
+    some, why = handful(event.tokens), source(event.why)
+    return say("{seat} gains {some} from {why}.", event, some=some, why=why)
 
 
 @saga.tell
-def lost(event: w.Lost, names: Names) -> str:
+def lost(event: w.Lost) -> Sentence:
+    some, why = handful(event.tokens), source(event.why)
     if event.why == "night":
-        return f"The Night takes {tokens(event.tokens)} from {names[event.seat]}."
-    return f"{names[event.seat]} gives up {tokens(event.tokens)} for {said(event.why)}."
+        return say("The Night takes {some} from {seat}.", event, some=some)
+    return say("{seat} gives up {some} for {why}.", event, some=some, why=why)
 
 
 @saga.tell
-def given(event: w.Given, names: Names) -> str:
-    return f"{names[event.seat]} hands {tokens(event.tokens)} to {names[event.partner]}."
+def given(event: w.Given) -> Sentence:
+    return say("{seat} hands {some} to {partner}.", event, some=handful(event.tokens))
 
 
 @saga.tell
-def marched(event: w.Marched, names: Names) -> str:
+def marched(event: w.Marched) -> Sentence:
     what = "an Influence" if event.kind == "influence" else "a Reinforcement"
-    return f"{names[event.seat]} moves {what} {way(event)}."
+    return say("{seat} moves {what} from {source} to {world}.", event, what=what)
 
 
 @saga.tell
-def deployed(event: w.Deployed, names: Names) -> str:
-    return f"{names[event.seat]} deploys an Influence on {WORLD_NAMES[event.world]}."
+def deployed(event: w.Deployed) -> Sentence:
+    return say("{seat} deploys an Influence on {world}.", event)
 
 
 @saga.tell
-def recalled(event: w.Recalled, names: Names) -> str:
-    return f"An Influence leaves {WORLD_NAMES[event.world]} for the supply."
+def recalled(event: w.Recalled) -> Sentence:
+    return say("An Influence leaves {world} for the supply.", event)
 
 
 @saga.tell
-def placed(event: w.Placed, names: Names) -> str:
-    what = "A Ruin" if event.token == "ruin" else said(event.token).capitalize()
-    return f"{what} comes to slot {event.slot} of {WORLD_NAMES[event.world]}."
+def placed(event: w.Placed) -> Sentence:
+    where = place(event.world, event.slot)
+    return say("{token} comes to {place} on {world}.", event, token=piece(event.token), place=where)
 
 
 @saga.tell
-def removed(event: w.Removed, names: Names) -> str:
-    what = "A Ruin" if event.token == "ruin" else said(event.token).capitalize()
-    where = f"slot {event.slot} of {WORLD_NAMES[event.world]}"
-    return f"{what} leaves {where} for {TARGETS[event.target]}."
+def removed(event: w.Removed) -> Sentence:
+    told = say("{token} leaves {place} on {world} and ", event, token=piece(event.token),
+               place=place(event.world, event.slot))  # fmt: skip
+    return told + f"{TARGETS[event.target]}."
 
 
 @saga.tell
-def advanced(event: w.Advanced, names: Names) -> str:
-    where = f"slot {event.slot} of {WORLD_NAMES[event.world]}"
-    return f"{said(event.token).capitalize()} ruins {where} and moves to slot {event.target}."
+def advanced(event: w.Advanced) -> Sentence:
+    left, goal = place(event.world, event.slot), place(event.world, event.target)
+    told = "{token} ruins {left} on {world} and moves to {goal}."
+    return say(told, event, left=left, goal=goal)
 
 
 @saga.tell
-def activated(event: w.Activated, names: Names) -> str:
-    how = "by its card" if event.named else "without a name"
-    return f"{said(event.token).capitalize()} acts on {WORLD_NAMES[event.world]} {how}."
+def activated(event: w.Activated) -> Sentence:
+    how = "by its card" if event.named else "without a card"
+    where = place(event.world, event.slot)
+    return say("{token} acts at {place} on {world}, {how}.", event, place=where, how=how)
 
 
 @saga.tell
-def rot_checked(event: w.RotChecked, names: Names) -> str:
+def rot_checked(event: w.RotChecked) -> Sentence:
     how = "spreads" if event.spreads else "does not spread"
-    return f"The Rot {how}: {event.die} against {event.number}."
+    told = "The Rot {how}: {die} against {number} (Obliviates and lost worlds)."
+    return say(told, event, how=how)
 
 
 @saga.tell
-def rot_beaten(event: w.RotBeaten, names: Names) -> str:
-    return f"{names[event.seat]} beats {said(event.token)} on stack {event.stack} of Nur."
+def rot_beaten(event: w.RotBeaten) -> Sentence:
+    return say("{seat} beats {token} on stack {stack} of Nur.", event)
 
 
 @saga.tell
-def exposed(event: w.Exposed, names: Names) -> str:
-    return f"On stack {event.stack} of Nur {said(event.token)} comes to light."
+def exposed(event: w.Exposed) -> Sentence:
+    return say("On stack {stack} of Nur {token} comes to light.", event)
 
 
 @saga.tell
-def dragon_lost(event: w.DragonLost, names: Names) -> str:
-    return f"{WORLD_NAMES[event.world]} loses a Dragon: {event.remaining} left."
+def dragon_lost(event: w.DragonLost) -> Sentence:
+    return say(DRAGON_BY[event.why] + ": {left} left.", event, left=event.remaining or "none")
 
 
 @saga.tell
-def dragon_restored(event: w.DragonRestored, names: Names) -> str:
-    return f"A Dragon returns to {WORLD_NAMES[event.world]}: {event.remaining} now."
+def dragon_restored(event: w.DragonRestored) -> Sentence:
+    return say("A Dragon returns to {world}: {remaining} now.", event)
 
 
 @saga.tell
-def world_lost(event: w.WorldLost, names: Names) -> str:
-    world, marker = WORLD_NAMES[event.world], event.marker
-    return f"{world} is lost: {LOST_BY[event.why]}; the Ruin stands at {marker}."
+def world_lost(event: w.WorldLost) -> Sentence:
+    why = LOST_BY[event.why]
+    return say("{world} is lost: {why}; the Ruin stands at {marker}.", event, why=why)
 
 
 @saga.tell
-def time_turned(event: w.TimeTurned, names: Names) -> str:
-    return "Night falls." if event.side == "night" else "Day breaks."
+def time_turned(event: w.TimeTurned) -> Sentence:
+    return say("Night falls." if event.side == "night" else "Day breaks.")
 
 
 @saga.tell
-def gate_built(event: w.GateBuilt, names: Names) -> str:
-    ends = f"{WORLD_NAMES[event.world]} and {WORLD_NAMES[event.other]}"
-    return f"{names[event.seat]} builds a Permanent Gate between {ends}."
+def gate_built(event: w.GateBuilt) -> Sentence:
+    return say("{seat} builds a Permanent Gate between {world} and {other}.", event)
 
 
 @saga.tell
-def verge_moved(event: w.VergeMoved, names: Names) -> str:
-    return f"The Verge lies after {WORLD_NAMES[event.world]} now."
+def verge_moved(event: w.VergeMoved) -> Sentence:
+    return say("The Verge lies after {world} now.", event)
 
 
 @saga.tell
-def event_active(event: w.EventActive, names: Names) -> str:
-    return f"The Active Event is {said(event.card)}."
+def event_active(event: w.EventActive) -> Sentence:
+    return say("{card} is the Active Event.", event)
 
 
 @saga.tell
-def card_drawn(event: w.CardDrawn, names: Names) -> str:
+def card_drawn(event: w.CardDrawn) -> Sentence:
     how = " as a Quest" if event.use == "quest" else ""
-    return f"{names[event.seat]} draws {said(event.card)} of {WORLD_NAMES[event.world]}{how}."
+    return say("{seat} draws {card} of {world}{how}.", event, how=how)
 
 
 @saga.tell
-def card_done(event: w.CardDone, names: Names) -> str:
+def card_done(event: w.CardDone) -> Sentence:
     if event.seat is None:
-        return f"{said(event.card).capitalize()} is discarded."
-    return f"{names[event.seat]} fulfils the Quest of {said(event.card)}."
+        return say("{card} is discarded.", event)
+    return say("{seat} fulfils the Quest {card}.", event)
 
 
 @saga.tell
-def revealed(event: w.Revealed, names: Names) -> str:
+def revealed(event: w.Revealed) -> Sentence:
     left = counted(event.remaining, "card", "cards")
-    return f"The Foreverot shows {said(event.card)}; {left} left."
+    return say("The Foreverot shows {card}; {left} left.", event, left=left)
 
 
 @saga.tell
-def foretold(event: w.Foretold, names: Names) -> str:
-    return f"{names[event.seat]} receives the Prophecy {said(event.card)}."
+def foretold(event: w.Foretold) -> Sentence:
+    return say("{seat} receives the Prophecy {card}.", event)
 
 
 @saga.tell
-def prophesied(event: w.Prophesied, names: Names) -> str:
-    return f"{names[event.seat]} fulfils the Prophecy {said(event.card)}."
+def prophesied(event: w.Prophesied) -> Sentence:
+    told = say("{seat} fulfils the Prophecy {card}", event)
+    return told + (say(" for {world}.", event) if event.world else ".")
 
 
 @saga.tell
-def maddened(event: w.Maddened, names: Names) -> str:
-    return f"{names[event.seat]} falls to {said(event.card)}."
+def maddened(event: w.Maddened) -> Sentence:
+    return say("{seat} falls to {card}.", event)
 
 
 @saga.tell
-def cured(event: w.Cured, names: Names) -> str:
-    return f"{names[event.seat]} is rid of {said(event.card)}."
+def cured(event: w.Cured) -> Sentence:
+    return say("{seat} is rid of {card}.", event)
 
 
 @saga.tell
-def favors_drawn(event: w.FavorsDrawn, names: Names) -> str:
-    return f"{names[event.seat]} may call on {listed(event.cards)}."
+def favors_drawn(event: w.FavorsDrawn) -> Sentence:
+    return say("{seat} may call on {some}.", event, some=several(event.cards, " or "))
 
 
 @saga.tell
-def faction_played(event: w.FactionPlayed, names: Names) -> str:
+def faction_played(event: w.FactionPlayed) -> Sentence:
     if event.card is None:
-        return f"{names[event.seat]} calls on nobody."
+        return say("{seat} calls on nobody.", event)
     how = "" if event.paid else " without Influence"
-    return f"{names[event.seat]} calls on {said(event.card)}{how}."
+    return say("{seat} calls on {card}{how}.", event, how=how)
 
 
 @saga.tell
-def reshuffled(event: w.Reshuffled, names: Names) -> str:
-    return f"The discarded {event.deck} cards are shuffled back."
+def reshuffled(event: w.Reshuffled) -> Sentence:
+    what = {"world": "World Cards", "prophecy": "Prophecies", "obliviate": "Obliviates"}[event.deck]
+    return say("The discarded {what} are shuffled back.", what=what)
 
 
 @saga.tell
-def waiting(event: w.Waiting, names: Names) -> str:
-    """Only bookkeeping."""
-    return ""
+def waiting(event: w.Waiting) -> Sentence:
+    return SILENT

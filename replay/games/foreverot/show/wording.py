@@ -1,13 +1,15 @@
 """Cards, tokens and locations in few words: what the picture and the terminal board both say."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot import verbs as c
-from icecore.events.games.foreverot.cards import ENERGY, ICONS
+from icecore.events.games.foreverot.cards import ENERGY, TOKENS
+from icecore.replay.kernel.sentences import It, Sentence, Value, joined
 from icecore.replay.show.plain import counted
 
-from ..rules.phrases import condition_words, cost_words, token_word
+from ..rules.phrases import condition_words, cost_words
 from ..rules.programs import effects, program
 
 LETTERS = {
@@ -25,6 +27,19 @@ CURED = {
     "confront": "until a Confront is won", "no_engage": "until a turn without Engage",
     "no_energy": "until without Energy",
 }  # fmt: skip
+
+
+def handful(tokens: Iterable[str]) -> Sentence:
+    """`2 red and 1 blue Energy`, `3 red, 1 Bindmetal and Tide Bell`."""
+    counts = Counter(tokens)
+    if not counts:
+        return Sentence("nothing")
+    told: list[Value] = [
+        Sentence(f"{n} ", It("card", token)) if token in TOKENS or n > 1 else It("card", token)
+        for token, n in counts.items()
+    ]
+    some = joined(told, last=" and ")
+    return some + " Energy" if all(token in ENERGY for token in counts) else some
 
 
 def cost_letters(cost: c.Cost) -> str:
@@ -96,12 +111,6 @@ def relic_words(relic: cards.Relic) -> str:
 
 def held(box: cards.ForeverotBox, holds: Mapping[str, int]) -> Iterator[tuple[str, int, str]]:
     """Tokens in the order of the table: id, how many, name."""
-    for token in (*ENERGY, "bindmetal", "influence", "reroll", "special"):
+    for token, name in (*TOKENS.items(), *((relic, box.names[relic]) for relic in box.relics)):
         if holds.get(token):
-            yield token, holds[token], token_word(token)
-    for icon in ICONS:
-        if holds.get(icon):
-            yield icon, holds[icon], f"Lore {icon}"
-    for relic in box.relics:
-        if holds.get(relic):
-            yield relic, holds[relic], box.names[relic]
+            yield token, holds[token], name
