@@ -269,3 +269,32 @@ Effect = (
     PermanentGate | Cancel
 )  # fmt: skip
 Program = Annotated[tuple[Effect, ...], Meta(max_length=16)]
+"""A text: effects in their order."""
+HARM = (
+    Lose, Alliance, DestroyDragon, LoseWorld, Time, NightFall, RevealForeverot, AdvanceWarlord,
+    Madness, Halve, MoveVerge, Choose, If, Roll,
+)  # fmt: skip
+
+
+def branch(effect: Effect, number: int) -> Program:
+    """A text within an effect: one of its options, or what follows and what else would."""
+    options: tuple[Program, ...] | None = getattr(effect, "options", None)
+    if options is None:
+        named = ("then", "otherwise")
+        options = tuple(getattr(effect, name) for name in named if hasattr(effect, name))
+    return options[number]
+
+
+def hurts(effect: Effect) -> bool:
+    """Is this something that somebody may wish not to happen?"""
+    match effect:
+        case Alliance(change=change, exactly=None):
+            return change < 0
+        case Place(voluntary=voluntary):
+            return not voluntary
+    return type(effect) in HARM
+
+
+def only_dice(program: Program) -> bool:
+    """Does a text nothing but change a die?"""
+    return all(type(effect) in (Modify, Reroll) for effect in program)

@@ -12,22 +12,18 @@ from .bot import storm
 from .rules import (
     actions,
     board_verbs,
-    card_verbs,
+    course,
+    decks,
     duels,
     evolve,
-    free_acts,
-    placing,
+    facts,
+    invariants,
     programs,
+    questions,
     roll,
-    setup,
-    supplies,
     token_verbs,
-    turn,
     windows,
 )
-from .rules.agreeing import agrees
-from .rules.invariants import invariants
-from .rules.outcome import outcome, standing
 from .rules.state import Options, State, begin
 from .rules.table import saga
 from .show import phrases, tell
@@ -35,8 +31,8 @@ from .show.board import board
 from .show.picture import picture
 
 PARTS = (
-    *(actions, duels, free_acts, placing, programs, roll, setup, supplies, turn, windows),
-    *(board_verbs, card_verbs, token_verbs, evolve, phrases, tell),
+    *(course, actions, duels, roll, facts, programs, decks, windows),
+    *(board_verbs, token_verbs, evolve, phrases, tell),
 )
 programs.effects.check(members(c.Effect))
 open_box = box_opener("foreverot", GameSet, ForeverotBox, problems)
@@ -53,11 +49,11 @@ GAME: Game[State] = make(
     state=State,
     options=Options,
     begin=begin,
-    clock=turn.clock,
-    outcome=outcome,
-    standing=standing,
-    invariants=invariants,
-    agrees=agrees,
+    clock=course.clock,
+    outcome=questions.outcome,
+    standing=questions.standing,
+    invariants=invariants.invariants,
+    agrees=invariants.agrees,
     cooperative=True,
     board=board,
     picture=picture,

@@ -11,8 +11,8 @@ from icecore.replay.kernel import Game
 
 from .rules import questions
 from .rules.duels import CONFRONT, ROUSE, SAFE_VERGE, cost_of, dice_for, enemy_at
-from .rules.payments import can_pay, metal, payments
 from .rules.programs import effect_of
+from .rules.questions import can_pay, metal, payments
 from .rules.state import State
 from .rules.windows import interrupted
 from .worth import (

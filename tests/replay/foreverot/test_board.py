@@ -7,8 +7,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.games.foreverot import cards, steps, verbs
 from icecore.replay.games.foreverot import GAME
-from icecore.replay.games.foreverot.rules.phrases import condition_words, cost_words
-from icecore.replay.games.foreverot.rules.programs import effects, program
+from icecore.replay.games.foreverot.rules.programs import (
+    condition_words,
+    cost_words,
+    effects,
+    program,
+)
 from icecore.replay.games.foreverot.rules.questions import intact
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.show.board import flow

@@ -8,8 +8,7 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, WORLDS
 
 from .facts import advance, arrive, destroy_dragon, put, remove, turn_time
-from .phrases import KINDS, where_words
-from .programs import THEN, Text, effects, here, inner, or_else, program
+from .programs import KINDS, THEN, Text, effects, here, inner, or_else, program, where_words
 from .questions import enemies, intact, next_world, seats, unblocked
 from .state import State
 from .table import Facts, Todo, its_seat, saga

@@ -9,14 +9,11 @@ from icecore.events.games.foreverot.cards import NUR, RUIN
 from icecore.replay.kernel import Refused, refuse
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
-from .acting import go_on, may_act
 from .facts import cure, destroy_dragon, remove
-from .payments import can_pay, payments
-from .questions import enemies, modifier, needed, skills
+from .questions import can_pay, enemies, modifier, needed, payments, skills
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, on_turn, saga
-from .votes import in_any_order
+from .table import Facts, Todo, go_on, in_any_order, may_act, on_turn, saga
 
 CONFRONT, ROUSE, ROUSE_HARM, SAFE_VERGE = 6, 5, 4, 6
 UNPAID = "you do not hold the cost of {enemy}"

@@ -6,8 +6,7 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
 from icecore.replay.kernel import BrokenError, hold
 
-from .places import add, draw, leave, return_ruins, shelve, take, take_ruin, take_supply
-from .state import State
+from .state import State, add, draw, leave, return_ruins, shelve, take, take_ruin, take_supply
 from .table import saga
 
 

@@ -1,14 +1,16 @@
-"""What always holds at the table, whatever was played or ruled."""
+"""What always holds, whatever was played or ruled, and what a ruling must agree with."""
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
+from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, RUINS, SCRAP, WORLDS
 from icecore.replay.kernel import hold
 
-from .placing import losing
-from .questions import seats
-from .setup import is_laid
+from .course import is_laid
+from .facts import losing
+from .questions import cap, seats
 from .state import FULL, STACK, State
 from .table import saga
 
@@ -174,3 +176,23 @@ def check_turn(state: State) -> None:
     saga.hold_steps(state)
     free = not state.todo and state.reason is None
     hold(not free or state.turn >= 0, "nothing is to be done, and no turn has begun")
+
+
+def agrees(state: State, event: Any) -> None:
+    """Asked before the event is carried out."""
+    match event:
+        case w.AllianceMoved(level, change, _, wasted, advance):
+            risen = max(state.alliance, cap(state))
+            hold(change <= 0 or level <= risen, "gains stop at {}, not at {}", cap(state), level)
+            hold(not wasted or level >= cap(state), "{} wasted below the cap", wasted)
+            hold(not advance or level == cap(state), "no Event is due below the cap")
+        case w.Activated(token, _, _, named):
+            hold(token in state.box.warlords, "{} is no Warlord", token)
+            hold(named == (token in state.named), "{} is named, or is not", token)
+        case w.Failed(die=die, wanted=wanted):
+            hold(die < wanted, "{} does not fail against {}", die, wanted)
+        case w.RotChecked(die, number, spreads):
+            hold(spreads == (die <= number), "{} against {}: spreads is wrong", die, number)
+        case w.WorldLost(marker=marker):
+            before = state.marker or cap(state)
+            hold(marker < before or marker == 1, "the Ruin on the track goes down from {}", before)

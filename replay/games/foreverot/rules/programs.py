@@ -4,13 +4,61 @@ from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
+from icecore.events.games.foreverot.cards import ENERGY, RUIN, TOKENS
 from icecore.replay.kernel import Refused
+from icecore.replay.kernel.sentences import It, Value
 from icecore.replay.kernel.verbs import Verbs
 
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, its_seat, on_turn, saga
-from .votes import in_any_order
+from .table import Facts, Todo, in_any_order, its_seat, on_turn, saga
+
+NOUNS = {**TOKENS, "energy": "Energy", "lore": "Lore", "relic": "Relic"}
+KINDS = {
+    "obliviate": "an Obliviate", "warlord": "a Warlord", "ruin": "a Ruin", "enemy": "an enemy",
+}  # fmt: skip
+WHERE = {"here": "here", "any": "anywhere", "low": "on lowest world", "high": "on highest world"}
+WHOSE = {"self": "", "each": "each ", "here": "all here "}
+CASTS = {
+    "verge": "at the Verge", "confront": "to confront", "rouse": "to rouse a Dragon",
+    "text": "for a card", "foreverot": "for the Foreverot",
+}  # fmt: skip
+
+
+def where_words(world: int | str) -> str:
+    return WHERE[world] if isinstance(world, str) else f"on world {world}"
+
+
+def cost_words(cost: c.Cost) -> str:
+    """`2 red, 1 black`."""
+    named = [*ENERGY, "energy", "bindmetal"]
+    told = [f"{n} {NOUNS[word]}" for word in named if (n := getattr(cost, word))]
+    told += [f"{cost.alike} alike"] * bool(cost.alike)
+    told += [f"{cost.alliance} Alliance"] * bool(cost.alliance)
+    return ", ".join(told) or "nothing"
+
+
+def condition_words(when: c.Condition) -> str:
+    told = [f"on world {' or '.join(map(str, when.worlds))}"] * bool(when.worlds)
+    told += [f"no {str(when.clear).capitalize()} there"] * (when.clear is not None)
+    told += [f"at {str(when.side).capitalize()}"] * (when.side is not None)
+    told += [f"Alliance {when.alliance}+"] * bool(when.alliance)
+    return ", ".join(told) or "always"
+
+
+def world_name(state: State, world: int) -> str:
+    return state.box.board(world).name
+
+
+def piece(token: str) -> Value:
+    """What stands on a slot: Ruins have no names."""
+    return "a Ruin" if token == RUIN else It("card", token)
+
+
+def place(world: int, slot: int) -> Value:
+    """A slot is known by the location that is printed there."""
+    return It("location", f"loc{world}{slot}")
+
 
 THEN, OTHERWISE = 0, 1
 """Branches of an effect; those of a choice are its options."""
@@ -18,25 +66,12 @@ Text = w.Run
 """What every verb is given: the text that is carried out, for a seat and a world."""
 
 
-def branch(effect: c.Effect, number: int) -> c.Program:
-    match effect:
-        case c.Choose(options):
-            return options[number]
-        case c.LoseWorld(otherwise=otherwise):
-            return otherwise
-        case c.Roll(then, otherwise) | c.If(then=then, otherwise=otherwise):
-            return otherwise if number else then
-        case c.Exchange(then=then) | c.Place(then=then):
-            return then
-    return ()
-
-
 def effect_of(state: State, step: Text) -> c.Effect:
     """The effect that a step's path leads to: index, then branch and index, and so on."""
     path = step.path
     effect = state.box.programs[step.name][path[0]]
     for turn in range(1, len(path), 2):
-        effect = branch(effect, path[turn])[path[turn + 1]]
+        effect = c.branch(effect, path[turn])[path[turn + 1]]
     return effect
 
 
@@ -50,7 +85,7 @@ def steps(step: Text, program: c.Program, path: tuple[int, ...]) -> Iterator[Tex
 
 def inner(step: Text, effect: c.Effect, number: int) -> Iterator[Text]:
     """A branch of an effect."""
-    return steps(step, branch(effect, number), (*step.path, number))
+    return steps(step, c.branch(effect, number), (*step.path, number))
 
 
 def start(state: State, name: str, seat: int, world: int, todo: Todo) -> None:

@@ -3,43 +3,30 @@
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR
 from icecore.replay.kernel import require
 from icecore.replay.kernel.sentences import Who
 
 from .facts import advance, destroy_dragon, turn_time
-from .payments import holds_all, tokens_of
 from .programs import start
 from .questions import (
-    active_event,
     current,
     enemies,
-    halved,
+    holds_all,
     intact,
+    night_demand,
     obliviates_in_play,
-    own_passives,
     seats,
+    tokens_of,
 )
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, on_turn, saga
-from .votes import vote
+from .table import Facts, Todo, on_turn, saga, vote
 from .windows import as_asked, ask_first, averting
 
 MOST_SPLITS = 60
 """How many ways to split a Night are offered at most; any other is accepted too."""
-
-
-def night_demand(state: State) -> int:
-    """foreverot.roll.night, with what Roles, Madness and the Active Event change."""
-    lasting = [p for seat in range(seats(state)) for p in own_passives(state, seat)]
-    event = active_event(state)
-    lasting += event.passive if event is not None else ()
-    changes = [p for p in lasting if type(p) is c.Modify and p.stat == "night_demand"]
-    demand = max(0, seats(state) + sum(p.delta for p in changes))
-    return halved(demand) if any(p.halve for p in changes) else demand
 
 
 def first_player(state: State, step: Any) -> int:

@@ -1,12 +1,17 @@
-"""The tables that all rules of Foreverot are written into."""
+"""The tables that all rules are written into, and what every act asks and leaves behind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
+from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
+from icecore.replay.kernel import refuse, require
+from icecore.replay.kernel.sentences import Value, Who
 from icecore.replay.kernel.steps import Rulebook
 
-from .questions import current
+from .questions import actions_left, current, is_forbidden, is_own, seats
 from .rules import Rules
 from .state import State
 
@@ -51,3 +56,67 @@ def its_seat(state: State, step: Any) -> int:
 def never(state: State, step: Any) -> bool:
     """Whether the step waits, its work says, which sees the whole list."""
     return False
+
+
+DOING = {
+    "gate": "open a Gate", "engage": "engage a location", "confront": "confront an enemy",
+    "rouse": "rouse a Dragon", "transfer": "transfer Energy", "deploy": "deploy a Reinforcement",
+    "favors": "call in favors", "special": "take a Special Action", "verge_die": "roll",
+}  # fmt: skip
+
+
+def may_act(state: State, seat: int, action: c.Forbidden, cost: int = 1) -> None:
+    left = actions_left(state)
+    if left < cost:
+        told = "it takes {cost}, you have {left} left"
+        refuse(Rules.TURN_ACTIONS, told, cost=cost, left=max(0, left))
+    refuse_forbidden(state, seat, action, "you")
+
+
+def refuse_forbidden(
+    state: State, seat: int, action: c.Forbidden, whom: Value | None = None
+) -> None:
+    """By what lies before the seat, or by the Active Event."""
+    if is_forbidden(state, seat, action):
+        rule = Rules.MADNESS_ONE if is_own(state, seat, action) else Rules.EVENT_KINDS
+        told = "a card forbids {whom} to {action}"
+        refuse(rule, told, whom=Who(seat) if whom is None else whom, action=DOING[action])
+
+
+def go_on(todo: Todo, *steps: w.Step) -> None:
+    """What follows an act: these steps first, then due Events, then the turn goes on."""
+    todo += (w.Proceed(), w.Drain(), *steps)
+
+
+def vote(state: State, act: w.Lead | w.Begin | w.Sacrifice | w.Choose) -> None:
+    """foreverot.golden.vote: more for it than against; of a tie the marker holder is the judge."""
+    votes = (*act.ayes, *act.noes)
+    require(len(set(votes)) == len(votes), Rules.GOLDEN_VOTE, "somebody voted twice")
+    there = all(seat < seats(state) for seat in votes)
+    require(there, Rules.GOLDEN_VOTE, "there is no such player")
+    ayes, noes = len(act.ayes), len(act.noes)
+    if votes and ayes == noes and state.first not in votes:
+        tie = "{ayes} for it, {noes} against: a tie, and the vote of {judge} decides"
+        refuse(Rules.GOLDEN_VOTE, tie, ayes=ayes, noes=noes, judge=Who(state.first))
+    carried = ayes > noes or (ayes == noes and (not votes or state.first in act.ayes))
+    told = "{ayes} for it, {noes} against"
+    require(carried, Rules.GOLDEN_VOTE, told, ayes=ayes, noes=noes)
+
+
+def in_any_order(act: Any, offers: Iterable[Any]) -> Any:
+    """The option that is meant: tokens and worlds of a Gate in any order, votes are apart."""
+    options = list(offers)
+    if isinstance(act, w.Choose):
+        return act if w.Choose(act.option) in options else None
+    if isinstance(act, w.Link):
+        act = w.Link(*sorted((act.world, act.other)))
+    if act in options:
+        return act
+    if isinstance(act, w.Pay | w.Take | w.Shed | w.Hand):
+        same = (option for option in options if type(option) is type(act))
+        return next((option for option in same if sorted_(option) == sorted_(act)), None)
+    return None
+
+
+def sorted_(act: Any) -> Any:
+    return replace(act, tokens=tuple(sorted(act.tokens)))

@@ -9,14 +9,35 @@ from icecore.replay.kernel import require
 from icecore.replay.show.plain import signed
 
 from .facts import gain_alliance, lose_alliance
-from .payments import energy, handfuls, payments
-from .phrases import NOUNS, WHOSE, condition_words, cost_words
-from .programs import OTHERWISE, THEN, Text, effects, fizzle, here, inner, or_else, program
-from .questions import actions_left, clockwise, halved, holds_true, modifier, seats
+from .programs import (
+    NOUNS,
+    OTHERWISE,
+    THEN,
+    WHOSE,
+    Text,
+    condition_words,
+    cost_words,
+    effects,
+    fizzle,
+    here,
+    inner,
+    or_else,
+    program,
+)
+from .questions import (
+    actions_left,
+    clockwise,
+    energy,
+    halved,
+    handfuls,
+    holds_true,
+    modifier,
+    payments,
+    seats,
+)
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, saga
-from .votes import vote
+from .table import Facts, Todo, saga, vote
 
 STATS = {
     "die": "the die counts", "actions": "actions", "gate_cost": "Gates cost",

@@ -11,8 +11,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Refused, require
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
-from .phrases import CASTS
-from .programs import OTHERWISE, THEN, Text, effect_of, inner, start, text_would_do
+from .programs import CASTS, OTHERWISE, THEN, Text, effect_of, inner, start, text_would_do
 from .questions import clockwise, seats
 from .rules import Rules
 from .state import State
@@ -145,13 +144,14 @@ def replies(state: State, seat: int, below: w.Step, under: w.Step | None) -> lis
 
 def averts(state: State, seat: int, card: str, below: w.Step, under: w.Step | None) -> bool:
     """Would a Prophecy change anything, by what it stops or by what else it says?"""
-    kinds = {type(effect) for effect in state.box.prophecies[card].effect}
+    program = state.box.prophecies[card].effect
+    kinds = {type(effect) for effect in program}
     if c.Cancel in kinds and saga.would_do(state, below):
         return True
     if type(below) is w.Settle and card not in state.box.text_only:
         if c.Reroll in kinds and may_be_bettered(state, below, under):
             return True
-        if kinds <= {c.Modify, c.Reroll} and not decides(state, below, under):
+        if c.only_dice(program) and not decides(state, below, under):
             return False
     return text_would_do(state, card, seat, occasion(below)[1])
 
@@ -183,29 +183,11 @@ def regrets(state: State, step: Text) -> bool:
     effect = effect_of(state, step)
     if step.name in state.box.text_only or type(effect) is not c.Roll:
         return True
-    if any(map(hurts, effect.then)):
+    if any(map(c.hurts, effect.then)):
         return True
     gift, loss = inner(step, effect, THEN), inner(step, effect, OTHERWISE)
-    harm = any(map(hurts, effect.otherwise))
+    harm = any(map(c.hurts, effect.otherwise))
     return not harm and not saga.would_do(state, *gift) and saga.would_do(state, *loss)
-
-
-def hurts(effect: c.Effect) -> bool:
-    """Is this something that nobody wishes for?"""
-    match effect:
-        case c.Alliance(change=change, exactly=None):
-            return change < 0
-        case c.Place(voluntary=voluntary):
-            return not voluntary
-    return type(effect) in HARM
-
-
-HARM = (
-    c.Lose, c.Alliance, c.DestroyDragon, c.LoseWorld, c.Time, c.NightFall,
-    c.RevealForeverot, c.AdvanceWarlord, c.Madness, c.Halve, c.MoveVerge,
-    c.Choose, c.If, c.Roll,
-)  # fmt: skip
-"""What may be unwelcome: with these a text's window stays open."""
 
 
 def interrupted(todo: Sequence[w.Step]) -> int:

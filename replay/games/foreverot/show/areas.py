@@ -7,7 +7,7 @@ from math import ceil
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
 from icecore.replay.show.svg import box, element, fitted, label, text_width
 
-from ..rules.phrases import world_name
+from ..rules.programs import world_name
 from ..rules.questions import seats
 from ..rules.state import State
 from .face_up import Tile, cards_of

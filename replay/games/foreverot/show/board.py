@@ -8,10 +8,8 @@ from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS
 from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
 
-from ..rules.outcome import TOKENS, beaten
-from ..rules.phrases import world_name
-from ..rules.programs import program
-from ..rules.questions import active_event, cap, seats
+from ..rules.programs import program, world_name
+from ..rules.questions import TOKENS, active_event, beaten, cap, seats
 from ..rules.state import State
 from . import situation
 from .face_up import cards_of, shown

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label
 
-from ..rules.outcome import TOKENS, beaten
-from ..rules.questions import active_event, cap
+from ..rules.questions import TOKENS, active_event, beaten, cap
 from ..rules.state import FULL, State
 from . import marks
 from .situation import danger, decks, pieces_left, time_word

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from icecore.events.games.foreverot import cards
+from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import It, Sentence, Who, joined, say
@@ -10,8 +11,7 @@ from icecore.replay.show.plain import counted
 
 from ..rules.actions import special_name
 from ..rules.duels import ROUSE, cost_of, dice_for, enemy_at
-from ..rules.phrases import cost_words, piece, place
-from ..rules.programs import Text, branch, effect_of, effects, program
+from ..rules.programs import Text, cost_words, effect_of, effects, piece, place, program
 from ..rules.questions import (
     actions_left,
     gate_cost,
@@ -236,7 +236,7 @@ def choose(state: State, seat: int, act: w.Choose) -> Sentence:
     options = getattr(effect_of(state, step), "options", ()) if isinstance(step, Text) else ()
     if not isinstance(step, Text) or act.option > len(options):
         return say("take option {option}", act)
-    return Sentence(program(branch(effect_of(state, step), act.option - 1)))
+    return Sentence(program(c.branch(effect_of(state, step), act.option - 1)))
 
 
 @saga.phrase

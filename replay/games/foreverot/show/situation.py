@@ -6,13 +6,20 @@ from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.events.words.wire import TABLE
 from icecore.replay.show.plain import counted
 
-from ..rules.outcome import TOKENS, beaten
-from ..rules.phrases import world_name
-from ..rules.questions import actions_left, cap, current, obliviates_in_play, pawns_on, warlords_on
-from ..rules.setup import is_led
+from ..rules.course import clock, is_led
+from ..rules.programs import world_name
+from ..rules.questions import (
+    TOKENS,
+    actions_left,
+    beaten,
+    cap,
+    current,
+    obliviates_in_play,
+    pawns_on,
+    warlords_on,
+)
 from ..rules.state import State
 from ..rules.table import saga
-from ..rules.turn import clock
 from .wording import held
 
 

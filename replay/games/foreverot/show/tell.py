@@ -6,7 +6,7 @@ from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, Who, joined, say
 from icecore.replay.show.plain import counted
 
-from ..rules.phrases import CASTS, piece, place
+from ..rules.programs import CASTS, piece, place
 from ..rules.table import saga
 from .wording import handful
 

@@ -9,8 +9,7 @@ from icecore.events.games.foreverot.cards import ENERGY, TOKENS
 from icecore.replay.kernel.sentences import It, Sentence, Value, joined
 from icecore.replay.show.plain import counted
 
-from ..rules.phrases import condition_words, cost_words
-from ..rules.programs import effects, program
+from ..rules.programs import condition_words, cost_words, effects, program
 
 LETTERS = {
     "blue": "B", "black": "K", "red": "R", "yellow": "Y", "energy": "E", "bindmetal": "M",
