@@ -165,8 +165,8 @@ LORE, DECK, NAMED = 15, 8, 10
 ENERGY: tuple[Colour, ...] = ("blue", "black", "red", "yellow")
 ICONS: tuple[Icon, ...] = ("axe", "eye", "gear", "star")
 RUIN = "ruin"
-TOKENS = {
-    **{colour: colour for colour in ENERGY},
+TOKENS: dict[str, str] = {
+    **dict(zip(ENERGY, ENERGY, strict=True)),
     "bindmetal": "Bindmetal", "influence": "Influence", "reroll": "Re-Roll",
     "special": "Special Re-Roll",
     **{icon: f"{icon} Lore" for icon in ICONS},

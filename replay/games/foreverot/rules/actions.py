@@ -8,23 +8,9 @@ from icecore.events.games.foreverot.cards import ENERGY, NUR, WORLDS
 from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.kernel.sentences import It, Who
 
+from . import questions as q
 from .facts import arrive
 from .programs import piece, start, text_would_do
-from .questions import (
-    can_pay,
-    cap,
-    gate_cost,
-    has_transfer,
-    holds_true,
-    is_forbidden,
-    metal,
-    modifier,
-    next_world,
-    offered_actions,
-    pawns_on,
-    seats,
-    warlords_on,
-)
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, go_on, its_seat, may_act, refuse_forbidden, saga
@@ -36,7 +22,7 @@ def gates(state: State, seat: int) -> Iterator[w.Gate]:
     here = state.pawns[seat]
     for world in range(1, WORLDS + 1):
         open_ = world != here and world not in state.lost
-        if open_ and gate_cost(state, seat, world) <= state.alliance:
+        if open_ and q.gate_cost(state, seat, world) <= state.alliance:
             yield w.Gate(world)
 
 
@@ -48,7 +34,7 @@ def gate(state: State, seat: int, act: w.Gate, step: None, todo: Todo) -> Facts:
         refuse(Rules.ACT_GATE, "you are already on {world}", world=It("world", world))
     if world in state.lost:
         refuse(Rules.ACT_GATE, "{world} is a lost world", world=It("world", world))
-    cost = gate_cost(state, seat, world)
+    cost = q.gate_cost(state, seat, world)
     if cost > state.alliance:
         told = "you need {cost} Alliance, there are {there}"
         refuse(Rules.ACT_GATE, told, cost=cost, there=state.alliance)
@@ -57,7 +43,7 @@ def gate(state: State, seat: int, act: w.Gate, step: None, todo: Todo) -> Facts:
     yield from arrive(state, seat)
     go_on(todo)
     # foreverot.act.gate.verge: below the Verge, but not at Nur.
-    if NUR < world <= state.verge and not is_forbidden(state, seat, "verge_die"):
+    if NUR < world <= state.verge and not q.is_forbidden(state, seat, "verge_die"):
         todo += (w.VergeCheck(world), w.Throw(seat, "verge"))
 
 
@@ -77,20 +63,20 @@ def engagements(state: State, seat: int) -> Iterator[w.Engage]:
 def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
     if world == NUR:
         refuse(Rules.ACT_ENGAGE, "Nur has no locations")
-    warlords, pawns = warlords_on(state, world), pawns_on(state, world, seat)
+    warlords, pawns = q.warlords_on(state, world), q.pawns_on(state, world, seat)
     if warlords and pawns <= warlords:
         told = "Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
         refuse(Rules.ACT_ENGAGE, told, pawns=pawns, warlords=warlords)
     token = state.slots[world][slot]
     if token is not None:
         refuse(Rules.ACT_ENGAGE, "the location is blocked by {token}", token=piece(token))
-    limit = max(1, TWICE + modifier(state, seat, "engage_limit"))
+    limit = max(1, TWICE + q.modifier(state, seat, "engage_limit"))
     if state.uses.get(f"{world}{slot}", 0) >= limit:
         told = "no location is used more than {limit} times in your turn"
         refuse(Rules.ACT_ENGAGE, told, limit=limit)
     effects = state.box.board(world).locations[slot].effect
     first = effects[0] if effects else None
-    if isinstance(first, c.Exchange) and not can_pay(state, seat, first.pay):
+    if isinstance(first, c.Exchange) and not q.can_pay(state, seat, first.pay):
         refuse(Rules.ENGAGE_EXCHANGE, "you cannot pay the left side")
     if isinstance(first, c.Draw) and not state.decks[world]:
         refuse(Rules.ENGAGE_CARD, "the World deck is empty")
@@ -109,12 +95,12 @@ def engage(state: State, seat: int, act: w.Engage, step: None, todo: Todo) -> Fa
 def in_reach(state: State, seat: int, partner: int) -> bool:
     """foreverot.ruling.23: on one world, or both at open icons."""
     here, there = state.pawns[seat], state.pawns[partner]
-    return here == there or (has_transfer(state, here) and has_transfer(state, there))
+    return here == there or (q.has_transfer(state, here) and q.has_transfer(state, there))
 
 
 def transfers(state: State, seat: int) -> Iterator[w.Transfer]:
-    for partner in range(seats(state)):
-        if partner == seat or is_forbidden(state, partner, "transfer"):
+    for partner in range(q.seats(state)):
+        if partner == seat or q.is_forbidden(state, partner, "transfer"):
             continue
         if not in_reach(state, seat, partner):
             continue
@@ -132,7 +118,7 @@ def transfer(state: State, seat: int, act: w.Transfer, step: None, todo: Todo) -
     partner, colour = act.partner, act.colour
     if colour not in ENERGY:
         raise Refused(Rules.ACT_TRANSFER, "{token} is not Energy", token=It("card", colour))
-    if partner == seat or partner >= seats(state):
+    if partner == seat or partner >= q.seats(state):
         raise Refused(Rules.ACT_TRANSFER, "it takes another player")
     if not in_reach(state, seat, partner):
         refuse(Rules.ACT_TRANSFER, "no Transfer: not on one world, nor both at open icons")
@@ -171,7 +157,7 @@ def deployments(state: State) -> Iterator[w.Deploy]:
     for world in range(1, WORLDS + 1):
         if state.reinforcements[world] or state.deployed[world]:
             for way in ("up", "down"):
-                if next_world(state, world, way) is not None:
+                if q.next_world(state, world, way) is not None:
                     if state.reinforcements[world]:
                         yield w.Deploy(world, "up" if way == "up" else "down", "pawn")
                     if state.deployed[world]:
@@ -186,7 +172,7 @@ def deploy(state: State, seat: int, act: w.Deploy, step: None, todo: Todo) -> Fa
     if not there[act.world]:
         told = "no such Reinforcement stands on {world}"
         raise Refused(Rules.ACT_DEPLOY, told, world=It("world", act.world))
-    target = next_world(state, act.world, act.way)
+    target = q.next_world(state, act.world, act.way)
     if target is None:
         told = "there is no world that way from {world}"
         raise Refused(Rules.ACT_DEPLOY, told, world=It("world", act.world))
@@ -202,7 +188,7 @@ def favors(state: State, seat: int, act: w.Favors, step: None, todo: Todo) -> Fa
     require(influence > 0, Rules.ACT_FAVORS, "you have no Influence")
     require(bool(state.factions), Rules.ACT_FAVORS, "the Faction deck is empty")
     yield w.Acted(seat, "favors", 1 + act.extra)
-    cards = max(1, influence + act.extra + modifier(state, seat, "favors_draw"))
+    cards = max(1, influence + act.extra + q.modifier(state, seat, "favors_draw"))
     go_on(todo, w.Offer(seat), w.DrawFrom("faction", min(32, cards), seat))
 
 
@@ -210,7 +196,7 @@ def can_afford(state: State, seat: int, name: str) -> bool:
     """A Special Action that begins with an exchange has to be paid for."""
     program = state.box.programs[name]
     first = program[0] if program else None
-    return not isinstance(first, c.Exchange) or can_pay(state, seat, first.pay)
+    return not isinstance(first, c.Exchange) or q.can_pay(state, seat, first.pay)
 
 
 def special_name(state: State, card: str) -> str:
@@ -218,7 +204,7 @@ def special_name(state: State, card: str) -> str:
 
 
 def specials(state: State, seat: int) -> Iterator[w.Special]:
-    for card in offered_actions(state, seat):
+    for card in q.offered_actions(state, seat):
         if can_afford(state, seat, special_name(state, card)):
             yield w.Special(card)
 
@@ -226,7 +212,7 @@ def specials(state: State, seat: int) -> Iterator[w.Special]:
 @saga.answer
 def special(state: State, seat: int, act: w.Special, step: None, todo: Todo) -> Facts:
     may_act(state, seat, "special")
-    if act.card not in offered_actions(state, seat):
+    if act.card not in q.offered_actions(state, seat):
         told = "{card} is neither your Role nor an Event's offer"
         refuse(Rules.ACT_SPECIAL, told, card=It("card", act.card))
     name = special_name(state, act.card)
@@ -239,12 +225,12 @@ def special(state: State, seat: int, act: w.Special, step: None, todo: Todo) -> 
 
 def quest_is_met(state: State, seat: int, card: str) -> bool:
     quest = state.box.cards[card]
-    payable = quest.pay is None or can_pay(state, seat, quest.pay)
-    return payable and holds_true(state, seat, quest.when)
+    payable = quest.pay is None or q.can_pay(state, seat, quest.pay)
+    return payable and q.holds_true(state, seat, quest.when)
 
 
 def can_convert(state: State, seat: int, relic: str) -> bool:
-    return metal(state, seat) >= state.box.relics[relic].pays
+    return q.metal(state, seat) >= state.box.relics[relic].pays
 
 
 def gives_nothing(state: State, program: c.Program) -> Refused:
@@ -252,7 +238,7 @@ def gives_nothing(state: State, program: c.Program) -> Refused:
     kinds = {type(effect) for effect in program}
     if kinds == {c.Alliance}:
         told = "the Alliance stands at {level}, the track ends at {cap}"
-        return Refused(Rules.ALLIANCE_CAP, told, level=state.alliance, cap=cap(state))
+        return Refused(Rules.ALLIANCE_CAP, told, level=state.alliance, cap=q.cap(state))
     if kinds == {c.Gain}:
         return Refused(Rules.SUPPLY_PARTIAL, "the supply has nothing to give for it")
     return Refused(Rules.RULING_28, "there is nothing that it could do now")

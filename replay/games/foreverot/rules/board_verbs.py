@@ -7,9 +7,9 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, WORLDS
 
+from . import questions as q
 from .facts import advance, arrive, destroy_dragon, put, remove, turn_time
 from .programs import KINDS, THEN, Text, effects, here, inner, or_else, program, where_words
-from .questions import enemies, intact, next_world, seats, unblocked
 from .state import State
 from .table import Facts, Todo, its_seat, saga
 
@@ -26,7 +26,7 @@ def worlds_for(
     state: State, step: Text, where: c.Where, fits: Callable[[int], bool] = lambda world: True
 ) -> list[int]:
     """foreverot.ruling.44: the intact worlds that are meant and fit."""
-    found = [world for world in intact(state) if fits(world)]
+    found = [world for world in q.intact(state) if fits(world)]
     match where:
         case "any":
             return found
@@ -49,7 +49,7 @@ def place_words(effect: c.Place) -> str:
 def to_place(state: State, seat: int, effect: c.Place, step: Text) -> Iterator[w.Target | w.Aim]:
     for world in worlds_for(state, step, effect.world):
         if effect.voluntary:
-            yield from (w.Target(world, slot) for slot in unblocked(state, world))
+            yield from (w.Target(world, slot) for slot in q.unblocked(state, world))
         else:
             yield w.Aim(world)
 
@@ -72,9 +72,9 @@ def remove_words(effect: c.Remove) -> str:
 
 def to_remove(state: State, seat: int, effect: c.Remove, step: Text) -> Iterator[w.Target]:
     kind = effect.kind
-    there = worlds_for(state, step, effect.world, lambda world: bool(enemies(state, world, kind)))
+    there = worlds_for(state, step, effect.world, lambda world: bool(q.enemies(state, world, kind)))
     for world in there:
-        yield from (w.Target(world, slot) for slot in enemies(state, world, kind))
+        yield from (w.Target(world, slot) for slot in q.enemies(state, world, kind))
 
 
 @effects.asks(c.Remove, remove_words, to_remove)
@@ -87,15 +87,15 @@ def take_off(
 def to_escort(state: State, seat: int, effect: c.MovePawn, step: Text) -> Iterator[w.Escort]:
     pawns = {
         "self": [seat],
-        "other": [other for other in range(seats(state)) if other != seat],
-        "anyone": list(range(seats(state))),
+        "other": [other for other in range(q.seats(state)) if other != seat],
+        "anyone": list(range(q.seats(state))),
     }[effect.who]
     for pawn in pawns:
         at = state.pawns[pawn]
         goals = {
             "here": [state.pawns[seat]],
-            "adjacent": [world for world in intact(state) if abs(world - at) == 1],
-            "any": [NUR, *intact(state)],
+            "adjacent": [world for world in q.intact(state) if abs(world - at) == 1],
+            "any": [NUR, *q.intact(state)],
         }[effect.world]
         yield from (w.Escort(pawn, world) for world in goals if world != at)
 
@@ -145,7 +145,7 @@ def to_march(state: State, seat: int, effect: c.MoveReinforcement, step: Text) -
             if effect.world == "here":
                 goals = [state.pawns[seat]]
             else:
-                near = (next_world(state, world, "up"), next_world(state, world, "down"))
+                near = (q.next_world(state, world, "up"), q.next_world(state, world, "down"))
                 goals = [other for other in near if other is not None]
             for goal in goals:
                 if goal != world:
@@ -248,8 +248,8 @@ def warlords(state: State, seat: int, effect: c.AdvanceWarlord, step: Text, todo
     else:
         places = [
             (number, str(state.slots[number][slot]))
-            for number in (intact(state) if effect.which == "all" else [world])
-            for slot in (enemies(state, number, "warlord") if number != NUR else ())
+            for number in (q.intact(state) if effect.which == "all" else [world])
+            for slot in (q.enemies(state, number, "warlord") if number != NUR else ())
         ]
     for number, token in places:
         # foreverot.ruling.57: its own card may have pushed it out.
@@ -265,7 +265,7 @@ def verge(state: State, seat: int, effect: c.MoveVerge, step: Text, todo: Todo) 
 
 def to_link(state: State, seat: int, effect: c.PermanentGate, step: Text) -> Iterator[w.Link]:
     if len(state.gates) < GATES:
-        for world, other in combinations(intact(state), 2):
+        for world, other in combinations(q.intact(state), 2):
             if [world, other] not in state.gates:
                 yield w.Link(world, other)
 

@@ -11,11 +11,11 @@ from icecore.replay.kernel import Chance, Clock, hold, refuse, require
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 from icecore.replay.show.plain import counted
 
+from . import questions as q
 from .actions import deployments, engagements, free_acts, gates, specials, transfers
 from .duels import fights
 from .facts import cure, gain_alliance
 from .programs import start
-from .questions import actions_left, current, energy, forbidden, modifier, seats
 from .rules import Rules
 from .state import ACTIONS, EXTRAS, LEVELS, REINFORCEMENTS, ROLES_EACH, State, pieces
 from .table import Facts, Todo, on_turn, saga, vote
@@ -31,7 +31,7 @@ def free_roles(state: State) -> list[str]:
 
 def owed_roles(state: State, step: w.DealRoles) -> Chance:
     why = say("which Roles does {seat} play?", step)
-    return Chance(free_roles(state), ROLES_EACH[seats(state)], why, w.Deal)
+    return Chance(free_roles(state), ROLES_EACH[q.seats(state)], why, w.Deal)
 
 
 def always(state: State, step: Any) -> bool:
@@ -50,7 +50,7 @@ saga.step(
 
 @saga.answer
 def deal(state: State, seat: int, act: w.Deal, step: w.DealRoles, todo: Todo) -> Facts:
-    number = ROLES_EACH[seats(state)]
+    number = ROLES_EACH[q.seats(state)]
     told = "{number} Role Cards each"
     require(len(act.cards) == number, Rules.SETUP_2, told, number=number)
     free = free_roles(state)
@@ -113,21 +113,21 @@ saga.step(
     on_turn,
     first="the group says first who begins",
     told="Who begins?",
-    answers=lambda state, seat, step: map(w.Lead, range(seats(state))),
+    answers=lambda state, seat, step: map(w.Lead, range(q.seats(state))),
     forced=True,
 )
 
 
 @saga.answer
 def lead(state: State, seat: int, act: w.Lead, step: w.ChooseFirst, todo: Todo) -> Facts:
-    require(act.first < seats(state), Rules.SETUP_9, "there is no such player")
+    require(act.first < q.seats(state), Rules.SETUP_9, "there is no such player")
     vote(state, act)
     yield w.Chosen(act.first)
 
 
 def owed_extras(state: State, step: w.DealExtras) -> Chance:
-    others = [seat for seat in range(seats(state)) if seat != state.first]
-    number, why = EXTRAS[seats(state)], "who gets the Extra Actions?"
+    others = [seat for seat in range(q.seats(state)) if seat != state.first]
+    number, why = EXTRAS[q.seats(state)], "who gets the Extra Actions?"
     return Chance(others, number, why, lambda who: w.Grant(tuple(sorted(who))))
 
 
@@ -143,12 +143,12 @@ saga.step(
 
 @saga.answer
 def grant(state: State, seat: int, act: w.Grant, step: w.DealExtras, todo: Todo) -> Facts:
-    number, told = EXTRAS[seats(state)], set(act.seats)
+    number, told = EXTRAS[q.seats(state)], set(act.seats)
     many = len(act.seats) == len(told) == number
     require(many, Rules.SETUP_9, "{number} different players", number=number)
     begins = "{seat} begins, and gets no Extra Action"
     require(state.first not in told, Rules.SETUP_9, begins, seat=Who(state.first))
-    require(max(told) < seats(state), Rules.SETUP_9, "there is no such player")
+    require(max(told) < q.seats(state), Rules.SETUP_9, "there is no such player")
     yield w.ExtrasDealt(tuple(sorted(told)))
 
 
@@ -165,7 +165,7 @@ saga.step(
 def begin_at(state: State, seat: int, act: w.Begin, step: w.ChooseStart, todo: Todo) -> Facts:
     """foreverot.setup.10 to 12; foreverot.ruling.4 and 5."""
     vote(state, act)
-    world, n = act.world, seats(state)
+    world, n = act.world, q.seats(state)
     beside = ONUS if state.options.reinforce_at == "onus" else world
     yield w.Assembled(world, REINFORCEMENTS[n], beside)
     todo[:] = [w.Challenge(LEVELS.index(state.options.level) + 1)]
@@ -197,9 +197,9 @@ def turn_acts(state: State, seat: int, step: w.Step | None = None) -> Iterator[w
 
     Hot: asked for every act of every bot.
     """
-    left = actions_left(state)
+    left = q.actions_left(state)
     if left > 0:
-        closed = forbidden(state, seat)
+        closed = q.forbidden(state, seat)
         if "gate" not in closed:
             yield from gates(state, seat)
         if "engage" not in closed:
@@ -218,7 +218,7 @@ def turn_acts(state: State, seat: int, step: w.Step | None = None) -> Iterator[w
 
 
 def turn_words(state: State, step: None) -> Sentence:
-    left = counted(actions_left(state), "action", "actions")
+    left = counted(q.actions_left(state), "action", "actions")
     return say("{who} to act, {left} left", who=Who(on_turn(state, step)), left=left)
 
 
@@ -234,7 +234,7 @@ def end(state: State, seat: int, act: w.EndTurn, step: None, todo: Todo) -> Fact
 @saga.step(w.NextRound, on_turn, first="the round begins first", told="A round begins")
 def next_round(state: State, step: w.NextRound, todo: Todo) -> Facts:
     """The marker and all Extra Actions are passed clockwise; foreverot.ruling.3."""
-    n = seats(state)
+    n = q.seats(state)
     first = (state.first + 1) % n if state.round else state.first
     if state.round and any(state.extras):
         yield w.ExtrasDealt(
@@ -247,9 +247,9 @@ def next_round(state: State, step: w.NextRound, todo: Todo) -> Facts:
 @saga.step(w.NextTurn, on_turn, first="the turn begins first", told="The turn of {seat} begins")
 def next_turn(state: State, step: w.NextTurn, todo: Todo) -> Facts:
     seat = step.seat
-    actions = ACTIONS[seats(state)] + state.extras[seat] + modifier(state, seat, "actions")
+    actions = ACTIONS[q.seats(state)] + state.extras[seat] + q.modifier(state, seat, "actions")
     yield w.TurnBegan(seat, max(0, actions))
-    if seat == state.first and seats(state) == BONUS_PLAYERS:
+    if seat == state.first and q.seats(state) == BONUS_PLAYERS:
         yield from gain_alliance(state, BONUS, "seven players")
     todo += (w.Proceed(), w.Drain())
     madness = state.madness[seat]
@@ -268,8 +268,8 @@ def end_turn(state: State, todo: Todo) -> Facts:
     seat = state.turn
     if not state.uses:
         yield from cure(state, seat, "no_engage")
-    yield w.TurnEnded(seat, max(0, actions_left(state)))
-    following = (seat + 1) % seats(state)
+    yield w.TurnEnded(seat, max(0, q.actions_left(state)))
+    following = (seat + 1) % q.seats(state)
     if following != state.first:
         todo.append(w.NextTurn(following))
     else:
@@ -282,10 +282,10 @@ def end_turn(state: State, todo: Todo) -> Facts:
 def drain(state: State, step: w.Drain, todo: Todo) -> Facts:
     """foreverot.ruling.34: Events that are due come one by one, each with its effect."""
     if state.due and state.events:
-        todo += (w.Drain(), w.DrawFrom("event", 1, current(state)))
+        todo += (w.Drain(), w.DrawFrom("event", 1, q.current(state)))
         return
-    for seat in range(seats(state)):
-        if state.madness[seat] is not None and not energy(state, seat):
+    for seat in range(q.seats(state)):
+        if state.madness[seat] is not None and not q.energy(state, seat):
             yield from cure(state, seat, "no_energy")
 
 

@@ -12,9 +12,9 @@ from icecore.replay.kernel import Chance, refuse
 from icecore.replay.kernel.sentences import It, Sentence, say
 from icecore.replay.show.plain import counted
 
+from . import questions as q
 from .facts import event_is_left
 from .programs import NOUNS, WHOSE, Text, effects, here, start
-from .questions import Tokens, handfuls
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, in_any_order, its_seat, saga
@@ -22,7 +22,7 @@ from .token_verbs import targets
 from .windows import windows
 
 Pool = Callable[[State, w.DrawFrom], list[str]]
-Shown = Callable[[State, w.DrawFrom, Tokens, Todo], Facts]
+Shown = Callable[[State, w.DrawFrom, q.Tokens, Todo], Facts]
 
 
 class Deck(NamedTuple):
@@ -92,7 +92,7 @@ def draw(state: State, seat: int, act: w.Draw, step: w.DrawFrom, todo: Todo) -> 
     "Four Rotkin",
     lambda state, step: sorted(state.box.rotkin),
 )
-def rotkin(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def rotkin(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     yield w.Crowned(cards)
 
 
@@ -103,7 +103,7 @@ def rotkin(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
     "The exposed Rot",
     lambda state, step: state.rots,
 )
-def rot(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def rot(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     yield w.Exposed(step.world, cards[0])
 
 
@@ -114,7 +114,7 @@ def rot(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
     "A Quest for {seat}",
     lambda state, step: state.decks[step.world],
 )
-def quest(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def quest(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     for card in cards:
         yield w.CardDrawn(step.seat, card, step.world, "quest")
 
@@ -126,7 +126,7 @@ def quest(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
     "A World Card for {seat}",
     lambda state, step: state.decks[step.world],
 )
-def world_card(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def world_card(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     yield w.CardDrawn(step.seat, cards[0], step.world, "effect")
     todo.append(w.Tidy(cards[0]))
     start(state, cards[0], step.seat, 0, todo)
@@ -139,7 +139,7 @@ def world_card(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Fac
     "The first Event",
     lambda state, step: [card for card in state.events if state.box.events[card].continuous],
 )
-def opening(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def opening(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     yield w.EventActive(cards[0], due=False)
     start(state, cards[0], step.seat, 0, todo)
 
@@ -151,7 +151,7 @@ def opening(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
     "The next Event",
     lambda state, step: state.events,
 )
-def event(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def event(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     """foreverot.event.kinds: an Instant one happens once."""
     yield w.EventActive(cards[0], due=step.deck == "event")
     start(state, cards[0], step.seat, 0, todo)
@@ -164,7 +164,7 @@ def event(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
     "A Prophecy for {seat}",
     lambda state, step: state.oracle,
 )
-def prophecy(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def prophecy(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     for card in cards:
         yield w.Foretold(step.seat, card)
 
@@ -176,7 +176,7 @@ def prophecy(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts
     "A Madness for {seat}",
     lambda state, step: state.asylum,
 )
-def madness(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def madness(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     if state.madness[step.seat] is None:
         yield w.Maddened(step.seat, cards[0])
         if cards[0] in state.box.text_only:
@@ -190,7 +190,7 @@ def madness(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
     "Factions for {seat}",
     lambda state, step: state.factions,
 )
-def faction(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def faction(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     yield w.FavorsDrawn(step.seat, cards)
 
 
@@ -201,13 +201,13 @@ def faction(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
     "A Foreverot card",
     lambda state, step: state.doom,
 )
-def foreverot(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def foreverot(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     yield w.Revealed(cards[0], state.doom_left - 1)
     todo.append(w.Resolve(cards[0]))
     todo.extend(windows(state, todo[-1]))
 
 
-def enemy(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def enemy(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     todo.append(w.Put(cards[0], step.world))
     yield from ()
 
@@ -228,7 +228,7 @@ deck(
 )(enemy)
 
 
-def token(state: State, step: w.DrawFrom, cards: Tokens, todo: Todo) -> Facts:
+def token(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     yield w.Gained(step.seat, cards, step.deck)
 
 
@@ -254,7 +254,7 @@ def asked_tokens(state: State, seat: int, step: w.Ask) -> Iterator[w.Take | w.Sh
     names = {"energy": ENERGY, "lore": ICONS, "relic": tuple(sorted(state.box.relics))}[step.token]
     n = min(step.n, sum(pile.get(name, 0) for name in names))
     if n:
-        yield from map(w.Take if step.what == "take" else w.Shed, handfuls(pile, n, names))
+        yield from map(w.Take if step.what == "take" else w.Shed, q.handfuls(pile, n, names))
 
 
 def asking(state: State, step: w.Ask) -> Sentence:

@@ -9,8 +9,8 @@ from icecore.events.games.foreverot.cards import NUR, RUIN
 from icecore.replay.kernel import Refused, refuse
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
+from . import questions as q
 from .facts import cure, destroy_dragon, remove
-from .questions import can_pay, enemies, modifier, needed, payments, skills
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, go_on, in_any_order, may_act, on_turn, saga
@@ -28,7 +28,7 @@ UNPAID = "you do not hold the cost of {enemy}"
     tried=lambda state, step: (w.PlaceToken("obliviate", step.world),),
 )
 def verge(state: State, step: w.VergeCheck, todo: Todo) -> Facts:
-    wanted = needed(state, state.thrown, SAFE_VERGE, "verge_min")
+    wanted = q.needed(state, state.thrown, SAFE_VERGE, "verge_min")
     if state.die < wanted:
         yield w.Failed(state.thrown, "verge", state.die, wanted)
         todo.append(w.PlaceToken("obliviate", step.world))
@@ -39,9 +39,9 @@ def cost_of(state: State, seat: int, token: str) -> tuple[c.Cost, int]:
     enemy: Any = state.box.enemies[token]
     if token not in state.box.warlords:
         return getattr(enemy, "cost", c.Cost()), 0
-    waived = max(0, -modifier(state, seat, "warlord_cost"))
+    waived = max(0, -q.modifier(state, seat, "warlord_cost"))
     if state.box.content.warlord_skill == "waive":
-        waived += skills(state, seat, enemy.icon)
+        waived += q.skills(state, seat, enemy.icon)
     return enemy.cost, waived
 
 
@@ -51,7 +51,7 @@ def dice_for(state: State, seat: int, token: str) -> int:
     dice: int = getattr(enemy, "dice", 0)
     if token in state.box.warlords:
         return dice
-    return max(0, dice - skills(state, seat, getattr(enemy, "icon", None)))
+    return max(0, dice - q.skills(state, seat, getattr(enemy, "icon", None)))
 
 
 def enemy_at(state: State, world: int, slot: int) -> str | None:
@@ -68,7 +68,7 @@ def enemy_at(state: State, world: int, slot: int) -> str | None:
 def duel(state: State, step: w.Duel, todo: Todo) -> Facts:
     """foreverot.ruling.22: the first die that fails ends it."""
     seat = state.thrown
-    wanted = needed(state, seat, CONFRONT, "confront_min")
+    wanted = q.needed(state, seat, CONFRONT, "confront_min")
     if state.die < wanted:
         yield w.Failed(seat, "confront", state.die, wanted)
     elif step.dice > 1:
@@ -81,7 +81,7 @@ def to_pay(state: State, seat: int, step: w.Beat) -> Iterator[w.Pay]:
     token = enemy_at(state, step.world, step.slot)
     if token is not None:
         cost, waived = cost_of(state, seat, token)
-        yield from map(w.Pay, payments(state, seat, cost, waived))
+        yield from map(w.Pay, q.payments(state, seat, cost, waived))
 
 
 def paying(state: State, step: w.Beat) -> Sentence:
@@ -130,19 +130,19 @@ def beat(state: State, seat: int, act: w.Pay, step: w.Beat, todo: Todo) -> Facts
 )
 def roused(state: State, step: w.RouseCheck, todo: Todo) -> Facts:
     seat = state.thrown
-    wanted = needed(state, seat, ROUSE, "rouse_min")
+    wanted = q.needed(state, seat, ROUSE, "rouse_min")
     if state.die >= wanted:
         # What answered the die may have taken the target away.
         if enemy_at(state, step.world, step.slot) is not None:
             yield from remove(state, step.world, step.slot)
         return
     yield w.Failed(seat, "rouse", state.die, wanted)
-    if state.die <= ROUSE_HARM + modifier(state, seat, "rouse_harm"):
+    if state.die <= ROUSE_HARM + q.modifier(state, seat, "rouse_harm"):
         yield from destroy_dragon(state, step.world, "rouse")
 
 
 def holds_cost(state: State, seat: int, token: str) -> bool:
-    return can_pay(state, seat, *cost_of(state, seat, token))
+    return q.can_pay(state, seat, *cost_of(state, seat, token))
 
 
 def fights(state: State, seat: int, closed: set[str]) -> Iterator[w.Act]:
@@ -155,7 +155,7 @@ def fights(state: State, seat: int, closed: set[str]) -> Iterator[w.Act]:
                 if top is not None and holds_cost(state, seat, top):
                     yield w.ConfrontRot(stack)
         return
-    for slot in enemies(state, world, "enemy"):
+    for slot in q.enemies(state, world, "enemy"):
         if "confront" not in closed and holds_cost(state, seat, str(state.slots[world][slot])):
             yield w.Confront(slot)
         if "rouse" not in closed and state.dragons[world]:

@@ -7,8 +7,8 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
 from icecore.replay.kernel.sentences import Sentence, Who, say
 
+from . import questions as q
 from .programs import piece
-from .questions import cap, clockwise_from, current, seats, warlords_on
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, on_turn, saga
@@ -24,7 +24,7 @@ def event_is_left(state: State) -> bool:
 
 def gain_alliance(state: State, n: int, why: str) -> Facts:
     """foreverot.alliance.cap: a gain that reaches the highest space brings an Event."""
-    level, most = state.alliance, cap(state)
+    level, most = state.alliance, q.cap(state)
     after = max(level, min(level + n, most))
     reached = after > level and after == most
     wasted = min(21, level + n - after)
@@ -71,7 +71,7 @@ def advance(state: State, token: str, world: int, todo: Todo) -> Facts:
     """foreverot.roll.warlords: a Ruin stays behind; without an unblocked slot the Warlord goes."""
     slots = state.slots[world]
     slot = slots.index(token)
-    target = next((s for s in clockwise_from(slot) if slots[s] is None), None)
+    target = next((s for s in q.clockwise_from(slot) if slots[s] is None), None)
     if target is None:
         yield from remove(state, world, slot)
         yield w.Placed(RUIN, world, slot)
@@ -101,7 +101,7 @@ def turn_time(state: State, side: str) -> Facts:
     if night == state.night:
         return
     yield w.TimeTurned("night" if night else "day")
-    for seat in range(seats(state)):
+    for seat in range(q.seats(state)):
         yield from cure(state, seat, "night" if night else "day")
 
 
@@ -120,10 +120,10 @@ def arrive(state: State, seat: int) -> Facts:
 def room_for(state: State, token: str, world: int) -> list[int]:
     """foreverot.place.*: the slots where a token may come against everybody's will."""
     slots = state.slots[world]
-    free = [slot for slot in clockwise_from(0) if slots[slot] is None]
+    free = [slot for slot in q.clockwise_from(0) if slots[slot] is None]
     if free:
         return free if token == RUIN else free[:1]
-    first = bool(warlords_on(state, world))
+    first = bool(q.warlords_on(state, world))
     return [
         slot
         for slot, there in enumerate(slots)
@@ -150,13 +150,13 @@ def place_token(state: State, step: w.PlaceToken, todo: Todo) -> Facts:
         if len(boxed) == 1:
             todo.append(w.Put(boxed[0], world))
         elif boxed:
-            todo.append(w.DrawFrom("warlord", 1, current(state), world))
+            todo.append(w.DrawFrom("warlord", 1, q.current(state), world))
         else:
             yield w.Fizzled("place", kind)
     elif not state.obliviates:
         yield w.Fizzled("place", kind)
     elif not ask_first(state, step, todo):
-        todo.append(w.DrawFrom("obliviate", 1, current(state), world))
+        todo.append(w.DrawFrom("obliviate", 1, q.current(state), world))
 
 
 def to_put(state: State, seat: int, step: w.Put) -> Iterator[w.Target]:

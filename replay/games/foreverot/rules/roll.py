@@ -8,18 +8,9 @@ from icecore.events.games.foreverot.cards import NUR
 from icecore.replay.kernel import require
 from icecore.replay.kernel.sentences import Who
 
+from . import questions as q
 from .facts import advance, destroy_dragon, turn_time
 from .programs import start
-from .questions import (
-    current,
-    enemies,
-    holds_all,
-    intact,
-    night_demand,
-    obliviates_in_play,
-    seats,
-    tokens_of,
-)
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, on_turn, saga, vote
@@ -36,25 +27,25 @@ def first_player(state: State, step: Any) -> int:
 def night_lots(state: State) -> tuple[w.Lot, ...] | None:
     """foreverot.ruling.19: all that is held, if it is no more than the demand; else a choice."""
     held = sum(sum(holds.values()) for holds in state.holds)
-    demand = night_demand(state)
+    demand = q.night_demand(state)
     if demand == 0:
         return ()
     if held > demand:
         return None
     return tuple(
-        w.Lot(seat, tuple(tokens_of(holds))) for seat, holds in enumerate(state.holds) if holds
+        w.Lot(seat, tuple(q.tokens_of(holds))) for seat, holds in enumerate(state.holds) if holds
     )
 
 
 def night_options(state: State, seat: int, step: w.NightStep) -> list[w.Sacrifice]:
     """A sample of the ways to split it: each player in turn gives first, each kind goes first."""
-    demand, found = night_demand(state), dict[w.Sacrifice, None]()
-    n = seats(state)
+    demand, found = q.night_demand(state), dict[w.Sacrifice, None]()
+    n = q.seats(state)
     kinds = sorted({token for holds in state.holds for token in holds})
     for kind in kinds:
         for first in range(n):
             order = [(first + other) % n for other in range(n)]
-            held = [(who, token) for who in order for token in tokens_of(state.holds[who])]
+            held = [(who, token) for who in order for token in q.tokens_of(state.holds[who])]
             held.sort(key=lambda one: one[1] != kind)
             given: dict[int, list[str]] = {}
             for who, token in held[:demand]:
@@ -101,11 +92,11 @@ def sacrifice(state: State, seat: int, act: w.Sacrifice, step: w.NightStep, todo
     given = [lot.seat for lot in act.lots]
     require(len(set(given)) == len(given), Rules.ROLL_NIGHT, "somebody is named twice")
     for lot in act.lots:
-        held = lot.seat < seats(state) and bool(lot.tokens)
-        held = held and holds_all(state.holds[lot.seat], lot.tokens)
+        held = lot.seat < q.seats(state) and bool(lot.tokens)
+        held = held and q.holds_all(state.holds[lot.seat], lot.tokens)
         told = "{seat} does not hold these tokens"
         require(held, Rules.ROLL_NIGHT, told, seat=Who(lot.seat))
-    total, demand = sum(len(lot.tokens) for lot in act.lots), night_demand(state)
+    total, demand = sum(len(lot.tokens) for lot in act.lots), q.night_demand(state)
     told = "{total} given, but the Night takes {demand}"
     require(total == demand, Rules.ROLL_NIGHT, told, total=total, demand=demand)
     vote(state, act)
@@ -114,7 +105,7 @@ def sacrifice(state: State, seat: int, act: w.Sacrifice, step: w.NightStep, todo
 
 @saga.step(w.RotStep, on_turn, first="the Rot is checked first", told="Does the Rot spread?")
 def rot(state: State, step: w.RotStep, todo: Todo) -> Facts:
-    number = obliviates_in_play(state)
+    number = q.obliviates_in_play(state)
     yield w.RotChecked(state.omen, number, state.omen <= number)
     if state.omen <= number:
         todo.append(w.Reveal())
@@ -126,7 +117,7 @@ def rot(state: State, step: w.RotStep, todo: Todo) -> Facts:
 def reveal(state: State, step: w.Reveal, todo: Todo) -> Facts:
     """foreverot.end.loss."""
     if state.doom_left:
-        todo.append(w.DrawFrom("foreverot", 1, current(state)))
+        todo.append(w.DrawFrom("foreverot", 1, q.current(state)))
     else:
         yield w.Ended("foreverot spent")
         todo.clear()
@@ -134,7 +125,7 @@ def reveal(state: State, step: w.Reveal, todo: Todo) -> Facts:
 
 @saga.step(w.Resolve, on_turn, first="the card is carried out first", told="{card} is carried out")
 def resolve(state: State, step: w.Resolve, todo: Todo) -> Facts:
-    start(state, step.card, current(state), 0, todo)
+    start(state, step.card, q.current(state), 0, todo)
     yield from ()
 
 
@@ -157,8 +148,8 @@ def warlords(state: State, step: w.WarlordStep, todo: Todo) -> Facts:
     """foreverot.ruling.16: by world, then slot."""
     acting = [
         w.Activate(token, world)
-        for world in intact(state)
-        for slot in enemies(state, world, "warlord")
+        for world in q.intact(state)
+        for slot in q.enemies(state, world, "warlord")
         if (token := str(state.slots[world][slot]))
         and state.box.warlords[token].number == state.omen
     ]

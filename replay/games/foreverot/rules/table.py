@@ -11,7 +11,7 @@ from icecore.replay.kernel import refuse, require
 from icecore.replay.kernel.sentences import Value, Who
 from icecore.replay.kernel.steps import Rulebook
 
-from .questions import actions_left, current, is_forbidden, is_own, seats
+from . import questions as q
 from .rules import Rules
 from .state import State
 
@@ -45,7 +45,7 @@ saga: Rulebook[State] = Rulebook(
 
 def on_turn(state: State, step: Any) -> int:
     """foreverot.term.current: in the roll and the setup, the first player."""
-    return current(state)
+    return q.current(state)
 
 
 def its_seat(state: State, step: Any) -> int:
@@ -66,7 +66,7 @@ DOING = {
 
 
 def may_act(state: State, seat: int, action: c.Forbidden, cost: int = 1) -> None:
-    left = actions_left(state)
+    left = q.actions_left(state)
     if left < cost:
         told = "it takes {cost}, you have {left} left"
         refuse(Rules.TURN_ACTIONS, told, cost=cost, left=max(0, left))
@@ -77,8 +77,8 @@ def refuse_forbidden(
     state: State, seat: int, action: c.Forbidden, whom: Value | None = None
 ) -> None:
     """By what lies before the seat, or by the Active Event."""
-    if is_forbidden(state, seat, action):
-        rule = Rules.MADNESS_ONE if is_own(state, seat, action) else Rules.EVENT_KINDS
+    if q.is_forbidden(state, seat, action):
+        rule = Rules.MADNESS_ONE if q.is_own(state, seat, action) else Rules.EVENT_KINDS
         told = "a card forbids {whom} to {action}"
         refuse(rule, told, whom=Who(seat) if whom is None else whom, action=DOING[action])
 
@@ -92,7 +92,7 @@ def vote(state: State, act: w.Lead | w.Begin | w.Sacrifice | w.Choose) -> None:
     """foreverot.golden.vote: more for it than against; of a tie the marker holder is the judge."""
     votes = (*act.ayes, *act.noes)
     require(len(set(votes)) == len(votes), Rules.GOLDEN_VOTE, "somebody voted twice")
-    there = all(seat < seats(state) for seat in votes)
+    there = all(seat < q.seats(state) for seat in votes)
     require(there, Rules.GOLDEN_VOTE, "there is no such player")
     ayes, noes = len(act.ayes), len(act.noes)
     if votes and ayes == noes and state.first not in votes:

@@ -11,8 +11,8 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Refused, require
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
+from . import questions as q
 from .programs import CASTS, OTHERWISE, THEN, Text, effect_of, inner, start, text_would_do
-from .questions import clockwise, seats
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, its_seat, never, on_turn, saga
@@ -89,7 +89,7 @@ def windows(state: State, below: w.Step, under: w.Step | None = None) -> list[w.
     `below` is what they are about, `under` the step that reads a die.
     """
     trigger, world = occasion(below)
-    asked = [seat for seat in clockwise(state) if replies(state, seat, below, under)]
+    asked = [seat for seat in q.clockwise(state) if replies(state, seat, below, under)]
     return [w.Window(seat, trigger, world) for seat in reversed(asked)]
 
 
@@ -238,7 +238,7 @@ def settling(state: State) -> w.Settle | None:
 
 
 def holds_one(state: State, seat: int, token: str) -> bool:
-    return 0 <= seat < seats(state) and bool(state.holds[seat].get(token))
+    return 0 <= seat < q.seats(state) and bool(state.holds[seat].get(token))
 
 
 def throw_again(settle: w.Settle, todo: Todo) -> None:
@@ -281,7 +281,7 @@ def special_reroll(state: State, seat: int, act: w.SpecialReroll, todo: Todo) ->
 @saga.resumes
 def prophesy(state: State, seat: int, act: w.Prophesy, todo: Todo) -> Facts:
     """foreverot.free.prophecy: what it cancels is gone from the list; the rest is its program."""
-    held = 0 <= seat < seats(state) and act.card in state.prophecies[seat]
+    held = 0 <= seat < q.seats(state) and act.card in state.prophecies[seat]
     card = It("card", act.card)
     require(held, Rules.FREE_PROPHECY, "{card} is not before you", card=card)
     step = open_window(state, seat, Rules.FREE_PROPHECY)

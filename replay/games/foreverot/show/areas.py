@@ -10,28 +10,8 @@ from icecore.replay.show.svg import box, element, fitted, label, text_width
 from ..rules.programs import world_name
 from ..rules.questions import seats
 from ..rules.state import State
+from . import marks, situation
 from .face_up import Tile, cards_of
-from .marks import (
-    AMBER,
-    FRAME,
-    GOLD,
-    LIGHT,
-    MUTED,
-    PANEL,
-    PAPER,
-    PAWNS,
-    QUIET,
-    holding,
-    icon_mark,
-    lettered,
-    lines_of,
-    moved,
-    pawn,
-    plate,
-    tip,
-    wrapped,
-)
-from .situation import marks, mover
 
 GAP, HEAD = 10, 66
 TILE_H, TILE_GAP = 42, 4
@@ -39,7 +19,7 @@ TILE_FILL = {
     "Role": "#3d6b8f", "Quest": "#4d7a3c", "Prophecy": "#7d4aa0", "Madness": "#8c2f3f",
     "Relic": "#7d6a2c", "Faction": "#5b4a8a", "World Card": "#3b3f47",
 }  # fmt: skip
-MARK_FILL = {"First Player": GOLD, "1 Extra Action": "#9fd3c7", "no consent": MUTED}
+MARK_FILL = {"First Player": marks.GOLD, "1 Extra Action": "#9fd3c7", "no consent": marks.MUTED}
 TOKENS = (*ENERGY, "bindmetal", "influence", "reroll", "special", *ICONS)
 
 
@@ -82,31 +62,31 @@ def area(
     state: State, seat: int, name: str, x: float, y: float, width: float, height: float
 ) -> Iterator[str]:
     won = state.reason == "rot destroyed"
-    lit = won or seat == mover(state)
-    frame = (GOLD if won else AMBER) if lit else FRAME
-    yield box(x, y, width, height, 9, fill=PANEL, stroke=frame, stroke_width=4 if lit else 1)
-    yield moved(x, y, *head(state, seat, name, width))
-    yield moved(x, y, tokens(state, seat, width))
+    lit = won or seat == situation.mover(state)
+    frame = (marks.GOLD if won else marks.AMBER) if lit else marks.FRAME
+    yield box(x, y, width, height, 9, fill=marks.PANEL, stroke=frame, stroke_width=4 if lit else 1)
+    yield marks.moved(x, y, *head(state, seat, name, width))
+    yield marks.moved(x, y, tokens(state, seat, width))
     columns = tiles_across(width)
     each = (width - 12 - TILE_GAP * (columns - 1)) / columns
     yield from grid(state.box, cards_of(state, seat), x + 6, y + HEAD, columns, each)
 
 
 def head(state: State, seat: int, name: str, width: float) -> Iterator[str]:
-    yield pawn(18, 17, str(seat + 1), PAWNS[seat])
+    yield marks.pawn(18, 17, str(seat + 1), marks.PAWNS[seat])
     right = width - 8.0
-    for text in marks(state, seat):
+    for text in situation.marks(state, seat):
         long = text_width(text, 11, bold=True) + 12
         right -= long + 4
-        yield box(right, 9, long, 17, 8, fill=MARK_FILL.get(text, AMBER))
+        yield box(right, 9, long, 17, 8, fill=MARK_FILL.get(text, marks.AMBER))
         yield label(right + 6, 21.5, text, 11, font_weight="bold")
     room = right - 40
     shown = fitted(name, room, 16, bold=True)
-    yield label(34, 24, shown, 16, fill=LIGHT, font_weight="bold")
+    yield label(34, 24, shown, 16, fill=marks.LIGHT, font_weight="bold")
     if state.pawns[seat]:
         where = f"on {world_name(state, state.pawns[seat])}"
         left = 42 + text_width(shown, 16, bold=True)
-        yield label(left, 23.5, fitted(where, max(0, right - left), 11), 11, fill=MUTED)
+        yield label(left, 23.5, fitted(where, max(0, right - left), 11), 11, fill=marks.MUTED)
 
 
 def tokens(state: State, seat: int, width: float) -> str:
@@ -114,9 +94,10 @@ def tokens(state: State, seat: int, width: float) -> str:
     holds = state.holds[seat]
     kinds = [kind for kind in TOKENS if holds.get(kind)]
     if not kinds:
-        return label(12, 52, "no tokens", 12, fill=MUTED)
+        return label(12, 52, "no tokens", 12, fill=marks.MUTED)
     step = min(40, (width - 16) / len(kinds))
-    return lettered(17, 48, *(holding(step * n, k, holds[k]) for n, k in enumerate(kinds)))
+    there = (marks.holding(step * n, kind, holds[kind]) for n, kind in enumerate(kinds))
+    return marks.lettered(17, 48, *there)
 
 
 def grid(
@@ -126,26 +107,26 @@ def grid(
         row, column = divmod(number, columns)
         left, top = x + column * (width + TILE_GAP), y + row * (TILE_H + TILE_GAP)
         face = drawn_tile(things, tile, width)
-        yield moved(left, top, face, data_card=tile.id)
+        yield marks.moved(left, top, face, data_card=tile.id)
 
 
 @lru_cache(maxsize=2048)
 def drawn_tile(things: ForeverotBox, tile: Tile, width: float) -> str:
     """A card: its kind at the edge, a Role's skill before its name."""
     name, fill = things.names[tile.id], TILE_FILL[tile.kind]
-    rows = wrapped(tile.text, width - 14, 10, 2)
+    rows = marks.wrapped(tile.text, width - 14, 10, 2)
     icon = things.roles[tile.id].icon if tile.kind == "Role" else None
     left = 27 if icon else 9
     kind = f"{tile.id} · {tile.kind}"
     room = width - 16 - left - text_width(kind, 9)
     return "".join(
         (
-            tip(f"{tile.kind} {name} ({tile.id}): {tile.text}", rows),
-            plate(width, TILE_H, fill=PAPER),
+            marks.tip(f"{tile.kind} {name} ({tile.id}): {tile.text}", rows),
+            marks.plate(width, TILE_H, fill=marks.PAPER),
             element("path", d=f"M0 6h4v{TILE_H - 12}h-4z", fill=fill),
-            moved(16, 9, icon_mark(icon, 0, fill)) if icon else "",
+            marks.moved(16, 9, marks.icon_mark(icon, 0, fill)) if icon else "",
             label(left, 13, fitted(name, room, 11, bold=True), 11, font_weight="bold"),
-            label(width - 6, 12, kind, 9, fill=QUIET, text_anchor="end"),
-            *lines_of(rows, 9, 25.5, 10, 12),
+            label(width - 6, 12, kind, 9, fill=marks.QUIET, text_anchor="end"),
+            *marks.lines_of(rows, 9, 25.5, 10, 12),
         )
     )

@@ -9,17 +9,10 @@ from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import It, Sentence, Who, joined, say
 from icecore.replay.show.plain import counted
 
+from ..rules import questions as q
 from ..rules.actions import special_name
 from ..rules.duels import ROUSE, cost_of, dice_for, enemy_at
 from ..rules.programs import Text, cost_words, effect_of, effects, piece, place, program
-from ..rules.questions import (
-    actions_left,
-    gate_cost,
-    is_forbidden,
-    modifier,
-    needed,
-    next_world,
-)
 from ..rules.state import State
 from ..rules.table import saga
 from .wording import handful
@@ -46,11 +39,11 @@ def begin(state: State, seat: int, act: w.Begin) -> Sentence:
 
 @saga.phrase
 def gate(state: State, seat: int, act: w.Gate) -> Sentence:
-    cost = gate_cost(state, seat, act.world)
+    cost = q.gate_cost(state, seat, act.world)
     paid = f"for {cost} Alliance" if cost else "by a Permanent Gate"
     told = say("go to {world} {paid}", act, paid=paid)
     below = cards.NUR < act.world <= state.verge
-    if below and not is_forbidden(state, seat, "verge_die"):
+    if below and not q.is_forbidden(state, seat, "verge_die"):
         told += ", with a die at the Verge"
     return told
 
@@ -90,7 +83,7 @@ def confront_rot(state: State, seat: int, act: w.ConfrontRot) -> Sentence:
 @saga.phrase
 def rouse(state: State, seat: int, act: w.Rouse) -> Sentence:
     token = enemy_at(state, state.pawns[seat], act.slot)
-    wanted = needed(state, seat, ROUSE, "rouse_min")
+    wanted = q.needed(state, seat, ROUSE, "rouse_min")
     enemy = "an enemy" if token is None else piece(token)
     return say("rouse a Dragon against {enemy} ({wanted}+)", enemy=enemy, wanted=wanted)
 
@@ -108,7 +101,7 @@ def pawn(kind: str) -> str:
 
 @saga.phrase
 def deploy(state: State, seat: int, act: w.Deploy) -> Sentence:
-    target = next_world(state, act.world, act.way)
+    target = q.next_world(state, act.world, act.way)
     goal = act.way if target is None else say("{way} to {world}", act, world=It("world", target))
     return say("move {pawn} from {world} {goal}", act, pawn=pawn(act.kind), goal=goal)
 
@@ -116,7 +109,7 @@ def deploy(state: State, seat: int, act: w.Deploy) -> Sentence:
 @saga.phrase
 def favors(state: State, seat: int, act: w.Favors) -> Sentence:
     influence = state.holds[seat].get("influence", 0)
-    drawn = max(1, influence + act.extra + modifier(state, seat, "favors_draw"))
+    drawn = max(1, influence + act.extra + q.modifier(state, seat, "favors_draw"))
     what = counted(min(drawn, len(state.factions)), "Faction", "Factions")
     actions = counted(1 + act.extra, "action", "actions")
     return say("call in favors: draw {what} ({actions})", what=what, actions=actions)
@@ -145,7 +138,7 @@ def convert(state: State, seat: int, act: w.Convert) -> Sentence:
 
 @saga.phrase
 def end_turn(state: State, seat: int, act: w.EndTurn) -> Sentence:
-    left = actions_left(state)
+    left = q.actions_left(state)
     forfeit = f" and forfeit {counted(left, 'action', 'actions')}" if left > 0 else ""
     return say("end the turn{forfeit}", forfeit=forfeit)
 
@@ -177,7 +170,7 @@ def decline(state: State, seat: int, act: Decline) -> Sentence:
 def pay(state: State, seat: int, act: w.Pay) -> Sentence:
     step, price = asked(state), handful(act.tokens)
     if isinstance(step, Text):
-        alliance = getattr(effect_of(state, step), "pay", cards.Cost()).alliance
+        alliance = getattr(effect_of(state, step), "pay", c.Cost()).alliance
         if alliance:
             both = say("{price} and ", price=price) if act.tokens else ""
             price = say("{both}{alliance} Alliance", both=both, alliance=alliance)

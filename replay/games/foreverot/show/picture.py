@@ -12,25 +12,9 @@ from icecore.replay.show.svg import box, circle, element, fitted, label, picture
 
 from ..rules.questions import seats
 from ..rules.state import State
+from . import marks
 from .areas import GAP, areas, grid, tiles_across, tiles_height
 from .face_up import shown
-from .marks import (
-    DAY,
-    DRAGON,
-    FRAME,
-    GOLD,
-    INK,
-    LIGHT,
-    MUTED,
-    NIGHT,
-    OBLIVIATE,
-    WARLORD,
-    die_mark,
-    icon_mark,
-    lettered,
-    moved,
-    pip,
-)
 from .middle import SUPPLY_H, TRACK_H, status, supply, track
 from .situation import awaits, default_names, ending, narrated, when
 from .spiral import CELL_W, HEIGHT, spiral
@@ -54,7 +38,7 @@ def picture(state: State, names: Sequence[str]) -> str:
         round(end + LEGEND),
         f"FOREVEROT, {when(state)}: {awaits(state, names)}",
         "\n".join(narrated(state, names)),
-        box(0, 0, WIDTH, round(end + LEGEND), 14, fill=NIGHT if state.night else DAY),
+        box(0, 0, WIDTH, round(end + LEGEND), 14, fill=marks.NIGHT if state.night else marks.DAY),
         *header(state, names),
         *track(state, EDGE, HEADER, INNER),
         *status(state, names, EDGE, top),
@@ -67,11 +51,11 @@ def picture(state: State, names: Sequence[str]) -> str:
 
 
 def header(state: State, names: Sequence[str]) -> Iterator[str]:
-    yield label(EDGE, 38, "FOREVEROT", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
+    yield label(EDGE, 38, "FOREVEROT", 26, fill=marks.LIGHT, font_weight="bold", letter_spacing=5)
     quiet = ", ".join(filter(None, (when(state), ending(state))))
-    yield label(EDGE + 224, 37, quiet, 14, fill=MUTED)
+    yield label(EDGE + 224, 37, quiet, 14, fill=marks.MUTED)
     said = fitted(awaits(state, names), 660, 19, bold=True)
-    ink = GOLD if state.reason else LIGHT
+    ink = marks.GOLD if state.reason else marks.LIGHT
     yield label(WIDTH - EDGE, 38, said, 19, fill=ink, font_weight="bold", text_anchor="end")
 
 
@@ -82,7 +66,7 @@ def laid_out(state: State, y: float) -> tuple[list[str], float]:
         return [], y
     columns = tiles_across(INNER)
     each = (INNER - 4 * (columns - 1)) / columns
-    title = label(EDGE, y + 14, "On the table", 13, fill=LIGHT, font_weight="bold")
+    title = label(EDGE, y + 14, "On the table", 13, fill=marks.LIGHT, font_weight="bold")
     drawn = [title, *grid(state.box, tiles, EDGE, y + 20, columns, each)]
     return drawn, y + 20 + tiles_height(len(tiles), columns) + GAP
 
@@ -90,25 +74,23 @@ def laid_out(state: State, y: float) -> tuple[list[str], float]:
 def legend(y: float) -> Iterator[str]:
     """What the marks mean, from left to right."""
     x: float = EDGE + 10
-    three = circle(0, 0, 8, fill=LIGHT) + element("text", "3", y=4, fill=INK)
-    marks = [
-        (20, "".join(pip(c, 14 * n - 21) for n, c in enumerate("BKRY")), "Energy"),
-        (0, pip("E"), "any Energy"),
-        (0, pip("M"), "Bindmetal"),
-        (0, pip("I"), "Influence"),
-        (0, pip("Z"), "Re-Roll"),
-        (0, pip("S"), "Special"),
-        (25, "".join(icon_mark(i, 17 * n - 25, LIGHT) for n, i in enumerate(ICONS)), "skill, Lore"),
-        (0, die_mark(0, 0, 7), "a die to win"),
-        (3, moved(-9, -7, element("path", d=DRAGON, fill=GOLD)), "Dragon"),
-        (
-            4,
-            box(-12, -9, 24, 18, 3, fill=WARLORD, stroke=FRAME) + three,
-            "Warlord of 3, gold if named",
-        ),
-        (2, box(-10, -8, 20, 16, 3, fill=OBLIVIATE, stroke=FRAME), "Obliviate"),
+    three = circle(0, 0, 8, fill=marks.LIGHT) + element("text", "3", y=4, fill=marks.INK)
+    icons = "".join(marks.icon_mark(i, 17 * n - 25, marks.LIGHT) for n, i in enumerate(ICONS))
+    warlord = box(-12, -9, 24, 18, 3, fill=marks.WARLORD, stroke=marks.FRAME)
+    meanings = [
+        (20, "".join(marks.pip(c, 14 * n - 21) for n, c in enumerate("BKRY")), "Energy"),
+        (0, marks.pip("E"), "any Energy"),
+        (0, marks.pip("M"), "Bindmetal"),
+        (0, marks.pip("I"), "Influence"),
+        (0, marks.pip("Z"), "Re-Roll"),
+        (0, marks.pip("S"), "Special"),
+        (25, icons, "skill, Lore"),
+        (0, marks.die_mark(0, 0, 7), "a die to win"),
+        (3, marks.moved(-9, -7, element("path", d=marks.DRAGON, fill=marks.GOLD)), "Dragon"),
+        (4, warlord + three, "Warlord of 3, gold if named"),
+        (2, box(-10, -8, 20, 16, 3, fill=marks.OBLIVIATE, stroke=marks.FRAME), "Obliviate"),
     ]
-    for half, mark, meaning in marks:
-        words = label(x + 2 * half + 13, y + 4, meaning, 11.5, fill=MUTED)
-        yield lettered(x + half, y, mark) + words
+    for half, mark, meaning in meanings:
+        words = label(x + 2 * half + 13, y + 4, meaning, 11.5, fill=marks.MUTED)
+        yield marks.lettered(x + half, y, mark) + words
         x += 36 + 2 * half + text_width(meaning, 11.5)

@@ -6,18 +6,9 @@ from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.events.words.wire import TABLE
 from icecore.replay.show.plain import counted
 
+from ..rules import questions as q
 from ..rules.course import clock, is_led
 from ..rules.programs import world_name
-from ..rules.questions import (
-    TOKENS,
-    actions_left,
-    beaten,
-    cap,
-    current,
-    obliviates_in_play,
-    pawns_on,
-    warlords_on,
-)
 from ..rules.state import State
 from ..rules.table import saga
 from .wording import held
@@ -46,7 +37,7 @@ def ending(state: State) -> str:
 def mover(state: State) -> int | None:
     """Who is to speak, or whose throw or draw it is that the table shows."""
     seat = clock(state).seat
-    return current(state) if seat == TABLE and state.round else seat if seat != TABLE else None
+    return q.current(state) if seat == TABLE and state.round else seat if seat != TABLE else None
 
 
 def leads(state: State, seat: int) -> bool:
@@ -63,7 +54,7 @@ def awaits(state: State, names: Sequence[str]) -> str:
 
 def danger(state: State) -> str:
     """foreverot.roll.rot: up to which die a Foreverot card is revealed."""
-    most = min(8, obliviates_in_play(state))
+    most = min(8, q.obliviates_in_play(state))
     return f"die 1–{most} reveals" if most > 1 else f"die {most} reveals" if most else "no danger"
 
 
@@ -96,7 +87,7 @@ def marks(state: State, seat: int) -> list[str]:
     told += [counted(extras, "Extra Action", "Extra Actions")] * bool(extras)
     told += ["no consent"] * any(seat == other for other, _ in state.withheld)
     if seat == state.turn:
-        told.append(f"{actions_left(state)} of {counted(state.actions, 'action', 'actions')}")
+        told.append(f"{q.actions_left(state)} of {counted(state.actions, 'action', 'actions')}")
     return told
 
 
@@ -104,9 +95,9 @@ def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
     """The position in sentences, for those who cannot see it."""
     event = state.box.names[state.past[-1]] if state.past else "none"
     yield (
-        f"{time_word(state)}, Alliance {state.alliance} of {cap(state)}, Active Event {event}, "
+        f"{time_word(state)}, Alliance {state.alliance} of {q.cap(state)}, Active Event {event}, "
         f"{counted(state.doom_left, 'Foreverot card', 'Foreverot cards')} left, "
-        f"{beaten(state)} of {TOKENS} Rot beaten."
+        f"{q.beaten(state)} of {q.TOKENS} Rot beaten."
     )
     for world in range(WORLDS, 0, -1):
         yield f"{world_name(state, world)}: {'; '.join(world_words(state, world, names))}."
@@ -152,6 +143,6 @@ def gate_ends(state: State, world: int) -> list[int]:
 
 def is_held(state: State, world: int) -> bool:
     """foreverot.act.engage: Warlords close the locations unless somebody there outnumbers them."""
-    warlords = warlords_on(state, world)
-    there = [seat for seat, at in enumerate(state.pawns) if at == world] or [current(state)]
-    return bool(warlords) and all(pawns_on(state, world, seat) <= warlords for seat in there)
+    warlords = q.warlords_on(state, world)
+    there = [seat for seat, at in enumerate(state.pawns) if at == world] or [q.current(state)]
+    return bool(warlords) and all(q.pawns_on(state, world, seat) <= warlords for seat in there)
