@@ -95,6 +95,13 @@ def test_every_card_and_token_that_lies_open_is_named(players: int, bot: str) ->
     assert names is not None
 
 
+def test_every_location_of_an_intact_world_is_named_whatever_blocks_it() -> None:
+    state = staged()
+    for world in intact(state):
+        for location in state.box.board(world).locations:
+            assert location.name in written(state, 1000)
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_disturbs_the_lines(name: str) -> None:
     for seat in range(3):

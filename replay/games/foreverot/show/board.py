@@ -134,23 +134,27 @@ def columns(cells: tuple[tuple[str, str], ...], width: int) -> list[str]:
 
 
 def slot_words(state: State, world: int, slot: int) -> tuple[str, str]:
-    """`0 Red Foundry`, `1 W6 Orrel the Thin`, `2 O Husk of Core` or `3 ## Ruin ##`."""
+    """`0 Red Foundry`, `1 W6 Orrel the Thin`, `2 O Husk of Core` or `3 ## Ruin ##`.
+
+    What is blocked keeps its name: stories use it.
+    """
     token = state.slots[world][slot]
+    location = state.box.board(world).locations[slot]
     if token is None:
-        location = state.box.board(world).locations[slot]
         used = "*" * state.uses.get(f"{world}{slot}", 0)
         mark = f"{used}{'⇄' * location.transfer} ".lstrip()
         told = program(location.effect, location.text_only)
         return f"{slot} {location.name}", f"- {mark}{told}"
     if token == RUIN:
-        return f"{slot} ## Ruin ##", ""
+        return f"{slot} ## Ruin ##", f"- at {location.name}"
     enemy = state.box.enemies[token]
     asked = enemy_words(state.box, token).removeprefix(f"{enemy.name}, ")
     if not isinstance(enemy, cards.Warlord):
-        return f"{slot} O {enemy.name}", f"- {asked.removeprefix('Obliviate, ')}"
+        asked = asked.removeprefix("Obliviate, ")
+        return f"{slot} O {enemy.name}", f"- {asked}, at {location.name}"
     asked = asked.removeprefix(f"Warlord {enemy.number}, ")
     acts = f": {program(enemy.card[slot])}" if enemy.card and token in state.named else ""
-    return f"{slot} W{enemy.number} {enemy.name}", f"- {asked}{acts}"
+    return f"{slot} W{enemy.number} {enemy.name}", f"- {asked}, at {location.name}{acts}"
 
 
 def stack_words(state: State, number: int) -> tuple[str, str]:

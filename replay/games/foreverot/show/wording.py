@@ -1,7 +1,8 @@
 """Cards, tokens and locations in few words: what the picture and the terminal board both say."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot import verbs as c
@@ -28,7 +29,8 @@ CURED = {
 }  # fmt: skip
 
 
-def handful(tokens: Iterable[str]) -> Sentence:
+@lru_cache(maxsize=4096)  # lists offer the same handfuls again and again
+def handful(tokens: tuple[str, ...]) -> Sentence:
     """`2 red and 1 blue Energy`, `3 red, 1 Bindmetal and Tide Bell`."""
     counts = Counter(tokens)
     if not counts:
