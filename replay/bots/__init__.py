@@ -7,11 +7,12 @@ the same seed gives the same game on any machine.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from icecore.events.words.errors import NotFoundError, did_you_mean
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Chooser, Game, Refused, copy, play, revive, snapshot
+from icecore.replay.kernel.sampling import Dice as Dice
 
 T = TypeVar("T")
 
@@ -30,20 +31,6 @@ OF_THE_OTHERS = 0.2
 strongest is a gain too, or nobody would ever attack anybody."""
 HORIZON = 10
 """Acts for every seat: so far a game is played on at random, to see what comes of it."""
-
-
-class Dice(Protocol):
-    """What bots and simulations ask of `random.Random`; no rule ever does."""
-
-    def random(self) -> float: ...
-
-    def choice(self, seq: Sequence[T]) -> T: ...
-
-    def sample(self, population: Sequence[T], k: int) -> list[T]: ...
-
-    def choices(
-        self, population: Sequence[T], weights: Sequence[float] | None = None, *, k: int = 1
-    ) -> list[T]: ...
 
 
 def draw(owed: Chance, dice: Dice) -> Any:

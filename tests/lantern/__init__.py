@@ -18,6 +18,7 @@ from lantern.game import (
     open_box,
     outcome,
     standing,
+    unknown,
 )
 from lantern.show import SIGHT, board, picture
 from lantern.words import VOCABULARY, Step
@@ -49,4 +50,5 @@ GAME: Game[State] = Game(
     picture=picture,
     board=board,
     tell=lantern.sentence,
+    unknown=unknown,
 )

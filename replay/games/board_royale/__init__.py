@@ -6,6 +6,7 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.cards import CardSet, RoyaleBox, problems
 from icecore.events.words.sets import read_set
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sampling import sampler
 
 from .bot import survivor
 from .rules import (
@@ -20,6 +21,7 @@ from .rules import (
     field,
     items,
     leaving,
+    sampling,
     setup,
     turn,
 )
@@ -30,6 +32,7 @@ from .rules.rules import Rules
 from .rules.sight import SIGHT
 from .rules.state import Options, State, begin
 from .rules.table import royale
+from .rules.unknown import unknown
 from .show import tell
 from .show.board import board
 from .show.picture import picture
@@ -83,5 +86,7 @@ GAME: Game[State] = Game(
     picture=picture,
     board=board,
     tell=royale.sentence,
+    sample=sampler(royale, sampling),
+    unknown=unknown,
     bots={"survivor": survivor},
 )

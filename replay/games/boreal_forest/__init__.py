@@ -6,16 +6,18 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import ForestBox, TileSet, problems
 from icecore.events.words.sets import read_set
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sampling import sampler
 from icecore.replay.kernel.sight import Sight
 
 from .bot import ranger
-from .rules import animals, bidding, evolve, exchange, setup, turn, voles
+from .rules import animals, bidding, evolve, exchange, sampling, setup, turn, voles
 from .rules.agreeing import agrees
 from .rules.invariants import invariants
 from .rules.outcome import outcome, standing
 from .rules.rules import Rules
 from .rules.state import Options, State, begin
 from .rules.table import forest
+from .rules.unknown import unknown
 from .show import tell
 from .show.board import board
 from .show.picture import picture
@@ -54,5 +56,7 @@ GAME: Game[State] = Game(
     picture=picture,
     board=board,
     tell=forest.sentence,
+    sample=sampler(forest, sampling),
+    unknown=unknown,
     bots={"ranger": ranger},
 )

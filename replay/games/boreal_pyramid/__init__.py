@@ -6,10 +6,11 @@ from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.games.boreal_pyramid.cards import CardSet, PyramidBox, problems
 from icecore.events.words.sets import read_set
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sampling import sampler
 from icecore.replay.kernel.sight import Sight
 
 from .bot import explorer
-from .rules import effects, evolve, setup, turn
+from .rules import effects, evolve, sampling, setup, turn
 from .rules.agreeing import agrees
 from .rules.invariants import invariants
 from .rules.rules import Rules
@@ -56,5 +57,6 @@ GAME: Game[State] = Game(
     board=board,
     tell=pyramid.sentence,
     level=level,
+    sample=sampler(pyramid, sampling),
     bots={"explorer": explorer},
 )

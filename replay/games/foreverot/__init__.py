@@ -9,6 +9,7 @@ from icecore.events.games.foreverot.checks import problems
 from icecore.events.words.sets import read_set
 from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sampling import sampler
 from icecore.replay.kernel.sight import Sight
 
 from .bot import storm
@@ -22,6 +23,7 @@ from .rules import (
     placing,
     programs,
     roll,
+    sampling,
     setup,
     supplies,
     token_verbs,
@@ -76,6 +78,7 @@ GAME: Game[State] = Game(
     picture=picture,
     board=board,
     tell=saga.sentence,
+    sample=sampler(saga, sampling),
     bots={"storm": storm},
     cooperative=True,
 )

@@ -8,6 +8,7 @@ from icecore.events.games.the_north.cards import CardSet, NorthBox, problems
 from icecore.events.words.sets import read_set
 from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import Game
+from icecore.replay.kernel.sampling import sampler
 
 from .bot import programmer
 from .rules import effects, end, evolve, setup, turn, wastes
@@ -18,6 +19,7 @@ from .rules.scoring import outcome, standing
 from .rules.sight import SIGHT
 from .rules.state import Options, State, begin
 from .rules.table import north
+from .rules.unknown import unknown
 from .show import tell
 from .show.board import board
 from .show.picture import picture
@@ -56,5 +58,7 @@ GAME: Game[State] = Game(
     picture=picture,
     board=board,
     tell=north.sentence,
+    sample=sampler(north),
+    unknown=unknown,
     bots={"programmer": programmer},
 )
