@@ -233,11 +233,19 @@ def lead(game: Game[Any], state: Any, seat: int) -> float:
     return ahead - OF_THE_OTHERS * sum(others) if len(others) > 1 else ahead
 
 
+SEARCHER = "searcher"
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}
 
 
 def find_bot(game: Game[Any], name: str) -> Chooser:
+    """A bot by its name; one that searches by its budget too, as in `searcher:200`."""
+    from icecore.replay.bots.searcher import DEFAULT, parse_budget, searcher
+
+    kind, _, budget = name.partition(":")
+    if kind == SEARCHER and (budget or ":" not in name):
+        return searcher(parse_budget(budget) if budget else DEFAULT)
     known = {**ANYWHERE, **game.bots}
     if name not in known:
-        raise NotFoundError(f'{game.name} has no bot "{name}"{did_you_mean(name, known)}')
+        told = did_you_mean(name, [*known, SEARCHER])
+        raise NotFoundError(f'{game.name} has no bot "{name}"{told}')
     return known[name]
