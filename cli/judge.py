@@ -37,8 +37,8 @@ WORTHWHILE = 500
     "judge",
     epilog=example(
         "icecore judge evening.ice",
-        "icecore judge evening.ice --rollouts 400 --alternatives 3",
-        "icecore judge evening.ice --as Lana --json",
+        "icecore judge evening.ice --rollouts 20 --alternatives 2",
+        "icecore judge evening.ice --rollouts 20 --as Lana --json",
     ),
 )
 @file_argument

@@ -23,7 +23,7 @@ from icecore.replay.judging.intervals import wilson
 @click.command(
     "tournament",
     epilog=example(
-        "icecore tournament boreal_pyramid --bot random --bot greedy --bot searcher:50 --games 20",
+        "icecore tournament boreal_pyramid --bot random --bot greedy --games 10",
     ),
 )
 @game_argument
