@@ -6,13 +6,16 @@ import pytest
 
 from icecore.replay.course.simulate import Plan as Games
 from icecore.replay.course.simulate import lay_table, simulated_game
-from icecore.replay.games.registry import box_of
+from icecore.replay.games.registry import box_of, find_game
 from icecore.replay.judging.intervals import wilson
 from icecore.replay.judging.rollouts import Table, Task, play_task, shares_of
 from icecore.replay.kernel import Game, fold, snapshot
-from tests.tables import fewest
+from icecore.testing.tables import fewest
+from tests.ours import GAMES
 
-GAMES = {"boreal_pyramid": 300, "the_north": 300, "lantern": 300}
+pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES)
+
+NUMBERS = {"boreal_pyramid": 300, "the_north": 300, "lantern": 300}
 OTHERS = 60
 PLACES, ROLLOUTS = 10, 60
 SPREAD = 0.05
@@ -46,7 +49,7 @@ def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
 
 @pytest.mark.soak
 def test_positions_are_won_as_often_as_they_are_judged_to_be(game: Game[Any]) -> None:
-    for number, chance, won in reliability(game, GAMES.get(game.name, OTHERS)):
+    for number, chance, won in reliability(game, NUMBERS.get(game.name, OTHERS)):
         # Positions of one game are won together: it counts for a third of them at most.
         low, high = wilson(won * number / 3, max(1, number // 3))
         assert low - SPREAD <= chance <= high + SPREAD, (number, chance, won)

@@ -6,10 +6,14 @@ import pytest
 
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.timeline import open_timeline
+from icecore.replay.games.registry import find_game
 from icecore.replay.judging.judge import begin, judge
 from icecore.replay.judging.judgement import Plan, accounts
 from icecore.replay.kernel import Game
-from tests.tables import log_of, simulated
+from icecore.testing.tables import log_of, simulated
+from tests.ours import GAMES
+
+pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES)
 
 
 def test_every_game_is_judged_from_all_that_is_known_and_from_every_view(game: Game[Any]) -> None:

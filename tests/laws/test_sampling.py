@@ -3,19 +3,25 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots.playing_out import filled, play_on
+from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Game, Setup, copy, digest, play, snapshot
 from icecore.replay.kernel.sampling import sample_of
-from tests.setups import some_ways
-from tests.tables import ALL_OPEN, beginning, box_of, fewest, positions
+from icecore.testing.setups import some_ways
+from icecore.testing.tables import beginning, box_of, fewest, is_open, positions
+from tests.ours import GAMES
 
-GAMES = 3
+pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES)
+
+SOME = 3
 
 
 def test_what_is_sampled_is_legal_and_of_a_kind_that_the_seat_is_offered(game: Game[Any]) -> None:
     sample, kinds = sample_of(game), set[type[Any]]()
-    for number in range(GAMES):
+    for number in range(SOME):
         dice = Random(number)
         for state, _ in positions(game, number):
             if game.chance(state) is None and game.outcome(state) is None:
@@ -44,7 +50,7 @@ def test_a_filled_in_view_knows_all_is_sound_and_looks_the_same_to_the_seat(
     game: Game[Any],
 ) -> None:
     dice, differing = Random(1), 0
-    for number in range(GAMES):
+    for number in range(SOME):
         for at, (state, _) in enumerate(positions(game, number)):
             if at % 5:
                 continue
@@ -55,7 +61,7 @@ def test_a_filled_in_view_knows_all_is_sound_and_looks_the_same_to_the_seat(
                 assert game.unknown(world) is None or world.reason is not None
                 assert digest(game.view(world, seat)) == digest(seen)
                 differing += digest(world) != digest(state)
-    assert (differing > 0) == (game.name not in ALL_OPEN)
+    assert (differing > 0) == (not is_open(game))
 
 
 def test_a_filled_in_view_can_be_played_to_its_end(game: Game[Any]) -> None:

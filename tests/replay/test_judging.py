@@ -19,7 +19,7 @@ from icecore.replay.judging.judgement import (
     turning_points,
 )
 from icecore.replay.judging.rollouts import runner
-from tests.tables import log_of, simulated
+from icecore.testing.tables import log_of, simulated
 
 FEW = Plan(rollouts=8)
 

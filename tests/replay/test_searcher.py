@@ -10,7 +10,7 @@ from icecore.replay.bots.searcher import Search
 from icecore.replay.course.simulate import Plan, dice_of, lay_table, simulated_game
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Game, play
-from tests.tables import position
+from icecore.testing.tables import position
 
 LANTERN = find_game("lantern")
 
