@@ -126,7 +126,8 @@ def fail(error: IcecoreError | OSError) -> None:
         rule = getattr(error, "rule", None)
         answer: dict[str, Any] = {"message": message, "exit_code": code}
         answer |= {"rule": rule.id} if rule is not None else {}
-        answer |= {"legal": error.legal} if hasattr(error, "legal") else {}
+        legal = getattr(error, "legal", None)
+        answer |= {"legal": [act.as_data() for act in legal]} if legal is not None else {}
         anyway = getattr(error, "anyway", "")
         answer |= {"anyway": anyway} if anyway else {}
         tell(in_json({"error": answer}))

@@ -6,12 +6,8 @@ import click
 
 from icecore.cli.opening import at_option, file_argument, game_option, open_game
 from icecore.cli.terminal import emit, example, json_option, say, tell
-from icecore.events.words.named import to_named
-from icecore.events.words.text import write_act
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.timeline import position_of
 from icecore.replay.course.viewpoint import viewer_in
-from icecore.replay.desk.acts import legal_acts
 
 
 @click.command(
@@ -27,48 +23,26 @@ def command(
     file: Path, which: str | None, at: str | None, viewer: str | None, as_json: bool
 ) -> None:
     """List the legal acts of a position, as `icecore add` takes them, and what the table owes."""
-    timeline = open_game(file, which)
-    game, number = timeline.game, position_of(timeline, at)
-    state = timeline.at(number)
-    over = timeline.outcome() if number == timeline.present else game.outcome(state)
-    acts = [] if over else legal_acts(timeline, state)
-    owed = None if over else game.chance(state)
+    game = open_game(file, which)
+    position = game[-1] if at is None else game.at(at)
+    acts, owed, over = position.legal, position.owed, position.outcome
     if viewer is not None:
-        seat = viewer_in(viewer, timeline.names)
-        acts = [(who, act) for who, act in acts if who == seat]
+        seat = viewer_in(viewer, game.seats)
+        acts = [act for act in acts if act.seat == seat]
         owed = owed if seat == TABLE else None
     if as_json:
-        emit(
-            {
-                "acts": [
-                    {
-                        "seat": seat,
-                        "act": to_named(act),
-                        "text": write_act(seat, act, timeline.names),
-                    }
-                    for seat, act in acts
-                ],
-                "owed": owed
-                and {
-                    "why": owed.why,
-                    "count": owed.count,
-                    "ordered": owed.ordered,
-                    "pool": list(owed.pool),
-                },
-            }
-        )
+        emit({"acts": [act.as_data() for act in acts], "owed": owed and owed.as_data()})
         return
-    for seat, act in acts:
-        tell(write_act(seat, act, timeline.names))
+    for act in acts:
+        tell(act)
     if owed is not None:
         say(f"The table is asked: {owed.why}")
         cards = "a card" if owed.count == 1 else f"{owed.count} cards"
         say(f"It names {cards} of: {', '.join(map(str, owed.pool))}")
-        shown = owed.make(tuple(owed.pool[: owed.count]))
-        say(f"For example: {write_act(TABLE, shown, timeline.names)}")
+        say(f"For example: {owed.show(*owed.pool[: owed.count])}")
     elif over:
         say(f"The game is over: {over.reason}.")
     elif not acts:
-        awaited = timeline.clock(number).seat
-        who = "the table" if awaited == TABLE else timeline.names[awaited or 0]
+        awaited = position.awaited
+        who = "the table" if awaited == "table" else awaited
         say(f"Nothing to do for {viewer} now; {who} is awaited.")

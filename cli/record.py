@@ -3,22 +3,19 @@
 import sys
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from icecore.cli.add import RefusedHereError, print_records
+from icecore import Game
+from icecore.cli.add import print_records
 from icecore.cli.opening import LogPath, growing_file
 from icecore.cli.terminal import example, now, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.file.log import GameLog, read_games
-from icecore.events.words.errors import IcecoreError, NotationError
-from icecore.events.words.text import Line, parse_line
-from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import take_back
+from icecore.events.words.errors import IcecoreError
+from icecore.library.recording import OnDisk
 from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.kernel import Refused
 
 if TYPE_CHECKING:
     from icecore.cli.recorder.app import Recorder
@@ -112,20 +109,11 @@ def record_lines(file: Path | None) -> None:
         raise IcecoreError("a new game is asked for on a terminal; `icecore new` needs none")
     with Session.open(file, now, away=True) as session:
         say(greeting(session))
-        timeline = session.timeline
+        game = Game(OnDisk(file, session=session))
         for text in filter(None, map(str.strip, sys.stdin)):
-            line = read_line(timeline, text)
-            try:
-                records = session.enter(line.seat, line.act, shown=line.shown)
-            except Refused as refusal:
-                raise RefusedHereError(refusal, timeline) from refusal
-            print_records(timeline, records, as_json=False)
-
-
-def read_line(timeline: Timeline[Any], text: str) -> Line:
-    if text == "undo":
-        return Line(SCRIBE, take_back(timeline))
-    try:
-        return parse_line(text, timeline.game.vocabulary, timeline.names)
-    except NotationError as error:
-        raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
+            first = len(game.timeline) + 1
+            if text == "undo":
+                game.pop()
+            else:
+                game.push(text)
+            print_records(game, first, as_json=False)
