@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from icecore.cli.opening import file_argument, game_option
-from icecore.cli.processes import cores, undisturbed
 from icecore.cli.terminal import columns, emit, example, json_option, progress, say, tell
 from icecore.events.file.log import GameLog, read_game
+from icecore.library.processes import cores, undisturbed
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.judging import keeping

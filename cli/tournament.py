@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from icecore.cli.naming import chosen_box, game_argument, options_given
-from icecore.cli.processes import cores, undisturbed
+from icecore.cli.naming import game_argument, options_given
 from icecore.cli.terminal import columns, emit, example, json_option, progress, tell
 from icecore.events.file.log import Entry, survey
 from icecore.events.words.errors import IcecoreError
+from icecore.library.opening import chosen_box
+from icecore.library.processes import cores, undisturbed
 from icecore.replay.bots import find_bot
 from icecore.replay.bots.rating import Rating, ratings
 from icecore.replay.course.session import carried_with
