@@ -5,11 +5,13 @@ READY := .venv/ready
 
 READY_LAKE := .venv/ready-lake
 
-.PHONY: demo test browser java bench soak hostile fmt golden clean
+.PHONY: demo test browser java bench soak hostile fmt golden summaries docs lock lowest release clean
 
-$(READY): pyproject.toml
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
+
+$(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PIP) --editable '.[dev]'
 	touch $(READY)
 
 demo: $(READY)
@@ -17,7 +19,7 @@ demo: $(READY)
 
 # Spark is large, and the first steps do not need it.
 $(READY_LAKE): $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lake]'
+	$(PIP) --editable '.[dev,lake]'
 	touch $(READY_LAKE)
 
 test: $(READY_LAKE) browser java
@@ -44,14 +46,14 @@ java:
 
 soak: $(READY)
 	$(BIN)/pytest -n auto -m soak
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	$(PIP) --editable '.[fuzz]'
 	$(BIN)/python tests/fire/fuzz_atheris.py -max_total_time=3600
 
 hostile: $(READY)
 	$(BIN)/python tests/fire/make_hostile.py
 
 bench: $(READY_LAKE) java
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(PIP) --editable '.[bench]'
 	$(BIN)/python -m bench.run
 
 fmt: $(READY)
@@ -61,5 +63,40 @@ fmt: $(READY)
 golden: $(READY)
 	$(BIN)/python tests/make_golden.py
 
+# What a list of our games says, for commands that import none of them.
+summaries: $(READY)
+	$(BIN)/python tests/make_summaries.py
+
+# The site, in site/: no page asks any network for anything.
+docs: $(READY)
+	$(BIN)/python docs/make_reference.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The versions that everything was last tested with; to try newer ones, remove it and make test.
+lock: $(READY_LAKE)
+	$(BIN)/pip freeze --exclude-editable > requirements.lock
+
+# The oldest versions that pyproject.toml promises, in an environment of their own.
+lowest:
+	rm -rf build/lowest && mkdir -p build
+	$(PYTHON) -m venv build/lowest
+	$(PYTHON) tests/lowest.py arrow pictures report > build/lowest.txt
+	build/lowest/bin/pip install --quiet --disable-pip-version-check --constraint build/lowest.txt \
+	  --editable '.[arrow,pictures,report]' pytest pytest-asyncio pytest-timeout pytest-xdist \
+	  syrupy hypothesis pandas polars
+	build/lowest/bin/python -m pytest -n auto tests/library tests/cli/test_looking.py \
+	  tests/cli/test_recording.py tests/cli/test_report.py
+
+# All of a release but its publishing: built, checked, and tried in an empty environment.
+release: $(READY)
+	$(PIP) --editable '.[release]'
+	rm -rf dist build/release
+	$(BIN)/python -m build --quiet
+	$(BIN)/twine check --strict dist/*
+	$(PYTHON) -m venv build/release
+	build/release/bin/pip install --quiet --disable-pip-version-check "$$(ls dist/*.whl)[pictures,report]"
+	$(BIN)/python tests/readme.py --with build/release/bin
+	@echo "dist/ is ready. To publish it: $(BIN)/twine upload dist/*"
+
 clean:
-	rm -rf .venv build *.egg-info demo .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf site dist .venv build *.egg-info demo .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,6 +11,8 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+    from icecore.analysis.fitting import Chart
+
 
 class AnswerColumn(NamedTuple):
     name: str
@@ -37,6 +39,35 @@ class Answer(Struct, frozen=True, tag=True):
         """One object a row."""
         names = [column.name for column in self.columns]
         return [dict(zip(names, row, strict=True)) for row in self.rows]
+
+    def df(self) -> Any:
+        """The rows as a data frame of pandas."""
+        return self._frame("df")
+
+    def pl(self) -> Any:
+        """The rows as a data frame of polars."""
+        return self._frame("pl")
+
+    def arrow(self) -> Any:
+        """The rows as a table of Arrow."""
+        return self._frame("arrow")
+
+    def chart(self) -> "Chart":
+        """The chart that fits the columns, as text, SVG or PNG; a notebook shows it."""
+        from icecore.analysis.fitting import chart_of
+
+        return chart_of(self)
+
+    def _frame(self, form: str) -> Any:
+        # Imported only here: the process that answers needs none of it.
+        from icecore.analysis.frames import frame
+
+        return frame(self, form)
+
+    def _repr_html_(self) -> str:
+        from icecore.analysis.frames import html_table
+
+        return html_table(self)
 
 
 def define_functions(connection: "DuckDBPyConnection") -> None:

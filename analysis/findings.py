@@ -100,7 +100,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
             )
     for row in _objects(archive, "game_length", game):
         low, high = row["low"], row["high"]
-        spread = f" ({low:.1f} to {high:.1f})" if low is not None else ""
+        spread = f" ({low:.1f} to {high:.1f})" if None not in (low, high) else ""
         players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
         time = f", {row['minutes']:.0f} minutes" if archive.has_people(game) else ""
         yield (

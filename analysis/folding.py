@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from icecore.analysis.chunk import Chunk
+from icecore.analysis.judged import chances, judgement_of, points
 from icecore.analysis.summary import players_of
 from icecore.analysis.tables import WAITING
 from icecore.events.file.log import GameLog, id_text
@@ -75,6 +76,10 @@ class _Reading:
         else:
             self._fold(records, range(1, len(records) + 1), records)
         self.chunk.boxes[self.box.sha] = self.box
+        judgement = judgement_of(log)
+        if judgement is not None:
+            self.rows["judgements"] += chances(self.number, judgement)
+            self.rows["turning_points"] += points(self.number, judgement)
 
     def _fold(self, log: list[AnyRecord], line: Sequence[int], records: list[AnyRecord]) -> None:
         """The hot loop: every record of the present line, once."""

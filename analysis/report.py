@@ -18,7 +18,8 @@ def report(path: Path, game: str | None = None) -> str:
         return report_of(archive, game)
 
 
-def report_of(archive: Archive, game: str | None = None) -> str:
+def report_of(archive: Archive, game: str | None = None, source: str | None = None) -> str:
+    """The page; `source` is what its reader calls the archive, if not by its file."""
     path, played = archive.path, archive.titles()
     if not played:
         raise NotFoundError(f"{path}: no game is loaded")
@@ -29,7 +30,7 @@ def report_of(archive: Archive, game: str | None = None) -> str:
     games = sum(archive.count(name) for name in chosen)
     number = f"{games:,} game{'' if games == 1 else 's'}"
     title = f"{played[game]}: a report" if game is not None else "What was played"
-    return page(title, f"{number} of {path.name}", chapters)
+    return page(title, f"{number} of {source or path.name}", chapters)
 
 
 MOST_VARIANTS = 6

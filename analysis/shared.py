@@ -8,6 +8,8 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
+from icecore.analysis.judged import Judgements, TurningPoints
+
 Small = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
 Big = Annotated[int, Meta(ge=-(2**63), lt=2**63)]
 
@@ -373,4 +375,6 @@ SHARED: dict[str, type[Struct]] = {
     "takebacks": Takebacks,
     "taken_back": TakenBack,
     "cards": Cards,
+    "judgements": Judgements,
+    "turning_points": TurningPoints,
 }

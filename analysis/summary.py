@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -11,10 +10,7 @@ from icecore.events.file.log import Entry
 from icecore.events.words.record import Head, Seal
 from icecore.replay.course.ending import result_of
 from icecore.replay.games.registry import is_cooperative
-
-Z_95 = 1.959964
-"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
-
+from icecore.replay.judging import intervals
 
 TOGETHER = "all together"
 """What the seats of a cooperative game are counted under: they have one result."""
@@ -31,14 +27,8 @@ class Share(Struct, frozen=True):
 
 
 def wilson(count: int, total: int) -> Share:
-    """Wilson's interval: unlike the textbook one, right also for few games and extreme shares."""
-    if not total:
-        return Share(count, total, 0.0, 0.0, 1.0)
-    share, z2 = count / total, Z_95 * Z_95
-    middle = share + z2 / (2 * total)
-    spread = Z_95 * sqrt(share * (1 - share) / total + z2 / (4 * total * total))
-    low, high = (middle - spread) / (1 + z2 / total), (middle + spread) / (1 + z2 / total)
-    return Share(count, total, share, max(0.0, low), min(1.0, high))
+    """A share with Wilson's interval."""
+    return Share(count, total, count / total if total else 0.0, *intervals.wilson(count, total))
 
 
 class Standing(NamedTuple):

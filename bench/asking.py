@@ -41,8 +41,8 @@ def loaded(folder: Path) -> Path:
     """An archive of random games, made and loaded on all cores."""
     from icecore.analysis.database import Choice, open_database
     from icecore.analysis.loading import Loader
-    from icecore.cli.processes import cores
-    from icecore.cli.simulate import run
+    from icecore.library.processes import cores
+    from icecore.library.simulating import run
     from icecore.replay.course.simulate import Plan
 
     log, path = folder / "games.ice", folder / "games.duckdb"

@@ -2,7 +2,7 @@
 
     python bench/foreverot_levels.py [GAMES [PLAYERS…]]
 
-Prints the table of docs/foreverot.md: the same seed gives the same numbers.
+Prints the table of docs/reference/games/foreverot.md: the same seed gives the same numbers.
 """
 
 import sys

@@ -19,8 +19,8 @@ from icecore.analysis.database import open_database
 from icecore.analysis.loading import Loader
 from icecore.analysis.shapes import literal
 from icecore.analysis.tables import Table
-from icecore.cli.processes import cores
 from icecore.events.file.log import bulk_frames, new_id
+from icecore.library.processes import cores
 from icecore.replay.games.registry import OURS
 
 FEW, MANY = 1_000, int(os.environ.get("ICECORE_BENCH_GAMES", "100_000"))

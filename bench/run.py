@@ -6,7 +6,10 @@ from importlib import import_module
 
 from bench.measure import Row, show
 
-PARTS = ("folding", "storage", "peers", "loading", "asking", "browsing", "lake")
+PARTS = (
+    *("starting", "folding", "storage", "playing_out", "peers"),
+    *("loading", "asking", "browsing", "lake"),
+)
 
 
 def main(parts: list[str]) -> None:

@@ -1,40 +1,16 @@
 """`icecore add`: append one act."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.cli.opening import LogPath, open_game, say_torn
-from icecore.cli.terminal import emit, example, json_option, now, say, tell
-from icecore.events.words.errors import IcecoreError, NotationError
+import icecore
+from icecore import Game
+from icecore.cli.opening import LogPath, say_torn
+from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.named import to_named
-from icecore.events.words.record import AnyRecord
-from icecore.events.words.text import parse_event, write_act
-from icecore.replay.course.session import Session
-from icecore.replay.course.viewpoint import viewer_of
-from icecore.replay.desk.answers import Answer
-from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.desk import Desk, Looking
-from icecore.replay.kernel import Refused
-
-
-class RefusedHereError(IcecoreError):
-    """A refusal as the desk words it, and what would have been legal."""
-
-    def __init__(self, answer: Answer) -> None:
-        self.rule, self.anyway = answer.rule, answer.anyway
-        self.legal = list(map(named_choice, answer.legal))
-        super().__init__(str(answer))
-
-
-def named_choice(choice: Choice) -> dict[str, Any]:
-    """A choice as JSON."""
-    assert choice.said is not None
-    seat, act = choice.said
-    return {"seat": seat, "act": to_named(act), "text": choice.text, "words": choice.label}
+from icecore.library.opening import go_on
 
 
 def complete_act(
@@ -42,8 +18,7 @@ def complete_act(
 ) -> list[CompletionItem]:
     """The legal acts of the file that was typed before."""
     try:
-        desk = Desk(Looking(open_game(ctx.params["file"])))
-        lines = [choice.text for choice in desk.choices()]
+        lines = icecore.open(ctx.params["file"]).legal
     except Exception:
         return []  # completion is no place to complain
     return [CompletionItem(line) for line in lines if line.startswith(incomplete)]
@@ -81,37 +56,19 @@ def command(
     EVENTS as further arguments. A seat that abandons concedes. allow REASON SEAT ACT plays an act
     that a rule refuses: that rule is waived once, and written down.
     """
-    with Session.open(file, now) as session:
-        desk = Desk(session, viewer_of(viewer, session.timeline.names))
-        records = entered(desk, act, events)
-        say_torn(session.log)
-    print_records(desk, records, as_json)
+    with go_on(file) as game:
+        first = len(game.timeline) + 1
+        game.push(act, *events, viewer=viewer)
+        say_torn(game)
+    print_records(game, first, as_json)
 
 
-def entered(desk: Desk, act: str, events: Sequence[str] = ()) -> list[AnyRecord]:
-    """A typed line and the events of a ruling, entered; a refusal says what would be legal."""
-    vocabulary, names = desk.timeline.game.vocabulary, desk.names
-    try:
-        caused = [parse_event(event, vocabulary, names) for event in events]
-    except NotationError as error:
-        raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
-    try:
-        return desk.say(act, caused)
-    except Refused as refusal:
-        raise RefusedHereError(desk.answer(refusal)) from refusal
-
-
-def print_records(desk: Desk, records: list[AnyRecord], as_json: bool) -> None:
-    timeline = desk.seen
-    first = len(timeline) - len(records) + 1
+def print_records(game: Game, first: int, as_json: bool) -> None:
+    """What was recorded from a number on, and who must speak now."""
+    records = game.timeline.records
     if as_json:
-        shown = timeline.records[first - 1 :]
-        emit([{"n": n, **to_named(record)} for n, record in enumerate(shown, first)])
+        emit([{"n": n, **to_named(record)} for n, record in enumerate(records[first - 1 :], first)])
         return
-    for number in range(first, first + len(records)):
-        record = timeline.records[number - 1]
-        mark = "~" if record.implied else " "
-        tell(f"{number:4} {mark} {write_act(record.seat, record.act, timeline.names)}")
-        for sentence in timeline.sentences(number):
-            tell(f"         {sentence}")
-    say(desk.question())
+    for record in game.records[first - 1 :]:
+        tell(str(record))
+    say(game.question)

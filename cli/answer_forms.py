@@ -5,15 +5,16 @@ import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import get_terminal_size
 from typing import Any, TypeVar
 
 import click
 import msgspec
 
+from icecore.analysis import frames
 from icecore.analysis.answers import Answer
+from icecore.analysis.frames import cell_text
 from icecore.analysis.sandbox_protocol import in_a_sentence
-from icecore.analysis.shapes import literal
 from icecore.cli.terminal import emit, pass_on, say, tell
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, written
 from icecore.events.file.saving import saving
@@ -21,6 +22,7 @@ from icecore.events.words.errors import IcecoreError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+WIDEST_CHART = 120
 WIDEST = 60
 """Characters of a cell in a table; the other forms have all of it."""
 
@@ -29,6 +31,15 @@ def form_options(command: F) -> F:
     """The options that say in which form an answer is printed."""
     for option in (
         force_option,
+        click.option(
+            "-o",
+            "--output",
+            "out",
+            type=OutPath,
+            metavar="FILE",
+            help="With --chart: write it into a file, .svg or .png (extra: report).",
+        ),
+        click.option("--chart", "form", flag_value="chart", help="Draw the chart that fits."),
         click.option(
             "--parquet", type=OutPath, metavar="FILE", help="Write the rows into a Parquet file."
         ),
@@ -40,8 +51,14 @@ def form_options(command: F) -> F:
     return command
 
 
-def check_form(form: str | None, parquet: Path | None, *, force: bool) -> None:
+def check_form(form: str | None, parquet: Path | None, out: Path | None, *, force: bool) -> None:
     """Refuse at once what could not be printed in the end."""
+    if out is not None:
+        if form != "chart":
+            raise click.UsageError("-o is for --chart; rows go to stdout, or with --parquet FILE")
+        if out.suffix.lower() not in (".svg", ".png"):
+            raise click.UsageError(f"{out}: a chart is .svg or .png")
+        check_output(out, force=force, as_json=False)
     if parquet is None:
         return
     if form is not None:
@@ -52,9 +69,15 @@ def check_form(form: str | None, parquet: Path | None, *, force: bool) -> None:
 
 
 def show(
-    answer: Answer, form: str | None, parquet: Path | None = None, force: bool = False
+    answer: Answer,
+    form: str | None,
+    parquet: Path | None = None,
+    out: Path | None = None,
+    force: bool = False,
 ) -> None:
-    if parquet is not None:
+    if form == "chart":
+        _show_chart(answer, out, force)
+    elif parquet is not None:
         write_parquet(answer, parquet, force=force)
         rows = number_of(len(answer.rows), "row")
         say(f"Wrote {rows} into {written(parquet)}.")
@@ -69,9 +92,20 @@ def show(
         say(f"These are the first {number_of(len(answer.rows), 'row')}; --limit shows more.")
 
 
+def _show_chart(answer: Answer, out: Path | None, force: bool) -> None:
+    chart = answer.chart()
+    if out is None:
+        tell(chart.text(min(WIDEST_CHART, get_terminal_size().columns)))
+        return
+    content = chart.png() if out.suffix.lower() == ".png" else chart.svg.encode()
+    with saving(out, overwrite=force) as new:
+        new.write_bytes(content)
+    say(f"Wrote {written(out)}.")
+
+
 def table(answer: Answer) -> Iterator[str]:
     """Aligned columns; numbers to the right."""
-    cells = [[_short(_text(cell)) for cell in row] for row in answer.rows]
+    cells = [[_short(cell_text(cell)) for cell in row] for row in answer.rows]
     heads = [column.name for column in answer.columns]
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     right = [column.is_number for column in answer.columns]
@@ -88,7 +122,7 @@ def markdown(answer: Answer) -> Iterator[str]:
     rules = ("--:" if column.is_number else "---" for column in answer.columns)
     yield "|" + "|".join(rules) + "|"
     for row in answer.rows:
-        yield "| " + " | ".join(_literal(_text(cell)) for cell in row) + " |"
+        yield "| " + " | ".join(_literal(cell_text(cell)) for cell in row) + " |"
 
 
 def _print_csv(answer: Answer) -> None:
@@ -101,39 +135,14 @@ def _print_csv(answer: Answer) -> None:
 
 
 def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:
-    """The rows with their own types again, as DuckDB reads them from JSON."""
+    """The rows with their own types again."""
     import duckdb
 
-    columns = ", ".join(
-        f"{literal(column.name)}: {literal('INTEGER' if column.type == 'NULL' else column.type)}"
-        for column in answer.columns
-    )
-    with TemporaryDirectory() as folder, saving(out, overwrite=force) as new:
-        lines = Path(folder, "rows.jsonl")
-        lines.write_bytes(msgspec.json.Encoder().encode_lines(answer.objects()))
+    with saving(out, overwrite=force) as new:
         try:
-            with duckdb.connect() as connection:
-                connection.execute(
-                    f"COPY (SELECT * FROM read_json({literal(str(lines))}, "
-                    f"format = 'newline_delimited', columns = {{{columns}}})) "
-                    f"TO {literal(str(new))} (FORMAT parquet, USE_TMP_FILE false)"
-                )
+            frames.write_parquet(answer, new)
         except duckdb.Error as error:
             raise IcecoreError(f"{out}: cannot be written: {in_a_sentence(str(error))}") from error
-
-
-def _text(cell: Any) -> str:
-    """A cell for people: no more digits than say something."""
-    match cell:
-        case None:
-            return "-"
-        case bool():
-            return "yes" if cell else "no"
-        case float():
-            return f"{cell:.4g}" if abs(cell) < 1000 else f"{cell:.1f}"
-        case list() | dict():
-            return _json(cell)
-    return str(cell)
 
 
 def _json(cell: Any) -> str:

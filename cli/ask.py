@@ -10,7 +10,7 @@ from icecore.analysis.question import Question, bound, find_question, questions,
 from icecore.cli.answer_forms import check_form, form_options, show
 from icecore.cli.engines import engine_options, opened
 from icecore.cli.naming import options_given
-from icecore.cli.query import DbPath
+from icecore.cli.sources import sources_argument, tables_of, told_apart
 from icecore.cli.terminal import columns, emit, example, tell
 
 
@@ -27,13 +27,13 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     epilog=example(
         "icecore ask archive.duckdb",
         "icecore ask archive.duckdb seat_advantage",
+        "icecore ask evenings/*.ice seat_advantage --chart",
         "icecore ask archive.duckdb card_win_rate --param game=boreal_pyramid --csv",
         "icecore ask archive.duckdb openings_by_acts --describe",
         "icecore ask lake seat_advantage --engine spark",
     ),
 )
-@click.argument("db", type=DbPath)
-@click.argument("question", required=False, shell_complete=_complete)
+@sources_argument("[QUESTION]", _complete)
 @click.option(
     "--param", "parameters", multiple=True, metavar="K=V", help="A parameter of the question."
 )
@@ -48,8 +48,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @engine_options
 @form_options
 def command(
-    db: Path,
-    question: str | None,
+    words: tuple[str, ...],
     parameters: tuple[str, ...],
     describe: bool,
     timeout: float,
@@ -57,23 +56,28 @@ def command(
     master: str,
     form: str | None,
     parquet: Path | None,
+    out: Path | None,
     force: bool,
 ) -> None:
-    """Ask DB, a database or a lake, a named question; without a name they are listed.
+    """Ask a database, a lake or logs a named question; without a name they are listed.
+
+    Logs, folders of them and globs are loaded into tables on the way, which are kept for the next
+    question.
 
     Every share comes with n, the number that it is a share of, and its 95 % interval, low to high.
     """
-    check_form(form, parquet, force=force)
-    with opened(db, engine, master) as archive:
-        if question is None:
+    check_form(form, parquet, out, force=force)
+    sources, question = told_apart(words)
+    asked = None if question is None else find_question(question)
+    with tables_of(sources, engine) as db, opened(db, engine, master) as archive:
+        if asked is None:
             _list(archive, form)
             return
-        asked = find_question(question)
         given = dict(options_given(parameters))
         if describe:
             _describe(asked, spelled(archive.sql(asked), bound(asked, given)), form)
             return
-        show(archive.ask(asked, given, seconds=timeout), form, parquet, force)
+        show(archive.ask(asked, given, seconds=timeout), form, parquet, out, force)
 
 
 def _list(archive: Any, form: str | None) -> None:

@@ -28,7 +28,7 @@ def command(
     file: Path, other: Path, which: str | None, other_which: str | None, as_json: bool
 ) -> None:
     """Compare two games of the same rules, such as a game and its fork."""
-    games = open_game(file, which), open_game(other, other_which)
+    games = open_game(file, which).timeline, open_game(other, other_which).timeline
     found = compare(*games)
     if as_json:
         emit(

@@ -9,7 +9,6 @@ import msgspec
 from icecore.cli.opening import file_argument, game_option, open_game
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
 from icecore.replay.course.changes import Change
-from icecore.replay.course.timeline import position_of
 
 
 @click.command(
@@ -23,12 +22,12 @@ from icecore.replay.course.timeline import position_of
 @json_option
 def command(file: Path, a: str, b: str, which: str | None, as_json: bool) -> None:
     """Compare two positions, A and B: records by number, turns as t3, rounds as r2."""
-    timeline = open_game(file, which)
-    before, after = position_of(timeline, a), position_of(timeline, b)
-    changes = timeline.diff(before, after)
+    game = open_game(file, which)
+    changes = game.diff(a, b)
     if as_json:
         emit([change._asdict() for change in changes])
         return
+    before, after = game.at(a).number, game.at(b).number
     if not changes:
         say(f"Positions {before} and {after} are the same.")
         return

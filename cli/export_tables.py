@@ -32,8 +32,8 @@ def command(
 ) -> None:
     """Write the tables of DB into DIR: shared ones in a part for each game, others by game.
 
-    Ids, enums, and what is JSON leave as text. docs/tables.md shows how pandas, polars and Ibis
-    read the files.
+    Ids, enums, and what is JSON leave as text. docs/reference/tables.md shows how pandas, polars
+    and Ibis read the files.
     """
     end_politely()
     patterns = tuple(word.strip() for word in (tables or "*").split(",") if word.strip())

@@ -1,20 +1,13 @@
 """`icecore import`: games from text, JSON lines, or whatever an installed package can read."""
 
-import codecs
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from icecore import __version__
-from icecore.cli.naming import set_text
 from icecore.cli.opening import LogPath
-from icecore.cli.terminal import emit, example, json_option, now, say
+from icecore.cli.terminal import emit, example, json_option, say
 from icecore.cli.writing import (
     check_output,
     force_option,
@@ -23,19 +16,9 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.file.frames import MAGIC
-from icecore.events.file.log import ArchiveWriter
-from icecore.events.file.sources import name_of, opened
-from icecore.events.words.errors import IcecoreError, NotationError
-from icecore.replay.course.importing import Imported, Importer
-from icecore.replay.course.readings import (
-    BEGINNING,
-    TEXT,
-    find_reading,
-    games_in,
-    reading_names,
-    recognised,
-)
+from icecore.events.words.errors import IcecoreError
+from icecore.library.converting import import_games, importer_of
+from icecore.replay.course.readings import find_reading, reading_names
 
 
 class Format(click.ParamType[str]):
@@ -95,81 +78,18 @@ def command(
     filled in, consequences may be left out and are checked where they stand.
     """
     check_output(out, force=force, as_json=as_json, sources=[file])
-    importer = Importer(
-        now=now(),
-        randomness=lambda: os.urandom(10),
-        tool=f"icecore {__version__}",
-        own_set=(set_text(own_set), str(own_set)) if own_set else None,
-        seal=seal,
-        check=not unchecked,
-    )
-    games = records = filled_in = sealed = finished = 0
-    with ArchiveWriter(out, overwrite=force) as archive, _text_of(file) as lines:
-        for game in _games(file, form, lines, importer):
-            archive.write(game.frames())
-            games, records = games + 1, records + len(game.records)
-            filled_in, sealed = filled_in + game.filled_in, sealed + (game.seal is not None)
-            finished += game.over
-        if not games:
-            raise NotationError(f"{name_of(file)}: no game in it")
+    importer = importer_of(own_set, seal=seal, check=not unchecked)
+    done = import_games(file, out, importer, form=form, force=force)
     if as_json:
         emit(
-            {"file": str(file), "out": str(out), "games": games, "sealed": sealed,
-             "finished": finished, "records": records, "filled_in": filled_in,
+            {"file": str(file), "out": str(out), "games": done.games, "sealed": done.sealed,
+             "finished": done.finished, "records": done.records, "filled_in": done.filled_in,
              "bytes": size_of(out)}
         )  # fmt: skip
         return
-    details = [f"{number_of(records, 'record')}"]
-    details += [f"{filled_in:,} of them filled in"] if filled_in else []
-    details += [f"{finished - sealed:,} over but not sealed"] if sealed < finished else []
-    details += [f"{games - finished:,} still open"] if finished < games else []
-    say(f"Imported {number_of(games, 'game')} ({', '.join(details)}) into {written(out)}.")
-
-
-def _games(
-    file: Path, form: str | None, lines: Iterator[str], importer: Importer
-) -> Iterator[Imported]:
-    """One game in memory at a time; errors say which file."""
-    try:
-        begin = list(_beginning(lines))
-        reading = find_reading(form) if form else recognised(file.name, "\n".join(begin))
-        for number, game in enumerate(games_in(reading, chain(begin, lines)), 1):
-            try:
-                yield importer.game(game)
-            except IcecoreError as error:
-                # Whose lines are read as they stand can name the line; others name the game.
-                where = "" if reading is TEXT else f"game {number}: "
-                raise NotationError(f"{where}{error}") from error
-    except NotationError as error:
-        raise NotationError(f"{name_of(file)}: {error}") from error
-
-
-def _beginning(lines: Iterator[str]) -> Iterator[str]:
-    """The first lines, enough of them to know what they are."""
-    size = 0
-    for line in lines:
-        yield line
-        size += len(line) + 1
-        if size >= BEGINNING:
-            return
-
-
-@contextmanager
-def _text_of(file: Path) -> Iterator[Iterator[str]]:
-    """The lines of a text file, plain or compressed; refuses what is no text."""
-    with opened(str(file)) as forward:
-        yield _lines(iter(lambda: forward.read(1 << 16), b""), name_of(file))
-
-
-def _lines(chunks: Iterator[bytes], name: str) -> Iterator[str]:
-    decode, rest = codecs.getincrementaldecoder("utf-8")().decode, ""
-    for number, chunk in enumerate(chain(chunks, [b""])):
-        if number == 0 and chunk.startswith(MAGIC):
-            raise NotationError(f"{name}: a log already, not text")
-        try:
-            *lines, rest = (rest + decode(chunk, final=not chunk)).split("\n")
-        except UnicodeDecodeError as error:
-            raise NotationError(f"{name}: not UTF-8 text") from error
-        yield from lines
-    if rest:
-        yield rest
+    details = [f"{number_of(done.records, 'record')}"]
+    details += [f"{done.filled_in:,} of them filled in"] if done.filled_in else []
+    waiting, going_on = done.finished - done.sealed, done.games - done.finished
+    details += [f"{waiting:,} over but not sealed"] if waiting else []
+    details += [f"{going_on:,} still open"] if going_on else []
+    say(f"Imported {number_of(done.games, 'game')} ({', '.join(details)}) into {written(out)}.")

@@ -1,26 +1,15 @@
 """`icecore load`: logs into tables that SQL can ask."""
 
 import time
-from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 
 import click
 
-from icecore.analysis.database import Choice, open_database
-from icecore.analysis.finding import folders_in
-from icecore.analysis.loading import Loader, Tally
+from icecore.analysis.loading import Tally
 from icecore.cli.opening import LogPath
-from icecore.cli.processes import cores, undisturbed
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import end_politely, number_of, size_of
-from icecore.events.file.log import survey
-from icecore.events.file.sources import is_plain
-from icecore.events.words.errors import IcecoreError
-
-WORTHWHILE = 1_000_000
-"""Bytes of logs from which on more processes save more time than they take to start."""
-ENDINGS = (".ice", ".ice.zst")
+from icecore.library.loading import choice_of, fill
 
 
 @click.command(
@@ -69,57 +58,14 @@ def command(
     all the others.
     """
     end_politely()
-    paths = list(logs_in(files))
-    choice = None
-    if tables is not None or options:
-        patterns = tuple(word.strip() for word in (tables or "*").split(",") if word.strip())
-        choice = Choice(patterns, options)
     began = time.perf_counter()
-    with open_database(database, choice) as opened:
-        loader = Loader(
-            opened, verify=verify, keep_going=keep_going, jobs=jobs or _jobs(paths),
-            folders=folders_in(files),
-        )  # fmt: skip
-        with progress("Loading", _total(paths)) as advance:
-            for done in _started(loader.load(paths)):
-                advance(done)
-    seconds = time.perf_counter() - began
-    _tell(database, loader.tally, seconds, as_json)
-    if loader.tally.problems:
-        raise click.exceptions.Exit(max(each.exit_code for each in loader.tally.problems))
-
-
-def logs_in(files: tuple[Path, ...]) -> Iterator[str]:
-    """Files as they are named, and the logs of folders in the order of their names."""
-    for file in files:
-        if not file.is_dir():
-            yield str(file)
-            continue
-        found = [str(path) for path in sorted(file.rglob("*")) if path.name.endswith(ENDINGS)]
-        if not found:
-            raise IcecoreError(f"{file}: no logs in it; they end in {' or '.join(ENDINGS)}")
-        yield from found
-
-
-def _jobs(paths: list[str]) -> int:
-    sizes = [Path(path).stat().st_size for path in paths if Path(path).is_file()]
-    return cores() if sum(sizes) >= WORTHWHILE else 1
-
-
-def _total(paths: list[str]) -> int | None:
-    """How many games there are, where that can be found out quickly."""
-    try:
-        if all(map(is_plain, paths)):
-            return sum(1 for path in paths for _ in survey(path))
-    except IcecoreError:
-        pass  # it will be met again, and said
-    return None
-
-
-def _started(steps: Iterator[int]) -> Iterator[int]:
-    with undisturbed():
-        first = next(steps)  # now the processes are there
-    return chain([first], steps)
+    tally = fill(
+        database, files, choice=choice_of(tables, options), verify=verify, keep_going=keep_going,
+        jobs=jobs, progress=progress,
+    )  # fmt: skip
+    _tell(database, tally, time.perf_counter() - began, as_json)
+    if tally.problems:
+        raise click.exceptions.Exit(max(each.exit_code for each in tally.problems))
 
 
 def _tell(database: Path, tally: Tally, seconds: float, as_json: bool) -> None:

@@ -5,12 +5,11 @@ from typing import Any
 
 import click
 
-from icecore.cli.opening import file_argument, game_option, open_as
+from icecore.cli.opening import file_argument, game_option, open_game
 from icecore.cli.terminal import emit, example, json_option, tell
 from icecore.events.words.named import to_named
 from icecore.events.words.record import Note
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.show.story import story
 
 
 @click.command(
@@ -25,14 +24,14 @@ def command(
     file: Path, which: str | None, everything: bool, viewer: str | None, as_json: bool
 ) -> None:
     """Tell the story of a game, record by record."""
-    timeline = open_as(file, which, viewer).timeline
-    line = range(1, len(timeline) + 1) if everything else timeline.line()
+    game = open_game(file, which, viewer)
     if as_json:
+        timeline = game.timeline
         played, notes = [0, *timeline.times_of_play()], timeline.notes()
+        line = range(1, len(timeline) + 1) if everything else timeline.line()
         emit([_record(timeline, number, played, notes) for number in line])
         return
-    for text in story(timeline, line):
-        tell(text)
+    tell(game.story(everything=everything))
 
 
 def _record(

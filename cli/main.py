@@ -37,6 +37,8 @@ COMMANDS = {
     "export": "Write games as text or JSON lines, or as a page or moving picture.",
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
+    "judge": "Winning chances at every record of a game, luck and decisions, turning points.",
+    "tournament": "Let bots play each other in all pairs, and rate them.",
     "load": "Load logs into tables that SQL can ask.",
     "lake": "Build and keep the tables of archives beyond one machine, on Spark.",
     "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
@@ -123,8 +125,9 @@ def fail(error: IcecoreError | OSError) -> None:
     if "--json" in sys.argv:
         rule = getattr(error, "rule", None)
         answer: dict[str, Any] = {"message": message, "exit_code": code}
-        answer |= {"rule": rule if isinstance(rule, str) else rule.id} if rule is not None else {}
-        answer |= {"legal": error.legal} if hasattr(error, "legal") else {}
+        answer |= {"rule": rule.id} if rule is not None else {}
+        legal = getattr(error, "legal", None)
+        answer |= {"legal": [act.as_data() for act in legal]} if legal is not None else {}
         anyway = getattr(error, "anyway", "")
         answer |= {"anyway": anyway} if anyway else {}
         tell(in_json({"error": answer}))

@@ -1,17 +1,13 @@
 """`icecore new`: open a log."""
 
-import os
 from pathlib import Path
 
 import click
 
-from icecore import __version__
-from icecore.cli.naming import chosen_box, game_argument, options_given
+import icecore
+from icecore.cli.naming import game_argument, options_given
 from icecore.cli.opening import LogPath, growing_file
-from icecore.cli.terminal import emit, example, json_option, now, say, tell
-from icecore.events.file.reading import id_text
-from icecore.replay.course.session import Session, new_head
-from icecore.replay.games.registry import find_game, parse_options
+from icecore.cli.terminal import emit, example, json_option, say, tell
 
 
 @click.command(
@@ -39,19 +35,16 @@ def command(
     as_json: bool,
 ) -> None:
     """Open the log of a new game in FILE."""
-    played = find_game(game)
-    box = chosen_box(played, set_name)
-    chosen = parse_options(played, options_given(options))
-    head = new_head(
-        played, names, box, chosen, now=now(), randomness=os.urandom(10),
-        tool=f"icecore {__version__}",
-    )  # fmt: skip
-    with Session.create(growing_file(file), played, head, box, now) as session:
-        owed = played.chance(session.timeline.state)
+    opened = icecore.new(
+        game, names, growing_file(file), set=set_name, options=dict(options_given(options))
+    )
+    with opened:
+        owed = opened.owed
     if as_json:
-        emit({"file": str(file), "id": id_text(head.id), "game": played.name, "set": box.name})
+        used = opened.timeline.box.name
+        emit({"file": str(file), "id": opened.id, "game": opened.name, "set": used})
         return
-    tell(f"{file}: a new game of {played.title} for {' and '.join(names)}.")
+    tell(f"{file}: a new game of {opened.title} for {' and '.join(names)}.")
     if owed is not None:
-        say(f"The table is asked: {session.timeline.voice.words(owed.why)}")
+        say(f"The table is asked: {owed.why}")
     say(f"Next: icecore options {file}")

@@ -6,11 +6,10 @@ from typing import Any, TypeVar
 
 import click
 
+import icecore
+from icecore import Game
 from icecore.cli.terminal import say
-from icecore.events.file.log import LiveLog, read_game
 from icecore.events.words.errors import LogError
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -18,18 +17,18 @@ LogPath = click.Path(path_type=Path, allow_dash=True, readable=False)
 """Whatever is wrong with it, our own sentence says so."""
 
 
-def not_empty(files: Iterable[Path]) -> None:
-    """An empty file is no log, whatever one wants to do with it."""
-    for file in files:
-        if file.is_file() and not file.stat().st_size:
-            raise LogError("empty: no game in it yet", path=str(file))
-
-
 def growing_file(file: Path) -> Path:
     """A log that grows act by act lives in a file, never in a pipe."""
     if str(file) == "-":
         raise click.UsageError("a log that grows needs a file; - is for reading and for archives")
     return file
+
+
+def not_empty(files: Iterable[Path]) -> None:
+    """An empty file is no log, whatever one wants to do with it."""
+    for file in files:
+        if file.is_file() and not file.stat().st_size:
+            raise LogError("empty: no game in it yet", path=str(file))
 
 
 def file_argument(command: F) -> F:
@@ -51,21 +50,14 @@ def at_option(command: F) -> F:
     )(command)
 
 
-def open_game(file: Path, which: str | None = None) -> Timeline[Any]:
-    """The timeline of the one game of a file, or of the chosen one."""
-    log = read_game(str(file), which)
-    if log.torn is not None:
-        say(f"{log.torn}; shown is what is whole.")
-    return open_timeline(log)
+def open_game(file: Path, which: str | None = None, viewer: str | None = None) -> Game:
+    """The one game of a file, or the chosen one; as one seat saw it, if one is named."""
+    game = icecore.open(file, which)
+    say_torn(game)
+    return game if viewer is None else game.as_seen_by(viewer)
 
 
-def say_torn(log: LiveLog) -> None:
-    """What became of an end that was cut off, once something was written after it."""
-    if log.torn is not None:
-        say(f"The end of {log.path} was cut off; it is kept as {log.torn}.")
-
-
-def open_as(file: Path, which: str | None, viewer: str | None) -> Viewpoint:
-    """A game as one seat saw it; as whoever keeps the record did, if none is named."""
-    timeline = open_game(file, which)
-    return Viewpoint(timeline, None if viewer is None else viewer_in(viewer, timeline.names))
+def say_torn(game: Game) -> None:
+    """What became of an end that was cut off."""
+    if game.torn is not None:
+        say(game.torn)

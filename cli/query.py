@@ -8,6 +8,7 @@ import click
 from icecore.analysis.sandbox import Limits, ask
 from icecore.cli.answer_forms import check_form, form_options, show
 from icecore.cli.engines import engine_options, opened
+from icecore.cli.sources import sources_argument, tables_of, told_apart
 from icecore.cli.terminal import example
 from icecore.events.words.errors import IcecoreError
 
@@ -18,12 +19,12 @@ DbPath = click.Path(path_type=Path, readable=False)
     "query",
     epilog=example(
         'icecore query archive.duckdb "SELECT game, count(*) AS games FROM games GROUP BY game"',
+        'icecore query evenings/ "SELECT name, count(*) AS games FROM seats GROUP BY name" --chart',
         "icecore query archive.duckdb --file mine.sql --csv",
         'icecore query archive.duckdb --parquet seats.parquet "FROM seats"',
     ),
 )
-@click.argument("db", type=DbPath)
-@click.argument("sql", required=False)
+@sources_argument("[SQL]")
 @click.option(
     "--file", "file", type=DbPath, metavar="FILE", help="Read the query from a file (-: stdin)."
 )
@@ -52,8 +53,7 @@ DbPath = click.Path(path_type=Path, readable=False)
 )
 @form_options
 def command(
-    db: Path,
-    sql: str | None,
+    words: tuple[str, ...],
     file: Path | None,
     limit: int,
     timeout: float,
@@ -63,25 +63,29 @@ def command(
     trusted: bool,
     form: str | None,
     parquet: Path | None,
+    out: Path | None,
     force: bool,
 ) -> None:
-    """Ask DB, a database or a lake, with one SELECT; without SQL it comes from stdin.
+    """Ask a database, a lake or logs with one SELECT; without SQL it comes from stdin.
 
-    The query is answered in a process of its own, where nothing that it says can change DB or
-    reach any other file. Spark has no such place: there a query is refused unless its plan reads
+    Logs, folders of them and globs are loaded into tables on the way, which are kept for the next
+    query. It is answered in a process of its own, where nothing that it says can change the tables
+    or reach any other file. Spark has no such place: there a query is refused unless its plan reads
     nothing but the lake's tables. Exits with 4 if it takes too long.
     """
-    check_form(form, parquet, force=force)
-    if engine == "spark":
-        text = query_text(sql, file)
-        with opened(db, engine, master) as archive:
-            answer = archive.query(text, rows=limit, seconds=timeout, trusted=trusted)
-        show(answer, form, parquet, force)
-        return
+    check_form(form, parquet, out, force=force)
+    sources, sql = told_apart(words)
+    text = query_text(sql, file)
     limits = Limits(
         seconds=timeout, memory=int(memory * (1 << 30)), rows=limit, size=int(memory * (1 << 28))
     )
-    show(ask(db, query_text(sql, file), limits), form, parquet, force)
+    with tables_of(sources, engine) as db:
+        if engine == "spark":
+            with opened(db, engine, master) as archive:
+                answer = archive.query(text, rows=limit, seconds=timeout, trusted=trusted)
+        else:
+            answer = ask(db, text, limits)
+        show(answer, form, parquet, out, force)
 
 
 def query_text(sql: str | None, file: Path | None) -> str:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from icecore.cli.add import entered, print_records
+from icecore import Game
+from icecore.cli.add import print_records
 from icecore.cli.opening import LogPath, growing_file
 from icecore.cli.terminal import example, now, say, tell
 from icecore.cli.writing import number_of
 from icecore.events.file.log import GameLog, read_games
 from icecore.events.words.errors import IcecoreError
+from icecore.library.recording import OnDisk
 from icecore.replay.course.session import Session
-from icecore.replay.course.viewpoint import viewer_of
-from icecore.replay.desk.desk import Desk
 
 if TYPE_CHECKING:
     from icecore.cli.recorder.app import Recorder
@@ -34,7 +34,7 @@ def command(file: Path | None, viewer: str | None) -> None:
     if file is not None:
         growing_file(file)
     if not is_terminal():
-        record_lines(file, viewer)
+        record_lines(file)
         return
     recorder = application(file, viewer)
     try:
@@ -103,12 +103,14 @@ def last_game(file: Path) -> GameLog | None:
     return games[0] if games else None
 
 
-def record_lines(file: Path | None, viewer: str | None = None) -> None:
+def record_lines(file: Path | None) -> None:
     """One act a line; the first that is refused ends it."""
     if file is None:
         raise IcecoreError("a new game is asked for on a terminal; `icecore new` needs none")
     with Session.open(file, now, away=True) as session:
         say(greeting(session))
-        desk = Desk(session, viewer_of(viewer, session.timeline.names))
+        game = Game(OnDisk(file, session=session))
         for text in filter(None, map(str.strip, sys.stdin)):
-            print_records(desk, entered(desk, text), as_json=False)
+            first = len(game.timeline) + 1
+            game.push(text)
+            print_records(game, first, as_json=False)

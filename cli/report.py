@@ -1,13 +1,13 @@
 """`icecore report`: charts and numbers of every game, on one page."""
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
+from icecore.analysis.fitting import require_charts
 from icecore.cli.engines import engine_options, opened
 from icecore.cli.naming import complete_game
-from icecore.cli.query import DbPath
+from icecore.cli.sources import sources_argument, tables_of
 from icecore.cli.terminal import emit, example, json_option, pass_on, say
 from icecore.cli.writing import (
     check_output,
@@ -17,24 +17,24 @@ from icecore.cli.writing import (
     written,
 )
 from icecore.events.file.log import ArchiveWriter
-from icecore.events.words.errors import IcecoreError
 
 
 @click.command(
     "report",
     epilog=example(
         "icecore report archive.duckdb -o report.html",
+        "icecore report evenings/ -o report.html",
         "icecore report archive.duckdb --game boreal_pyramid -o pyramid.html",
     ),
 )
-@click.argument("db", type=DbPath)
+@sources_argument("")
 @click.option("--game", shell_complete=complete_game, help="Only this game.")
 @engine_options
 @output_option
 @force_option
 @json_option
 def command(
-    db: Path,
+    words: tuple[str, ...],
     game: str | None,
     engine: str,
     master: str,
@@ -42,19 +42,18 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Write a page about DB, a database or a lake: numbers, charts, and their SQL.
+    """Write a page about a database, a lake or logs: numbers, charts, and their SQL.
 
     The page is one file that needs no network, reads well on a phone, and follows the light or
     dark look of the reader.
     """
-    check_output(out, force=force, as_json=as_json, sources=[db], text=True)
-    missing = [name for name in ("altair", "vl_convert") if find_spec(name) is None]
-    if missing:
-        raise IcecoreError(f"charts need {' and '.join(missing)}: pip install 'icecore[report]'")
+    sources = list(map(Path, words))
+    check_output(out, force=force, as_json=as_json, sources=sources, text=True)
+    require_charts()
     from icecore.analysis.report import report_of
 
-    with opened(db, engine, master) as archive:
-        text = report_of(archive, game)
+    with tables_of(sources, engine) as db, opened(db, engine, master) as archive:
+        text = report_of(archive, game, ", ".join(path.name for path in sources[:3]))
     if str(out) == "-":
         pass_on(text)
         return

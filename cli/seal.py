@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from icecore.cli.opening import LogPath, say_torn
-from icecore.cli.terminal import emit, example, json_option, now, tell
+from icecore.cli.terminal import emit, example, json_option, tell
 from icecore.events.words.named import to_named
-from icecore.replay.course.session import Session
+from icecore.library.opening import go_on
 
 
 @click.command("seal", epilog=example("icecore seal evening.ice"))
@@ -15,12 +15,11 @@ from icecore.replay.course.session import Session
 @json_option
 def command(file: Path, as_json: bool) -> None:
     """Close the log of a finished game for good: its outcome is written, nothing can be added."""
-    with Session.open(file, now) as session:
-        seal = session.seal()
-        say_torn(session.log)
-        names = session.timeline.names
+    with go_on(file) as game:
+        seal = game.seal()
+        say_torn(game)
     if as_json:
         emit(to_named(seal))
         return
-    points = ", ".join(f"{name} {n}" for name, n in zip(names, seal.standing, strict=True))
+    points = ", ".join(f"{name} {n}" for name, n in zip(game.seats, seal.standing, strict=True))
     tell(f"{file}: sealed after {seal.records} records. {seal.outcome.reason}: {points}.")

@@ -7,10 +7,11 @@ from typing import Any
 import click
 import msgspec
 
-from icecore.cli.naming import chosen_box, game_argument, set_text
+from icecore.cli.naming import game_argument
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.sets import parsed
+from icecore.library.opening import chosen_box, set_text
 from icecore.replay.games.registry import find_game
 
 

@@ -7,14 +7,11 @@ from typing import Any
 import click
 import msgspec
 
-from icecore.cli.opening import at_option, file_argument, game_option, open_as
+from icecore import Position
+from icecore.cli.opening import at_option, file_argument, game_option, open_game
 from icecore.cli.terminal import example, json_option, pass_on, say
 from icecore.cli.writing import OutPath, check_output, force_option
 from icecore.events.file.log import ArchiveWriter
-from icecore.replay.course.changes import plain
-from icecore.replay.course.timeline import position_of
-from icecore.replay.kernel import digest
-from icecore.replay.show.pixels import png
 from icecore.replay.show.wording import harmless
 
 FORMS = {".svg": "svg", ".png": "png", ".json": "json"}
@@ -64,30 +61,27 @@ def command(
     """
     form = "json" if as_json else form or FORMS.get(output.suffix.lower(), "text")
     check_output(output, force=force, as_json=False, sources=[file], text=form != "png")
-    sight = open_as(file, which, viewer)
-    timeline, game = sight.timeline, sight.game
-    number = position_of(timeline, at)
-    state = sight.state(number)
+    game = open_game(file, which, viewer)
+    position = game[-1] if at is None else game.at(at)
     if form == "json":
-        _put(spelled(_described(timeline, number, state)), output, force)
+        _put(spelled(_described(position, len(game.timeline))), output, force)
     elif form == "text":
-        _put(harmless(game.board(state, timeline.names)) + "\n", output, force)
+        _put(harmless(position.board) + "\n", output, force)
     else:
-        picture = game.picture(state, timeline.names)
-        _put(png(picture, scale) if form == "png" else picture, output, force)
+        picture = position.picture
+        _put(picture.png(scale) if form == "png" else picture.svg, output, force)
 
 
-def _described(timeline: Any, number: int, state: Any) -> dict[str, Any]:
-    present = number == timeline.present
-    outcome = timeline.outcome() if present else timeline.game.outcome(state)
+def _described(position: Position, records: int) -> dict[str, Any]:
+    outcome = position.outcome
     return {
-        "record": number,
-        "records": len(timeline),
-        "clock": timeline.clock(number)._asdict(),
-        "standing": timeline.game.standing(state),
+        "record": position.number,
+        "records": records,
+        "clock": position.clock._asdict(),
+        "standing": list(position.standing.values()),
         "outcome": outcome and {"reason": outcome.reason, "ranks": outcome.ranks},
-        "digest": digest(state),
-        "state": plain(state),
+        "digest": position.digest,
+        "state": position.data,
     }
 
 

@@ -1,21 +1,16 @@
 """`icecore simulate`: bots play many games."""
 
-import shlex
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
-from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import click
 
-from icecore.analysis.summary import Summary, plain
+from icecore.analysis.summary import plain
 from icecore.cli.engines import engine_options
 from icecore.cli.info import standings_of
-from icecore.cli.naming import chosen_box, game_argument, options_given
-from icecore.cli.processes import cores, undisturbed
+from icecore.cli.naming import game_argument, options_given
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import (
     check_output,
@@ -25,15 +20,8 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.file.log import ArchiveWriter, survey
-from icecore.events.words.errors import IcecoreError
-from icecore.replay.course.session import carried_with
-from icecore.replay.course.simulate import Plan, StoppedError, lay_table, simulate
-from icecore.replay.games.registry import find_game, players
-from icecore.replay.kernel import Game
-
-WORTHWHILE = 500
-"""Games from which on more processes save more time than they take to start."""
+from icecore.library.simulating import plan_of, run
+from icecore.replay.course.simulate import Plan
 
 
 @click.command(
@@ -103,22 +91,14 @@ def command(
     If one cannot be played to its end, those before it are kept, and you are told how to see it.
     """
     check_output(out, force=force, as_json=as_json)
-    played = find_game(game)
-    box = chosen_box(played, set_name)
-    own = bool(carried_with(played, box))
-    plan = Plan(
-        game=played.name,
-        bots=seated(played, bots or ("random",), seats),
-        seed=seed,
-        options=dict(options_given(options)),
-        set_name=set_name,
-        set_text=box.text if own else None,
-        swap=swap,
-        zstd=zstd,
+    plan = plan_of(
+        game, bots, seed, seats, set_name, dict(options_given(options)), swap=swap, zstd=zstd
     )
     began = time.perf_counter()
     with frames_by(engine, master, plan, games, first) as frames:
-        summary = run(plan, games, jobs, out, force=force, first=first, frames=frames)
+        summary = run(
+            plan, games, jobs, out, force=force, first=first, frames=frames, progress=progress
+        )
     seconds = time.perf_counter() - began
     if as_json:
         emit(
@@ -130,72 +110,8 @@ def command(
         f"Played {number_of(games, 'game')} with {number_of(summary.records, 'record')} "
         f"at {games / seconds:,.0f} games/s into {written(out)}."
     )
-    for line in standings_of(summary.by_game[played.name]):
+    for line in standings_of(summary.by_game[plan.game]):
         say(line)
-
-
-def seated(game: Game[Any], bots: tuple[str, ...], seats: int | None) -> tuple[str, ...]:
-    """One bot for every seat."""
-    if len(bots) == 1:
-        bots *= seats or game.players[0]
-    elif seats not in (None, len(bots)):
-        raise click.UsageError(f"{len(bots)} bots for {seats} players; name one, or one for each")
-    if len(bots) not in game.players:
-        raise IcecoreError(f"{game.name} is for {players(game)}, not {len(bots)}")
-    return bots
-
-
-def run(
-    plan: Plan,
-    games: int,
-    jobs: int | None,
-    out: Path,
-    *,
-    force: bool = False,
-    first: int = 0,
-    frames: Iterator[bytes] | None = None,
-) -> Summary:
-    """Plays and writes, game by game; whatever stops it, no half game is left.
-
-    A game that stops ends the run: what was finished before it is a whole archive.
-    """
-    lay_table(plan)
-    if jobs is None:
-        jobs = cores() if games >= WORTHWHILE else 1
-    summary, stopped = Summary(), None
-    with ArchiveWriter(out, overwrite=force) as archive, progress("Playing", games) as advance:
-        try:
-            for played in frames or _played(plan, games, jobs, first):
-                archive.write(played)
-                for entry in survey(BytesIO(played)):
-                    summary.add(entry)
-                advance(1)
-        except StoppedError as error:
-            stopped = error
-            if error.game == first:
-                raise _reported(error, plan, "Nothing was written") from error
-    if stopped is not None:
-        whole = number_of(stopped.game - first, "game")
-        raise _reported(stopped, plan, f"{written(out)}: the {whole} before it") from stopped
-    return summary
-
-
-def _reported(error: StoppedError, plan: Plan, kept: str) -> IcecoreError:
-    return IcecoreError(f"{error}\n{kept}. To see it again:\n{again(plan, error.game)}")
-
-
-def again(plan: Plan, number: int) -> str:
-    """The command that plays one game of a plan."""
-    words = ["icecore", "simulate", plan.game, "--games", "1", "--first", str(number)]
-    words += ["--seed", plan.seed]
-    for bot in plan.bots:
-        words += ["--bot", bot]
-    for name, value in plan.options.items():
-        words += ["--option", f"{name}={value}"]
-    if plan.set_name is not None:
-        words += ["--set", plan.set_name]
-    words += [] if plan.swap else ["--no-swap"]
-    return shlex.join([*words, "-o", "again.ice"])
 
 
 @contextmanager
@@ -211,15 +127,5 @@ def frames_by(
     from icecore.analysis.lake.spark import spark_session
     from icecore.analysis.lake.spreading import played
 
-    lay_table(plan)
     with spark_session(master) as session:
         yield played(session, plan, games)
-
-
-def _played(plan: Plan, games: int, jobs: int, first: int) -> Iterator[bytes]:
-    frames = simulate(plan, games, jobs, first)
-    if jobs == 1:
-        return frames
-    with undisturbed():
-        begun = next(frames)  # now the processes are there
-    return chain([begun], frames)

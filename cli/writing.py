@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from icecore.events.words.errors import IcecoreError
+from icecore.replay.show.plain import number_of as number_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,11 +75,6 @@ def _end(number: int, frame: object) -> None:
 def size_of(path: Path) -> int | None:
     """Bytes on disk; None for pipes."""
     return path.stat().st_size if path.is_file() else None
-
-
-def number_of(number: int, what: str) -> str:
-    """`1 game`, `10,000 games`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def written(out: Path) -> str:

@@ -1,31 +1,102 @@
-"""icecore: an event-sourced record and replay toolkit for tabletop games."""
+"""icecore: an event-sourced record and replay toolkit for tabletop games.
 
-from importlib.metadata import PackageNotFoundError, version
-from os import PathLike
-from pathlib import Path
+    import icecore
+
+    game = icecore.new("boreal_pyramid", ["Lana", "Elodie"])
+    game.push("table deal slip, lane, mart, glade, thorn, birch, scree, ridge")
+    print(game.legal)
+
+Every name below is imported when it is first used, so that importing icecore costs next to nothing.
+Every error is an `IcecoreError` with a sentence for people.
+"""
+
+import os.path
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from icecore.analysis.lake.asking import LakeArchive
+__version__ = "0.1.0"
 
-if (Path(__file__).parent / "events").is_file():
+if TYPE_CHECKING:
+    from icecore.events.words.errors import IcecoreError
+    from icecore.library.archive import Answer, Archive, lake
+    from icecore.library.converting import convert
+    from icecore.library.game import Game
+    from icecore.library.loading import load
+    from icecore.library.logs import Logs
+    from icecore.library.opening import new, open, read  # noqa: A004 - as the built-in, for games
+    from icecore.library.position import Picture, Position
+    from icecore.library.rulesets import Ruleset, game, games
+    from icecore.library.simulating import simulate
+    from icecore.library.speaking import Act, Record, Refused
+    from icecore.library.verifying import verify
+
+_HOMES = {
+    "open": "library.opening",
+    "new": "library.opening",
+    "read": "library.opening",
+    "simulate": "library.simulating",
+    "load": "library.loading",
+    "lake": "library.archive",
+    "verify": "library.verifying",
+    "convert": "library.converting",
+    "games": "library.rulesets",
+    "game": "library.rulesets",
+    "Game": "library.game",
+    "Position": "library.position",
+    "Picture": "library.position",
+    "Act": "library.speaking",
+    "Record": "library.speaking",
+    "Logs": "library.logs",
+    "Archive": "library.archive",
+    "Answer": "library.archive",
+    "Ruleset": "library.rulesets",
+    "IcecoreError": "events.words.errors",
+    "Refused": "library.speaking",
+}
+"""Public name → the module that has it."""
+
+__all__ = [
+    "Act",
+    "Answer",
+    "Archive",
+    "Game",
+    "IcecoreError",
+    "Logs",
+    "Picture",
+    "Position",
+    "Record",
+    "Refused",
+    "Ruleset",
+    "__version__",
+    "convert",
+    "game",
+    "games",
+    "lake",
+    "load",
+    "new",
+    "open",
+    "read",
+    "simulate",
+    "verify",
+]
+
+if os.path.isfile(f"{__path__[0]}/events"):  # noqa: PTH113 - pathlib takes longer than all of this
     raise ImportError(
         "this checkout of icecore has plain files where symbolic links should be: "
         "run `git config core.symlinks true` and `git checkout -f` where the system allows links, "
         "or install the package with pip"
     )
 
-try:
-    __version__ = version("icecore")
-except PackageNotFoundError:  # a checkout on the path, not installed
-    __version__ = "0.1.0"
+
+if not TYPE_CHECKING:  # to a type checker, a name that is not above is a mistake
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f'icecore has no "{name}"; it has {", ".join(__all__)}')
+        found = getattr(import_module(f"icecore.{_HOMES[name]}"), name)
+        globals()[name] = found
+        return found
 
 
-def lake(path: str | PathLike[str]) -> "LakeArchive":
-    """A lake that `icecore lake build` has made, open for questions.
-
-    `with icecore.lake("lake") as lake: lake.ask("seat_advantage").objects()`
-    """
-    from icecore.analysis.lake.asking import LakeArchive
-
-    return LakeArchive(Path(path))
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

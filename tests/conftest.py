@@ -1,3 +1,4 @@
+import os
 import shutil
 import sys
 from importlib.util import find_spec
@@ -14,6 +15,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(3600))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tables_kept_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What is kept for the next question stays out of the home of whoever runs the tests."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("kept"))
 
 
 @pytest.fixture(scope="session")

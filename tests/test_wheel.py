@@ -11,7 +11,7 @@ import pytest
 from icecore.cli.main import COMMANDS
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("events", "replay", "analysis", "web", "cli", "testing")
+ROOMS = ("events", "replay", "analysis", "web", "library", "cli", "testing")
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -125,8 +125,9 @@ class GameList:
         rows: list[Listed] = []
         problem = ""
         try:
-            for entry in survey(Place(name, self.folder.open)):
-                rows.append(_listed(name, entry))
+            place = Place(name, self.folder.open)
+            for entry in survey(place):
+                rows.append(_listed(place, entry))
         except IcecoreError as error:
             problem = str(error)
         if rows and name.endswith(".ice"):
@@ -134,10 +135,10 @@ class GameList:
         return rows, problem
 
 
-def _listed(file: str, entry: Entry) -> Listed:
-    head, seal = entry.head, result_of(entry)
+def _listed(place: Place, entry: Entry) -> Listed:
+    head, seal = entry.head, result_of(entry, place)
     return Listed(
-        file=file,
+        file=place.name,
         id=id_text(head.id),
         game=head.game,
         players=tuple(seat.name for seat in head.seats),

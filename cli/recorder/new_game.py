@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from icecore import __version__
-from icecore.cli.naming import chosen_box
 from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.sets import packaged
+from icecore.library.opening import chosen_box
 from icecore.replay.course.session import Session, new_head
 from icecore.replay.desk.desk import free_file
 from icecore.replay.desk.forms import Blank

@@ -70,6 +70,13 @@ class LiveLog:
         """The running digest after the last frame."""
         return self._framer.sha.digest()
 
+    def identity(self) -> tuple[int, int] | None:
+        """Device and number of the file that is held open; None once it is closed."""
+        if self._fd < 0:
+            return None
+        held = os.fstat(self._fd)
+        return held.st_dev, held.st_ino
+
     @classmethod
     def create(
         cls, where: Where, head: Head, carried: Iterable[Aux] = (), fsync: Fsync = "always"

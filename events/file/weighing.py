@@ -46,10 +46,10 @@ def rough_weight(raw: bytes) -> int:
 
 def weighed(raw: bytes, left: int) -> int:
     """What a body adds to a game that has so much left: a short one exactly, since many follow;
-    a long one only if a glance cannot tell that it fits.
+    a long one too, unless a glance tells that it takes only a small part of that.
     """
     rough = rough_weight(raw)
-    return weight_of(raw, left) if len(raw) <= SHORT or rough > left else rough
+    return weight_of(raw, left) if len(raw) <= SHORT or rough > left // 8 else rough
 
 
 def weight_of(raw: bytes, most: int = MAX_WEIGHT) -> int:

@@ -1,7 +1,6 @@
 """Every error that a user can cause, each with the exit code of the command that meets it."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class IcecoreError(Exception):
@@ -74,6 +73,8 @@ class NotationError(IcecoreError):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`; did you mean "discover"?`, or the list of what there is, or nothing."""
+    from difflib import get_close_matches  # slow to import, and mostly not needed
+
     names = list(known)
     close = get_close_matches(name, names, n=3, cutoff=0.6)
     if close:

@@ -7,11 +7,12 @@ the same seed gives the same game on any machine.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from icecore.events.words.errors import NotFoundError, did_you_mean
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Chooser, Game, Refused, copy, play, revive, snapshot
+from icecore.replay.kernel.sampling import Dice as Dice
 
 T = TypeVar("T")
 
@@ -30,20 +31,6 @@ OF_THE_OTHERS = 0.2
 strongest is a gain too, or nobody would ever attack anybody."""
 HORIZON = 10
 """Acts for every seat: so far a game is played on at random, to see what comes of it."""
-
-
-class Dice(Protocol):
-    """What bots and simulations ask of `random.Random`; no rule ever does."""
-
-    def random(self) -> float: ...
-
-    def choice(self, seq: Sequence[T]) -> T: ...
-
-    def sample(self, population: Sequence[T], k: int) -> list[T]: ...
-
-    def choices(
-        self, population: Sequence[T], weights: Sequence[float] | None = None, *, k: int = 1
-    ) -> list[T]: ...
 
 
 def draw(owed: Chance, dice: Dice) -> Any:
@@ -246,11 +233,19 @@ def lead(game: Game[Any], state: Any, seat: int) -> float:
     return ahead - OF_THE_OTHERS * sum(others) if len(others) > 1 else ahead
 
 
+SEARCHER = "searcher"
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}
 
 
 def find_bot(game: Game[Any], name: str) -> Chooser:
+    """A bot by its name; one that searches by its budget too, as in `searcher:200`."""
+    from icecore.replay.bots.searcher import DEFAULT, parse_budget, searcher
+
+    kind, _, budget = name.partition(":")
+    if kind == SEARCHER and (budget or ":" not in name):
+        return searcher(parse_budget(budget) if budget else DEFAULT)
     known = {**ANYWHERE, **game.bots}
     if name not in known:
-        raise NotFoundError(f'{game.name} has no bot "{name}"{did_you_mean(name, known)}')
+        told = did_you_mean(name, [*known, SEARCHER])
+        raise NotFoundError(f'{game.name} has no bot "{name}"{told}')
     return known[name]

@@ -47,6 +47,17 @@ def digest_after(log: GameLog, at: int) -> bytes:
     return sha.digest()
 
 
+def fork_of(
+    log: GameLog, timeline: Timeline[Any], at: int, now: Callable[[], int]
+) -> Timeline[Any]:
+    """The same without a file: a timeline of its own that goes on after a record of another."""
+    head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
+    fork = Timeline(timeline.game, head, timeline.box)
+    for record in timeline.records[:at]:
+        fork.load(record)
+    return fork
+
+
 def fork_into(
     path: Path, log: GameLog, timeline: Timeline[Any], at: int, now: Callable[[], int]
 ) -> Session:

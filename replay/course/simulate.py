@@ -196,7 +196,7 @@ def play_out(
             events = play(game, state, seat, act)
         else:
             at += 0 if state.todo else THINKING
-            seat, act, events = _ask(game, state, choosers, dice)
+            seat, act, events = ask_bots(game, state, choosers, dice)
         records.append(Record(at, seat, act, events))
         if table.plan.check:
             game.invariants(state)
@@ -205,7 +205,7 @@ def play_out(
     return outcome, game.standing(state)
 
 
-def _ask(
+def ask_bots(
     game: Game[Any], state: Any, choosers: Sequence[Chooser], dice: Random
 ) -> tuple[int, Any, tuple[Any, ...]]:
     """Somebody who can act does; what a bot sees of the position is its own view.
@@ -255,6 +255,11 @@ def _does(
         except Refused:
             options = [other for other in options if other != act]
     return None
+
+
+def dice_of(*words: object) -> Random:
+    """A random source that follows from these words alone."""
+    return Random(sha256("/".join(map(str, words)).encode()).digest())
 
 
 def named_apart(bots: Sequence[str]) -> list[str]:

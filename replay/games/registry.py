@@ -1,35 +1,115 @@
-"""The games that can be played: ours by name, other people's by entry point."""
+"""The games that can be played: ours by name, other people's by entry point.
 
+Whoever needs one game imports one game, and whoever only lists them imports none, not even the
+kernel.
+"""
+
+import os
+import sys
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, get_args, get_type_hints
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import msgspec
 
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, did_you_mean
-from icecore.events.words.record import Carried, Head
-from icecore.events.words.sets import Box, packaged, packaged_set
-from icecore.replay.kernel import Game, Setup
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from icecore.events.words.record import Carried, Head
+    from icecore.events.words.sets import Box
+    from icecore.replay.kernel import Game, Setup
 
 OURS = ("boreal_pyramid", "boreal_forest", "the_north", "board_royale", "foreverot")
 ENTRY_POINTS = "icecore.games"
 """A package offers its game with `[project.entry-points."icecore.games"] NAME = "module:GAME"`."""
 
 
+class Summary(msgspec.Struct, frozen=True):
+    """What a list of games says of one."""
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    """The fewest and the most."""
+    rules: int
+    """Version of the rules."""
+    schema: int
+    sets: tuple[str, ...]
+    bots: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+def summary_of(game: "Game[Any]") -> Summary:
+    from icecore.events.words.sets import packaged
+    from icecore.replay.bots import ANYWHERE
+
+    return Summary(
+        game.name,
+        game.title,
+        (game.players[0], game.players[-1]),
+        game.version,
+        game.vocabulary.schema,
+        tuple(packaged(game.sets)),
+        (*ANYWHERE, *game.bots),
+        game.options.__struct_fields__,
+    )
+
+
+SUMMARIES = Path(__file__).with_name("summaries.json")
+"""The summaries of our own games, written down by `make summaries`: to import five games for a list
+takes longer than all the rest. A test compares them with the games."""
+
+
+def summaries() -> list[Summary]:
+    """A summary of every game, by name; other people's games have to be imported for it."""
+    ours = msgspec.json.decode(SUMMARIES.read_bytes(), type=dict[str, Summary])
+    return [ours[name] if name in ours else summary_of(find_game(name)) for name in game_names()]
+
+
 @cache
 def game_names() -> tuple[str, ...]:
-    return tuple(sorted({*OURS, *(entry.name for entry in entry_points(group=ENTRY_POINTS))}))
+    return tuple(sorted({*OURS, *(entry.name for entry in offered())}))
+
+
+def offered() -> "tuple[EntryPoint, ...]":
+    """The games of other packages. Python's own search is slow, so it must promise something."""
+    if not any(map(_may_offer, sys.path)):
+        return ()
+    from importlib.metadata import entry_points
+
+    return tuple(entry_points(group=ENTRY_POINTS))
+
+
+def _may_offer(folder: str) -> bool:
+    """Does a package in a folder of the path name our entry points, or can we not look inside?"""
+    try:
+        with os.scandir(folder or ".") as found:
+            packages = [each.path for each in found if each.name.endswith(("-info", ".egg"))]
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True  # an archive, or something that only Python can read
+    for package in packages:
+        try:
+            if f"[{ENTRY_POINTS}]".encode() in Path(package, "entry_points.txt").read_bytes():
+                return True
+        except OSError:
+            if package.endswith(".egg"):
+                return True
+    return False
 
 
 @cache
-def find_game(name: str) -> Game[Any]:
+def find_game(name: str) -> "Game[Any]":
     if name in OURS:
         game: Game[Any] = import_module(f"icecore.replay.games.{name}").GAME
         return game
-    for entry in entry_points(group=ENTRY_POINTS):
+    for entry in offered():
         if entry.name == name:
             return _offered(entry)
     raise NotFoundError(f'there is no game "{name}"{did_you_mean(name, game_names())}')
@@ -43,8 +123,10 @@ def is_cooperative(name: str) -> bool:
         return False
 
 
-def _offered(entry: EntryPoint) -> Game[Any]:
+def _offered(entry: "EntryPoint") -> "Game[Any]":
     """The game of somebody else's package; what is wrong with it is that package's affair."""
+    from icecore.replay.kernel import Game
+
     try:
         game: Game[Any] = entry.load()
     except Exception as error:
@@ -56,7 +138,7 @@ def _offered(entry: EntryPoint) -> Game[Any]:
     return game
 
 
-def parse_options(game: Game[Any], given: Iterable[tuple[str, Any]]) -> Any:
+def parse_options(game: "Game[Any]", given: Iterable[tuple[str, Any]]) -> Any:
     """The options of a game from words; whatever is not said keeps its default."""
     values, fields = dict(given), game.options.__struct_fields__
     for name in values:
@@ -72,7 +154,7 @@ def parse_options(game: Game[Any], given: Iterable[tuple[str, Any]]) -> Any:
         raise NotFoundError(f"option {name} of {game.name}: {problem}{wanted}") from error
 
 
-def option_choices(game: Game[Any], name: str) -> tuple[Any, ...]:
+def option_choices(game: "Game[Any]", name: str) -> tuple[Any, ...]:
     """The words that an option can be, where there are only these."""
     return get_args(get_type_hints(game.options).get(name))
 
@@ -88,18 +170,22 @@ def said_options(options: Any) -> dict[str, str | int | bool]:
 
 
 @cache
-def open_packaged(game: Game[Any], name: str) -> Box:
+def open_packaged(game: "Game[Any]", name: str) -> "Box":
+    from icecore.events.words.sets import packaged_set
+
     return game.open_box(packaged_set(game.sets, game.name, name), f"{game.name} {name}")
 
 
 @cache
-def packaged_boxes(game: Game[Any]) -> dict[bytes, Box]:
+def packaged_boxes(game: "Game[Any]") -> "dict[bytes, Box]":
     """The sets that come with a game, by SHA-256."""
+    from icecore.events.words.sets import packaged
+
     boxes = (open_packaged(game, name) for name in packaged(game.sets))
     return {box.sha: box for box in boxes}
 
 
-def box_of(game: Game[Any], head: Head, carried: Iterable[Carried] = ()) -> Box:
+def box_of(game: "Game[Any]", head: "Head", carried: "Iterable[Carried]" = ()) -> "Box":
     """The very set that a log was recorded with: packaged, or carried along in the file."""
     if head.set_sha in packaged_boxes(game):
         return packaged_boxes(game)[head.set_sha]
@@ -113,12 +199,17 @@ def box_of(game: Game[Any], head: Head, carried: Iterable[Carried] = ()) -> Box:
     )
 
 
-def setup_of(game: Game[Any], head: Head) -> Setup:
+def setup_of(game: "Game[Any]", head: "Head") -> "Setup":
+    from icecore.replay.kernel import Setup
+
     if len(head.seats) not in game.players:
         raise LogError(f"{len(head.seats)} seats, but {game.name} is for {players(game)}")
     return Setup(len(head.seats), parse_options(game, head.options.items()))
 
 
-def players(game: Game[Any]) -> str:
-    few, many = game.players[0], game.players[-1]
+def players(game: "Game[Any]") -> str:
+    return so_many(game.players[0], game.players[-1])
+
+
+def so_many(few: int, many: int) -> str:
     return f"{few} players" if few == many else f"{few} to {many} players"

@@ -221,6 +221,11 @@ class Game(Generic[S]):
     teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats))
     """How many seats → the team of each, from 0: a team has one rank and one standing."""
     default_set: str = "sample"
+    sample: Callable[[S, Any], tuple[int, Any]] | None = None
+    """(state, dice) → one legal act of a seat, by lot; where listing the candidates costs much."""
+    unknown: Callable[[S], Chance | None] = lambda _state: None
+    """What SCRIBE may identify next in a state that does not know all, as `chance` says of TABLE;
+    None once every hidden zone is filled in."""
 
     def sides(self, seats: int) -> tuple[int, ...]:
         """The side of each seat: who wins or loses together is on the same."""

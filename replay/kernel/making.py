@@ -10,7 +10,7 @@ from msgspec import Struct
 from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.vocabulary import Vocabulary
-from icecore.replay.kernel.game import Board, Chooser, Clock, Game, Rule, S, Setup
+from icecore.replay.kernel.game import Board, Chance, Chooser, Clock, Game, Rule, S, Setup
 from icecore.replay.kernel.ordinary import (
     EmptyBox,
     NoOptions,
@@ -19,6 +19,7 @@ from icecore.replay.kernel.ordinary import (
     nothing_wrong,
     standing_of,
 )
+from icecore.replay.kernel.sampling import sampler
 from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.steps import Rulebook
 from icecore.replay.show.plain_show import board_of, picture_of
@@ -53,6 +54,8 @@ def make(
     agrees: Callable[[S, Any], None] = lambda state, event: None,
     order: frozenset[Rule] = frozenset(),
     bots: Mapping[str, Chooser] = MappingProxyType({}),
+    sampling: ModuleType | None = None,
+    unknown: Callable[[S], Chance | None] = lambda state: None,
     free: Callable[[S, int], Iterable[type[Any]]] = lambda state, seat: (),
     version: int = 1,
     cooperative: bool = False,
@@ -103,6 +106,8 @@ def make(
         phrase=book.offered,
         level=level,
         bots=bots,
+        sample=sampler(book, *(() if sampling is None else (sampling,))),
+        unknown=unknown,
         free=free,
         cooperative=cooperative,
         teams=teams,

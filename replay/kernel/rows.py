@@ -38,6 +38,7 @@ class Row:
         "passes",
         "rule",
         "ruled",
+        "sampled",
         "sound",
         "told",
         "tried",
@@ -67,6 +68,7 @@ class Row:
         self.passes: Literal["first", "last"] | None = None
         self.ruled = False
         self.sound: Callable[[Any, Any], None] | None = None
+        self.sampled: Callable[[Any, int, Any, Any], Any] | None = None
 
     def awaited(self, state: Any, step: Any) -> int:
         who = self.who

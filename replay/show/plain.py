@@ -30,6 +30,11 @@ def counted(n: int, one: str, many: str) -> str:
     return f"{n or 'no'} {one if n == 1 else many}"
 
 
+def number_of(number: int, what: str) -> str:
+    """`1 game`, `10,000 games`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def signed(n: int, plus: str = "") -> str:
     return f"−{-n}" if n < 0 else f"{plus}{n}"
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from icecore.cli.simulate import run
+from icecore.library.simulating import run
 from icecore.replay.course.simulate import Plan
 from tests.cli.shell import icecore
 

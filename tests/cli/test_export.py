@@ -69,7 +69,7 @@ def test_an_upcast_game_is_exported_as_what_it_is_now(
         "lantern", words.schema + 1, words.act, words.event,
         dict(words.upcasts) | {words.schema: doubled},
     ))  # fmt: skip
-    monkeypatch.setattr("icecore.cli.export.find_game", lambda _name: newer)
+    monkeypatch.setattr("icecore.library.converting.find_game", lambda _name: newer)
     head, records, seal = simulated(LANTERN, 1)
     (tmp_path / "old.ice").write_bytes(bulk_frames(head, records, seal))
     lines = icecore(tmp_path, "export", "old.ice", "--format", "jsonl").out.splitlines()

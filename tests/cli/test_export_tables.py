@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.shell import archive, icecore
 
-PAGE = Path(__file__).parents[2] / "docs" / "tables.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "tables.md"
 
 
 @pytest.fixture(scope="module")

@@ -118,7 +118,7 @@ def test_a_slow_query_ends_with_4(folder: Path) -> None:
         (["games.duckdb", "SELECT * FROM gmaes"], 1),
         (["none.duckdb", "SELECT 1"], 1),
         (["text.duckdb", "SELECT 1"], 3),
-        ([".", "SELECT 1"], 3),
+        ([".", "SELECT 1"], 1),
         (["games.duckdb", "SELECT repeat('x', 1000000000)", "--memory", "0.1"], 1),
     ],
 )

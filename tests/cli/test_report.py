@@ -135,7 +135,7 @@ def test_without_the_extra_it_says_what_to_install(
     asked: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "icecore.cli.report.find_spec",
+        "icecore.analysis.fitting.find_spec",
         lambda name: None if name == "altair" else util.find_spec(name),
     )
     answer = icecore(asked.parent, "report", asked, "-o", "x.html")

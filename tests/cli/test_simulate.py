@@ -98,7 +98,7 @@ def test_options_go_into_the_heads_and_archives_are_compressed(tmp_path: Path) -
         ([*SIMULATE[:3], "0"], 2, "--games"),
         ([*SIMULATE, "-o", "taken.ice"], 1, "exists already"),
         ([*SIMULATE, "-o", "."], 1, "a directory"),
-        ([*SIMULATE, "-o", "nowhere/games.ice"], 1, "cannot be written"),
+        ([*SIMULATE, "-o", "nowhere/games.ice"], 1, "no folder to write it in"),
     ],
 )
 def test_what_cannot_be_played_is_told_and_nothing_is_written(

@@ -16,6 +16,7 @@ from lantern.game import (
     open_box,
     outcome,
     standing,
+    unknown,
 )
 from lantern.show import board, picture
 from lantern.words import VOCABULARY, Step
@@ -38,4 +39,5 @@ GAME: Game[State] = make(
     invariants=invariants,
     board=board,
     picture=picture,
+    unknown=unknown,
 )

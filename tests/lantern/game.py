@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -253,6 +254,16 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     possible = possible and Counter(cards) <= Counter(unseen(state))
     require(possible, Rules.HIDDEN_1, "these cannot be the unknown cards")
     yield w.Identified(owner, cards)
+
+
+def unknown(state: State) -> Chance | None:
+    """What a seat does not know, for bots that imagine it: the other hand."""
+    left = [card for card, copies in unseen(state).items() for _ in range(copies)]
+    for owner, hand in enumerate(state.hands):
+        if hand.unknown:
+            said = partial(Identify, "hand", owner)
+            return Chance(left, hand.unknown, f"the hand of seat {owner}", said)
+    return None
 
 
 @lantern.evolve

@@ -17,9 +17,11 @@ from .rules import (
     evolve_between,
     invariants,
     items,
+    sampling,
     setup,
     state,
     turn,
+    unknown,
 )
 from .rules.table import Rules, State, royale
 from .show import board, phrases, picture, tell
@@ -55,5 +57,7 @@ GAME: Game[State] = make(
     sight=state.SIGHT,
     board=board.board,
     picture=picture.picture,
+    sampling=sampling,
+    unknown=unknown.unknown,
     bots={"survivor": survivor},
 )

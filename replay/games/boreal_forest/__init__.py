@@ -6,13 +6,14 @@ from icecore.replay.kernel import Game
 from icecore.replay.kernel.making import box_opener, make
 
 from .bot import ranger
-from .rules import animals, bidding, evolve, exchange, setup, turn, voles
+from .rules import animals, bidding, evolve, exchange, sampling, setup, turn, voles
 from .rules.agreeing import agrees
 from .rules.invariants import invariants
 from .rules.outcome import outcome, standing
 from .rules.rules import Rules
 from .rules.state import Options, State, begin
 from .rules.table import forest
+from .rules.unknown import unknown
 from .show import tell
 from .show.board import board
 from .show.picture import picture
@@ -39,5 +40,7 @@ GAME: Game[State] = make(
     order=frozenset({Rules.BID_2}),
     board=board,
     picture=picture,
+    sampling=sampling,
+    unknown=unknown,
     bots={"ranger": ranger},
 )

@@ -6,7 +6,7 @@ from icecore.replay.kernel import Game
 from icecore.replay.kernel.making import box_opener, make
 
 from .bot import explorer
-from .rules import effects, evolve, setup, turn
+from .rules import effects, evolve, sampling, setup, turn
 from .rules.agreeing import agrees
 from .rules.invariants import invariants
 from .rules.scoring import outcome, standing
@@ -39,5 +39,6 @@ GAME: Game[State] = make(
     level=level,
     board=board,
     picture=picture,
+    sampling=sampling,
     bots={"explorer": explorer},
 )

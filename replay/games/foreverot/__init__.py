@@ -21,6 +21,7 @@ from .rules import (
     programs,
     questions,
     roll,
+    sampling,
     token_verbs,
     windows,
 )
@@ -57,5 +58,6 @@ GAME: Game[State] = make(
     cooperative=True,
     board=board,
     picture=picture,
+    sampling=sampling,
     bots={"storm": storm},
 )

@@ -15,6 +15,7 @@ from .rules.scoring import outcome, standing
 from .rules.sight import SIGHT
 from .rules.state import Options, State, begin
 from .rules.table import north
+from .rules.unknown import unknown
 from .show import tell
 from .show.board import board
 from .show.picture import picture
@@ -43,5 +44,6 @@ GAME: Game[State] = make(
     decide=turn.decide,
     board=board,
     picture=picture,
+    unknown=unknown,
     bots={"programmer": programmer},
 )

@@ -94,7 +94,9 @@ def test_the_id_that_people_type_is_a_word_of_the_name_that_they_see() -> None:
 
 
 def test_the_page_about_cards_names_every_verb_and_its_fields() -> None:
-    page = (FIXTURES.parent / "docs" / "boreal_pyramid.md").read_text("utf-8")
+    page = (FIXTURES.parent / "docs" / "reference" / "games" / "boreal_pyramid.md").read_text(
+        "utf-8"
+    )
     for verb in Verb.__subclasses__():
         words = " ".join([str(verb.__struct_config__.tag), *verb.__struct_fields__])
         assert f"`{words}`" in page, words

@@ -1,4 +1,4 @@
-"""How commands use several processes: as many as there are cores, and Ctrl-C ends them quietly."""
+"""How icecore uses several processes: as many as there are cores, and Ctrl-C ends them quietly."""
 
 import os
 import signal

@@ -1,0 +1,264 @@
+"""`icecore judge`: winning chances at every record, luck and decisions, turning points."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from icecore.cli.opening import file_argument, game_option
+from icecore.cli.terminal import columns, emit, example, json_option, progress, say, tell
+from icecore.events.file.log import GameLog, read_game
+from icecore.library.processes import cores, undisturbed
+from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.course.viewpoint import Viewpoint, viewer_in
+from icecore.replay.judging import keeping
+from icecore.replay.judging.judge import ROUNDS, begin, explore, judging, table_of
+from icecore.replay.judging.judgement import (
+    Account,
+    Judgement,
+    Plan,
+    Sum,
+    TurningPoint,
+    accounts,
+    turning_points,
+)
+from icecore.replay.judging.rollouts import Runner, Tally, Task, runner
+
+SPARKS = "▁▂▃▄▅▆▇█"
+WIDTH = 72
+ENDLESS = 1_000
+WORTHWHILE = 500
+"""Playings-out from which on more processes save more time than they take to start."""
+
+
+@click.command(
+    "judge",
+    epilog=example(
+        "icecore judge evening.ice",
+        "icecore judge evening.ice --rollouts 20 --alternatives 2",
+        "icecore judge evening.ice --rollouts 20 --as Lana --json",
+    ),
+)
+@file_argument
+@game_option
+@click.option(
+    "--rollouts",
+    type=click.IntRange(min=4, max=1_000_000),
+    default=100,
+    show_default=True,
+    help="How often a position is played on, on average.",
+)
+@click.option(
+    "--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after about so long."
+)
+@click.option("--bot", default="random", show_default=True, help="Who plays on.")
+@click.option("--as", "viewer", metavar="SEAT|all", default="all", help="From whose view.")
+@click.option("--seed", default="0", show_default=True, help="The same seed, the same chances.")
+@click.option(
+    "--alternatives",
+    type=click.IntRange(min=0, max=100),
+    default=0,
+    metavar="K",
+    help="For the K decisions that cost most: what else could have been done.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes; by default all cores.")
+@click.option("--keep/--no-keep", default=True, show_default=True, help="Beside the log.")
+@json_option
+def command(
+    file: Path,
+    which: str | None,
+    rollouts: int,
+    seconds: float | None,
+    bot: str,
+    viewer: str,
+    seed: str,
+    alternatives: int,
+    jobs: int | None,
+    keep: bool,
+    as_json: bool,
+) -> None:
+    """Play every position of a game on with bots: who wins how often, at every record.
+
+    The change at a record of the table is luck, the change at a seat's is its decision. What was
+    judged is kept beside the log, as FILE.judged, and never judged again; after Ctrl-C the same
+    command goes on where it stopped.
+    """
+    log = read_game(str(file), which)
+    timeline = open_timeline(log)
+    seat = None if viewer == "all" else viewer_in(viewer, timeline.names)
+    timeline = Viewpoint(timeline, seat).timeline
+    plan = Plan(rollouts, bot, seed, seat)
+    keep = keep and str(file) != "-"
+    judgement = _judged(file, log, timeline, plan, seconds, jobs, alternatives, keep)
+    if as_json:
+        emit(_plain(judgement))
+        return
+    for line in _told(judgement, timeline):
+        tell(line)
+
+
+def _judged(
+    file: Path,
+    log: GameLog,
+    timeline: Timeline[Any],
+    plan: Plan,
+    seconds: float | None,
+    jobs: int | None,
+    alternatives: int,
+    keep: bool,
+) -> Judgement:
+    table = table_of(timeline, plan)
+    known = keeping.find(file, log.digest, plan) if keep else None
+    judgement = known or begin(timeline, plan, log.digest)
+    rounds = ROUNDS if seconds is None else ENDLESS
+    wanted = min(alternatives, len(judgement.positions))
+    if judgement.rounds >= rounds and len(judgement.alternatives) >= wanted:
+        return judgement
+    ends = None if seconds is None else time.monotonic() + seconds
+    total = plan.rollouts * len(judgement.positions)
+    jobs = jobs or (cores() if total >= WORTHWHILE else 1)
+    with undisturbed():
+        playing = runner(table, timeline.box, jobs)
+        run = playing.__enter__()
+    try:
+        with progress("Judging", None if seconds else total) as advance:
+            seen = _watched(run, advance)
+            if judgement.rounds < rounds:
+                for _ in judging(timeline, judgement, seen):
+                    if keep:
+                        keeping.keep(file, judgement)
+                    if judgement.rounds >= rounds or (ends and time.monotonic() > ends):
+                        break
+            if len(judgement.alternatives) < wanted:
+                explore(timeline, judgement, seen, wanted)
+                if keep:
+                    keeping.keep(file, judgement)
+    finally:
+        playing.__exit__(None, None, None)
+    if keep:
+        say(f"Kept in {keeping.side_file(file)}.")
+    return judgement
+
+
+def _watched(run: Runner, advance: Any) -> Runner:
+    def watched(tasks: Sequence[Task]) -> Iterable[Tally]:
+        for tally in run(tasks):
+            advance(tally.rollouts)
+            yield tally
+
+    return watched
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _told(judgement: Judgement, timeline: Timeline[Any]) -> Iterator[str]:
+    """The whole judgement for people."""
+    names = judgement.names
+    seats = range(1 if judgement.cooperative else len(names))
+    heads = ["record", *("all together" if judgement.cooperative else names[s] for s in seats)]
+    yield from columns(
+        [[at.record, *(_share(at, seat) for seat in seats), _sentence(timeline, at.record)]
+         for at in judgement.positions],
+        [*heads, ""],
+    )  # fmt: skip
+    yield ""
+    for seat in seats:
+        curve = [at.chance(seat) for at in judgement.positions]
+        yield f"{sparkline(curve)}  {heads[seat + 1]}"
+    yield ""
+    for account in accounts(judgement)[: len(seats)]:
+        yield f"{heads[account.seat + 1]}: {_account(account, judgement.cooperative)}"
+    if judgement.cooperative:
+        yield f"Expected at the beginning: {judgement.positions[0].expected(0):.1f} points."
+    points = turning_points(judgement)
+    if points:
+        yield ""
+    yield from (sentence(point, judgement) for point in points)
+    for found in judgement.alternatives:
+        yield ""
+        yield f"Record {found.record}: {names[found.seat]} lost {percent(found.lost)}. Instead:"
+        best = [option for option in found.options if not option.done][:3]
+        for option in [*best, *(option for option in found.options if option.done)]:
+            done = " (was done)" if option.done else ""
+            between = f"{100 * option.low:.0f}-{100 * option.high:.0f}"
+            yield f"  {percent(option.chance)} ({between})  {option.act}{done}"
+
+
+def _share(at: Any, seat: int) -> str:
+    low, high = at.interval(seat)
+    between = f" ({100 * low:.0f}-{100 * high:.0f})" if at.rollouts else ""
+    return f"{percent(at.chance(seat))}{between}"
+
+
+def _sentence(timeline: Timeline[Any], record: int) -> str:
+    told = next(iter(timeline.sentences(record)), "") if record else "before the first record"
+    return told if len(told) <= WIDTH else told[: WIDTH - 1] + "…"
+
+
+def sparkline(shares: Sequence[float]) -> str:
+    """A curve in one line, however long the game was."""
+    width = min(WIDTH, len(shares))
+    picked = (shares[round(n * (len(shares) - 1) / max(1, width - 1))] for n in range(width))
+    return "".join(SPARKS[min(7, int(8 * share))] for share in picked)
+
+
+def _account(account: Account, together: bool) -> str:
+    parts = [f"luck {_signed(account.luck)}"]
+    if together:
+        both = Sum(
+            account.decisions.value + account.others.value,
+            (account.decisions.give**2 + account.others.give**2) ** 0.5,
+        )
+        parts.append(f"decisions {_signed(both)}")
+    else:
+        parts.append(f"decisions {_signed(account.decisions)}")
+        parts.append(f"the others' decisions {_signed(account.others)}")
+    return f"{', '.join(parts)}; from {percent(account.began)} to {percent(account.ended)}"
+
+
+def _signed(found: Sum) -> str:
+    return f"{found.value:+.2f} (±{found.give:.2f})".replace("-", "−")
+
+
+def sentence(point: TurningPoint, judgement: Judgement) -> str:
+    """`Record 54: "Elodie discovers Ferry Landing." took Elodie from 38 % to 61 %.`"""
+    who = "all" if judgement.cooperative else judgement.names[point.seat]
+    what = judgement.sentences.get(point.record, "")
+    told = f'"{what}" took' if what else "took"
+    change = f"from {percent(point.before)} to {percent(point.after)}"
+    return f"Record {point.record}: {told} {who} {change}."
+
+
+def _plain(judgement: Judgement) -> dict[str, Any]:
+    """Everything, for programs."""
+    names = judgement.names
+    return {
+        "game": judgement.game_id,
+        "plan": judgement.plan,
+        "names": names,
+        "cooperative": judgement.cooperative,
+        "positions": [
+            {
+                "record": at.record,
+                "by": at.seat,
+                "rollouts": at.rollouts,
+                "seats": [
+                    {"chance": at.chance(s), "low": at.interval(s)[0], "high": at.interval(s)[1],
+                     "points": at.expected(s)}
+                    for s in range(len(names))
+                ],
+            }
+            for at in judgement.positions
+        ],
+        "accounts": accounts(judgement),
+        "turning_points": [
+            {"record": p.record, "by": p.by, "seat": p.seat, "before": p.before, "after": p.after,
+             "sentence": sentence(p, judgement)}
+            for p in turning_points(judgement)
+        ],
+        "alternatives": judgement.alternatives,
+    }  # fmt: skip

@@ -1,0 +1,81 @@
+"""What programs hand over: wrong types are told by name before anything is done with them."""
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from icecore.events.words.errors import IcecoreError
+
+PathLike = str | os.PathLike[str]
+Advance = Callable[[int], None]
+Progress = Callable[[str, int | None], AbstractContextManager[Advance]]
+"""How somebody watches: (what, how many in all) → a context that is told of each step."""
+
+
+class WrongTypeError(IcecoreError, TypeError):
+    """A value of a type that makes no sense here: which argument, what was expected and found."""
+
+
+def silently(_what: str, _total: int | None) -> AbstractContextManager[Advance]:
+    """Nobody watches."""
+    return nullcontext(lambda _done: None)
+
+
+def expect(name: str, value: Any, kinds: type[Any] | tuple[type[Any], ...], wanted: str) -> None:
+    """`bool` is no number here, although Python thinks so."""
+    one_kind = kinds if isinstance(kinds, tuple) else (kinds,)
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in one_kind):
+        raise WrongTypeError(f"{name}: expected {wanted}, not {type(value).__name__}")
+
+
+def as_path(name: str, value: Any) -> Path:
+    expect(name, value, (str, os.PathLike), "a path")
+    path = os.fspath(value)
+    expect(name, path, str, "a path as text")
+    return Path(path)
+
+
+def as_paths(name: str, value: Any) -> list[Path]:
+    """One path, or several."""
+    if isinstance(value, str | os.PathLike):
+        return [as_path(name, value)]
+    expect(name, value, Iterable, "a path, or several")
+    paths = [as_path(name, each) for each in value]
+    if not paths:
+        raise IcecoreError(f"{name}: no path is given")
+    return paths
+
+
+def as_names(name: str, value: Any, wanted: str) -> tuple[str, ...]:
+    """A list of words: a single one would be taken for its letters."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise WrongTypeError(f"{name}: expected {wanted}, not {type(value).__name__}")
+    for each in value:
+        expect(name, each, str, f"{wanted}, each as text")
+    return tuple(value)
+
+
+def as_options(name: str, value: Any) -> dict[str, Any]:
+    """Options or parameters by their names."""
+    if value is None:
+        return {}
+    expect(name, value, dict, "a dictionary of names and values")
+    for key in value:
+        expect(name, key, str, "names as text")
+    return dict(value)
+
+
+@contextmanager
+def files_told() -> Any:
+    """What the system says of a file, as the same sentence everywhere."""
+    try:
+        yield
+    except OSError as error:
+        raise file_problem(error) from error
+
+
+def file_problem(error: OSError) -> IcecoreError:
+    said = (error.strerror or str(error)).lower()
+    return IcecoreError(f"{error.filename or 'file'}: {said}")

@@ -1,0 +1,87 @@
+"""One act by lot: who speaks, then which kind of act, and only that kind is listed."""
+
+from collections.abc import Callable, Iterable
+
+from icecore.events.games.board_royale import words as w
+from icecore.replay.kernel.sampling import Dice, any_of, sampled
+
+from .deals import agreed, offers
+from .questions import (
+    drawn_a_turn,
+    in_prep,
+    is_duel,
+    living,
+    opponents,
+    some_cards,
+    stolen_a_turn,
+    to_shed,
+    usable_items,
+)
+from .state import State
+from .table import royale
+from .turn import FORGO, PASS, crafts, grounds, others_acts, votes
+from .ways import instants, uses
+
+HEARD, TALK = 0.3, 0.1
+"""How often somebody else is listened to, and how often who is on turn talks: votes, loans and
+deals without end are most of what random players do, and decide little."""
+
+
+@sampled(royale)
+def any_act(state: State, seat: int, step: None, dice: Dice) -> tuple[int, w.Act]:
+    """Who is not on turn mostly keeps still; then it is the turn of who is."""
+    if dice.random() < HEARD and not in_prep(state):
+        who = dice.choice(living(state))
+        if who != seat and (state.owned[who] or state.offers or state.loans):
+            said = dice.choice([*others_acts(state, who), None])
+            if said is not None:
+                return who, said
+    if dice.random() < TALK and not in_prep(state):
+        return seat, dice.choice([*talk(state, seat), PASS])
+    return seat, any_of(ways_to_go_on(state, seat), dice) or PASS
+
+
+def ways_to_go_on(state: State, seat: int) -> list[Callable[[], Iterable[w.Act]]]:
+    """What `own_acts` lists but for the talk, by kinds."""
+    if not state.collected:
+        if in_prep(state):
+            return [lambda: draws(state, seat)]
+        return [
+            lambda: draws(state, seat),
+            lambda: steals(state, seat),
+            lambda: instants(state, seat),
+        ]
+    if in_prep(state):
+        return [lambda: crafts(state, seat), lambda: (PASS,)]
+    return [
+        lambda: crafts(state, seat),
+        lambda: (PASS,),
+        *(_using(state, seat, item) for item in usable_items(state, seat)),
+    ]
+
+
+def talk(state: State, seat: int) -> Iterable[w.Act]:
+    """Votes, deals, and to go without a Resource Phase."""
+    if state.collected:
+        yield from agreed(state, seat)
+    else:
+        yield FORGO
+    yield from votes(state, seat)
+    yield from offers(state, seat)
+    if is_duel(state):
+        yield from grounds(state, seat)
+
+
+def _using(state: State, seat: int, item: int) -> Callable[[], Iterable[w.Act]]:
+    return lambda: uses(state, seat, item)
+
+
+def draws(state: State, seat: int) -> Iterable[w.Act]:
+    shed = to_shed(state, seat, drawn_a_turn(state))
+    return (w.Draw(cards) for cards in some_cards(state, seat, shed))
+
+
+def steals(state: State, seat: int) -> Iterable[w.Act]:
+    shed = to_shed(state, seat, stolen_a_turn(state))
+    first = next(some_cards(state, seat, shed), ())
+    return (w.Steal(other, first) for other in opponents(state, seat))

@@ -1,0 +1,32 @@
+"""Intervals in which the truth lies with 95 % confidence."""
+
+from math import sqrt
+
+Z = 1.959964
+"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+
+
+def wilson(count: float, total: int) -> tuple[float, float]:
+    """Of a share, by Wilson: honest for few games, and near 0 and 1."""
+    if not total:
+        return 0.0, 1.0
+    share, square = count / total, Z * Z
+    middle = share + square / (2 * total)
+    spread = Z * sqrt(share * (1 - share) / total + square / (4 * total * total))
+    low, high = (middle - spread) / (1 + square / total), (middle + spread) / (1 + square / total)
+    return max(0.0, low), min(1.0, high)
+
+
+def variance(count: float, total: int) -> float:
+    """Of a share that was counted; never 0, for what never happened may still happen."""
+    share = (count + 1) / (total + 2)
+    return share * (1 - share) / total
+
+
+def mean_of(total: float, squares: float, number: int) -> tuple[float, float]:
+    """A mean and half of its interval; infinite for fewer than two."""
+    mean = total / number if number else 0.0
+    if number < 2:
+        return mean, float("inf")
+    spread = max(0.0, (squares - number * mean * mean) / (number - 1))
+    return mean, Z * sqrt(spread / number)

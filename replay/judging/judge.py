@@ -1,0 +1,195 @@
+"""Judging a game: all positions are played on, and more often where it is not clear.
+
+`judging` gives a judgement after every round of playings-out, each finer than the one before; it
+can be left at any time, and goes on from any of them to the same end.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any
+
+from icecore.events.file.reading import id_text
+from icecore.events.words.text import write_act
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.bots import find_bot
+from icecore.replay.course.simulate import dice_of
+from icecore.replay.course.timeline import Timeline
+from icecore.replay.judging.intervals import wilson
+from icecore.replay.judging.judgement import (
+    Alternatives,
+    Judgement,
+    Option,
+    Plan,
+    Position,
+    costly,
+    swing,
+    turning_points,
+)
+from icecore.replay.judging.rollouts import (
+    Runner,
+    Table,
+    Task,
+    run_all,
+    runner,
+    shares_of,
+)
+from icecore.replay.kernel import snapshot
+from icecore.replay.show.wording import one_line
+
+ROUNDS = 4
+"""The first for every position, the others for the half that is least clear."""
+FEWEST = 4
+MOST_OPTIONS = 16
+"""Of a decision: so many other acts are tried."""
+
+
+def judge(
+    timeline: Timeline[Any],
+    plan: Plan = Plan(),  # noqa: B008 - frozen
+    *,
+    jobs: int = 1,
+    alternatives: int = 0,
+    digest: bytes = b"",
+) -> Judgement:
+    """The whole judgement of the present line of a game."""
+    judgement = begin(timeline, plan, digest)
+    with runner(table_of(timeline, plan), timeline.box, jobs) as run:
+        for _ in judging(timeline, judgement, run):
+            if judgement.rounds == ROUNDS:
+                break
+        if alternatives:
+            explore(timeline, judgement, run, alternatives)
+    return judgement
+
+
+def table_of(timeline: Timeline[Any], plan: Plan) -> Table:
+    find_bot(timeline.game, plan.bot)
+    return Table(timeline.game.name, timeline.box.text, plan.bot, plan.seed)
+
+
+def begin(timeline: Timeline[Any], plan: Plan, digest: bytes = b"") -> Judgement:
+    """A judgement of which nothing is known yet but how the game ended, if it did."""
+    game, outcome, seats = timeline.game, timeline.outcome(), len(timeline.names)
+    line = [number for number in timeline.line() if timeline.records[number - 1].events]
+    last = timeline.present
+    if outcome is not None and last not in line:
+        line.append(last)  # a concession has no events, and yet it ends the game
+    positions = [Position(0, SCRIBE, 0, [0.0] * seats, [0.0] * seats)]
+    for number in line:
+        record = timeline.records[number - 1]
+        positions.append(Position(number, record.seat, 0, [0.0] * seats, [0.0] * seats))
+    if outcome is not None:
+        positions[-1].shares = shares_of(game, outcome, seats)
+        positions[-1].points = list(map(float, game.standing(timeline.state)))
+    return Judgement(
+        digest.hex(),
+        id_text(timeline.head.id),
+        game.name,
+        tuple(map(one_line, timeline.names)),
+        plan,
+        game.cooperative,
+        0,
+        positions,
+    )
+
+
+def judging(timeline: Timeline[Any], judgement: Judgement, run: Runner) -> Iterator[Judgement]:
+    """The same judgement after one more round, as often as it is asked for."""
+    plan, line, game = judgement.plan, judgement.positions, timeline.game
+    share = max(FEWEST, plan.rollouts // ROUNDS)
+    is_open = [
+        game.outcome(timeline.at(at.record)) is None
+        and not (at is line[-1] and timeline.outcome() is not None)
+        for at in line
+    ]
+    while any(is_open):
+        wanted = (
+            dict.fromkeys((n for n, open_ in enumerate(is_open) if open_), share)
+            if not judgement.rounds
+            else dict.fromkeys(unclear(line, is_open), 2 * share)
+        )
+        tasks = [
+            Task(n, f"{line[n].record}", _seen(timeline, line[n].record, plan), line[n].rollouts, k)
+            for n, k in wanted.items()
+        ]
+        for tally in run_all(run, tasks):
+            _count(line[tally.place], tally.rollouts, tally.shares, tally.points)
+        judgement.rounds += 1
+        tell(timeline, judgement)
+        yield judgement
+    if not any(is_open):
+        judgement.rounds = max(judgement.rounds, ROUNDS)
+        yield judgement
+
+
+def _count(
+    position: Position, rollouts: int, shares: Sequence[float], points: Sequence[float]
+) -> None:
+    position.rollouts += rollouts
+    for seat, share in enumerate(shares):
+        position.shares[seat] += share
+        position.points[seat] += points[seat]
+
+
+def _seen(timeline: Timeline[Any], record: int, plan: Plan) -> bytes:
+    state = timeline.at(record)
+    return snapshot(state if plan.viewer is None else timeline.game.view(state, plan.viewer))
+
+
+def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
+    """The half of the open positions where most is to be learnt: uncertain, and a change nearby."""
+
+    def need(at: int) -> float:
+        seats = range(len(line[at].shares))
+        spread = max(sqrt(line[at].variance(seat)) for seat in seats)
+        near = [n for n in (at, at + 1) if 0 < n < len(line)]
+        change = max((abs(swing(line, n, seat)) for n in near for seat in seats), default=0.0)
+        return spread * (1 + 4 * change)
+
+    numbers = [n for n, open_ in enumerate(is_open) if open_]
+    numbers.sort(key=lambda n: (-need(n), n))
+    return sorted(numbers[: max(1, (len(numbers) + 1) // 2)])
+
+
+def tell(timeline: Timeline[Any], judgement: Judgement) -> None:
+    """Keep the sentences of the turning points: whoever reads the judgement has no log at hand."""
+    judgement.sentences = {
+        point.record: one_line(next(iter(timeline.sentences(point.record)), ""))
+        for point in turning_points(judgement, 10)
+    }
+
+
+def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: int) -> None:
+    """For the decisions that cost most: what else could have been done, and the chance after it."""
+    game, plan, line = timeline.game, judgement.plan, judgement.positions
+    found = list[Alternatives]()
+    for at, seat, lost in costly(judgement, most):
+        before, record = line[at - 1].record, timeline.records[line[at].record - 1]
+        state = timeline.at(timeline.parent(line[at].record))
+        view = game.view(state, seat)
+        acts = [act for who, act in game.candidates(view) if who == seat and act != record.act]
+        if len(acts) > MOST_OPTIONS:
+            acts = dice_of(plan.seed, "options", before).sample(acts, MOST_OPTIONS)
+        frozen = snapshot(state if plan.viewer is None else game.view(state, plan.viewer))
+        tasks = [
+            Task(n, f"{before}/{n}", frozen, 0, plan.rollouts, seat, act)
+            for n, act in enumerate(acts)
+        ]
+        counts = [Position(n, seat, 0, [0.0] * len(line[0].shares), [0.0] * len(line[0].shares))
+                  for n in range(len(acts))]  # fmt: skip
+        for tally in run_all(run, tasks):
+            _count(counts[tally.place], tally.rollouts, tally.shares, tally.points)
+        options = [
+            _option(write_act(seat, act, timeline.names), count, seat)
+            for act, count in zip(acts, counts, strict=True)
+            if count.rollouts
+        ]
+        options.append(_option(write_act(seat, record.act, timeline.names), line[at], seat, True))
+        options.sort(key=lambda option: -option.chance)
+        found.append(Alternatives(line[at].record, seat, lost, tuple(options)))
+    judgement.alternatives = tuple(found)
+
+
+def _option(act: str, count: Position, seat: int, done: bool = False) -> Option:
+    low, high = count.interval(seat) if done else wilson(count.shares[seat], count.rollouts)
+    return Option(one_line(act), count.chance(seat), low, high, done)

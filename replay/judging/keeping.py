@@ -1,0 +1,62 @@
+"""Judgements beside their log: `evening.ice.judged`, one a line, the log itself unchanged.
+
+A judgement follows from the content of the log, which its digest names, and from its plan: what was
+judged once is not judged again, and a log that has grown since is another one.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from icecore.events.words.errors import LogError
+from icecore.replay.judging.judgement import Judgement, Plan
+
+SUFFIX = ".judged"
+_decoder = msgspec.json.Decoder(Judgement)
+
+
+def side_file(log: Path) -> Path:
+    return log.with_name(log.name + SUFFIX)
+
+
+def kept(log: Path) -> Iterator[Judgement]:
+    """All judgements beside a log; none if there is no such file."""
+    path = side_file(log)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            yield _decoder.decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise LogError(
+                f"line {number} is no judgement: {error}; delete the file and judge again",
+                path=str(path),
+            ) from error
+
+
+def find(log: Path, digest: bytes, plan: Plan) -> Judgement | None:
+    wanted = digest.hex()
+    return next((one for one in kept(log) if one.digest == wanted and one.plan == plan), None)
+
+
+def keep(log: Path, judgement: Judgement) -> Path:
+    """Put a judgement beside its log, in place of one by the same plan; whole, or not at all."""
+    path = side_file(log)
+    others = [
+        one for one in kept(log) if (one.digest, one.plan) != (judgement.digest, judgement.plan)
+    ]
+    lines = b"".join(msgspec.json.encode(one) + b"\n" for one in (*others, judgement))
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(lines)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path

@@ -1,0 +1,55 @@
+"""Chances are honest: of positions judged 60 to 70 %, so many are won."""
+
+from typing import Any
+
+import pytest
+
+from icecore.replay.course.simulate import Plan as Games
+from icecore.replay.course.simulate import lay_table, simulated_game
+from icecore.replay.games.registry import box_of, find_game
+from icecore.replay.judging.intervals import wilson
+from icecore.replay.judging.rollouts import Table, Task, play_task, shares_of
+from icecore.replay.kernel import Game, fold, snapshot
+from icecore.testing.tables import fewest
+from tests.ours import GAMES
+
+pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES)
+
+NUMBERS = {"boreal_pyramid": 300, "the_north": 300, "lantern": 300}
+OTHERS = 60
+PLACES, ROLLOUTS = 10, 60
+SPREAD = 0.05
+"""What sixty playings-out add to the width of a band: a share of 0.6 is known to 0.06."""
+
+
+def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
+    """By tenth of the judged chance: how many positions, their mean chance, the share won."""
+    laid = lay_table(Games(game.name, ("random",) * fewest(game), seed="calibration"))
+    found: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+    table = Table(game.name, laid.box.text, "random", "calibration")
+    for number in range(games):
+        head, records, seal = simulated_game(laid, number)
+        box = box_of(game, head, laid.carried)
+        # One position a game is judged at each tenth of it, for one seat in turn.
+        seat = number % fewest(game)
+        won = shares_of(game, seal.outcome, fewest(game))[seat]
+        for place in range(PLACES):
+            at = len(records) * place // PLACES
+            state = fold(game, game.begin(laid.setup, box), records[:at])
+            task = Task(0, f"{number}/{place}", snapshot(state), 0, ROLLOUTS)
+            tally = play_task(game, box, table, task)
+            chance = tally.shares[seat] / tally.rollouts
+            found[min(9, int(10 * chance))].append((chance, won))
+    return [
+        (len(band), sum(c for c, _ in band) / len(band), sum(w for _, w in band) / len(band))
+        for band in found
+        if band
+    ]
+
+
+@pytest.mark.soak
+def test_positions_are_won_as_often_as_they_are_judged_to_be(game: Game[Any]) -> None:
+    for number, chance, won in reliability(game, NUMBERS.get(game.name, OTHERS)):
+        # Positions of one game are won together: it counts for a third of them at most.
+        low, high = wilson(won * number / 3, max(1, number // 3))
+        assert low - SPREAD <= chance <= high + SPREAD, (number, chance, won)

@@ -1,0 +1,121 @@
+"""Judging: chances at every record, luck and decisions, and a side file that keeps them."""
+
+from pathlib import Path
+
+import pytest
+
+from icecore.events.words.errors import LogError
+from icecore.events.words.wire import TABLE
+from icecore.replay.course.timeline import open_timeline
+from icecore.replay.games.registry import find_game
+from icecore.replay.judging import keeping
+from icecore.replay.judging.judge import ROUNDS, begin, judge, judging, table_of, unclear
+from icecore.replay.judging.judgement import (
+    Judgement,
+    Plan,
+    Position,
+    accounts,
+    costly,
+    turning_points,
+)
+from icecore.replay.judging.rollouts import runner
+from icecore.testing.tables import log_of, simulated
+
+FEW = Plan(rollouts=8)
+
+
+LANTERN = open_timeline(log_of(*simulated(find_game("lantern"), 0)))
+
+
+def test_the_same_seed_gives_the_same_judgement_and_another_one_another() -> None:
+    one, two = judge(LANTERN, FEW), judge(LANTERN, FEW)
+    assert one == two
+    assert judge(LANTERN, Plan(rollouts=8, seed="1")) != one
+
+
+def test_several_processes_count_the_same() -> None:
+    assert judge(LANTERN, FEW, jobs=2, alternatives=1) == judge(LANTERN, FEW, alternatives=1)
+
+
+def test_judging_goes_on_from_where_it_was_left(tmp_path: Path) -> None:
+    log, table = tmp_path / "evening.ice", table_of(LANTERN, FEW)
+    with runner(table, LANTERN.box, 1) as run:
+        keeping.keep(log, next(judging(LANTERN, begin(LANTERN, FEW, b"\x01"), run)))
+        left = keeping.find(log, b"\x01", FEW)
+        assert left is not None
+        assert left.rounds == 1
+        for _ in judging(LANTERN, left, run):
+            if left.rounds == ROUNDS:
+                break
+    assert left == judge(LANTERN, FEW, digest=b"\x01")
+
+
+def test_more_is_played_where_it_is_not_clear() -> None:
+    line = [Position(n, 0, 20, [20.0, 0.0], [0.0, 0.0]) for n in range(8)]
+    line[2].shares, line[3].shares = [10.0, 10.0], [15.0, 5.0]
+    assert {2, 3} <= {*unclear(line, [True] * 8)}
+    assert len(unclear(line, [True] * 8)) == 4
+
+
+def made_up(shares: list[float], seats: list[int]) -> Judgement:
+    line = [
+        Position(n, seat, 100, [100 * share, 100 - 100 * share], [0.0, 0.0])
+        for n, (share, seat) in enumerate(zip(shares, seats, strict=True))
+    ]
+    return Judgement("", "", "lantern", ("Lana", "Mike"), FEW, False, ROUNDS, line)
+
+
+def test_luck_and_decisions_are_told_apart_by_who_made_the_record() -> None:
+    found = made_up([0.5, 0.7, 0.6, 0.9], [-2, TABLE, 0, 1])
+    lana, mike = accounts(found)
+    assert [round(part.value, 6) for part in (lana.luck, lana.decisions, lana.others)] == [
+        0.2, -0.1, 0.3,
+    ]  # fmt: skip
+    assert [round(part.value, 6) for part in (mike.luck, mike.decisions, mike.others)] == [
+        -0.2, -0.3, 0.1,
+    ]  # fmt: skip
+    assert [(at, seat) for at, seat, _ in costly(found, 5)] == [(3, 1), (2, 0)]
+
+
+def test_only_changes_that_sampling_does_not_explain_are_turning_points() -> None:
+    found = turning_points(made_up([0.5, 0.55, 0.9, 0.88], [-2, 0, 1, 0]))
+    assert [(point.record, point.by) for point in found] == [(2, 1)]
+    assert abs(found[0].after - found[0].before) == pytest.approx(0.35)
+
+
+def test_a_won_game_is_judged_surely_won_at_its_end_and_a_lost_act_is_told() -> None:
+    found = judge(LANTERN, Plan(rollouts=40), alternatives=2)
+    outcome = LANTERN.outcome()
+    assert outcome is not None
+    assert found.positions[-1].rollouts == 0
+    assert [at > 0 for at in found.positions[-1].shares] == [rank == 1 for rank in outcome.ranks]
+    for alternative in found.alternatives:
+        assert sum(option.done for option in alternative.options) == 1
+        assert list(alternative.options) == sorted(
+            alternative.options, key=lambda option: -option.chance
+        )
+
+
+def test_other_bots_may_play_on() -> None:
+    few = LANTERN.fork(LANTERN.line()[-4])
+    assert judge(few, Plan(rollouts=4, bot="greedy")).positions[-1].rollouts >= 4
+
+
+def test_the_side_file_keeps_one_judgement_for_every_game_and_plan(tmp_path: Path) -> None:
+    log = tmp_path / "evening.ice"
+    assert list(keeping.kept(log)) == []
+    one = begin(LANTERN, FEW, b"\x01")
+    for found in (one, begin(LANTERN, FEW, b"\x02"), one, begin(LANTERN, Plan(9), b"\x01")):
+        keeping.keep(log, found)
+    assert len(list(keeping.kept(log))) == 3
+    assert keeping.find(log, b"\x01", FEW) == one
+    assert keeping.find(log, b"\x03", FEW) is None
+    assert [path.name for path in tmp_path.iterdir()] == ["evening.ice.judged"]
+
+
+def test_a_damaged_side_file_is_told_by_name_and_line(tmp_path: Path) -> None:
+    log = tmp_path / "evening.ice"
+    keeping.keep(log, begin(LANTERN, FEW))
+    keeping.side_file(log).open("ab").write(b'{"half\n')
+    with pytest.raises(LogError, match=r"line 2 is no judgement"):
+        list(keeping.kept(log))
