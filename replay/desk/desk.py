@@ -157,7 +157,7 @@ class Desk:
     def asked(self) -> str:
         """What the table is asked, in words; nothing if it owes nothing."""
         owed = self.owed()
-        return "" if owed is None else self.voice.sentence(owed.why)
+        return "" if owed is None else self.voice.words(owed.why)
 
     def talk(self) -> Talk:
         """What a typed line can be about; the same until something is recorded."""
