@@ -45,6 +45,11 @@ class TupleKind(NamedTuple):
         """Past the end the last one repeats: what is too long is refused as a whole."""
         return self.kinds[min(index, len(self.kinds) - 1)]
 
+    @property
+    def length(self) -> int:
+        """How many items there are; 0 if there may be any number."""
+        return 0 if Ellipsis in get_args(_bare(self.hint)[0]) else len(self.kinds)
+
 
 class DictKind(NamedTuple):
     """A dict."""
@@ -162,7 +167,8 @@ def kind_of(hint: Any) -> Kind:
             words.update(map(type, args) if origin is Literal else [origin])
             said = {(meta.extra or {}).get("is") for meta in metas if isinstance(meta, Meta)}
             seat, card = seat or "seat" in said, card or "card" in said
-            means = means or next((word for word in said if word not in (None, "seat")), None)
+            closer = said - {None, "seat", "card"}  # a tile is a card, and more than that
+            means = means or next(iter(closer), "card" if "card" in said else None)
     return Kind(
         plain=Union[tuple(plain)] if plain else None,  # noqa: UP007 - made at run time
         words=frozenset(words),

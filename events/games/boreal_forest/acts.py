@@ -1,7 +1,8 @@
 """What is said at a table of BOREAL (forest): the acts of the table, then those of the players.
 
 A sector is (q, r, d): the tile's hex and the side on which the sector lies, 0 east, then on against
-the clock. A tile is named by its id, a token by its animal, Voles with their value: `vole3`.
+the clock; people say `1,0 NW`. A tile is named by its id, a token by its animal, Voles with their
+value: `vole3`.
 """
 
 from typing import Annotated, Literal
@@ -11,13 +12,21 @@ from msgspec import Meta
 from icecore.events.words.wire import Card, Seat, Wire
 
 MOST_TILES = 60
-Coordinate = Annotated[int, Meta(ge=-MOST_TILES, le=MOST_TILES)]
-Side = Annotated[int, Meta(ge=0, le=5)]
+Tile = Annotated[Card, Meta(extra={"is": "tile"})]
+Token = Annotated[Card, Meta(extra={"is": "token"})]
+Item = Annotated[Card, Meta(extra={"is": "item"})]
+"""A tile or a token: whatever can be bid."""
+Coordinate = Annotated[int, Meta(ge=-MOST_TILES, le=MOST_TILES, extra={"is": "hex"})]
+Side = Annotated[int, Meta(ge=0, le=5, extra={"is": "side"})]
+Turns = Annotated[int, Meta(ge=0, le=5, extra={"is": "turn"})]
+"""Sixths of a turn against the clock."""
 Sector = tuple[Coordinate, Coordinate, Side]
 Hop = tuple[Sector, Sector]
 """A step of a Vole: where it was, and where it is then."""
 Hops = Annotated[tuple[Hop, ...], Meta(max_length=5)]
-AnyCards = Annotated[tuple[Card | None, ...], Meta(min_length=1, max_length=MOST_TILES)]
+Most = Meta(min_length=1, max_length=MOST_TILES)
+AnyTiles = Annotated[tuple[Tile | None, ...], Most]
+AnyTokens = Annotated[tuple[Token | None, ...], Most]
 Value = Annotated[int, Meta(ge=1, le=9)]
 Way = Literal["left", "right"]
 
@@ -31,13 +40,13 @@ class First(Wire, frozen=True):
 class Deal(Wire, frozen=True):
     """TABLE says which tiles a seat drew as its hand; only that seat looks."""
 
-    tiles: AnyCards
+    tiles: AnyTiles
 
 
 class Draw(Wire, frozen=True):
     """TABLE says which tiles a seat drew to exchange; only that seat looks."""
 
-    tiles: AnyCards
+    tiles: AnyTiles
 
 
 class Turn(Wire, frozen=True):
@@ -49,16 +58,16 @@ class Turn(Wire, frozen=True):
 class Supply(Wire, frozen=True):
     """Choose your ten tokens; `?` where only you know them."""
 
-    tokens: AnyCards
+    tokens: AnyTokens
 
 
 class Add(Wire, frozen=True):
     """Add a tile to the map, turned by so many sixths against the clock."""
 
-    tile: Card
+    tile: Tile
     q: Coordinate
     r: Coordinate
-    rot: Side = 0
+    rot: Turns = 0
 
 
 class Stuck(Wire, frozen=True):
@@ -86,7 +95,7 @@ class Vole(Wire, frozen=True):
 class Place(Wire, frozen=True):
     """Place any other animal; Hare, Wolf and Raptor may go on to `goal` at once."""
 
-    token: Card
+    token: Token
     sector: Sector
     goal: Sector | None = None
     score: bool = True
@@ -125,14 +134,14 @@ class Exchange(Wire, frozen=True):
 class GiveBack(Wire, frozen=True):
     """Put tiles of your hand back into the bag; `?` where only you know them."""
 
-    tiles: AnyCards
+    tiles: AnyTiles
 
 
 class Swap(Wire, frozen=True):
     """Exchange tokens of your supply for as many of your reserve; `?` where only you know them."""
 
-    given: AnyCards
-    taken: AnyCards
+    given: AnyTokens
+    taken: AnyTokens
 
 
 class Pass(Wire, frozen=True):
@@ -149,13 +158,13 @@ class Breed(Wire, frozen=True):
 class Bid(Wire, frozen=True):
     """Lay a tile of your hand open, to become First Player."""
 
-    tile: Card
+    tile: Tile
 
 
 class Raise(Wire, frozen=True):
     """Add a tile of your hand or a token of your supply to your bid."""
 
-    item: Card
+    item: Item
 
 
 Act = (

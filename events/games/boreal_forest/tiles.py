@@ -1,8 +1,9 @@
 """The component set of BOREAL (forest): landscape tiles, and the values of the Voles."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -17,6 +18,9 @@ TOKENS = {
     "insect": 6, "vole": 5, "hare": 3, "fish": 4, "wolf": 1, "moose": 2, "raptor": 2, "mushroom": 1,
 }  # fmt: skip
 """How many of each kind every colour has."""
+SIDES = ("E", "NE", "NW", "W", "SW", "SE")
+TURNS = ("not turned", "turned once", "turned twice", *(f"turned {n} times" for n in (3, 4, 5)))
+"""By sixths against the clock."""
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}$")]
 
@@ -28,12 +32,18 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     id: Id
+    name: Annotated[str, Meta(max_length=64)] = ""
+    """What people call it; without one, its id."""
     sectors: Annotated[str, Meta(pattern="^[FRrWLGH]{6}$")]
     centre: tuple[Annotated[int, Meta(ge=0, le=5)], ...] = ()
     """The sectors of one river or lake that are joined across the middle."""
     copies: Annotated[int, Meta(ge=1, le=TILES)] = 1
     start: bool = False
     """The tile that begins the map."""
+
+    @property
+    def title(self) -> str:
+        return self.name or self.id.replace("_", " ").title()
 
     @property
     def face(self) -> str:
@@ -96,3 +106,22 @@ class ForestBox(Box):
         for value in content.voles:
             name = f"vole{value}"
             self.tokens[name] = self.tokens.get(name, 0) + 1
+        self.titles = {id_: tile.title for id_, tile in self.tiles.items()}
+        self.titles |= {name: token_title(name) for name in self.tokens}
+
+    def printed(self) -> Mapping[str, Mapping[Any, str]]:
+        """Tiles and tokens by what people call them; sides and turns by their words."""
+        return {
+            "tile": {id_: self.titles[id_] for id_ in self.tiles},
+            "token": {name: self.titles[name] for name in self.tokens},
+            "item": self.titles,
+            "side": dict(enumerate(SIDES)),
+            "turn": dict(enumerate(TURNS)),
+        }
+
+
+@cache
+def token_title(name: str) -> str:
+    """`vole3` → `Vole 3`."""
+    kind = name.rstrip("0123456789")
+    return f"{kind.capitalize()} {name[len(kind) :]}".rstrip()

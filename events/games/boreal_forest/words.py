@@ -7,17 +7,30 @@ from msgspec import Meta
 from icecore.events.words.notes import At, Free
 from icecore.events.words.seen import Seen
 from icecore.events.words.vocabulary import Vocabulary
-from icecore.events.words.wire import AnySeat, Card, Seat, Wire
+from icecore.events.words.wire import AnySeat, Seat, Wire
 
 from .acts import *  # noqa: F403 - all words under one name
-from .acts import MOST_TILES, Act, AnyCards, Coordinate, Sector, Side, Way
+from .acts import (
+    MOST_TILES,
+    Act,
+    AnyTiles,
+    AnyTokens,
+    Coordinate,
+    Item,
+    Sector,
+    Tile,
+    Token,
+    Turns,
+    Way,
+)  # fmt: skip
 from .steps import *  # noqa: F403
 from .steps import Step
 
 Points = Annotated[int, Meta(ge=0, le=1000)]
 Number = Annotated[int, Meta(ge=1, le=60)]
-Secret = Annotated[AnyCards, Seen("seat")]
-"""Tiles or tokens that only the seat itself saw."""
+SecretTiles = Annotated[AnyTiles, Seen("seat")]
+SecretTokens = Annotated[AnyTokens, Seen("seat")]
+"""What only the seat itself saw."""
 Face = Annotated[str, Meta(pattern=r"^[FRrWLGH]{6}(\*[0-5]{2,6})?$")]
 Source = Literal[
     "start", "edge", "insect", "vole", "hare", "fish_eat", "fish_habitat", "wolf", "raptor",
@@ -42,7 +55,7 @@ class Dealt(Wire, frozen=True):
     """A seat drew its hand, and looked at it alone."""
 
     seat: Seat
-    tiles: Secret
+    tiles: SecretTiles
 
 
 class Reached(Wire, frozen=True):
@@ -56,39 +69,39 @@ class Drawn(Wire, frozen=True):
     """A seat drew tiles to exchange, and looked at them alone."""
 
     seat: Seat
-    tiles: Secret
+    tiles: SecretTiles
 
 
 class GaveBack(Wire, frozen=True):
     """A seat put tiles back into the bag; nobody else saw them."""
 
     seat: Seat
-    tiles: Secret
+    tiles: SecretTiles
 
 
 class Supplied(Wire, frozen=True):
     """A seat chose its supply; nobody else saw it."""
 
     seat: Seat
-    tokens: Secret
+    tokens: SecretTokens
 
 
 class Swapped(Wire, frozen=True):
     """A seat exchanged tokens of its supply and its reserve; nobody else saw them."""
 
     seat: Seat
-    given: Secret
-    taken: Secret
+    given: SecretTokens
+    taken: SecretTokens
 
 
 class TileAdded(Wire, frozen=True, tag="added"):
     """A tile lies on the map; `face` are its habitats as they lie there, from the east side on."""
 
     seat: Seat
-    tile: Card
+    tile: Tile
     q: Coordinate
     r: Coordinate
-    rot: Side
+    rot: Turns
     face: Face
 
 
@@ -110,7 +123,7 @@ class Placed(Wire, frozen=True):
     """A token came from a supply, or from what was committed, to the map."""
 
     seat: Seat
-    token: Card
+    token: Token
     sector: Sector
     why: Literal["place", "breed", "ruling"] = "place"
 
@@ -119,7 +132,7 @@ class Moved(Wire, frozen=True):
     """A token went over the map: so many sectors, or tiles for a Raptor."""
 
     seat: Seat
-    token: Card
+    token: Token
     origin: Annotated[Sector, Free("the bookkeeping asks who is there")]
     goal: Sector
     distance: Annotated[int, Meta(ge=0, le=60)]
@@ -129,7 +142,7 @@ class Flipped(Wire, frozen=True):
     """A token shows its other side: a Moose hidden or revealed, a Mushroom used up."""
 
     seat: Seat
-    token: Card
+    token: Token
     sector: Sector
     side: Literal["hidden", "revealed", "used", "fresh"]
 
@@ -138,7 +151,7 @@ class Returned(Wire, frozen=True):
     """A token went from the map to its owner's supply."""
 
     seat: Seat
-    token: Card
+    token: Token
     sector: Sector
     why: Literal["eaten", "driven", "closed", "crowded", "ruling"]
 
@@ -163,7 +176,7 @@ class BidMade(Wire, frozen=True):
     """A seat added a tile or a token to its bid."""
 
     seat: Seat
-    item: Card
+    item: Item
     kind: Literal["tile", "token"]
 
 
@@ -199,7 +212,7 @@ class Identified(Wire, frozen=True):
 
     zone: Literal["hand", "supply"]
     seat: AnySeat
-    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_TILES), Seen("seat")]
+    cards: Annotated[tuple[Item, ...], Meta(max_length=MOST_TILES), Seen("seat")]
 
 
 class Waiting(Wire, frozen=True, tag="todo"):

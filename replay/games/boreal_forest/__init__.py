@@ -14,9 +14,10 @@ from .rules.rules import Rules
 from .rules.state import Options, State, begin
 from .rules.table import forest
 from .rules.unknown import unknown
-from .show import tell
+from .show import phrases, tell
 from .show.board import board
 from .show.picture import picture
+from .show.wording import level
 
 open_box = box_opener("boreal_forest", TileSet, ForestBox, problems)
 GAME: Game[State] = make(
@@ -26,7 +27,7 @@ GAME: Game[State] = make(
     players=range(2, 6),
     words=w.VOCABULARY,
     steps=w.Step,
-    parts=(setup, exchange, turn, animals, voles, bidding, evolve, tell),
+    parts=(setup, exchange, turn, animals, voles, bidding, evolve, tell, phrases),
     open_box=open_box,
     sets="icecore.events.games.boreal_forest",
     state=State,
@@ -38,9 +39,11 @@ GAME: Game[State] = make(
     invariants=invariants,
     agrees=agrees,
     order=frozenset({Rules.BID_2}),
+    level=level,
     board=board,
     picture=picture,
     sampling=sampling,
     unknown=unknown,
+    free=turn.free,
     bots={"ranger": ranger},
 )

@@ -1,11 +1,11 @@
-"""The position as text: a hundred columns, every sector and token, no name able to disturb it."""
+"""The position as text: in any width, every sector and token, no name able to disturb it."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.games.boreal_forest.words import Flipped, Led, Placed, TileAdded
 from icecore.replay.games.boreal_forest import GAME
-from icecore.replay.games.boreal_forest.show.board import WIDTH
+from icecore.replay.games.boreal_forest.show.board import owner_letters
 from icecore.replay.kernel import copy
 from icecore.replay.show.plain import columns_of
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions
@@ -29,13 +29,17 @@ def test_another_seat_reads_no_hand_but_its_own(snapshot: SnapshotAssertion) -> 
     assert GAME.board(GAME.view(position(1, 8), 0), NAMES[:2]) == snapshot
 
 
-@pytest.mark.parametrize("seats", [2, 5])
-def test_every_position_fits_the_terminal(seats: int) -> None:
-    for state in positions(2, seats, bidding=True):
-        text = GAME.board(state, NAMES[:seats])
+@pytest.mark.parametrize(("seats", "width"), [(2, 80), (5, 80), (5, 120), (2, 140)])
+def test_every_position_fits_the_terminal(seats: int, width: int) -> None:
+    names = tuple(name * 4 for name in NAMES[:seats])
+    for number, state in enumerate(positions(2, seats, bidding=True)):
+        if number % 4 and GAME.outcome(state) is None:
+            continue
+        text = GAME.board(state, names, width)
         assert text.endswith("\n")
+        assert "…" not in text.split("\n\n")[0]
         for line in text.splitlines():
-            assert columns_of(line) <= WIDTH
+            assert columns_of(line) <= width
             assert line == line.rstrip()
 
 
@@ -44,20 +48,21 @@ def test_a_map_that_is_too_wide_is_shown_around_its_last_tile() -> None:
     for q in range(1, 25):
         state.hands[0].unknown += 1
         GAME.evolve[TileAdded](state, TileAdded(0, "taiga", q, 0, 0, "FFFFFF"))
-    text = GAME.board(state, NAMES[:2])
-    assert "24*" in text
-    assert "(16 tiles farther away not shown)" in text
+    for width, hidden in ((80, 18), (100, 16), (140, 12)):
+        text = GAME.board(state, NAMES[:2], width)
+        assert "24*" in text
+        assert f"({hidden} tiles farther away not shown)" in text
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_disturbs_the_lines(name: str) -> None:
     state = position(1, 7)
-    plain = GAME.board(state, NAMES[:2]).splitlines()
+    plain = GAME.board(state, NAMES[:2], 140).splitlines()
     for names in ((name, "Elodie"), ("Lana", name)):
-        text = GAME.board(state, names)
+        text = GAME.board(state, names, 140)
         assert all(char.isprintable() or char in "\n\u200d" for char in text)
         assert len(text.splitlines()) == len(plain)
-        assert max(map(columns_of, text.splitlines())) <= WIDTH
+        assert max(map(columns_of, text.splitlines())) <= 140
 
 
 def test_a_copy_reads_the_same() -> None:
@@ -77,9 +82,20 @@ def test_a_sector_shows_its_habitat_and_who_is_there() -> None:
     ):
         GAME.evolve[type(event)](state, event)
     first, second, third = GAME.board(state, NAMES[:2]).splitlines()[2:5]
-    assert first.split() == ["WMORuB"]
-    assert second.split() == ["r", "0", "L", "0", "F3B"]
+    assert first.split() == ["WMMRuL"]
+    assert second.split() == ["r", "0", "L", "0", "F3L"]
     assert third.split() == ["G", "H"]
+
+
+def test_owners_of_one_initial_have_letters_of_their_own() -> None:
+    assert owner_letters(("Lana", "Lena", "Lea", "北", "")) == ["L", "E", "A", "B", "C"]
+
+
+def test_a_hand_tells_what_is_on_its_tiles() -> None:
+    state = new_game()
+    state.hands[0].known, state.hands[0].unknown = {"brook": 2, "bend": 1}, 1
+    lines = GAME.board(state, NAMES[:2]).splitlines()
+    assert "  hand      Bend RrRFFF, 2 Brook RFFRFF, 1 unseen" in lines
 
 
 def test_every_pending_step_is_said(snapshot: SnapshotAssertion) -> None:

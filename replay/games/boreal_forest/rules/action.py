@@ -8,13 +8,14 @@ from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.kernel.rows import words_of
+from icecore.replay.kernel.sentences import Sentence, Who, say
 from icecore.replay.show.hexes import address, number_of
 
 from .questions import LIVES, Animals, fresh_mushroom, how_many, lowest_known
 from .rules import Rules
 from .scoring import Tally
 from .state import ACTION, State, Token
-from .table import Facts, Todo, forest
+from .table import Facts, Todo, forest, place_name, token_of
 
 A = TypeVar("A", bound=Callable[[State, int, Any], Facts])
 AFTER_ACTION: tuple[w.Step, ...] = (w.EndTurn(), w.MayBid(), w.MayBreed(), w.Settle())
@@ -51,7 +52,7 @@ def action(function: A) -> A:
 def place_of(state: State, sector: w.Sector, rule: Rules) -> int:
     place = number_of(state.land, sector)
     if place is None:
-        raise Refused(rule, f"no tile lies at {sector[0]},{sector[1]}")
+        raise Refused(rule, "no tile lies at {q},{r}", q=sector[0], r=sector[1])
     return place
 
 
@@ -62,15 +63,15 @@ def free_to_place(state: State, sector: w.Sector) -> int:
         require(state.fresh, Rules.GEN_5, "you added no tile in this turn")
         q, r = state.land.places[-1]
         newest = place // 6 == len(state.laid) - 1
-        require(newest, Rules.GEN_5, "the tile just added lies at {},{}", q, r)
+        require(newest, Rules.GEN_5, "the tile just added lies at {q},{r}", q=q, r=r)
     return place
 
 
 def at_home(state: State, kind: str, place: int) -> None:
     letter = state.land.letters[place]
     if letter not in LIVES[kind]:
-        q, r, d = address(state.land, place)
-        refuse(HOMES[kind], f"{q},{r},{d} is {c.HABITATS[letter]}")
+        where, habitat = place_name(address(state.land, place)), c.HABITATS[letter].capitalize()
+        refuse(HOMES[kind], "{where} is {habitat}", where=where, habitat=habitat)
 
 
 def free(state: State, kind: str, spots: range) -> list[int]:
@@ -79,14 +80,15 @@ def free(state: State, kind: str, spots: range) -> list[int]:
     return [n for n in spots if animals[n] is None and letters[n] in lives]
 
 
-def held(sector: w.Sector, who: Token) -> str:
+def held(sector: w.Sector, who: Token) -> Sentence:
     hidden = "hidden " if who.kind == "moose" and who.flipped else ""
-    article = "an" if who.kind == "insect" else "a"
-    return f"{said(sector)} is held by {article} {hidden}{who.kind}"
-
-
-def said(sector: w.Sector) -> str:
-    return ",".join(map(str, sector))
+    return say(
+        "{where} is held by {seat}'s {hidden}{token}",
+        where=place_name(sector),
+        seat=Who(who.seat),
+        hidden=hidden,
+        token=token_of(who.name),
+    )
 
 
 def empty(animals: Animals, sector: w.Sector, place: int) -> None:
@@ -101,14 +103,17 @@ def ready(state: State, seat: int, name: str, number: int = 1) -> None:
         return
     committed = state.committed[seat].tokens
     if committed:
-        refuse(Rules.BID_6, f"your committed tokens come first: {', '.join(committed)}")
-    few = f"you have fewer than {number}" if number > 1 else f"you have no {name}"
-    refuse(Rules.GEN_6, f"{few} in your supply")
+        first = tuple(map(token_of, dict.fromkeys(committed)))
+        refuse(Rules.BID_6, "your committed tokens come first: {first}", first=first)
+    few = f"fewer than {number} of" if number > 1 else "no"
+    why = "you have {few} {token} in your supply"
+    refuse(Rules.GEN_6, why, few=few, token=token_of(name))
 
 
 def lowest_first(state: State, seat: int, value: int) -> None:
     lowest = lowest_known(state, seat)
-    require(not lowest or value <= lowest, Rules.VOLE_2, "your lowest Vole is {}", lowest)
+    least = "your lowest Vole is {lowest}"
+    require(not lowest or value <= lowest, Rules.VOLE_2, least, lowest=lowest)
 
 
 def doubling(state: State, seat: int, place: int, wanted: bool, tally: Tally) -> int | None:
@@ -161,6 +166,9 @@ def sent_home(state: State, place: int, why: Any) -> w.Returned:
 def own_animal(animals: Animals, seat: int, sector: w.Sector, place: int) -> Token:
     who = animals[place]
     if who is None:
-        raise Refused(Rules.GEN_8, f"nobody is on {said(sector)}")
-    require(who.seat == seat, Rules.GEN_8, "the {} on {} is not yours", who.kind, said(sector))
+        raise Refused(Rules.GEN_8, "nobody is on {where}", where=place_name(sector))
+    if who.seat != seat:
+        why = "the {token} on {where} is {owner}'s"
+        owner, token = Who(who.seat), token_of(who.name)
+        refuse(Rules.GEN_8, why, token=token, where=place_name(sector), owner=owner)
     return who

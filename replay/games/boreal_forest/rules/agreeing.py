@@ -9,6 +9,7 @@ from icecore.replay.show.hexes import root
 
 from .evolve import place_of
 from .state import State
+from .table import place_name
 
 
 def agrees(state: State, event: Any) -> None:
@@ -19,7 +20,7 @@ def agrees(state: State, event: Any) -> None:
         case w.Closed(habitat, size, sector):
             home = root(state.land, place_of(state, sector))
             there = c.HABITATS[state.land.letters[home]]
-            hold(habitat == there, "there is a {} at {}, no {}", there, sector, habitat)
+            hold(habitat == there, "there is a {} at {}, no {}", there, place_name(sector), habitat)
             hold(size == state.land.sizes[home], "it has {} sectors", state.land.sizes[home])
             hold(not state.land.opens[home], "the {} is still open", habitat)
         case w.Flipped(_, token, _, side):
@@ -29,4 +30,4 @@ def agrees(state: State, event: Any) -> None:
             hold(bonus + doubled <= points, "{} points cannot hold {}", points, bonus + doubled)
         case w.BidReturned(seat) | w.BidCommitted(seat):
             bid = state.bids[seat]
-            hold(bool(bid.tiles or bid.tokens), "seat {} has no bid", seat)
+            hold(bool(bid.tiles or bid.tokens), "there is no such bid")

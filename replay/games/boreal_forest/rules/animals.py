@@ -49,7 +49,7 @@ ANIMALS = {
 def place(state: State, seat: int, act: w.Place) -> Facts:
     name = act.token
     kind = "vole" if value_of(name) else name
-    require(kind in ANIMALS and name != "vole", Rules.GEN_6, "there is no token {}", name)
+    require(kind in ANIMALS and name != "vole", Rules.GEN_6, "there is no token {name}", name=name)
     if act.goal == act.sector:
         act = w.Place(name, act.sector, None, act.score, act.mushroom)
     animal = ANIMALS[kind]

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Refused, require, zones
+from icecore.replay.kernel.sentences import It
 
 from .questions import (
     in_hand,
@@ -77,7 +78,8 @@ forest.step(
 def bid(state: State, seat: int, act: w.Bid, step: w.MayBid, todo: Todo) -> Facts:
     if refused := no_bid(state, seat):
         raise refused
-    require(in_hand(state, seat, act.tile), Rules.BID_1, "{} is not in your hand", act.tile)
+    mine = in_hand(state, seat, act.tile)
+    require(mine, Rules.BID_1, "{tile} is not in your hand", tile=It("item", act.tile))
     yield w.BidMade(seat, act.tile, "tile")
 
 
@@ -135,7 +137,7 @@ def lower_vole(state: State, seat: int, name: str) -> int:
 @forest.step(
     w.Auction,
     lambda state, step: (*step.seats, state.turn)[0],
-    first="the bids are resolved first",
+    first="the bids are resolved first: {who} raises or passes",
     told="{who} to raise the bid, or pass",
     rule=Rules.BID_2,
     unasked="no bids are being resolved",
@@ -156,14 +158,14 @@ def award(state: State, step: w.Auction, todo: Todo) -> Facts:
 
 @forest.answer
 def raise_bid(state: State, seat: int, act: w.Raise, step: w.Auction, todo: Todo) -> Facts:
-    item = act.item
+    item, it = act.item, It("item", act.item)
     if item in state.box.tiles:
-        require(in_hand(state, seat, item), Rules.BID_3, "{} is not in your hand", item)
+        require(in_hand(state, seat, item), Rules.BID_3, "{it} is not in your hand", it=it)
         yield w.BidMade(seat, item, "tile")
     else:
-        require(in_supply(state, seat, item), Rules.BID_3, "{} is not in your supply", item)
+        require(in_supply(state, seat, item), Rules.BID_3, "{it} is not in your supply", it=it)
         lower = lower_vole(state, seat, item)
-        require(not lower, Rules.VOLE_2, "your lowest Vole is {}", lower)
+        require(not lower, Rules.VOLE_2, "your lowest Vole is {lower}", lower=lower)
         yield w.BidMade(seat, item, "token")
     todo.append(w.Auction((*step.seats[1:], seat)))
 

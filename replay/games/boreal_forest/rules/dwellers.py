@@ -37,7 +37,8 @@ def insects(state: State, seat: int, act: w.Insects) -> Facts:
         empty(animals, sector, place)
         animals[place] = token("insect", seat)
     homes = {root(state.land, place) for place in places}
-    require(len(homes) == 1, Rules.INSECT_3, "these sectors lie in {} habitats", len(homes))
+    one = "these sectors lie in {number} habitats"
+    require(len(homes) == 1, Rules.INSECT_3, one, number=len(homes))
     require(open_edges(state.land, places[0]) > 0, Rules.INSECT_2, "this one is closed")
     ready(state, seat, "insect", len(places))
     tally = scoring.insects(state, seat, animals, places[0]) if act.score else Tally("insect")

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import BrokenError, hold, zones
 from icecore.replay.kernel.zones import put, take
 from icecore.replay.show.hexes import lay
 
 from .state import ACTION, IDLE, OVER, SOUGHT, TILE, Bid, State, token
-from .table import forest
+from .table import forest, place_name
 
 SIX: list[Any] = [None] * 6
 
@@ -95,7 +96,7 @@ def placed(state: State, event: w.Placed) -> None:
         take(state.supplies[seat], name)
     place = place_of(state, event.sector)
     if state.animals[place] is not None:
-        hold(False, "somebody is on {} already", event.sector)
+        hold(False, "somebody is on {} already", place_name(event.sector))
     state.animals[place] = token(name, seat)
     state.stirred = True
 
@@ -106,7 +107,7 @@ def moved(state: State, event: w.Moved) -> None:
     origin, goal = place_of(state, event.origin), place_of(state, event.goal)
     mover = animals[origin]
     if mover != token(event.token, event.seat) or animals[goal] is not None:
-        hold(False, "{} cannot go to {}", event.token, event.goal)
+        hold(False, "{} cannot go to {}", c.token_title(event.token), place_name(event.goal))
     animals[origin], animals[goal] = None, mover
     state.stirred = True
 
@@ -116,7 +117,8 @@ def flipped(state: State, event: w.Flipped) -> None:
     place = place_of(state, event.sector)
     name, seat = event.token, event.seat
     fits = state.animals[place] in (token(name, seat), token(name, seat, True))
-    hold(fits, "{} is not on {}", name, event.sector)
+    if not fits:
+        hold(False, "{} is not on {}", c.token_title(name), place_name(event.sector))
     state.animals[place] = token(name, seat, event.side in ("hidden", "used"))
     state.stirred = True
 
@@ -126,7 +128,7 @@ def returned(state: State, event: w.Returned) -> None:
     place = place_of(state, event.sector)
     name, seat = event.token, event.seat
     if state.animals[place] not in (token(name, seat), token(name, seat, True)):
-        hold(False, "{} is not on {}", name, event.sector)
+        hold(False, "{} is not on {}", c.token_title(name), place_name(event.sector))
     state.animals[place] = None
     put(state.supplies[event.seat], event.token)
 

@@ -7,18 +7,18 @@ from typing import Any
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse, require, zones
-from icecore.replay.kernel.sentences import say
+from icecore.replay.kernel.sentences import Sentence, say
 from icecore.replay.show.plain import counted
 
 from .action import action, begin_action
 from .questions import lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import State
-from .table import COLOURS, Facts, Todo, forest, its_seat
+from .table import Facts, Todo, forest, its_seat, tile_of
 
 
-def tiles_of(step: w.DrawTiles | w.ReturnTiles) -> str:
-    return counted(step.number, "tile", "tiles")
+def tiles(number: int) -> str:
+    return counted(number, "tile", "tiles")
 
 
 def most_to_exchange(state: State, seat: int) -> int:
@@ -41,7 +41,7 @@ def exchange(
             refuse(Rules.END_1, "nothing is exchanged any more")
         begin_action(state, todo)
     most = most_to_exchange(state, seat)
-    require(act.number <= most, Rules.ACT_3, "hand and bag allow {}", most or "none")
+    require(act.number <= most, Rules.ACT_3, "hand and bag allow {most}", most=most or "none")
     yield w.Reached(seat, act.number)
     todo += (w.ReturnTiles(seat, act.number), w.DrawTiles(seat, act.number))
 
@@ -52,11 +52,11 @@ def tiles_to_draw(state: State, step: w.DrawTiles) -> int:
 
 
 def owed_tiles(state: State, step: w.DrawTiles) -> Chance | None:
-    why = f"which tiles did {COLOURS[step.seat]} draw to exchange?"
+    why = say("which {tiles} did {seat} draw to exchange?", step, tiles=tiles(step.number))
     return tiles_from_bag(state, tiles_to_draw(state, step), why, w.Draw, step.seat)
 
 
-def tiles_from_bag(state: State, number: int, why: str, act: Any, seat: int) -> Chance | None:
+def tiles_from_bag(state: State, number: int, why: Sentence, act: Any, seat: int) -> Chance | None:
     """Tiles that one seat alone looks at."""
     if not number:
         return None
@@ -65,18 +65,19 @@ def tiles_from_bag(state: State, number: int, why: str, act: Any, seat: int) -> 
 
 
 def require_from_bag(state: State, tiles: tuple[str | None, ...], number: int, rule: Rules) -> None:
-    require(len(tiles) == number, rule, "{} tiles are drawn, not {}", number, len(tiles))
+    number_of = "{number} tiles are drawn, not {named}"
+    require(len(tiles) == number, rule, number_of, number=number, named=len(tiles))
     left = unseen_tiles(state)
     for tile, copies in Counter(tiles).items():
         some = tile is None or left.get(tile, 0) >= copies
-        require(some, rule, "{} cannot come from the bag so often", tile)
+        require(some, rule, "{tile} cannot come from the bag so often", tile=tile_of(tile))
 
 
 forest.step(
     w.DrawTiles,
     TABLE,
-    first="tiles are drawn from the bag first",
-    told=lambda state, step: say("{seat} to draw {tiles}", step, tiles=tiles_of(step)),
+    first="{seat} draws tiles from the bag first",
+    told=lambda state, step: say("{seat} to draw {tiles}", step, tiles=tiles(step.number)),
     chance=owed_tiles,
     waits=lambda state, step: tiles_to_draw(state, step) > 0,
 )
@@ -114,8 +115,8 @@ def returns(state: State, seat: int, step: w.ReturnTiles) -> list[w.GiveBack]:
 forest.step(
     w.ReturnTiles,
     its_seat,
-    first="tiles go back into the bag first",
-    told=lambda state, step: say("{seat} to put {tiles} back", step, tiles=tiles_of(step)),
+    first="{who} puts tiles back into the bag first",
+    told=lambda state, step: say("{seat} to put {tiles} back", step, tiles=tiles(step.number)),
     unasked="nothing asks for it now",
     answers=returns,
     waits=lambda state, step: tiles_to_return(state, step) > 0,
@@ -124,11 +125,12 @@ forest.step(
 
 @forest.answer
 def give_back(state: State, seat: int, act: w.GiveBack, step: w.ReturnTiles, todo: Todo) -> Facts:
-    number, hand, tiles = tiles_to_return(state, step), state.hands[seat], act.tiles
-    require(len(tiles) == number, Rules.ACT_3, "{} go back, not {}", number, len(tiles))
-    fits = zones.holds_all(hand, tiles) and could_be(tiles, hand, unseen_tiles(state))
+    number, hand, back = tiles_to_return(state, step), state.hands[seat], act.tiles
+    as_many = "{number} go back, not {named}"
+    require(len(back) == number, Rules.ACT_3, as_many, number=number, named=len(back))
+    fits = zones.holds_all(hand, back) and could_be(back, hand, unseen_tiles(state))
     require(fits, Rules.ACT_3, "these tiles are not all in your hand")
-    yield w.GaveBack(seat, tiles)
+    yield w.GaveBack(seat, back)
 
 
 def could_be(named: tuple[str | None, ...], zone: zones.Zone, unseen: dict[str, int]) -> bool:
@@ -143,8 +145,8 @@ def swap(state: State, seat: int, act: w.Swap) -> Facts:
     if state.laps:
         refuse(Rules.END_1, "nothing is exchanged any more")
     given, taken, have = act.given, act.taken, state.supplies[seat]
-    same = len(given) == len(taken)
-    require(same, Rules.ACT_4, "{} for {} is not one for one", len(given), len(taken))
+    give, get = len(given), len(taken)
+    require(give == get, Rules.ACT_4, "{give} for {get} is not one for one", give=give, get=get)
     reserve = Counter(unseen_tokens(state, seat))
     fits = zones.holds_all(have, given) and could_be(given, have, reserve)
     require(fits, Rules.ACT_4, "these are not all in your supply")
@@ -154,7 +156,8 @@ def swap(state: State, seat: int, act: w.Swap) -> Facts:
     back = Counter(name for name in given if name is not None)
     left = lowest_vole(back if have.unknown or None in taken else reserve - named + back)
     high = max(map(value_of, named), default=0)
-    require(not left or high <= left, Rules.VOLE_2, "Vole {} would stay in the reserve", left)
+    stays = "Vole {left} would stay in the reserve"
+    require(not left or high <= left, Rules.VOLE_2, stays, left=left)
     yield w.Swapped(seat, given, taken)
 
 

@@ -17,7 +17,7 @@ def invariants(state: State) -> None:
     for seat in range(len(state.hands)):
         check_tokens(state, seat)
     check_animals(state)
-    hold(0 <= state.turn < len(state.hands), "seat {} is on turn", state.turn)
+    hold(0 <= state.turn < len(state.hands), "nobody is on turn")
     hold(min(state.scores) >= 0, "a score is below 0")
     if not state.todo and (state.phase == TILE or state.laps):
         check_turn_end(state)
@@ -39,10 +39,10 @@ def check_tokens(state: State, seat: int) -> None:
     learning = state.options.length == "learning"
     wanted = sum(own.values()) if learning else SUPPLY
     chosen = bool(state.turns) or total > 0
-    hold(not chosen or total == wanted, "seat {} has {} tokens, not {}", seat, total, wanted)
+    hold(not chosen or total == wanted, "somebody has {} tokens, not {}", total, wanted)
     left = zones.unseen(own, shown, [supply])
-    hold(all(n > 0 for n in left.values()), "seat {} has a token too many", seat)
-    hold(supply.unknown >= 0, "seat {} has {} unknown tokens", seat, supply.unknown)
+    hold(all(n > 0 for n in left.values()), "somebody has a token too many")
+    hold(supply.unknown >= 0, "somebody has {} unknown tokens", supply.unknown)
 
 
 def check_animals(state: State) -> None:

@@ -138,3 +138,19 @@ def moose(state: State, place: int) -> Tally:
     """forest.R16 and R18: sectors that nobody else holds, at most 36."""
     others = len(living_in(state.land, state.animals, place)) - 1
     return Tally("moose", min(MOST_FOR_A_MOOSE, size_of(state.land, place) - others))
+
+
+def tally(state: State, seat: int, kind: str, animals: Animals, place: int) -> Tally:
+    """What an animal that is placed or comes here would score at once."""
+    match kind:
+        case "insect":
+            return insects(state, seat, animals, place)
+        case "vole":
+            return vole(state, seat, animals, place)
+        case "hare":
+            return hare(state, seat, animals, place)
+        case "fish":
+            return fish(state, seat, animals, place)
+        case "wolf" | "raptor":
+            return predator(state, seat, animals, kind, place)
+    return NOTHING

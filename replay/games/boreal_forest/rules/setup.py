@@ -6,14 +6,15 @@ from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.record import Identify
-from icecore.events.words.wire import MOST_SEATS, SCRIBE, TABLE
+from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
+from icecore.replay.kernel.sentences import say
 
-from .exchange import exchanges, require_from_bag, tiles_from_bag
+from .exchange import exchanges, require_from_bag, tiles, tiles_from_bag
 from .questions import in_order, lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import SUPPLY, State, hand_size, tokens_of_a_seat
-from .table import COLOURS, Facts, Todo, forest, its_seat, on_turn
+from .table import Facts, Todo, forest, its_seat, on_turn, token_of
 
 START_POINTS = (5, 3, 1, 0, 0)
 SUPPLIES = (
@@ -30,21 +31,13 @@ SUPPLIES = (
 """Ten tokens each: a sample of what may be chosen."""
 
 
-def seat_called(colour: str) -> w.First:
-    """Who sits there; a word that is no colour is a seat that nobody has."""
-    return w.First(COLOURS.index(colour) if colour in COLOURS else MOST_SEATS - 1)
-
-
 forest.step(
     w.AskFirst,
     TABLE,
     first="who is the First Player is said first",
     told="Who has been farthest north?",
     chance=lambda state, step: Chance(
-        COLOURS[: len(state.hands)],
-        1,
-        "who has been farthest north?",
-        lambda drawn: seat_called(*drawn),
+        range(len(state.hands)), 1, "who has been farthest north?", lambda who: w.First(*who)
     ),
 )
 
@@ -53,7 +46,7 @@ forest.step(
 def first(state: State, seat: int, act: w.First, step: w.AskFirst, todo: Todo) -> Facts:
     """forest.setup.2: with bidding the First Player chooses the direction too."""
     seats = len(state.hands)
-    require(act.seat < seats, Rules.SETUP_2, "there are only {} seats", seats)
+    require(act.seat < seats, Rules.SETUP_2, "there are only {seats} players", seats=seats)
     yield w.Led(act.seat, "north")
     todo.append(w.Prepare())
     if state.options.bidding:
@@ -63,7 +56,7 @@ def first(state: State, seat: int, act: w.First, step: w.AskFirst, todo: Todo) -
 forest.step(
     w.AskWay,
     lambda state, step: state.first,
-    first="the First Player chooses the direction first",
+    first="{who} chooses the direction first",
     told="{who} to choose the direction",
     unasked="nothing asks for it now",
     answers=lambda state, seat, step: (w.Turn("left"), w.Turn("right")),
@@ -96,14 +89,15 @@ def tiles_to_deal(state: State) -> int:
 
 
 def owed_hand(state: State, step: w.DealHand) -> Chance | None:
-    why = f"which tiles did {COLOURS[step.seat]} draw?"
-    return tiles_from_bag(state, tiles_to_deal(state), why, w.Deal, step.seat)
+    number = tiles_to_deal(state)
+    why = say("which {tiles} did {seat} draw as a hand?", step, tiles=tiles(number))
+    return tiles_from_bag(state, number, why, w.Deal, step.seat)
 
 
 forest.step(
     w.DealHand,
     TABLE,
-    first="the hands are drawn first",
+    first="{seat} draws a hand first",
     told="{seat} to draw a hand",
     chance=owed_hand,
     waits=lambda state, step: tiles_to_deal(state) > 0,
@@ -120,7 +114,7 @@ def deal(state: State, seat: int, act: w.Deal, step: w.DealHand, todo: Todo) -> 
 forest.step(
     w.MayExchange,
     its_seat,
-    first="tiles are exchanged before the game",
+    first="{who} may exchange tiles before the game",
     told="{who} may exchange tiles",
     answers=lambda state, seat, step: exchanges(state, seat),
     passes="last",
@@ -144,7 +138,7 @@ def supplies(state: State, seat: int, step: w.ChooseSupply) -> Iterator[w.Supply
 forest.step(
     w.ChooseSupply,
     its_seat,
-    first="the supplies are chosen first",
+    first="{who} chooses a supply first",
     told="{who} to choose a supply",
     unasked="nothing asks for it now",
     answers=supplies,
@@ -154,14 +148,14 @@ forest.step(
 @forest.answer
 def supply(state: State, seat: int, act: w.Supply, step: w.ChooseSupply, todo: Todo) -> Facts:
     tokens, own = act.tokens, Counter(tokens_of_a_seat(state))
-    require(len(tokens) == SUPPLY, Rules.SETUP_7, "ten tokens, not {}", len(tokens))
+    require(len(tokens) == SUPPLY, Rules.SETUP_7, "ten tokens, not {named}", named=len(tokens))
     named = Counter(name for name in tokens if name is not None)
-    extra = [name for name in named if named[name] > own[name]]
-    require(not extra, Rules.SETUP_7, "you do not have so many: {}", ", ".join(extra))
+    extra = tuple(token_of(name) for name in named if named[name] > own[name])
+    require(not extra, Rules.SETUP_7, "you do not have so many: {extra}", extra=extra)
     left = lowest_vole(own - named)
     high = max(map(value_of, named), default=0)
-    known = None not in tokens
-    require(not known or not left or high <= left, Rules.SETUP_7, "Vole {} comes first", left)
+    lowest = None in tokens or not left or high <= left
+    require(lowest, Rules.SETUP_7, "Vole {left} comes first", left=left)
     yield w.Supplied(seat, tokens)
 
 
@@ -179,7 +173,7 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     require(seat == SCRIBE, Rules.TURN_2, "this is for the scribe")
     zone: Any = act.zone
     real = zone in ("hand", "supply") and 0 <= act.seat < len(state.hands)
-    require(real, Rules.SETUP_5, "only the hand and the supply of a seat are hidden")
+    require(real, Rules.SETUP_5, "only the hand and the supply of a player are hidden")
     require(act.slot is None, Rules.SETUP_5, "what is hidden there has no order")
     if zone == "hand":
         kept, left = state.hands[act.seat], unseen_tiles(state)

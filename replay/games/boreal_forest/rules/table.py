@@ -3,16 +3,30 @@
 from collections.abc import Iterator
 from typing import Any
 
+from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
+from icecore.replay.kernel.sentences import It
 from icecore.replay.kernel.steps import Rulebook
 
 from .rules import Rules
 from .state import State
 
-COLOURS = ("Blue", "Orange", "Green", "Red", "Violet")
-"""The colour of each seat: how it is called where names are not known."""
 Facts = Iterator[w.Event]
 Todo = list[w.Step]
+
+
+def tile_of(id_: str | None) -> It:
+    return It("tile", id_)
+
+
+def token_of(name: str | None) -> It:
+    return It("token", name)
+
+
+def place_name(sector: w.Sector) -> str:
+    """A sector as it is found on the map: `1,0 NW`."""
+    q, r, d = sector
+    return f"{q},{r} {c.SIDES[d]}"
 
 
 def on_turn(state: State, step: Any) -> int:

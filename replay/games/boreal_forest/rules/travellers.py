@@ -20,14 +20,13 @@ from .action import (
     held,
     place_of,
     ready,
-    said,
     ways_to_score,
 )
 from .questions import LIVES
 from .rules import Rules
 from .scoring import NOTHING, Tally, takeable
 from .state import State, Token, token
-from .table import Facts
+from .table import Facts, place_name
 
 REACH = {
     "hare": (Rules.HARE_2, 3, "FRrWG"),
@@ -48,17 +47,20 @@ def reached(
         rule = Rules.RAPTOR_2 if kind == "raptor" else REACH[kind][0]
         end = place_of(state, goal, rule)
         if end == start:
-            refuse(rule, f"it is on {said(goal)} already: it must go elsewhere")
+            why = "it is on {where} already: it must go elsewhere"
+            refuse(rule, why, where=place_name(goal))
         if kind in HOMES:
             at_home(state, kind, end)
         if kind == "raptor":
             tiles = tiles_within(land, start // 6, RAPTOR_REACH)
-            require(end // 6 in tiles, rule, "that is more than {} tiles away", RAPTOR_REACH)
+            far = "that is more than {most} tiles away"
+            require(end // 6 in tiles, rule, far, most=RAPTOR_REACH)
             distance = tiles[end // 6]
         else:
             _, most, through = REACH[kind]
             steps = within(land, start, most, through)
-            require(end in steps, rule, "not within {} sectors", most)
+            far = "{where} is not within {most} sectors"
+            require(end in steps, rule, far, where=place_name(goal), most=most)
             distance = steps[end]
         if kind not in LANDS:
             empty(state.animals, goal, end)

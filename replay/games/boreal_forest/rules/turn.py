@@ -1,6 +1,7 @@
 """The turn: a tile, an action, and what comes after it; rounds, and the final turns."""
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -34,12 +35,14 @@ from .questions import (
     is_stuck,
     may_hold_tiles,
     next_seat,
+    own,
     playable,
     tiles_left,
+    voles_to_place,
 )
 from .rules import Rules
 from .state import TILE, State
-from .table import Facts, Todo, forest, on_turn
+from .table import Facts, Todo, forest, on_turn, tile_of
 
 MOST_FISH = 2
 
@@ -89,7 +92,7 @@ def tile_is_done(state: State) -> Refused:
     if state.laps:
         return Refused(Rules.END_1, "no tile is added any more")
     done = "your tile is added" if state.fresh else "you added no tile"
-    return Refused(Rules.TURN_1, f"{done}: act, or pass")
+    return Refused(Rules.TURN_1, "{done}: act, or pass", done=done)
 
 
 @forest.answer
@@ -99,20 +102,21 @@ def add(state: State, seat: int, act: w.Add, step: None, todo: Todo) -> Facts:
     tile, q, r = act.tile, act.q, act.r
     committed, land = state.committed[seat].tiles, state.land
     if committed:
-        have = ", ".join(committed)
-        require(tile in committed, Rules.BID_6, "your committed tiles come first: {}", have)
+        if tile not in committed:
+            have = tuple(map(tile_of, dict.fromkeys(committed)))
+            refuse(Rules.BID_6, "your committed tiles come first: {have}", have=have)
     elif not in_hand(state, seat, tile):
-        refuse(Rules.TILE_6, f"you have no {tile}")
+        refuse(Rules.TILE_6, "you have no {tile}", tile=tile_of(tile))
     edges = facing(land, key(q, r))
     if key(q, r) in land.tile_at or edges == ALONE:
-        taken = key(q, r) in land.tile_at
-        refuse(Rules.TILE_1, f"{q},{r} {'is taken' if taken else 'touches no tile'}")
+        why = "is taken" if key(q, r) in land.tile_at else "touches no tile"
+        refuse(Rules.TILE_1, "{q},{r} {why}", q=q, r=r, why=why)
     turns, face = plainest(state.box, tile, act.rot)
     wrong = clash(face, edges)
     if wrong is not None:
         mine, theirs = (edge_name(letter) for letter in wrong)
         rule = Rules.TILE_3 if "R" in wrong else Rules.TILE_2
-        refuse(rule, f"{mine} would meet {theirs}")
+        refuse(rule, "{mine} would meet {theirs}", mine=mine, theirs=theirs)
     before = neighbours(state, key(q, r))
     yield w.TileAdded(seat, tile, q, r, turns, face)
     points = matches(face, edges)
@@ -227,6 +231,29 @@ def after_final_turn(state: State) -> Facts:
         yield w.Ended("level")
     else:
         yield w.TurnBegan(following, "final")
+
+
+FREE: dict[type[Any], Callable[[State, int], bool]] = {
+    w.Supply: lambda state, seat: True,
+    w.GiveBack: lambda state, seat: True,
+    w.Add: lambda state, seat: state.phase == TILE and state.hands[seat].unknown > 0,
+    w.Insects: lambda state, seat: state.laps > 0,
+    w.Vole: lambda state, seat: bool(voles_to_place(state, seat)),
+    w.Voles: lambda state, seat: len(own(state, seat, "vole")) > 1,
+    w.Swap: lambda state, seat: not state.laps and state.options.length != "learning",
+}
+"""Of which acts candidates are only samples, and when: subsets, and steps of several Voles."""
+
+
+def free(state: State, seat: int) -> Iterator[type[Any]]:
+    """What the awaited seat may say beyond what is listed."""
+    step = state.todo[-1] if state.todo else None
+    if state.reason is not None or seat != forest.awaited(state):
+        return
+    for kind, is_open in FREE.items():
+        acting = step is not None or (kind is w.Add) == (state.phase == TILE)
+        if acting and kind in forest.row(type(step)).acts and is_open(state, seat):
+            yield kind
 
 
 def clock(state: State) -> Clock:

@@ -19,14 +19,13 @@ from .action import (
     own_animal,
     place_of,
     ready,
-    said,
     ways_to_score,
 )
 from .questions import LIVES, Animals, lowest_vole, open_tokens, own, value_of, voles_to_place
 from .rules import Rules
 from .scoring import NOTHING, Tally
 from .state import State, Token, token
-from .table import Facts, Todo, forest, on_turn
+from .table import Facts, Todo, forest, on_turn, place_name, token_of
 
 
 @action
@@ -58,7 +57,7 @@ def hopped(
     for origin, goal in moves:
         start, end = place_of(state, origin, Rules.GEN_8), place_of(state, goal, Rules.VOLE_3)
         who = own_animal(animals, seat, origin, start)
-        require(who.kind == "vole", Rules.VOLE_3, "{} is no Vole", who.kind)
+        require(who.kind == "vole", Rules.VOLE_3, "a {token} is no Vole", token=token_of(who.kind))
         require(start not in now.values(), Rules.VOLE_3, "this Vole has moved already")
         require(end in adjacent(land, start), Rules.VOLE_3, "that is not one sector away")
         at_home(state, "vole", end)
@@ -176,7 +175,7 @@ def breed(state: State, seat: int, act: w.Breed, step: w.MayBreed, todo: Todo) -
     require(bool(paired), Rules.VOLE_4, "no two of your Voles are adjacent")
     spot = place_of(state, act.sector, Rules.VOLE_5)
     beside = any(spot in adjacent(state.land, at) for at in paired)
-    require(beside, Rules.VOLE_5, "{} is not beside them", said(act.sector))
+    require(beside, Rules.VOLE_5, "{where} is not beside them", where=place_name(act.sector))
     at_home(state, "vole", spot)
     empty(state.animals, act.sector, spot)
     ready(state, seat, name)

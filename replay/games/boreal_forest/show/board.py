@@ -1,8 +1,8 @@
-"""The position as plain text, a hundred columns wide at most.
+"""The position as plain text, as wide as there is room.
 
 Every tile is three lines: its six sectors around its q; the r of a row stands at the left. A sector
-is its habitat, then whoever is there: the animal, or the value of a Vole, and the first letter of
-the owner's colour.
+is its habitat, then whoever is there: the animal, or the value of a Vole, and the letter of its
+owner, which stands behind the owner's name.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ from icecore.replay.show.plain import called, columns_of, counted, page, visible
 
 from ..rules.questions import everybody
 from ..rules.state import State, Token
-from ..rules.table import COLOURS
-from .wording import awaits, ending, holdings, listed, mover, roles, when
+from .wording import NAMELESS, awaits, ending, holdings, listed, mover, roles, when
 
-WIDTH, MARGIN = 100, 6
-ACROSS, DOWN = 10, 3
+MARGIN, ACROSS, DOWN = 6, 10, 3
+TILES = ("hand", "bid", "committed")
+"""What holds tiles: their faces are told too."""
 LETTERS = {
     "insect": "i", "hare": "h", "fish": "f", "wolf": "w", "raptor": "r", "moose": "m",
     "mushroom": "u",
@@ -23,65 +23,82 @@ LETTERS = {
 # (line, column) of sectors 0 to 5 in the three lines of a tile
 CELLS = ((1, 6), (0, 5), (0, 2), (1, 0), (2, 2), (2, 5))
 LEGEND = (
-    "F Forest  R River (r bank)  W Wetland  L Lake  G Grassland  H Highland",
-    "i Insect  1-9 Vole  h Hare  f Fish  w Wolf  r Raptor  m Moose (M hidden)  u Mushroom (U used)",
-    "after its q: = joined across the middle, * the last tile, # both",
-)
+    ("F Forest", "R River (r bank)", "W Wetland", "L Lake", "G Grassland", "H Highland"),
+    ("i Insect", "1-9 Vole", "h Hare", "f Fish", "w Wolf", "r Raptor", "m Moose (M hidden)",
+     "u Mushroom (U used)"),
+    ("beside its q:", "= joined across the middle,", "* the last tile,", "# both"),
+    ("sectors of a tile from the east on, against the clock: E NE NW W SW SE",),
+)  # fmt: skip
 
 
 def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
-    names = called(names, COLOURS[: len(names)])
+    names = called(names, NAMELESS[: len(names)])
+    letters = owner_letters(names)
     title = ("BOREAL", when(state), ending(state), awaits(state, names), f"bag {state.bag}")
-    lines = [visible(" · ".join(filter(None, title))), "", *map_lines(state), "", *LEGEND]
+    lines = [*wrapped("", [visible(part) for part in title if part], width, " · "), ""]
+    lines += map_lines(state, letters, width)
+    lines.append("")
+    for row in LEGEND:
+        lines += wrapped("", row, width, "  ")
     for seat, name in enumerate(names):
-        lines += player(state, seat, name)
-    return page(lines, WIDTH)
+        lines += player(state, seat, f"{name} ({letters[seat]})", width)
+    return page(lines, width)
 
 
-def map_lines(state: State) -> Iterator[str]:
+def owner_letters(names: Sequence[str]) -> list[str]:
+    """A letter for each player: of the name, if no earlier one has it."""
+    letters: list[str] = []
+    for name in names:
+        own = [char for char in name.upper() if char.isascii() and char.isalpha()]
+        choice = [*own, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+        letters.append(next(letter for letter in choice if letter not in letters))
+    return letters
+
+
+def map_lines(state: State, letters: Sequence[str], width: int) -> Iterator[str]:
     """The map, or as much of it around the last tile as the columns hold."""
     land = state.land
     left = {place: ACROSS * q + ACROSS // 2 * r for place, (q, r) in enumerate(land.places)}
     low, high = min(left.values()), max(left.values())
-    room = WIDTH - MARGIN - ACROSS
+    room = max(0, width - MARGIN - ACROSS)
     if high - low > room:
         low = max(low, min(left[len(left) - 1] - room // 2, high - room))
     shown = [tile for tile, x in left.items() if low <= x <= low + room]
     rows: dict[int, list[list[str]]] = {}
     for tile in shown:
         r = land.places[tile][1]
-        lines = rows.setdefault(r, [[" "] * WIDTH for _ in range(DOWN)])
-        for line, column, text in tile_cells(state, tile):
+        lines = rows.setdefault(r, [[" "] * width for _ in range(DOWN)])
+        for line, column, text in tile_cells(state, tile, letters):
             at = MARGIN + left[tile] - low + column
             lines[line][at : at + len(text)] = text
     for r in sorted(rows):
         label = f"r {r}"
         rows[r][1][: len(label)] = label
-        yield from ("".join(line)[:WIDTH] for line in rows[r])
+        yield from ("".join(line) for line in rows[r])
     hidden = len(left) - len(shown)
     if hidden:
         yield f"({counted(hidden, 'tile', 'tiles')} farther away not shown)"
 
 
-def tile_cells(state: State, tile: int) -> Iterator[tuple[int, int, str]]:
+def tile_cells(state: State, tile: int, letters: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     land = state.land
     last, joined = tile == len(land.places) - 1 and tile > 0, bool(land.centres[tile])
     mark = "#" if last and joined else "*" if last else "=" if joined else " "
     yield 1, 3, f"{land.places[tile][0]:>2}{mark}"
     for d, (line, column) in enumerate(CELLS):
         place = 6 * tile + d
-        yield line, column, land.letters[place] + token_letters(state.animals[place])
+        yield line, column, land.letters[place] + token_letters(state.animals[place], letters)
 
 
-def token_letters(who: Token | None) -> str:
+def token_letters(who: Token | None, letters: Sequence[str]) -> str:
     if who is None:
         return ""
     letter = str(who.value) if who.kind == "vole" else LETTERS[who.kind]
-    return (letter.upper() if who.flipped else letter) + COLOURS[who.seat][0]
+    return (letter.upper() if who.flipped else letter) + letters[who.seat]
 
 
-def player(state: State, seat: int, name: str) -> Iterator[str]:
+def player(state: State, seat: int, name: str, width: int) -> Iterator[str]:
     yield ""
     mark = "> " if seat == mover(state) else ""
     there = sum(who.seat == seat for _, who in everybody(state.animals))
@@ -90,18 +107,28 @@ def player(state: State, seat: int, name: str) -> Iterator[str]:
         f"{counted(there, 'token', 'tokens')} on the map",
         roles(state, seat),
     ]
-    yield f"{mark}{name} ({COLOURS[seat]}): {', '.join(filter(None, facts))}"
+    yield from wrapped(f"{mark}{name}: ", list(filter(None, facts)), width)
     for title, items in holdings(state, seat):
-        yield from wrapped(f"  {title:<10}", listed(items).split(", "))
+        told = listed(state, items)
+        if title in TILES:
+            told = with_faces(state, items, told)
+        yield from wrapped(f"  {title:<10}", told, width)
 
 
-def wrapped(head: str, items: Sequence[str]) -> Iterator[str]:
+def with_faces(state: State, items: Sequence[str | None], told: Sequence[str]) -> list[str]:
+    """Tiles with their sectors from the east on: `2 Brook RFFRFF`."""
+    tiles = [state.box.tiles.get(item or "") for item in dict.fromkeys(items) if item is not None]
+    faces = [f" {tile.sectors}" if tile else "" for tile in tiles] + [""]
+    return [text + face for text, face in zip(told, faces, strict=False)]
+
+
+def wrapped(head: str, items: Sequence[str], width: int, between: str = ", ") -> Iterator[str]:
     """Items after a title, on as many lines as they need."""
-    line = head
+    line, empty = head, True
     for number, item in enumerate(items):
-        text = item + (", " if number < len(items) - 1 else "")
-        if columns_of(line + text) > WIDTH + 1:
-            yield line
-            line = " " * len(head)
-        line += text
-    yield line
+        text = item + (between if number < len(items) - 1 else "")
+        if not empty and columns_of((line + text).rstrip()) > width:
+            yield line.rstrip()
+            line = " " * min(len(head), 12)
+        line, empty = line + text, False
+    yield line.rstrip()

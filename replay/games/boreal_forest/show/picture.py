@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import ceil, sqrt
 
-from icecore.events.games.boreal_forest.tiles import ForestBox
+from icecore.events.games.boreal_forest.tiles import ForestBox, token_title
 from icecore.replay.show import svg
 from icecore.replay.show.hexes import address
 from icecore.replay.show.plain import called
@@ -12,9 +12,21 @@ from icecore.replay.show.plain import called
 from ..rules.outcome import outcome
 from ..rules.questions import everybody, unseen_tokens, value_of
 from ..rules.state import State, token
-from ..rules.table import COLOURS
+from ..rules.table import place_name
 from .drawing import HEART_AT, badge, corner, drawn_tile, drawn_token, middle
-from .wording import TURNED, animal, awaits, ending, kept, mover, narrated, roles, spot, when
+from .wording import (
+    NAMELESS,
+    PLURALS,
+    awaits,
+    described,
+    ending,
+    kept,
+    mover,
+    narrated,
+    roles,
+    shown,
+    when,
+)  # fmt: skip
 
 EDGE, HEADER, FOOTER, SIDE = 20, 60, 66, 372
 MAP_W, MAP_H = 980.0, 760.0
@@ -37,7 +49,7 @@ KINDS = ("insect", "vole", "hare", "fish", "wolf", "raptor", "moose", "mushroom"
 
 def picture(state: State, names: Sequence[str]) -> str:
     """The position as a self-contained SVG document."""
-    names = called(names, COLOURS[: len(names)])
+    names = called(names, NAMELESS[: len(names)])
     radius, left, top, map_w, map_h = measured(state)
     panels, y = list[str](), float(HEADER)
     x = EDGE + map_w + 16
@@ -98,7 +110,8 @@ def drawn_map(
         joined = land.centres[tile]
         face = land.letters[6 * tile : 6 * tile + 6] + (f"*{joined}" if joined else "")
         place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
-        yield laid_tile(state.laid[tile], land.places[tile], face, place, tile == 0)
+        title = state.box.lexicon.name("tile", state.laid[tile])
+        yield laid_tile(state.laid[tile], title, land.places[tile], face, place)
     if len(centres) > 1:
         x, y = centres[-1]
         place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
@@ -107,9 +120,7 @@ def drawn_map(
     for at, who in everybody(state.animals):
         x, y = centres[at // 6]
         dx, dy = middle(at % 6, HEART_AT * radius)
-        side = TURNED.get(who.kind, "") if who.flipped else ""
-        where = spot(address(land, at))
-        title = f"{side}{animal(who.name)} of {names[who.seat]} ({COLOURS[who.seat]}) at {where}"
+        title = f"{names[who.seat]}'s {shown(who)} on {place_name(address(land, at))}"
         yield svg.element(
             "g",
             drawn_token(who.kind, who.seat, who.value, who.flipped, title),
@@ -122,12 +133,15 @@ EDGE_INK = "#0f1a22"
 
 
 @lru_cache(maxsize=8192)  # tiles stay where they lie
-def laid_tile(tile: str, spot: tuple[int, int], face: str, place: str, first: bool) -> str:
-    q, r = spot
-    title = svg.element("title", svg.escape(f"{tile} ({q},{r}): {face}"))
-    start = svg.circle(0, 0, 0.09, fill=INK) if first else ""
+def laid_tile(tile: str, title: str, hex_: tuple[int, int], face: str, place: str) -> str:
+    """With its coordinates in the middle: sentences say `1,0 NW`."""
+    q, r = hex_
+    told = svg.element("title", svg.escape(f"{title} at {q},{r}: {described(face)}"))
+    middle = svg.circle(0, 0, 0.21, fill=EDGE_INK, opacity=0.62)
+    at = svg.centred(0, 0.07, f"{q},{r}", 0.19, fill=LIGHT)
     edge = outline(EDGE_INK, 0.045)
-    return svg.element("g", title, drawn_tile(face), edge, start, transform=place, data_card=tile)
+    drawn = drawn_tile(face)
+    return svg.element("g", told, drawn, edge, middle, at, transform=place, data_card=tile)
 
 
 @cache
@@ -172,7 +186,7 @@ def panel(
     ended = outcome(state)
     lit = seat in ended.winners if ended else seat == mover(state)
     frame = (GOLD if ended else AMBER) if lit else FRAME
-    quiet = ", ".join(filter(None, (COLOURS[seat], roles(state, seat))))
+    quiet = roles(state, seat)
     score, told = str(state.scores[seat]), reserve_words(state, seat)
     return drawn_panel(state.box, seat, name, quiet, score, frame, groups, told, x, y)
 
@@ -213,7 +227,7 @@ def reserve_words(state: State, seat: int) -> str:
     reserve = unseen_tokens(state, seat)
     voles = [name[4:] for name in reserve if value_of(name)]
     told = [
-        f"{reserve[kind]} {animal(kind)}" if reserve[kind] > 1 else animal(kind)
+        f"{reserve[kind]} {PLURALS[kind]}" if reserve[kind] > 1 else token_title(kind)
         for kind in KINDS
         if kind in reserve
     ]
@@ -226,18 +240,19 @@ def minis(cards: ForestBox, tiles: Sequence[str | None], x: float, y: float) -> 
         at = (
             f"translate({x + MINI + n % ACROSS * MINI_W:g} {y + MINI + 1 + n // ACROSS * MINI_H:g})"
         )
-        yield mini(tile, cards.tiles[tile].face if tile else "", f"{at} scale({MINI})")
+        title = cards.lexicon.name("tile", tile)
+        yield mini(tile, title, cards.tiles[tile].face if tile else "", f"{at} scale({MINI})")
 
 
 @lru_cache(maxsize=8192)
-def mini(tile: str | None, face: str, at: str) -> str:
+def mini(tile: str | None, title: str, face: str, at: str) -> str:
     if tile is None:
         hidden = outline(FRAME, 0.08) + svg.polygon([corner(c) for c in range(6)], fill=BACK)
         mark = svg.centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
         return svg.element("g", hidden, mark, transform=at)
-    title = svg.element("title", svg.escape(f"{tile}: {face}"))
+    told = svg.element("title", svg.escape(f"{title}: {described(face)}"))
     drawn = drawn_tile(face) + outline(EDGE_INK, 0.07)
-    return svg.element("g", title, drawn, transform=at, data_card=tile)
+    return svg.element("g", told, drawn, transform=at, data_card=tile)
 
 
 def chips(tokens: Sequence[str | None], seat: int, x: float, y: float) -> Iterator[str]:
@@ -252,7 +267,7 @@ def chip(name: str | None, seat: int, at: str) -> str:
         mark = svg.centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
         return svg.element("g", badge(seat), mark, transform=at)
     who = token(name, seat)
-    drawn = drawn_token(who.kind, seat, who.value, False, animal(name))
+    drawn = drawn_token(who.kind, seat, who.value, False, token_title(name))
     return svg.element("g", drawn, transform=at, data_token=name)
 
 
@@ -279,9 +294,9 @@ def explained(y: float) -> Iterator[str]:
     yield svg.label(x + 19, y + 4, "last tile", 12, fill=MUTED)
     x, y = EDGE + 14.0, y + 30
     for kind in KINDS:
-        drawn = drawn_token(kind, 0, int(kind == "vole"), False, animal(kind))
+        drawn = drawn_token(kind, 0, int(kind == "vole"), False, token_title(kind))
         yield svg.element("g", drawn, transform=f"translate({x:g} {y:g})")
-        meaning = "Vole and its value" if kind == "vole" else animal(kind)
+        meaning = "Vole and its value" if kind == "vole" else token_title(kind)
         yield svg.label(x + 16, y + 4, meaning, 12, fill=MUTED)
         x += 40 + svg.text_width(meaning, 12)
     hidden = drawn_token("moose", 0, 0, True, "hidden Moose")

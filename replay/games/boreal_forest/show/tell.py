@@ -1,14 +1,12 @@
 """Every event in a sentence."""
 
-from collections.abc import Sequence
-
 from icecore.events.games.boreal_forest import words as w
+from icecore.replay.kernel.sentences import SILENT, Sentence, say
 from icecore.replay.show.plain import counted
 
-from ..rules.table import forest
-from .wording import WAYS, animal, listed, spot
+from ..rules.table import forest, place_name
+from .wording import WAYS, an, gathered, known_of, the
 
-Names = Sequence[str]
 SOURCES = {
     "start": "to begin with",
     "edge": "for matching edges",
@@ -22,169 +20,177 @@ SOURCES = {
     "moose": "for the Moose",
     "ruling": "by a ruling",
 }
+SIDES = {
+    "hidden": "{seat}'s Moose hides on {where}.",
+    "revealed": "{seat}'s Moose on {where} is revealed.",
+    "used": "{seat} uses the Mushroom on {where} to double the score.",
+    "fresh": "{seat}'s Mushroom on {where} is fresh again.",
+}
+HOMEWARD = {
+    "eaten": "{seat}'s {token} on {where} is eaten and goes home.",
+    "driven": "{seat}'s {token} on {where} is driven home.",
+    "closed": "{seat}'s {token} on {where} goes home: the habitat is closed.",
+    "crowded": "{seat}'s {token} on {where} goes home: too many Fish share the habitat.",
+    "ruling": "{seat}'s {token} on {where} goes home by a ruling.",
+}
+PLACED = {
+    "place": "{seat} places {what} on {where}.",
+    "breed": "{seat}'s Voles have a child, {what}, on {where}.",
+    "ruling": "{seat} places {what} on {where} by a ruling.",
+}
+BEGINNINGS = {"round": "A round begins with {seat}.", "final": "Final turns begin with {seat}."}
+ENDINGS = {
+    "score": "The game is over: the highest score decides.",
+    "tokens": "The game is over: scores are level, tokens on the map decide.",
+    "predators": "The game is over: scores and tokens are level, predators decide.",
+    "level": "The game is over: nobody does anything more, and the victory is shared.",
+}
 
 
 @forest.tell
-def led(event: w.Led, names: Names) -> str:
-    why = "has been farthest north and" if event.why == "north" else "has the best bid and"
-    return f"{names[event.seat]} {why} is First Player."
+def led(event: w.Led) -> Sentence:
+    why = "has been farthest north" if event.why == "north" else "has the best bid"
+    return say("{seat} {why} and is First Player.", event, why=why)
 
 
 @forest.tell
-def way_set(event: w.WaySet, names: Names) -> str:
-    return f"Turns pass {WAYS[event.way]}."
+def way_set(event: w.WaySet) -> Sentence:
+    return say("Turns pass {way}.", way=WAYS[event.way])
 
 
 @forest.tell
-def dealt(event: w.Dealt, names: Names) -> str:
-    return f"{names[event.seat]} draws a hand: {listed(event.tiles)}."
+def dealt(event: w.Dealt) -> Sentence:
+    return say("{seat} draws a hand of {tiles}.", event, tiles=known_of(event.tiles, "tile"))
 
 
 @forest.tell
-def reached(event: w.Reached, names: Names) -> str:
-    return f"{names[event.seat]} exchanges {counted(event.number, 'tile', 'tiles')}."
+def reached(event: w.Reached) -> Sentence:
+    number = counted(event.number, "tile", "tiles")
+    return say("{seat} exchanges {number} with the bag.", event, number=number)
 
 
 @forest.tell
-def drawn(event: w.Drawn, names: Names) -> str:
-    return f"{names[event.seat]} draws {listed(event.tiles)}."
+def drawn(event: w.Drawn) -> Sentence:
+    return say("{seat} draws {tiles}.", event, tiles=known_of(event.tiles, "tile"))
 
 
 @forest.tell
-def gave_back(event: w.GaveBack, names: Names) -> str:
-    return f"{names[event.seat]} puts back {listed(event.tiles)}."
+def gave_back(event: w.GaveBack) -> Sentence:
+    return say("{seat} puts back {tiles}.", event, tiles=known_of(event.tiles, "tile"))
 
 
 @forest.tell
-def supplied(event: w.Supplied, names: Names) -> str:
-    return f"{names[event.seat]} chooses a supply: {listed(event.tokens)}."
+def supplied(event: w.Supplied) -> Sentence:
+    return say("{seat} chooses {tokens}.", event, tokens=known_of(event.tokens, "token"))
 
 
 @forest.tell
-def swapped(event: w.Swapped, names: Names) -> str:
-    given, taken = listed(event.given), listed(event.taken)
-    return f"{names[event.seat]} exchanges tokens: {given} for {taken}."
+def swapped(event: w.Swapped) -> Sentence:
+    if all(name is None for name in (*event.given, *event.taken)):
+        number = counted(len(event.given), "token", "tokens")
+        return say("{seat} exchanges {number} with the reserve.", event, number=number)
+    given, taken = gathered(event.given, "token"), gathered(event.taken, "token")
+    return say("{seat} exchanges {given} for {taken}.", event, given=given, taken=taken)
 
 
 @forest.tell
-def added(event: w.TileAdded, names: Names) -> str:
-    turned = f", turned by {event.rot}" if event.rot else ""
-    return f"{names[event.seat]} adds {event.tile} at ({event.q},{event.r}){turned}."
+def added(event: w.TileAdded) -> Sentence:
+    turned = say(", {rot}", event) if event.rot else ""
+    return say("{seat} adds the {tile} tile at {q},{r}{turned}.", event, turned=turned)
 
 
 @forest.tell
-def stuck(event: w.WasStuck, names: Names) -> str:
-    return f"No tile of {names[event.seat]} fits anywhere."
+def stuck(event: w.WasStuck) -> Sentence:
+    return say("No tile of {seat} fits anywhere.", event)
 
 
 @forest.tell
-def closed(event: w.Closed, names: Names) -> str:
-    size = counted(event.size, "sector", "sectors")
-    return f"A {event.habitat.capitalize()} of {size} is closed at {spot(event.sector)}."
+def closed(event: w.Closed) -> Sentence:
+    return say(
+        "The {habitat} at {where} is closed: {size}.",
+        habitat=event.habitat.capitalize(),
+        where=place_name(event.sector),
+        size=counted(event.size, "sector", "sectors"),
+    )
 
 
 @forest.tell
-def placed(event: w.Placed, names: Names) -> str:
-    who, what = names[event.seat], animal(event.token)
-    where = spot(event.sector)
-    if event.why == "breed":
-        return f"The Voles of {who} have a child, {what}, at {where}."
-    ruled = " by a ruling" if event.why == "ruling" else ""
-    return f"{who} places {what} at {where}{ruled}."
+def placed(event: w.Placed) -> Sentence:
+    return say(PLACED[event.why], event, what=an(event.token), where=place_name(event.sector))
 
 
 @forest.tell
-def moved(event: w.Moved, names: Names) -> str:
+def moved(event: w.Moved) -> Sentence:
     unit = ("tile", "tiles") if event.token == "raptor" else ("sector", "sectors")
-    far = counted(event.distance, *unit)
-    return f"{names[event.seat]} moves {animal(event.token)} by {far} to {spot(event.goal)}."
+    return say(
+        "{seat} moves {what} by {far}, from {origin} to {goal}.",
+        event,
+        what=the(event.token),
+        far=counted(event.distance, *unit),
+        origin=place_name(event.origin),
+        goal=place_name(event.goal),
+    )
 
 
 @forest.tell
-def flipped(event: w.Flipped, names: Names) -> str:
-    who, where = names[event.seat], spot(event.sector)
-    match event.side:
-        case "hidden":
-            return f"The Moose of {who} hides at {where}."
-        case "revealed":
-            return f"The Moose of {who} at {where} is revealed."
-        case "used":
-            return f"{who} uses the Mushroom at {where} to double the score."
-    return f"The Mushroom of {who} at {where} is fresh again."
+def flipped(event: w.Flipped) -> Sentence:
+    return say(SIDES[event.side], event, where=place_name(event.sector))
 
 
 @forest.tell
-def returned(event: w.Returned, names: Names) -> str:
-    what = f"{animal(event.token)} of {names[event.seat]} at {spot(event.sector)}"
-    match event.why:
-        case "eaten":
-            return f"{what} is eaten and goes home."
-        case "driven":
-            return f"{what} is driven home."
-        case "closed":
-            return f"{what} goes home: the habitat is closed."
-        case "crowded":
-            return f"{what} goes home: too many Fish share the habitat."
-    return f"{what} goes home by a ruling."
+def returned(event: w.Returned) -> Sentence:
+    return say(HOMEWARD[event.why], event, where=place_name(event.sector))
 
 
 @forest.tell
-def scored(event: w.Scored, names: Names) -> str:
+def scored(event: w.Scored) -> Sentence:
     parts = [f"{event.bonus} for diversity"] if event.bonus else []
     parts += [f"{event.doubled} by the Mushroom"] if event.doubled else []
-    of_these = f", {' and '.join(parts)} among them" if parts else ""
+    of_these = f" ({' and '.join(parts)} among them)" if parts else ""
     points = counted(event.points, "point", "points")
-    return f"{names[event.seat]} scores {points} {SOURCES[event.source]}{of_these}."
+    told = f"{points} {SOURCES[event.source]}{of_these}"
+    return say("{seat} scores {told}.", event, told=told)
 
 
 @forest.tell
-def passed(event: w.Passed, names: Names) -> str:
-    return f"{names[event.seat]} passes."
+def passed(event: w.Passed) -> Sentence:
+    return say("{seat} passes.", event)
 
 
 @forest.tell
-def bid_made(event: w.BidMade, names: Names) -> str:
-    what = animal(event.item) if event.kind == "token" else event.item
-    return f"{names[event.seat]} bids {what}."
+def bid_made(event: w.BidMade) -> Sentence:
+    what = an(event.item) if event.kind == "token" else say("the {item} tile", event)
+    return say("{seat} bids {what}.", event, what=what)
 
 
 @forest.tell
-def bid_returned(event: w.BidReturned, names: Names) -> str:
+def bid_returned(event: w.BidReturned) -> Sentence:
     if event.zone == "committed":
-        return f"{names[event.seat]} takes the committed tiles back into the hand."
-    return f"{names[event.seat]} takes the bid back."
+        return say("{seat} takes the committed tiles back into the hand.", event)
+    return say("{seat} takes the bid back.", event)
 
 
 @forest.tell
-def bid_committed(event: w.BidCommitted, names: Names) -> str:
-    return f"{names[event.seat]} must play from the bid first."
+def bid_committed(event: w.BidCommitted) -> Sentence:
+    return say("{seat} must play from the bid first.", event)
 
 
 @forest.tell
-def turn_began(event: w.TurnBegan, names: Names) -> str:
-    match event.kind:
-        case "round":
-            return f"A round begins with {names[event.seat]}."
-        case "final":
-            return f"Final turns begin with {names[event.seat]}."
-    return ""
+def turn_began(event: w.TurnBegan) -> Sentence:
+    return SILENT if event.kind == "next" else say(BEGINNINGS[event.kind], event)
 
 
 @forest.tell
-def ended(event: w.Ended, names: Names) -> str:
-    return {
-        "score": "The game is over: the highest score decides.",
-        "tokens": "The game is over: scores are level, tokens on the map decide.",
-        "predators": "The game is over: scores and tokens are level, predators decide.",
-        "level": "The game is over: nobody does anything more, and the victory is shared.",
-    }[event.reason]
+def ended(event: w.Ended) -> Sentence:
+    return Sentence(ENDINGS[event.reason])
 
 
 @forest.tell
-def identified(event: w.Identified, names: Names) -> str:
-    return f"The {event.zone} of {names[event.seat]}: {listed(event.cards)}."
+def identified(event: w.Identified) -> Sentence:
+    held = gathered(event.cards, "item")
+    return say("{seat}'s {zone} is known to hold {held}.", event, held=held)
 
 
 @forest.tell
-def waiting(event: w.Waiting, names: Names) -> str:
-    return ""
+def waiting(event: w.Waiting) -> Sentence:
+    return SILENT

@@ -3,19 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from icecore.events.games.boreal_forest import words as w
+from icecore.events.games.boreal_forest.tiles import HABITATS, SIDES, token_title
 from icecore.replay.kernel import zones
+from icecore.replay.kernel.sentences import It, Sentence, Value, joined, say
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.hexes import address, regions
 from icecore.replay.show.plain import counted
 
 from ..rules.outcome import outcome
 from ..rules.questions import everybody, unseen_tokens, value_of
-from ..rules.state import State
-from ..rules.table import forest
+from ..rules.state import State, Token
+from ..rules.table import forest, place_name, token_of
 from ..rules.turn import clock
 
-SIDE_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 WAYS = {"left": "to the left", "right": "to the right"}
 ENDINGS = {
     "score": "by score",
@@ -23,27 +23,66 @@ ENDINGS = {
     "predators": "by predators on the map",
     "level": "all level",
 }
-
-
+PLURALS = {
+    "insect": "Insects", "hare": "Hares", "fish": "Fish", "wolf": "Wolves", "raptor": "Raptors",
+    "mushroom": "Mushrooms", "moose": "Moose",
+}  # fmt: skip
+NAMELESS = ("Blue", "Orange", "Green", "Red", "Violet")
+"""What to call seats whose players gave no name that can be read: by their colours."""
 TURNED = {"moose": "hidden ", "mushroom": "used "}
 """What a token that is turned over is called."""
 
 
-def spot(sector: w.Sector) -> str:
-    q, r, d = sector
-    return f"({q},{r}) {SIDE_NAMES[d]}"
+def an(name: str) -> Sentence:
+    """A token that is one of several: `an Insect`, `a Fish`; a Vole has its number."""
+    article = "" if value_of(name) else "an " if name[0] in "aeiou" else "a "
+    return Sentence(article, token_of(name))
 
 
-def animal(name: str) -> str:
-    """`vole3` → `Vole 3`."""
-    value = value_of(name)
-    return f"Vole {value}" if value else name.capitalize()
+def the(name: str) -> Sentence:
+    return Sentence("" if value_of(name) else "the ", token_of(name))
 
 
-def listed(items: Sequence[str | None]) -> str:
-    """`2 insect, fish, ?`: the same ones together, in the order of their first."""
-    counts = Counter(item or "?" for item in items)
-    return ", ".join(f"{n} {item}" if n > 1 else item for item, n in counts.items()) or "nothing"
+def gathered(items: Sequence[str | None], means: str) -> Sentence:
+    """`2 Insects, a Fish, Vole 1 and 3 unseen`: the same ones together, as they first come."""
+    counts = Counter(item for item in items if item is not None)
+    told: list[Value] = []
+    for item, number in counts.items():
+        many = PLURALS.get(item) or It(means, item)
+        one = an(item) if item in PLURALS else many
+        told.append(one if number == 1 else Sentence(number, " ", many))
+    unseen = len(items) - sum(counts.values())
+    if unseen:
+        told.append(f"{unseen} unseen")
+    return joined(told, last=" and ")
+
+
+def known_of(items: Sequence[str | None], noun: str) -> Sentence:
+    """`2 tiles: Brook and Bend`, or only how many, where nobody else saw them."""
+    number = counted(len(items), noun, f"{noun}s")
+    if all(item is None for item in items):
+        return Sentence(number)
+    return say("{number}: {items}", number=number, items=gathered(items, noun))
+
+
+def listed(state: State, items: Sequence[str | None]) -> list[str]:
+    """`2 Insects`, `Brook`, `3 unseen`: each as a text."""
+    counts, name = Counter(items), state.box.lexicon.name
+    unseen = counts.pop(None, 0)
+    told = [
+        name("item", item) if n == 1 else f"{n} {PLURALS.get(str(item)) or name('item', item)}"
+        for item, n in counts.items()
+    ]
+    return told + [f"{unseen} unseen"] * bool(unseen) or ["nothing"]
+
+
+def described(face: str) -> str:
+    """The six sectors of a tile as it lies, from the east on: `River E, Forest NE, …`."""
+    told = ", ".join(
+        f"{HABITATS[letter].capitalize()}{' bank' if letter == 'r' else ''} {side}"
+        for letter, side in zip(face, SIDES, strict=False)
+    )
+    return f"{told}, joined across the middle" if "*" in face else told
 
 
 def kept(zone: Zone) -> list[str | None]:
@@ -82,6 +121,13 @@ def result(state: State, names: Sequence[str]) -> str:
     return f"{won[0]} wins with {counted(points, 'point', 'points')}"
 
 
+def level(state: State, names: Sequence[str]) -> str:
+    """forest.end.3 to 5: scores are level at the top, so what decided is said."""
+    if state.reason in (None, "score"):
+        return ""
+    return f"{result(state, names)}, {ending(state)}"
+
+
 def ending(state: State) -> str:
     """What decided, or nothing yet."""
     return ENDINGS.get(state.reason or "", "")
@@ -117,15 +163,21 @@ def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
     yield f"{tiles} on the map, {len(homes)} habitats, {shut} of them closed; bag {state.bag}."
     if state.fresh:
         q, r = land.places[-1]
-        yield f"Last tile: {state.laid[-1]} at ({q},{r})."
+        yield f"Last tile: {state.box.lexicon.name('tile', state.laid[-1])} at {q},{r}."
     animals: list[list[str]] = [[] for _ in names]
     for at, who in everybody(state.animals):
-        side = TURNED.get(who.kind, "") if who.flipped else ""
-        animals[who.seat].append(f"{side}{animal(who.name)} {spot(address(land, at))}")
+        animals[who.seat].append(f"{shown(who)} {place_name(address(land, at))}")
     for seat, name in enumerate(names):
-        facts = [f"{title} {listed(items)}" for title, items in holdings(state, seat)]
+        held = ((title, ", ".join(listed(state, it))) for title, it in holdings(state, seat))
+        facts = [f"{title} {items}" for title, items in held]
         role = f", {roles(state, seat)}" if roles(state, seat) else ""
         yield (
             f"{name}{role}: {counted(state.scores[seat], 'point', 'points')}; "
             f"on the map {', '.join(animals[seat]) or 'nobody'}; {'; '.join(facts)}."
         )
+
+
+def shown(who: Token) -> str:
+    """`hidden Moose`, `Vole 3`."""
+    side = TURNED.get(who.kind, "") if who.flipped else ""
+    return f"{side}{token_title(who.name)}"
