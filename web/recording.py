@@ -209,7 +209,7 @@ def _owed(desk: Desk) -> dict[str, Any] | None:
     owed = desk.owed()
     if owed is None:
         return None
-    asking = PendingDraw(owed, desk.viewer, desk.timeline.box.lexicon)
+    asking = PendingDraw(owed, desk.viewer, desk.lexicon)
     counts = Counter(map(str, owed.pool))
     return {
         "why": desk.asked(),

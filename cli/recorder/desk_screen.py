@@ -91,7 +91,7 @@ class DeskScreen(Screen[None]):
         """Everything anew, as it stands in the log."""
         desk = self.desk
         owed = desk.owed()
-        self.asking = PendingDraw(owed, desk.viewer, desk.timeline.box.lexicon) if owed else None
+        self.asking = PendingDraw(owed, desk.viewer, desk.lexicon) if owed else None
         self.show_board()
         self.query_one("#told", Static).update(plain("\n".join(desk.story(STORY))))
         self.query_one("#story").scroll_end(animate=False)

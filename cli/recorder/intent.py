@@ -95,7 +95,7 @@ def told(intent: Intent, desk: Desk) -> str:
         case Picked(items):
             owed = desk.owed()
             means = means_of(owed) if owed else None
-            return ", ".join(desk.timeline.box.lexicon.name(means, item) for item in items)
+            return ", ".join(desk.lexicon.name(means, item) for item in items)
         case Order(word, rest):
             return f"{word} {rest}".strip()
     return ""

@@ -77,6 +77,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
     names = list(known)
     close = get_close_matches(name, names, n=3, cutoff=0.6)
+    if not close:
+        small = {each.casefold(): each for each in names}
+        alike = get_close_matches(name.casefold(), small, n=3, cutoff=0.6)
+        close = [small[each] for each in alike]
     if close:
         return f"; did you mean {' or '.join(close)}?"
     if 0 < len(names) <= 30:

@@ -1,5 +1,6 @@
 """The legal acts as a list to choose from: in sentences, and as one would type them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import Game, would_take
 from icecore.replay.kernel.voice import Voice
 
+NUMBER = re.compile(r"-?[0-9]+")
 MARKS = str.maketrans(dict.fromkeys('=,[](){}":;', " "))
 
 
@@ -62,8 +64,13 @@ def choices_of(
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a line as far as they matter, marks left out."""
-    return [word for word in map(folded, text.translate(MARKS).split()) if word]
+    """The words of a line as far as they matter, marks left out; a number keeps its minus."""
+    words = text.translate(MARKS).split()
+    return [word for word in map(_folded, words) if word]
+
+
+def _folded(word: str) -> str:
+    return word if NUMBER.fullmatch(word) else folded(word)
 
 
 def narrowed(choices: Sequence[Choice], typed: str) -> list[Choice]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from icecore.events.words.errors import IcecoreError, NotationError
+from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.record import AnyRecord, Record, Takeback
 from icecore.events.words.text import Anyway, Line
 from icecore.events.words.wire import SCRIBE
@@ -18,7 +19,7 @@ from icecore.replay.desk.answers import Answer, allowance
 from icecore.replay.desk.choices import Choice, choices_of, legal_acts
 from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.desk.forms import form_of
-from icecore.replay.desk.reading import Talk, means_of, read
+from icecore.replay.desk.reading import SEATS, Talk, means_of, read
 from icecore.replay.desk.verdict import judge
 from icecore.replay.kernel import Chance, Game, Refused, copy, enter
 from icecore.replay.kernel.voice import Voice
@@ -70,6 +71,7 @@ class Desk:
         self.recording, self.viewer = recording, viewer
         self._sight: Viewpoint | None = None
         self._talk: tuple[object, Talk] | None = None
+        self._lexicon: tuple[object, Lexicon] | None = None
 
     @property
     def timeline(self) -> Timeline[Any]:
@@ -83,6 +85,15 @@ class Desk:
     @property
     def voice(self) -> Voice:
         return self.timeline.voice
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The names of the set, and of those who sit here: a pool may hold seats."""
+        box, names = self.timeline.box, self.names
+        if self._lexicon is None or self._lexicon[0] != (box, names):
+            printed = {**box.lexicon.printed, SEATS: dict(enumerate(names))}
+            self._lexicon = (box, names), Lexicon(printed)
+        return self._lexicon[1]
 
     @property
     def sight(self) -> Viewpoint:
@@ -166,10 +177,8 @@ class Desk:
         if self._talk is None or self._talk[0] != key:
             game, state = timeline.game, self.state
             choices = choices_of(game, state, self.acts(), self.voice)
-            lexicon = timeline.box.lexicon
-            talk = Talk(
-                game.vocabulary, self.names, lexicon, choices, self.owed(), game.clock(state).seat
-            )
+            awaited = game.clock(state).seat
+            talk = Talk(game.vocabulary, self.names, self.lexicon, choices, self.owed(), awaited)
             self._talk = key, talk
         return self._talk[1]
 
@@ -242,8 +251,8 @@ class Desk:
 
     def named_pool(self, owed: Chance) -> list[str]:
         """What TABLE may show, by printed names."""
-        means, lexicon = means_of(owed), self.timeline.box.lexicon
-        return [lexicon.name(means, item) for item in owed.pool]
+        means = means_of(owed)
+        return [self.lexicon.name(means, item) for item in owed.pool]
 
     def preview(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
         """What would come of an act, as far as the viewer could tell; or why Enter will refuse."""

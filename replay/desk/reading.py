@@ -5,27 +5,39 @@ people type: `old slip` for a card, `disc 3` for an act, commas or spaces betwee
 several things says which; what fits nothing says which word it was.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError, did_you_mean
 from icecore.events.words.lexicon import Lexicon, folded
-from icecore.events.words.named import Kind, TupleKind, tag_of, things_in
+from icecore.events.words.named import (
+    Field,
+    Kind,
+    TupleKind,
+    seats_in,
+    tag_of,
+    things_in,
+)
 from icecore.events.words.record import Abandon, Decline, Scribe
 from icecore.events.words.text import SPECIAL_SEATS, Line, Reader, parse_line, write_seat
 from icecore.events.words.tokens import Token
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.desk.choices import Choice, line_of, narrowed
+from icecore.replay.desk.choices import Choice
+from icecore.replay.desk.matching import alike, as_listed, by_words, called, several
 from icecore.replay.kernel import Chance
 
 MOST_WORDS = 6
 """A printed name has no more words than this."""
-FEW = 4
-"""As many of several that fit are named."""
+MOST_TIMES = 60
+"""No more of one thing are meant by a number in front of it."""
 SCRIBES = {*members(Scribe)} - {Decline, Abandon}
 """Acts that are the scribe's if nobody is named."""
+SEATS = "seat"
+"""What the things of a pool are, where TABLE says who."""
+FILLERS = {"a", "an", "the", "at", "in", "on", "onto", "from", "to", "into", "with", "by", "and"}
+"""Words that people put between what matters; a name may still begin with one."""
 YES = {"true", "yes", "on", "y"}
 NO = {"false", "no", "off", "n"}
 
@@ -54,7 +66,7 @@ def read(text: str, talk: Talk) -> Line:
     if exact is not None and _names_things(exact, talk):
         return exact
     said, _, shown = text.partition(" : ")
-    listed = as_listed(said, talk)
+    listed = as_listed(said, talk.choices, talk.names)
     if listed is not None:
         return _with_shown(listed, shown, talk)
     try:
@@ -63,37 +75,10 @@ def read(text: str, talk: Talk) -> Line:
         problem = error
     if exact is not None:
         return exact
-    return _with_shown(_by_words(said, talk, problem), shown, talk)
-
-
-def as_listed(said: str, talk: Talk) -> tuple[int, Any] | None:
-    """The act whose phrase or text is typed as the list shows it, with or without its seat."""
-    wanted = folded(said)
-    found = []
-    for choice in talk.choices:
-        if choice.said is None:
-            continue
-        name = write_seat(choice.said[0], talk.names).strip('"')
-        spelled = (choice.text, choice.label, f"{name} {choice.label}", line_of(choice))
-        if wanted in map(folded, (*spelled, choice.text.partition(" ")[2])):
-            found.append(choice.said)
-    return found[0] if len(found) == 1 else None
-
-
-def _by_words(said: str, talk: Talk, problem: IcecoreError) -> tuple[int, Any]:
-    """The only act of the list that has all these words; else what was wrong with the line."""
-    fitting = [choice for choice in narrowed(talk.choices, said) if choice.said is not None]
-    if len(fitting) == 1 and fitting[0].said is not None:
-        return fitting[0].said
-    if fitting and len(fitting) < len(talk.choices):
-        _several(said, (choice.label for choice in fitting), len(fitting))
-    raise problem
-
-
-def _several(typed: str, can: Iterable[str], count: int) -> NoReturn:
-    some = list(dict.fromkeys(can))
-    more = f" or {count - FEW} more" if count > FEW else ""
-    raise NotFoundError(f'"{typed.strip()}" may be {" or ".join(some[:FEW])}{more}: say more')
+    found = by_words(said, talk.choices)
+    if found is None:
+        raise problem
+    return _with_shown(found, shown, talk)
 
 
 def _names_things(line: Line, talk: Talk) -> bool:
@@ -142,7 +127,7 @@ class FreeReader(Reader):
         """The seat that the line begins with; None if it begins with an act."""
         start = self.next
         known = {name: seat for seat, name in enumerate(self.names)} | SPECIAL_SEATS
-        fits = self.longest(lambda typed: _alike(typed, known))
+        fits = self.longest(lambda typed: alike(typed, known))
         if len(fits) == 1 and (self.at_act() or not self.is_act(start)):
             return known[fits[0]]
         self.next = start
@@ -166,7 +151,7 @@ class FreeReader(Reader):
 
     def at_act(self) -> bool:
         start = self.next
-        found = bool(self.longest(lambda typed: _alike(typed, self.tags())))
+        found = bool(self.longest(lambda typed: alike(typed, self.tags())))
         self.next = start
         return found
 
@@ -183,11 +168,11 @@ class FreeReader(Reader):
         }
         for known in (possible, tags):
             self.next = start
-            fits = self.longest(lambda typed, known=known: _alike(typed, known))  # type: ignore[misc]
+            fits = self.longest(lambda typed, known=known: alike(typed, known))  # type: ignore[misc]
             if len(fits) == 1:
                 return known[fits[0]]
             if fits:
-                _several(self.peek(-1).text, fits, len(fits))
+                several(self.peek(-1).text, fits, len(fits))
         self.next = start
         token = self.peek()
         raise NotFoundError(
@@ -212,6 +197,18 @@ class FreeReader(Reader):
 
     # Values.
 
+    def field(self, cls: Any, given: Collection[str]) -> Field:
+        """As in text, with commas or small words between fields: `elbow at 0,1`."""
+        if given:
+            self.accept(",")
+        while self.peek().text.casefold() in FILLERS and self.peek(1).form != "end":
+            start = self.next
+            if self.fits(super().field(cls, given).kind):
+                self.next = start
+                break
+            self.next = start + 1
+        return super().field(cls, given)
+
     def atom(self, kind: Kind, where: str) -> Any:
         token = self.peek()
         if token.bare == "?" or token.form not in ("word", "quoted") or kind.plain is None:
@@ -225,18 +222,18 @@ class FreeReader(Reader):
             return folded(token.text) in YES
         words = [str(word) for word in kind.literals if word != ""]
         if words and int not in kind.words:
-            fits = self.longest(lambda typed: _alike(typed, dict.fromkeys(words)))
+            fits = self.longest(lambda typed: alike(typed, dict.fromkeys(words)))
             if len(fits) == 1:
                 return fits[0]
         return super().atom(kind, where)
 
     def seat(self) -> int:
         known = {name: seat for seat, name in enumerate(self.names)} | SPECIAL_SEATS
-        fits = self.longest(lambda typed: _alike(typed, known))
+        fits = self.longest(lambda typed: alike(typed, known))
         if len(fits) == 1:
             return known[fits[0]]
         if fits:
-            _several(self.peek(-1).text, fits, len(fits))
+            several(self.peek(-1).text, fits, len(fits))
         return super().seat()
 
     def thing(self, means: str) -> Any:
@@ -244,43 +241,75 @@ class FreeReader(Reader):
         lexicon, start = self.talk.lexicon, self.next
         for among in (self.near.get(means, []), lexicon.ids(means)):
             self.next = start
-            fits = self.longest(lambda typed, among=among: lexicon.fitting(means, typed, among))  # type: ignore[misc]
+            fits = self.longest(lambda typed, among=among: called(lexicon, means, typed, among))  # type: ignore[misc]
             if len(fits) == 1:
                 return fits[0]
             if fits:
                 typed = " ".join(token.text for token in self.tokens[start : self.next])
-                _several(typed, (lexicon.name(means, fit) for fit in fits), len(fits))
+                several(typed, (lexicon.name(means, fit) for fit in fits), len(fits))
         self.next = start
         raise self.no_such_thing(means)
 
     def no_such_thing(self, means: str) -> IcecoreError:
-        typed = self.phrase()
+        """With what may have been meant by as many of the next words as are like a name."""
         names = [self.talk.lexicon.name(means, id_) for id_ in self.talk.lexicon.ids(means)]
+        words = [token.text for token in self.words_ahead()]
+        runs = [" ".join(words[:count]) for count in range(len(words), 0, -1)] or [""]
+        like = [run for run in runs if "did you mean" in did_you_mean(run, names)]
+        typed = (like or runs[-1:])[0]
         return NotFoundError(f'there is no {means} "{typed}"{did_you_mean(typed, names)}')
 
-    def phrase(self) -> str:
+    def words_ahead(self) -> list[Token]:
         """The words up to the next mark, as they would name one thing."""
-        words = []
+        ahead: list[Token] = []
         for token in self.tokens[self.next : self.next + MOST_WORDS]:
-            if token.form not in ("word", "quoted") or token.bare == ":":
+            if token.form not in ("word", "quoted") or token.bare in (":", "?"):
                 break
-            words.append(token.text)
-        return " ".join(words)
+            ahead.append(token)
+        return ahead
 
     def row(self, row: TupleKind, where: str, comma_lists: bool) -> Any:
-        """Items with commas, spaces or both between them."""
-        if self.peek().bare == "[" or not comma_lists:
+        """Items with commas, spaces or both between them; `3 insects` are three."""
+        most = row.length
+        if self.peek().bare == "[" or not (comma_lists or most):
             return super().row(row, where, comma_lists)
         items: list[Any] = []
         while True:
-            items.append(self.value(row.kind(len(items)), f"{where}[{len(items)}]"))
-            comma = self.accept(",")
+            kind = row.kind(len(items))
+            times = self.times(kind)
+            items += [self.value(kind, f"{where}[{len(items)}]")] * times
+            if len(items) == most:
+                return tuple(items)
+            comma = self.accept(",") + self.accept("and")
             ahead = self.peek()
             if ahead.form not in ("word", "quoted") or ahead.bare == ":":
                 break
             if not comma and (self.peek(1).bare == "=" or not self.fits(row.kind(len(items)))):
                 break
+        if most:
+            raise self.wanted(self.missing(row.kind(len(items)), where))
         return tuple(items)
+
+    def times(self, kind: Kind) -> int:
+        """The number in front of things of which several may be meant, `2 fish`; it is taken."""
+        return self.times_of(kind.means) if kind.card else 1
+
+    def times_of(self, means: str | None) -> int:
+        token, after = self.peek(), self.peek(1)
+        ids = self.talk.lexicon.ids(means)
+        if not token.text.isdigit() or not ids or any(isinstance(id_, int) for id_ in ids):
+            return 1
+        if after.form != "word" or not called(self.talk.lexicon, means, after.text, ids):
+            return 1
+        self.take()
+        return min(int(token.text), MOST_TIMES)
+
+    def missing(self, kind: Kind, where: str) -> str:
+        """`a side (E, NE, NW, W, SW, SE) for sector`."""
+        lexicon = self.talk.lexicon
+        names = ", ".join(lexicon.name(kind.means, id_) for id_ in lexicon.ids(kind.means))
+        some = f" ({names})" if names else ""
+        return f"a {kind.means or 'value'}{some} for {where}"
 
     def fits(self, kind: Kind) -> bool:
         """Can what comes next be one more of these?"""
@@ -317,12 +346,7 @@ class FreeReader(Reader):
 
     def longest(self, fitting: Callable[[str], list[Any]]) -> list[Any]:
         """What the longest run of words fits; the words are taken, unless nothing fits."""
-        start = self.next
-        ahead: list[Token] = []
-        for token in self.tokens[start : start + MOST_WORDS]:
-            if token.form not in ("word", "quoted") or token.bare in (":", "?"):
-                break
-            ahead.append(token)
+        start, ahead = self.next, self.words_ahead()
         for count in range(len(ahead), 0, -1):
             fits = fitting(" ".join(token.text for token in ahead[:count]))
             if fits:
@@ -357,10 +381,11 @@ class FreeReader(Reader):
             if self.accept("?"):
                 items.append(None)
                 continue
-            fits = self.longest(lambda typed: self.talk.lexicon.fitting(means, typed, owed.pool))
+            times = self.times_of(means)
+            fits = self.longest(lambda typed: called(self.talk.lexicon, means, typed, owed.pool))
             if len(fits) != 1:
                 return None
-            items += fits
+            items += fits * times
         return items
 
 
@@ -373,15 +398,6 @@ def means_of(owed: Chance) -> str | None:
     if not owed.pool or not owed.count:
         return None
     pool = set(owed.pool) if all(isinstance(each, str | int) for each in owed.pool) else set()
-    return next((kind.means for value, kind in things_in(_example(owed)) if value in pool), None)
-
-
-def _alike(typed: str, known: Mapping[str, Any]) -> list[str]:
-    """The words that these letters mean: all of them, or their beginning."""
-    wanted = folded(typed)
-    exact = [word for word in known if word == typed] or [
-        word for word in known if folded(word) == wanted
-    ]
-    if exact or not wanted:
-        return exact
-    return [word for word in known if folded(word).startswith(wanted)]
+    example = _example(owed)
+    found = next((kind.means for value, kind in things_in(example) if value in pool), None)
+    return SEATS if found is None and pool.intersection(seats_in(example)) else found
