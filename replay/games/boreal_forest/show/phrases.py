@@ -1,5 +1,7 @@
 """The acts as a list offers them, with what they bring at once."""
 
+from typing import Any
+
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import Sentence, Who, say
@@ -13,19 +15,22 @@ from ..rules.state import State, Token, token
 from ..rules.table import forest, place_name, token_of
 from .wording import WAYS, an, gathered, the
 
-KEPT = {w.MayBreed: "have no child", w.MayBid: "do not bid", w.MayExchange: "keep your tiles"}
+KEPT: dict[type[Any], str] = {
+    w.MayBreed: "have no child",
+    w.MayBid: "do not bid",
+    w.MayExchange: "keep your tiles",
+}
 
 
 Scoring = w.Insects | w.Vole | w.Place | w.Move
+Changes = dict[int, Token | None]
 
 
 def points(number: int) -> str:
     return f": {counted(number, 'point', 'points')}" if number else ""
 
 
-def brings(
-    state: State, seat: int, act: Scoring, kind: str, end: int | None, new: dict[int, Token | None]
-) -> str:
+def brings(state: State, seat: int, act: Scoring, kind: str, end: int | None, new: Changes) -> str:
     """What the animal scores where it ends, the map changed by `new`; how, if in a special way."""
     if not act.score:
         return ", without scoring"
@@ -70,7 +75,7 @@ def insects(state: State, seat: int, act: w.Insects) -> Sentence:
     where = ", ".join(map(place_name, act.sectors[:-1]))
     where = f"{where} and {place_name(act.sectors[-1])}" if where else place_name(act.sectors[-1])
     places = [number_of(state.land, sector) for sector in act.sectors]
-    new = {at: token("insect", seat) for at in places if at is not None}
+    new: Changes = {at: token("insect", seat) for at in places if at is not None}
     told = brings(state, seat, act, "insect", places[0], new)
     return say("place {what} on {where}{told}", what=what, where=where, told=told)
 
@@ -78,7 +83,7 @@ def insects(state: State, seat: int, act: w.Insects) -> Sentence:
 @forest.phrase
 def vole(state: State, seat: int, act: w.Vole) -> Sentence:
     end, steps = number_of(state.land, act.sector), ""
-    new = {} if end is None else {end: token(f"vole{act.value}", seat)}
+    new: Changes = {} if end is None else {end: token(f"vole{act.value}", seat)}
     for origin, goal in act.moves:
         steps += f", then step from {place_name(origin)} to {place_name(goal)}"
         start, there = number_of(state.land, origin), number_of(state.land, goal)
@@ -98,7 +103,7 @@ def vole(state: State, seat: int, act: w.Vole) -> Sentence:
 def place(state: State, seat: int, act: w.Place) -> Sentence:
     kind, goal = act.token, act.goal or act.sector
     end = number_of(state.land, goal)
-    new = {end: token(kind, seat)} if kind == "hare" and end is not None else {}
+    new: Changes = {end: token(kind, seat)} if kind == "hare" and end is not None else {}
     return say(
         "place {what} on {where}{onward}{taking}{told}",
         what=an(kind),
@@ -115,7 +120,7 @@ def move(state: State, seat: int, act: w.Move) -> Sentence:
     start, end = number_of(land, act.origin), number_of(land, act.goal)
     if who is None or start is None or end is None:
         return say("move from {origin} to {goal}", act)
-    new: dict[int, Token | None] = {}
+    new: Changes = {}
     if who.kind == "hare":  # forest.R26: it scores in another habitat only
         new = {start: None, end: who}
     scores = who.kind != "hare" or root(land, start) != root(land, end)
