@@ -19,7 +19,8 @@ from icecore.replay.desk.answers import Answer, allowance
 from icecore.replay.desk.choices import Choice, choices_of, legal_acts
 from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.desk.forms import form_of
-from icecore.replay.desk.reading import SEATS, Talk, means_of, read
+from icecore.replay.desk.reading import means_of, read
+from icecore.replay.desk.values import SEATS, Talk
 from icecore.replay.desk.verdict import judge
 from icecore.replay.kernel import Chance, Game, Refused, copy, enter
 from icecore.replay.kernel.voice import Voice

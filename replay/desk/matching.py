@@ -1,7 +1,7 @@
 """What typed words mean: an act as the list shows it, or by some of its words; a thing or word."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn, cast
 
 from icecore.events.words.errors import NotFoundError
 from icecore.events.words.lexicon import Lexicon, folded
@@ -79,18 +79,25 @@ def _plainest(fitting: list[Choice]) -> list[Choice]:
     """What is not said has its default: of acts that differ in nothing else, the plainest."""
     if len({_needs(choice) for choice in fitting}) > 1:
         return fitting
-    plain = [choice for choice in fitting if _is_plain(choice)]
-    return plain if len(plain) == 1 else fitting
+    special = [_special(choice) for choice in fitting]
+    plain = [
+        choice
+        for choice, own in zip(fitting, special, strict=True)
+        if all(own.items() <= other.items() for other in special)
+    ]
+    return plain or fitting
 
 
 def _needs(choice: Choice) -> tuple[Any, ...]:
     """Who says it, and all that has no default."""
     seat, act = choice.said or (None, None)
-    fields = fields_of(type(act)).values()
+    fields = fields_of(cast(Hashable, type(act))).values()
     return seat, type(act), *(getattr(act, field.name) for field in fields if field.required)
 
 
-def _is_plain(choice: Choice) -> bool:
+def _special(choice: Choice) -> dict[str, Any]:
+    """What is not as it is by default."""
     act = choice.said[1] if choice.said else None
-    fields = fields_of(type(act)).values()
-    return all(field.required or getattr(act, field.name) == field.default for field in fields)
+    values = {name: getattr(act, name) for name in fields_of(cast(Hashable, type(act)))}
+    fields = fields_of(cast(Hashable, type(act)))
+    return {name: value for name, value in values.items() if value != fields[name].default}

@@ -8,7 +8,8 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.text import write_word
 from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.reading import MOST_WORDS, means_of
+from icecore.replay.desk.reading import means_of
+from icecore.replay.desk.values import MOST_WORDS
 from icecore.replay.kernel import Chance
 
 UNKNOWN = "?"

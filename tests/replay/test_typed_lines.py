@@ -6,6 +6,7 @@ import pytest
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.text import Anyway
 from icecore.replay.course.session import new_head
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.desk import Desk, WhatIf
@@ -115,6 +116,7 @@ def test_of_acts_that_differ_in_nothing_else_the_plainest_is_meant(action: Desk)
     ("line", "told"),
     [
         ("place hare 1,0", "expected a side (E, NE, NW, W, SW, SE) for sector"),
+        ("place hare here", "expected a hex for sector"),
         ("place hare 1,0 north", "expected a side (E, NE, NW, W, SW, SE) for sector"),
         ("place hair on 1,0 e", 'there is no token "hair"; did you mean Hare?'),
     ],
@@ -122,4 +124,29 @@ def test_of_acts_that_differ_in_nothing_else_the_plainest_is_meant(action: Desk)
 def test_what_is_wrong_with_a_sector_is_said(action: Desk, line: str, told: str) -> None:
     with pytest.raises(IcecoreError) as error:
         action.read(line)
+    assert told in str(error.value)
+
+
+def test_an_allowed_act_is_typed_like_any_other(action: Desk) -> None:
+    said = action.read('scribe allow "house rule" mike place hare on 0,0 nw')
+    assert isinstance(said.act, Anyway)
+    assert (said.act.seat, said.act.act) == (1, w.Place("hare", (0, 0, 2)))
+
+
+def test_what_the_table_shows_next_is_named_with_commas(action: Desk) -> None:
+    assert action.read("exchange 2 : Narrows, strait").shown == ("narrows", "strait")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("brok bend", 'there is no tile "brok"; did you mean Brook?'),
+        ("2 bend, brok, ford", 'there is no tile "brok"; did you mean Brook?'),
+        ("start bend", "Start cannot be drawn here"),
+        ("brook bend", "10 are drawn here, and 2 named"),
+    ],
+)
+def test_a_typo_in_a_drawn_tile_is_a_typo_in_a_tile(line: str, told: str) -> None:
+    with pytest.raises(IcecoreError) as error:
+        desk_after("mike", line)
     assert told in str(error.value)
