@@ -61,7 +61,8 @@ class PendingDraw:
                 found.append(None)
                 del words[0]
                 continue
-            for count in range(min(len(words), MOST_WORDS), 0, -1):
+            known = words.index(UNKNOWN) if UNKNOWN in words else len(words)
+            for count in range(min(known, MOST_WORDS), 0, -1):
                 named = " ".join(words[:count])
                 fits = self.lexicon.fitting(self.means, named, self.owed.pool)
                 if len(fits) == 1:

@@ -7,10 +7,9 @@ from icecore.replay.kernel.making import box_opener, make
 
 from .bot import ranger
 from .rules import animals, bidding, evolve, exchange, sampling, setup, turn, voles
-from .rules.agreeing import agrees
-from .rules.invariants import invariants
-from .rules.outcome import outcome, standing
+from .rules.invariants import agrees, invariants
 from .rules.rules import Rules
+from .rules.scoring import outcome, standing
 from .rules.state import Options, State, begin
 from .rules.table import forest
 from .rules.unknown import unknown

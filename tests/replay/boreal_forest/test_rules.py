@@ -39,8 +39,8 @@ from icecore.replay.games.boreal_forest.rules.matching import (
     placements,
     ways_to_lie,
 )
-from icecore.replay.games.boreal_forest.rules.outcome import merits
 from icecore.replay.games.boreal_forest.rules.questions import everybody, open_tokens, tiles_left
+from icecore.replay.games.boreal_forest.rules.scoring import merits
 from icecore.replay.games.boreal_forest.rules.state import HAND_SIZES, State, hand_size
 from icecore.replay.kernel import Refused, Setup, play
 from icecore.replay.kernel.zones import size

@@ -38,7 +38,7 @@ def begin_action(state: State, todo: Todo) -> None:
     todo += AFTER_ACTION
 
 
-def action(function: A) -> A:
+def declare(function: A) -> A:
     """An act of the second part of a turn, (state, seat, act): it leaves what comes after it."""
 
     def answer(state: State, seat: int, act: Any, step: None, todo: Todo) -> Facts:

@@ -7,17 +7,7 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Refused, require, zones
 from icecore.replay.kernel.sentences import It
 
-from .questions import (
-    in_hand,
-    in_order,
-    in_supply,
-    is_last_round,
-    lowest_vole,
-    may_hold_tiles,
-    may_hold_tokens,
-    next_seat,
-    value_of,
-)
+from . import questions as ask
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, forest, on_turn
@@ -25,7 +15,7 @@ from .table import Facts, Todo, forest, on_turn
 
 def bidders(state: State) -> list[int]:
     """forest.R40: whoever has opened a bid, from the seat after the First Player on."""
-    _, *others = in_order(state, state.first)
+    _, *others = ask.in_order(state, state.first)
     return [seat for seat in (*others, state.first) if state.bids[seat].tiles]
 
 
@@ -50,7 +40,7 @@ def may_bid(state: State, step: w.MayBid) -> bool:
     seat = state.turn
     if not state.options.bidding or no_bid(state, seat) or not zones.size(state.hands[seat]):
         return False  # without bidding at once: a refusal is dear to make
-    return next_seat(state) is not None or not is_last_round(state)
+    return ask.next_seat(state) is not None or not ask.is_last_round(state)
 
 
 def no_bid(state: State, seat: int) -> Refused | None:
@@ -68,7 +58,7 @@ forest.step(
     first="you have had your action",
     bars=Rules.GEN_1,
     told="{who} may bid",
-    answers=lambda state, seat, step: map(w.Bid, may_hold_tiles(state, seat)),
+    answers=lambda state, seat, step: map(w.Bid, ask.may_hold_tiles(state, seat)),
     waits=may_bid,
     passes="last",
 )
@@ -78,7 +68,7 @@ forest.step(
 def bid(state: State, seat: int, act: w.Bid, step: w.MayBid, todo: Todo) -> Facts:
     if refused := no_bid(state, seat):
         raise refused
-    mine = in_hand(state, seat, act.tile)
+    mine = ask.in_hand(state, seat, act.tile)
     require(mine, Rules.BID_1, "{tile} is not in your hand", tile=It("item", act.tile))
     yield w.BidMade(seat, act.tile, "tile")
 
@@ -104,7 +94,7 @@ def resolve(state: State, todo: Todo) -> Facts:
 def released(state: State) -> Facts:
     """forest.R6: nobody bids for a change, and committed tiles kept the others from fitting."""
     if state.added <= 0:
-        for seat in in_order(state, state.first):
+        for seat in ask.in_order(state, state.first):
             if state.committed[seat].tiles:
                 yield w.BidReturned(seat, "committed")
 
@@ -121,8 +111,8 @@ def is_contested(state: State, step: w.Auction) -> bool:
 
 
 def raises(state: State, seat: int, step: w.Auction) -> Iterator[w.Raise | w.Pass]:
-    yield from map(w.Raise, may_hold_tiles(state, seat))
-    for name in may_hold_tokens(state, seat):
+    yield from map(w.Raise, ask.may_hold_tiles(state, seat))
+    for name in ask.may_hold_tokens(state, seat):
         if not lower_vole(state, seat, name):
             yield w.Raise(name)
     yield w.Pass()
@@ -130,8 +120,8 @@ def raises(state: State, seat: int, step: w.Auction) -> Iterator[w.Raise | w.Pas
 
 def lower_vole(state: State, seat: int, name: str) -> int:
     """forest.R42: the lowest Vole that is known, if it is to be bid before this token; else 0."""
-    lowest = lowest_vole(state.supplies[seat].known)
-    return lowest if value_of(name) > lowest else 0
+    lowest = ask.lowest_vole(state.supplies[seat].known)
+    return lowest if ask.value_of(name) > lowest else 0
 
 
 @forest.step(
@@ -160,10 +150,10 @@ def award(state: State, step: w.Auction, todo: Todo) -> Facts:
 def raise_bid(state: State, seat: int, act: w.Raise, step: w.Auction, todo: Todo) -> Facts:
     item, it = act.item, It("item", act.item)
     if item in state.box.tiles:
-        require(in_hand(state, seat, item), Rules.BID_3, "{it} is not in your hand", it=it)
+        require(ask.in_hand(state, seat, item), Rules.BID_3, "{it} is not in your hand", it=it)
         yield w.BidMade(seat, item, "tile")
     else:
-        require(in_supply(state, seat, item), Rules.BID_3, "{it} is not in your supply", it=it)
+        require(ask.in_supply(state, seat, item), Rules.BID_3, "{it} is not in your supply", it=it)
         lower = lower_vole(state, seat, item)
         require(not lower, Rules.VOLE_2, "your lowest Vole is {lower}", lower=lower)
         yield w.BidMade(seat, item, "token")

@@ -10,7 +10,7 @@ from icecore.replay.kernel import Chance, refuse, require, zones
 from icecore.replay.kernel.sentences import Sentence, say
 from icecore.replay.show.plain import counted
 
-from .action import action, begin_action
+from .action import begin_action, declare
 from .questions import lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import State
@@ -29,6 +29,22 @@ def most_to_exchange(state: State, seat: int) -> int:
 def exchanges(state: State, seat: int) -> Iterator[w.Exchange]:
     for number in range(1, most_to_exchange(state, seat) + 1):
         yield w.Exchange(number)
+
+
+# forest.setup.6: before the first turn; to exchange is said as in a turn, and answers both.
+forest.step(
+    w.MayExchange,
+    its_seat,
+    first="{who} may exchange tiles before the game",
+    told="{who} may exchange tiles",
+    answers=lambda state, seat, step: exchanges(state, seat),
+    passes="last",
+)
+
+
+@forest.answer
+def keep_tiles(state: State, seat: int, act: w.Pass, step: w.MayExchange, todo: Todo) -> Facts:
+    yield from ()
 
 
 @forest.answer
@@ -139,7 +155,7 @@ def could_be(named: tuple[str | None, ...], zone: zones.Zone, unseen: dict[str, 
     return all(unseen.get(item, 0) >= number for item, number in news.items())
 
 
-@action
+@declare
 def swap(state: State, seat: int, act: w.Swap) -> Facts:
     """forest.act.4 and R4."""
     if state.laps:

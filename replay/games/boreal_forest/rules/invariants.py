@@ -1,13 +1,18 @@
 """What always holds at the table, whatever was played or ruled."""
 
 from collections import Counter
+from typing import Any
 
+from icecore.events.games.boreal_forest import tiles as c
+from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import hold, zones
 from icecore.replay.show.hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
 
+from .evolve import place_of
 from .matching import MEET
 from .questions import LIVES, bids, everybody, open_tokens
 from .state import SUPPLY, TILE, State, tokens_of_a_seat
+from .table import place_name
 from .turn import MOST_FISH
 
 
@@ -84,3 +89,24 @@ def check_map(state: State) -> None:
         hold(one, "habitat {} is in pieces", oldest)
         hold(land.sizes[oldest] == len(sectors), "habitat {} has {}", oldest, len(sectors))
         hold(land.opens[oldest] == opens, "habitat {} has {} open edges", oldest, opens)
+
+
+def agrees(state: State, event: Any) -> None:
+    """What an event of a ruling must agree with, where no note on a field can say it."""
+    match event:
+        case w.TileAdded(q=q, r=r):
+            hold(f"{q},{r}" not in state.land.tile_at, "a tile lies at {},{}", q, r)
+        case w.Closed(habitat, size, sector):
+            home = root(state.land, place_of(state, sector))
+            there = c.HABITATS[state.land.letters[home]]
+            hold(habitat == there, "there is a {} at {}, no {}", there, place_name(sector), habitat)
+            hold(size == state.land.sizes[home], "it has {} sectors", state.land.sizes[home])
+            hold(not state.land.opens[home], "the {} is still open", habitat)
+        case w.Flipped(_, token, _, side):
+            sides = {"moose": ("hidden", "revealed"), "mushroom": ("used", "fresh")}
+            hold(side in sides.get(token, ()), "a {} is never {}", token, side)
+        case w.Scored(points=points, bonus=bonus, doubled=doubled):
+            hold(bonus + doubled <= points, "{} points cannot hold {}", points, bonus + doubled)
+        case w.BidReturned(seat) | w.BidCommitted(seat):
+            bid = state.bids[seat]
+            hold(bool(bid.tiles or bid.tokens), "there is no such bid")

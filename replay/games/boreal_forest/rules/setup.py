@@ -10,7 +10,7 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
 from icecore.replay.kernel.sentences import say
 
-from .exchange import exchanges, require_from_bag, tiles, tiles_from_bag
+from .exchange import require_from_bag, tiles, tiles_from_bag
 from .questions import in_order, lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import SUPPLY, State, hand_size, tokens_of_a_seat
@@ -108,22 +108,6 @@ forest.step(
 def deal(state: State, seat: int, act: w.Deal, step: w.DealHand, todo: Todo) -> Facts:
     require_from_bag(state, act.tiles, tiles_to_deal(state), Rules.SETUP_5)
     yield w.Dealt(step.seat, act.tiles)
-
-
-# forest.setup.6: to exchange is said as in a turn; `exchange` answers both.
-forest.step(
-    w.MayExchange,
-    its_seat,
-    first="{who} may exchange tiles before the game",
-    told="{who} may exchange tiles",
-    answers=lambda state, seat, step: exchanges(state, seat),
-    passes="last",
-)
-
-
-@forest.answer
-def keep_tiles(state: State, seat: int, act: w.Pass, step: w.MayExchange, todo: Todo) -> Facts:
-    yield from ()
 
 
 def supplies(state: State, seat: int, step: w.ChooseSupply) -> Iterator[w.Supply]:

@@ -6,22 +6,7 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import refuse, require
 from icecore.replay.show.hexes import address, root, tiles_within, within
 
-from . import scoring
-from .action import (
-    HOMES,
-    action,
-    at_home,
-    credit,
-    doubling,
-    empty,
-    free,
-    free_to_place,
-    go_home,
-    held,
-    place_of,
-    ready,
-    ways_to_score,
-)
+from . import action, scoring
 from .questions import LIVES
 from .rules import Rules
 from .scoring import NOTHING, Tally, takeable
@@ -45,12 +30,12 @@ def reached(
     land, end, distance = state.land, start, 0
     if goal is not None:
         rule = Rules.RAPTOR_2 if kind == "raptor" else REACH[kind][0]
-        end = place_of(state, goal, rule)
+        end = action.place_of(state, goal, rule)
         if end == start:
             why = "it is on {where} already: it must go elsewhere"
             refuse(rule, why, where=place_name(goal))
-        if kind in HOMES:
-            at_home(state, kind, end)
+        if kind in action.HOMES:
+            action.at_home(state, kind, end)
         if kind == "raptor":
             tiles = tiles_within(land, start // 6, RAPTOR_REACH)
             far = "that is more than {most} tiles away"
@@ -63,10 +48,10 @@ def reached(
             require(end in steps, rule, far, where=place_name(goal), most=most)
             distance = steps[end]
         if kind not in LANDS:
-            empty(state.animals, goal, end)
+            action.empty(state.animals, goal, end)
     who = state.animals[end]
     if kind in LANDS and who is not None and not scoring.takeable(kind, seat, who):
-        refuse(LANDS[kind], held(address(land, end), who))
+        refuse(LANDS[kind], action.held(address(land, end), who))
     return end, distance
 
 
@@ -98,30 +83,30 @@ def ends(state: State, kind: str, spots: list[int]) -> Iterator[tuple[int, int]]
 
 def place_hare(state: State, seat: int, act: w.Place) -> Facts:
     """forest.R25: one score, where it ends."""
-    spot = free_to_place(state, act.sector)
-    at_home(state, "hare", spot)
-    empty(state.animals, act.sector, spot)
-    ready(state, seat, "hare")
+    spot = action.free_to_place(state, act.sector)
+    action.at_home(state, "hare", spot)
+    action.empty(state.animals, act.sector, spot)
+    action.ready(state, seat, "hare")
     end, distance = reached(state, seat, "hare", spot, act.goal)
     animals = list(state.animals)
     animals[end] = token("hare", seat)
     tally = scoring.hare(state, seat, animals, end) if act.score else Tally("hare")
-    doubling(state, seat, end, act.mushroom, NOTHING)
+    action.doubling(state, seat, end, act.mushroom, NOTHING)
     yield w.Placed(seat, "hare", act.sector)
     if act.goal is not None:
         yield w.Moved(seat, "hare", act.sector, act.goal, distance)
-    yield from credit(state, seat, tally, None)
+    yield from action.credit(state, seat, tally, None)
 
 
 def hare_acts(state: State, seat: int, name: str, spots: range) -> Iterator[w.Act]:
-    land, hares = state.land, free(state, "hare", spots)
+    land, hares = state.land, action.free(state, "hare", spots)
     for spot, end in ends(state, "hare", hares):
         if state.animals[end] is None:
             animals = list(state.animals)
             animals[end] = token("hare", seat)
             tally = scoring.hare(state, seat, animals, end)
             goal = address(land, end) if end != spot else None
-            for score, _ in ways_to_score(state, seat, end, tally):
+            for score, _ in action.ways_to_score(state, seat, end, tally):
                 yield w.Place("hare", address(land, spot), goal, score)
 
 
@@ -132,9 +117,9 @@ def move_hare(state: State, seat: int, start: int, act: w.Move) -> Facts:
     animals[start], animals[end] = None, animals[start]
     if act.score and root(state.land, start) != root(state.land, end):
         tally = scoring.hare(state, seat, animals, end)
-    doubling(state, seat, end, act.mushroom, NOTHING)
+    action.doubling(state, seat, end, act.mushroom, NOTHING)
     yield w.Moved(seat, "hare", act.origin, act.goal, distance)
-    yield from credit(state, seat, tally, None)
+    yield from action.credit(state, seat, tally, None)
 
 
 def hare_moves(state: State, seat: int, start: int, who: Token) -> Iterator[w.Act]:
@@ -147,29 +132,29 @@ def hare_moves(state: State, seat: int, start: int, who: Token) -> Iterator[w.Ac
             animals = list(state.animals)
             animals[start], animals[end] = None, animals[start]
             tally = scoring.hare(state, seat, animals, end)
-        for score, _ in ways_to_score(state, seat, end, tally):
+        for score, _ in action.ways_to_score(state, seat, end, tally):
             yield w.Move(address(land, start), address(land, end), score)
 
 
 def place_hunter(state: State, seat: int, act: w.Place) -> Facts:
     """A Wolf or Raptor; forest.R22: placed onto prey it has moved no sector."""
-    kind, spot = act.token, free_to_place(state, act.sector)
-    if kind in HOMES:
-        at_home(state, kind, spot)
-    ready(state, seat, kind)
+    kind, spot = act.token, action.free_to_place(state, act.sector)
+    if kind in action.HOMES:
+        action.at_home(state, kind, spot)
+    action.ready(state, seat, kind)
     if act.goal is not None:
-        empty(state.animals, act.sector, spot)
+        action.empty(state.animals, act.sector, spot)
     end, distance = reached(state, seat, kind, spot, act.goal)
     tally = hunted(state, seat, kind, end, act.score)
-    mushroom = doubling(state, seat, end, act.mushroom, tally)
+    mushroom = action.doubling(state, seat, end, act.mushroom, tally)
     if act.goal is not None:
         yield w.Placed(seat, kind, act.sector)
-    yield from go_home(state, tally)
+    yield from action.go_home(state, tally)
     if act.goal is not None:
         yield w.Moved(seat, kind, act.sector, act.goal, distance)
     else:
         yield w.Placed(seat, kind, act.sector)
-    yield from credit(state, seat, tally, mushroom)
+    yield from action.credit(state, seat, tally, mushroom)
 
 
 def hunter_acts(state: State, seat: int, name: str, spots: range) -> Iterator[w.Act]:
@@ -181,7 +166,7 @@ def hunter_acts(state: State, seat: int, name: str, spots: range) -> Iterator[w.
         if takeable(name, seat, animals[end]):
             goal = address(land, end) if end != spot else None
             tally = scoring.predator(state, seat, animals, name, end)
-            for score, mushroom in ways_to_score(state, seat, end, tally):
+            for score, mushroom in action.ways_to_score(state, seat, end, tally):
                 yield w.Place(name, address(land, spot), goal, score, mushroom)
 
 
@@ -191,10 +176,10 @@ def move_hunter(state: State, seat: int, start: int, act: w.Move) -> Facts:
     kind = who.kind
     end, distance = reached(state, seat, kind, start, act.goal)
     tally = hunted(state, seat, kind, end, act.score)
-    mushroom = doubling(state, seat, end, act.mushroom, tally)
-    yield from go_home(state, tally)
+    mushroom = action.doubling(state, seat, end, act.mushroom, tally)
+    yield from action.go_home(state, tally)
     yield w.Moved(seat, kind, act.origin, act.goal, distance)
-    yield from credit(state, seat, tally, mushroom)
+    yield from action.credit(state, seat, tally, mushroom)
 
 
 def hunts(state: State, seat: int, start: int, who: Token) -> Iterator[w.Act]:
@@ -202,7 +187,7 @@ def hunts(state: State, seat: int, start: int, who: Token) -> Iterator[w.Act]:
     for end in reach(state, kind, start):
         if end != start and takeable(kind, seat, animals[end]):
             tally = scoring.predator(state, seat, animals, kind, end)
-            for score, mushroom in ways_to_score(state, seat, end, tally):
+            for score, mushroom in action.ways_to_score(state, seat, end, tally):
                 yield w.Move(address(land, start), address(land, end), score, mushroom)
 
 
@@ -217,7 +202,7 @@ def move_moose(state: State, seat: int, start: int, act: w.Move) -> Facts:
     end, distance = reached(state, seat, "moose", start, act.goal)
     elsewhere = root(state.land, start) != root(state.land, end)
     require(elsewhere or not act.hide, Rules.MOOSE_4, "this is the habitat it comes from")
-    doubling(state, seat, end, act.mushroom, NOTHING)
+    action.doubling(state, seat, end, act.mushroom, NOTHING)
     yield w.Moved(seat, "moose", act.origin, act.goal, distance)
     if act.hide:
         yield w.Flipped(seat, "moose", act.goal, "hidden")
@@ -229,7 +214,7 @@ def moose_moves(state: State, seat: int, start: int, who: Token) -> Iterator[w.A
     origin, home = address(land, start), root(land, start)
     if who.flipped:
         tally = scoring.moose(state, start)
-        for _, mushroom in ways_to_score(state, seat, start, tally, declined=False):
+        for _, mushroom in action.ways_to_score(state, seat, start, tally, declined=False):
             yield w.Unhide(origin, mushroom)
         return
     for end in reach(state, "moose", start):
@@ -239,13 +224,13 @@ def moose_moves(state: State, seat: int, start: int, who: Token) -> Iterator[w.A
                 yield w.Move(origin, address(land, end), hide=True)
 
 
-@action
+@action.declare
 def unhide(state: State, seat: int, act: w.Unhide) -> Facts:
-    spot = place_of(state, act.sector, Rules.MOOSE_5)
+    spot = action.place_of(state, act.sector, Rules.MOOSE_5)
     who = state.animals[spot]
     mine = who is not None and (who.kind, who.seat, who.flipped) == ("moose", seat, True)
     require(mine, Rules.MOOSE_5, "no hidden Moose of yours is there")
     tally = scoring.moose(state, spot)
-    mushroom = doubling(state, seat, spot, act.mushroom, tally)
+    mushroom = action.doubling(state, seat, spot, act.mushroom, tally)
     yield w.Flipped(seat, "moose", act.sector, "revealed")
-    yield from credit(state, seat, tally, mushroom)
+    yield from action.credit(state, seat, tally, mushroom)

@@ -8,39 +8,16 @@ from typing import Any
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Clock, Refused, refuse, require
-from icecore.replay.show.hexes import (
-    ALONE,
-    OPPOSITE,
-    SIDES,
-    address,
-    around,
-    facing,
-    frontier,
-    key,
-    root,
-)
+from icecore.replay.show import hexes
 
-from .action import action, sent_home
+from . import questions as ask
+from .action import declare, sent_home
 from .animals import moves, placings
 from .bidding import bidders, resolve
 from .exchange import exchanges, swaps
 from .matching import clash, matches, placements, plainest
-from .outcome import what_decides
-from .questions import (
-    everybody,
-    has_tiles,
-    in_hand,
-    in_order,
-    is_last_round,
-    is_stuck,
-    may_hold_tiles,
-    next_seat,
-    own,
-    playable,
-    tiles_left,
-    voles_to_place,
-)
 from .rules import Rules
+from .scoring import what_decides
 from .state import TILE, State
 from .table import Facts, Todo, forest, on_turn, tile_of
 
@@ -59,15 +36,15 @@ def choices(state: State, seat: int, step: None) -> list[w.Act]:
 
 def tile_acts(state: State, seat: int) -> list[w.Act]:
     """Listed by hand: every way to add a tile, of unknown tiles one each. Asked in every turn."""
-    box, places = state.box, frontier(state.land)
+    box, places = state.box, hexes.frontier(state.land)
     hand, committed = state.hands[seat], state.committed[seat].tiles
     if committed or not hand.unknown:
-        return list(placements(box, playable(state, seat), places)) or [w.Stuck()]
+        return list(placements(box, ask.playable(state, seat), places)) or [w.Stuck()]
     acts: list[w.Act] = list(placements(box, sorted(hand.known), places))
-    for tile in may_hold_tiles(state, seat):
+    for tile in ask.may_hold_tiles(state, seat):
         if tile not in hand.known:
             acts += islice(placements(box, (tile,), places), 1)
-    if is_stuck(state, seat):
+    if ask.is_stuck(state, seat):
         acts.append(w.Stuck())
     return acts
 
@@ -105,11 +82,11 @@ def add(state: State, seat: int, act: w.Add, step: None, todo: Todo) -> Facts:
         if tile not in committed:
             have = tuple(map(tile_of, dict.fromkeys(committed)))
             refuse(Rules.BID_6, "your committed tiles come first: {have}", have=have)
-    elif not in_hand(state, seat, tile):
+    elif not ask.in_hand(state, seat, tile):
         refuse(Rules.TILE_6, "you have no {tile}", tile=tile_of(tile))
-    edges = facing(land, key(q, r))
-    if key(q, r) in land.tile_at or edges == ALONE:
-        why = "is taken" if key(q, r) in land.tile_at else "touches no tile"
+    edges = hexes.facing(land, hexes.key(q, r))
+    if hexes.key(q, r) in land.tile_at or edges == hexes.ALONE:
+        why = "is taken" if hexes.key(q, r) in land.tile_at else "touches no tile"
         refuse(Rules.TILE_1, "{q},{r} {why}", q=q, r=r, why=why)
     turns, face = plainest(state.box, tile, act.rot)
     wrong = clash(face, edges)
@@ -117,7 +94,7 @@ def add(state: State, seat: int, act: w.Add, step: None, todo: Todo) -> Facts:
         mine, theirs = (edge_name(letter) for letter in wrong)
         rule = Rules.TILE_3 if "R" in wrong else Rules.TILE_2
         refuse(rule, "{mine} would meet {theirs}", mine=mine, theirs=theirs)
-    before = neighbours(state, key(q, r))
+    before = neighbours(state, hexes.key(q, r))
     yield w.TileAdded(seat, tile, q, r, turns, face)
     points = matches(face, edges)
     if points:
@@ -134,8 +111,11 @@ def edge_name(letter: str) -> str:
 def neighbours(state: State, place: str) -> dict[int, int]:
     """The habitats that touch an empty hex, and how many open edges each of them has."""
     land = state.land
-    tiles = ((d, land.tile_at.get(there)) for d, there in zip(OPPOSITE, around(place), strict=True))
-    homes = (root(land, 6 * tile + d) for d, tile in tiles if tile is not None)
+    tiles = (
+        (d, land.tile_at.get(there))
+        for d, there in zip(hexes.OPPOSITE, hexes.around(place), strict=True)
+    )
+    homes = (hexes.root(land, 6 * tile + d) for d, tile in tiles if tile is not None)
     return {home: land.opens[home] for home in homes}
 
 
@@ -143,12 +123,12 @@ def closings(state: State, before: dict[int, int]) -> Facts:
     """forest.geo.4: the habitats that the newest tile has closed; before: open edges around it."""
     land = state.land
     base = 6 * (len(state.laid) - 1)
-    touched = {root(land, base + d) for d in SIDES}
-    touched |= {root(land, home) for home, edges in before.items() if edges}
+    touched = {hexes.root(land, base + d) for d in hexes.SIDES}
+    touched |= {hexes.root(land, home) for home, edges in before.items() if edges}
     for home in sorted(touched):
         if not land.opens[home]:
             habitat: Any = c.HABITATS[land.letters[home]]
-            yield w.Closed(habitat, land.sizes[home], address(land, home))
+            yield w.Closed(habitat, land.sizes[home], hexes.address(land, home))
 
 
 @forest.answer
@@ -156,11 +136,11 @@ def stuck(state: State, seat: int, act: w.Stuck, step: None, todo: Todo) -> Fact
     """forest.R5: the hand is kept."""
     if state.phase != TILE:
         raise tile_is_done(state)
-    require(is_stuck(state, seat), Rules.TILE_5, "one of your tiles fits somewhere")
+    require(ask.is_stuck(state, seat), Rules.TILE_5, "one of your tiles fits somewhere")
     yield w.WasStuck(seat)
 
 
-@action
+@declare
 def let_be(state: State, seat: int, act: w.Pass) -> Facts:
     """forest.R8: nobody has to act."""
     yield w.Passed(seat)
@@ -170,7 +150,9 @@ def let_be(state: State, seat: int, act: w.Pass) -> Facts:
 def settle(state: State, step: w.Settle, todo: Todo) -> Facts:
     """forest.R32: after every action Fish are counted in all habitats."""
     land = state.land
-    shoals = [(root(land, at), at) for at, who in everybody(state.animals) if who.kind == "fish"]
+    shoals = [
+        (hexes.root(land, at), at) for at, who in ask.everybody(state.animals) if who.kind == "fish"
+    ]
     crowds = Counter(home for home, _ in shoals)
     for home, at in shoals:
         if crowds[home] > MOST_FISH:
@@ -181,12 +163,12 @@ def settle(state: State, step: w.Settle, todo: Todo) -> Facts:
 def end_turn(state: State, step: w.EndTurn, todo: Todo) -> Facts:
     """Insects in closed habitats go home; then comes the next turn."""
     land = state.land
-    for at, who in everybody(state.animals):
-        if who.kind == "insect" and not land.opens[root(land, at)]:
+    for at, who in ask.everybody(state.animals):
+        if who.kind == "insect" and not land.opens[hexes.root(land, at)]:
             yield sent_home(state, at, "closed")
     if state.laps:
         yield from after_final_turn(state)
-    elif not tiles_left(state):
+    elif not ask.tiles_left(state):
         yield from final_turns(state)
     else:
         yield from next_turn(state, todo)
@@ -194,10 +176,10 @@ def end_turn(state: State, step: w.EndTurn, todo: Todo) -> Facts:
 
 def next_turn(state: State, todo: Todo) -> Facts:
     """Somebody's turn in this round, or the next round; forest.R6: unless nothing fits for good."""
-    seat = next_seat(state)
+    seat = ask.next_seat(state)
     if seat is not None:
         yield w.TurnBegan(seat)
-    elif is_last_round(state):
+    elif ask.is_last_round(state):
         yield from final_turns(state)
     else:
         todo.append(w.StartRound())
@@ -206,7 +188,7 @@ def next_turn(state: State, todo: Todo) -> Facts:
 
 @forest.step(w.StartRound, on_turn, first="something else comes first", told="{who} to go on")
 def start_round(state: State, step: w.StartRound, todo: Todo) -> Facts:
-    seat = next(seat for seat in in_order(state, state.first) if has_tiles(state, seat))
+    seat = next(seat for seat in ask.in_order(state, state.first) if ask.has_tiles(state, seat))
     yield w.TurnBegan(seat, "round")
 
 
@@ -214,13 +196,13 @@ def final_turns(state: State) -> Facts:
     """forest.end.1 and R43: from the seat after the last tile's player; bids go back."""
     for seat in bidders(state):
         yield w.BidReturned(seat)
-    start = state.first if state.adder is None else in_order(state, state.adder)[1]
+    start = state.first if state.adder is None else ask.in_order(state, state.adder)[1]
     yield w.TurnBegan(start, "final")
 
 
 def after_final_turn(state: State) -> Facts:
     """forest.end.2 to 5, and R44."""
-    following = in_order(state, state.turn)[1]
+    following = ask.in_order(state, state.turn)[1]
     if following != state.lap_first:
         yield w.TurnBegan(following)
         return
@@ -238,8 +220,8 @@ FREE: dict[type[Any], Callable[[State, int], bool]] = {
     w.GiveBack: lambda state, seat: True,
     w.Add: lambda state, seat: state.phase == TILE and state.hands[seat].unknown > 0,
     w.Insects: lambda state, seat: state.laps > 0,
-    w.Vole: lambda state, seat: bool(voles_to_place(state, seat)),
-    w.Voles: lambda state, seat: len(own(state, seat, "vole")) > 1,
+    w.Vole: lambda state, seat: bool(ask.voles_to_place(state, seat)),
+    w.Voles: lambda state, seat: len(ask.own(state, seat, "vole")) > 1,
     w.Swap: lambda state, seat: not state.laps and state.options.length != "learning",
 }
 """Of which acts candidates are only samples, and when: subsets, and steps of several Voles."""

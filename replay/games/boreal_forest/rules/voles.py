@@ -6,21 +6,7 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import require, zones
 from icecore.replay.show.hexes import address, adjacent
 
-from . import scoring
-from .action import (
-    action,
-    at_home,
-    credit,
-    doubling,
-    empty,
-    free,
-    free_to_place,
-    lowest_first,
-    own_animal,
-    place_of,
-    ready,
-    ways_to_score,
-)
+from . import action, scoring
 from .questions import LIVES, Animals, lowest_vole, open_tokens, own, value_of, voles_to_place
 from .rules import Rules
 from .scoring import NOTHING, Tally
@@ -28,22 +14,22 @@ from .state import State, Token, token
 from .table import Facts, Todo, forest, on_turn, place_name, token_of
 
 
-@action
+@action.declare
 def vole(state: State, seat: int, act: w.Vole) -> Facts:
-    place, name = free_to_place(state, act.sector), f"vole{act.value}"
-    at_home(state, "vole", place)
-    empty(state.animals, act.sector, place)
-    ready(state, seat, name)
-    lowest_first(state, seat, act.value)
+    place, name = action.free_to_place(state, act.sector), f"vole{act.value}"
+    action.at_home(state, "vole", place)
+    action.empty(state.animals, act.sector, place)
+    action.ready(state, seat, name)
+    action.lowest_first(state, seat, act.value)
     animals = list(state.animals)
     animals[place] = token(name, seat)
     steps, now = hopped(state, seat, animals, act.moves)
     end = now.get(place, place)
     tally = scoring.vole(state, seat, animals, end) if act.score else Tally("vole")
-    mushroom = doubling(state, seat, end, act.mushroom, tally)
+    mushroom = action.doubling(state, seat, end, act.mushroom, tally)
     yield w.Placed(seat, name, act.sector)
     yield from steps
-    yield from credit(state, seat, tally, mushroom)
+    yield from action.credit(state, seat, tally, mushroom)
 
 
 def hopped(
@@ -55,20 +41,23 @@ def hopped(
     """
     land, told, now = state.land, list[w.Moved](), dict[int, int]()
     for origin, goal in moves:
-        start, end = place_of(state, origin, Rules.GEN_8), place_of(state, goal, Rules.VOLE_3)
-        who = own_animal(animals, seat, origin, start)
+        start, end = (
+            action.place_of(state, origin, Rules.GEN_8),
+            action.place_of(state, goal, Rules.VOLE_3),
+        )
+        who = action.own_animal(animals, seat, origin, start)
         require(who.kind == "vole", Rules.VOLE_3, "a {token} is no Vole", token=token_of(who.kind))
         require(start not in now.values(), Rules.VOLE_3, "this Vole has moved already")
         require(end in adjacent(land, start), Rules.VOLE_3, "that is not one sector away")
-        at_home(state, "vole", end)
-        empty(animals, goal, end)
+        action.at_home(state, "vole", end)
+        action.empty(animals, goal, end)
         animals[start], animals[end] = None, who
         now[start] = end
         told.append(w.Moved(seat, who.name, origin, goal, 1))
     return told, now
 
 
-@action
+@action.declare
 def voles(state: State, seat: int, act: w.Voles) -> Facts:
     """forest.R28: steps alone never score."""
     steps, _ = hopped(state, seat, list(state.animals), act.moves)
@@ -82,7 +71,7 @@ def place_vole(state: State, seat: int, act: w.Place) -> Facts:
 
 
 def move_vole(state: State, seat: int, start: int, act: w.Move) -> Facts:
-    doubling(state, seat, start, act.mushroom, NOTHING)
+    action.doubling(state, seat, start, act.mushroom, NOTHING)
     return voles(state, seat, w.Voles(((act.origin, act.goal),)))
 
 
@@ -90,7 +79,7 @@ def vole_acts(state: State, seat: int, name: str, spots: range) -> Iterator[w.Ac
     """Listed by hand: without a step, or with one step of one Vole; in the final turns without."""
     land, value = state.land, value_of(name)
     mine = own(state, seat, "vole")
-    for place in free(state, "vole", spots):
+    for place in action.free(state, "vole", spots):
         sector = address(land, place)
         steps: list[tuple[int, int]] = [(place, place)]
         for start in (place, *mine) if not state.laps else ():
@@ -103,7 +92,7 @@ def vole_acts(state: State, seat: int, name: str, spots: range) -> Iterator[w.Ac
             final = end if start == place else place
             tally = scoring.vole(state, seat, animals, final)
             way = ((address(land, start), address(land, end)),) if start != end else ()
-            for scored in ways_to_score(state, seat, final, tally):
+            for scored in action.ways_to_score(state, seat, final, tally):
                 yield w.Vole(value, sector, way, *scored)
 
 
@@ -173,11 +162,11 @@ def breed(state: State, seat: int, act: w.Breed, step: w.MayBreed, todo: Todo) -
     """forest.vole.4 and 5; forest.R30: anywhere, beside two own Voles that are adjacent."""
     paired, name = parents(state, seat), f"vole{act.value}"
     require(bool(paired), Rules.VOLE_4, "no two of your Voles are adjacent")
-    spot = place_of(state, act.sector, Rules.VOLE_5)
+    spot = action.place_of(state, act.sector, Rules.VOLE_5)
     beside = any(spot in adjacent(state.land, at) for at in paired)
     require(beside, Rules.VOLE_5, "{where} is not beside them", where=place_name(act.sector))
-    at_home(state, "vole", spot)
-    empty(state.animals, act.sector, spot)
-    ready(state, seat, name)
-    lowest_first(state, seat, act.value)
+    action.at_home(state, "vole", spot)
+    action.empty(state.animals, act.sector, spot)
+    action.ready(state, seat, name)
+    action.lowest_first(state, seat, act.value)
     yield w.Placed(seat, name, act.sector, "breed")

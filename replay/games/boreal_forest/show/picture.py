@@ -9,8 +9,8 @@ from icecore.replay.show import svg
 from icecore.replay.show.hexes import address
 from icecore.replay.show.plain import called
 
-from ..rules.outcome import outcome
 from ..rules.questions import everybody, unseen_tokens, value_of
+from ..rules.scoring import outcome
 from ..rules.state import State, token
 from ..rules.table import place_name
 from .drawing import HEART_AT, badge, corner, drawn_tile, drawn_token, middle

@@ -10,8 +10,8 @@ from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.hexes import address, regions
 from icecore.replay.show.plain import counted
 
-from ..rules.outcome import outcome
 from ..rules.questions import everybody, unseen_tokens, value_of
+from ..rules.scoring import outcome
 from ..rules.state import State, Token
 from ..rules.table import forest, place_name, token_of
 from ..rules.turn import clock
