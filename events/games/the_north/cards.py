@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.sets import Box, ComponentSet
 from icecore.events.words.wire import snake
 
@@ -16,6 +18,8 @@ Value = Annotated[int, Meta(ge=0, le=2)]
 Who = Literal["self", "other"]
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
+VALUES = ("0", "I", "II")
+"""As they are printed; Value 0 as people say it."""
 Counted = Literal["facilities", "ancients", "level"]
 """What effects count: own Facilities, own Ancients in the Zone, the Level of the own Node."""
 
@@ -208,6 +212,20 @@ class Card:
         self.back = "" if facility is UNSEEN else facility.id
 
 
+class NorthLexicon(Lexicon):
+    """A card that lies by its face is called by that, and as good as another one that does."""
+
+    def name(self, means: str | None, id_: Hashable) -> str:
+        if isinstance(id_, str) and is_face(id_) and means in self.printed:
+            return self.printed[means].get(id_, id_)
+        return super().name(means, id_)
+
+    def fitting(self, means: str | None, typed: str, among: Iterable[Any]) -> list[Any]:
+        fits = super().fitting(means, typed, among)
+        alike = {self.name(means, fit) for fit in fits if is_face(str(fit))}
+        return fits[:1] if len(alike) == 1 and all(is_face(str(fit)) for fit in fits) else fits
+
+
 class NorthBox(Box):
     """The cards and Facilities by id.
 
@@ -248,3 +266,23 @@ class NorthBox(Box):
         words = (*ancient.cards, *self.lying[face], ancient.name)
         self.face_of |= dict.fromkeys(words, face)
         self.face_of.setdefault(face, face)
+
+    def printed(self) -> Mapping[str, Mapping[Any, str]]:
+        """A card by its front; where others have the same one, its back tells them apart."""
+        names = {facility.id: facility.name for facility in self.facilities.values()}
+        for face, copies in self.copies.items():
+            name, backs = self.cards[copies[0]].name, {self.cards[card].back for card in copies}
+            for card in copies:
+                other_side = self.cards[card].facility.name if len(backs) == len(copies) else card
+                names[card] = f"{name} ({other_side})" if len(copies) > 1 else name
+            names |= dict.fromkeys(self.lying[face], name)
+        return {"card": names}
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        return NorthLexicon(self.printed())
+
+    def face(self, word: str) -> str:
+        """What a card is called of which only the front is said: its first name on the table."""
+        face = self.face_of.get(word, "")
+        return word if word in self.cards else next(iter(self.lying.get(face, ())), word)

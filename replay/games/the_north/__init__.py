@@ -16,7 +16,7 @@ from .rules.sight import SIGHT
 from .rules.state import Options, State, begin
 from .rules.table import north
 from .rules.unknown import unknown
-from .show import tell
+from .show import phrases, tell
 from .show.board import board
 from .show.picture import picture
 
@@ -29,7 +29,7 @@ GAME: Game[State] = make(
     players=range(2, 3),
     words=w.VOCABULARY,
     steps=w.Step,
-    parts=(setup, wastes, turn, end, effects, evolve, tell),
+    parts=(setup, wastes, turn, end, effects, evolve, tell, phrases),
     open_box=open_box,
     sets="icecore.events.games.the_north",
     state=State,

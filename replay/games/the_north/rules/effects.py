@@ -7,6 +7,7 @@ from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel import Chance, Refused, refuse, require
+from icecore.replay.kernel.sentences import say
 from icecore.replay.kernel.verbs import Verbs
 
 from .faces import copies_of, recognised, with_card
@@ -15,9 +16,8 @@ from .programs import MOST_POINTS, cause, chooser, effect_of, label_of, move_poi
 from .questions import charged, count, deck_size, may_hold, may_stand, on_turn, own_deck
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, always, north
+from .table import Facts, Todo, always, it, north
 
-VALUES = ("0", "I", "II")
 COUNTED = {"facilities": "Facility", "ancients": "Ancient", "level": "Level"}
 YOU = {"self": "you", "other": "other"}
 
@@ -37,7 +37,8 @@ def again(step: w.Run) -> Iterator[w.Run]:
 def no_answer(state: State, step: w.Run, effect: c.Effect, act: Any) -> Refused | None:
     """north.effect.1 and 2: the chooser takes one of the options."""
     cards, seat = state.box.cards, on_turn(state)
-    asked = f"{label_of(state, step.face, step.name)} asks for: {effect.__struct_config__.tag}"
+    label = label_of(state, step.face, step.name)
+    asked = say("{label} asks for: {effect}", label=label, effect=effects.words(effect))
     match act, effect:
         # Others see only the back of what is installed or returned, also where they knew the card.
         case w.Install(None, back), c.Play("hand", "facility"):
@@ -49,10 +50,12 @@ def no_answer(state: State, step: w.Run, effect: c.Effect, act: Any) -> Refused 
         case Decline(), _:
             refuse(Rules.EFFECT_2, asked)
         case w.Choose(option), c.Choose(options) if option <= len(options):
-            refuse(Rules.EFFECT_2, f"option {option} would do nothing")
+            told = program(options[option - 1])
+            refuse(Rules.EFFECT_2, "{option} would do nothing", option=told)
         case w.Exchange(card, wanted), c.Exchange():
             same = card in cards and wanted in cards and cards[card].name == cards[wanted].name
-            require(not same, Rules.EXCHANGE_1, "{} and {}", card, wanted)
+            told = "{one} and {other}"
+            require(not same, Rules.EXCHANGE_1, told, one=it(card), other=it(wanted))
     return Refused(Rules.EFFECT_1, asked)
 
 
@@ -75,7 +78,7 @@ north.step(
     chance=lambda state, step: Chance(
         copies_of(state, step.card),
         1,
-        f"which card is {step.card}, now that its back is seen?",
+        say("which card is {card}, now that its back is seen?", step),
         first_of(w.Turn),
     ),
     waits=always,
@@ -212,7 +215,7 @@ def claims(state: State, seat: int, effect: c.Reprogram, step: w.Run) -> Iterabl
 
 @effects.asks(
     c.Reprogram,
-    lambda effect: f"reprogram {'any' if effect.value is None else VALUES[effect.value]}",
+    lambda effect: f"reprogram {'any' if effect.value is None else c.VALUES[effect.value]}",
     claims,
 )
 def claim(

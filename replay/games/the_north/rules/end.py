@@ -6,6 +6,7 @@ from typing import Any
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.replay.kernel import Chance, require
+from icecore.replay.kernel.sentences import joined, say
 
 from .faces import recognised, unlaid
 from .naming import require_fit
@@ -13,7 +14,7 @@ from .questions import deck_size, own_deck, unknown_in
 from .rules import Rules
 from .scoring import account
 from .state import State
-from .table import PLAYERS, Facts, Todo, north, whose
+from .table import Facts, Todo, are, it, north, whose
 
 LOW_DECK = 4
 
@@ -34,7 +35,7 @@ def owed_reveal(state: State, step: w.RevealPile) -> Chance | None:
     if not known and not pile.unknown:
         return None
     pool = unlaid(state, unknown_in(state, seat)) if pile.unknown else []
-    why = f"which unknown cards do Hand and Deck of the {PLAYERS[seat]} hold?"
+    why = say("which unknown cards do Hand and Deck of {seat} hold?", step)
     return Chance(pool, pile.unknown, why, lambda cards: w.Reveal((*known, *cards)))
 
 
@@ -61,12 +62,15 @@ def reveal(state: State, seat: int, act: w.Reveal, step: w.RevealPile, todo: Tod
         if alike:
             del hidden[face], news[alike[0]]
     missing = [card for card in hidden if card not in said]
-    require(not missing, Rules.SCORE_1, "{} is in this Deck too", ", ".join(missing))
+    verb = "is" if len(missing) == 1 else "are"
+    told = joined([*map(it, missing)], last=" and ") + f" {verb} there too"
+    require(not missing, Rules.SCORE_1, told)
     possible = set(news.values()) <= {1} and all(
         card in state.unseen or (c.is_face(card) and card in face_of) for card in news
     )
-    require(possible, Rules.SCORE_1, "not all of them can be in this Deck")
-    require(news.total() == pile.unknown, Rules.SCORE_1, "{} unknown cards", pile.unknown)
+    require(possible, Rules.SCORE_1, "not all of these can be there")
+    told = say("of what {seat} holds {number} unknown", step, number=are(pile.unknown))
+    require(news.total() == pile.unknown, Rules.SCORE_1, told)
     cards = [state.box.copies[face_of[card]][0] if c.is_face(card) else card for card in news]
     require_fit(state, owner, cards, Rules.SCORE_1)
     for card in act.cards:

@@ -12,6 +12,7 @@ from icecore.replay.kernel import require
 
 from .rules import Rules
 from .state import WASTES, State
+from .table import it
 
 
 def lying(state: State) -> list[str]:
@@ -80,21 +81,21 @@ def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[
     found: list[str] = []
     for word in words:
         face = box.face_of.get(word)
-        require(face is not None and left[face] > 0, rule, why, word)
+        require(face is not None and left[face] > 0, rule, why, card=it(box.face(word)))
         assert face is not None
         left[face] -= 1
         card = word if word in box.cards and not c.is_face(word) else ""
         shown = None if found or card else state.tops.get(WASTES)
         if shown is not None:
             card = next((o for o in copies_of(state, word) if box.cards[o].back == shown), "")
-            require(bool(card), rule, why, word)
+            require(bool(card), rule, why, card=it(box.face(word)))
         elif not card:
             names = box.lying[face] or box.copies[face]
             free = [name for name in names if name not in used]
             card = word if word in free else free[0]
         else:
             fits = card in state.unseen and card not in noted(state) - {state.glimpsed}
-            require(fits, rule, why, card)
+            require(fits, rule, why, card=it(card))
         used.add(card)
         found.append(card)
     return tuple(found)

@@ -6,12 +6,14 @@ from math import lcm
 from typing import Any
 
 from icecore.replay.kernel import require
+from icecore.replay.kernel.sentences import joined
 from icecore.replay.kernel.zones import fit, possible
 
 from .faces import copies_of, left_of
 from .questions import bound, noted_places, spare_zeros
 from .rules import Rules
 from .state import State
+from .table import are, it
 
 
 def first_of(act: Any) -> Callable[[tuple[Any, ...]], Any]:
@@ -34,8 +36,9 @@ def weights(state: State, pool: Sequence[str]) -> list[int]:
 
 
 def require_named_once(cards: Sequence[str | None], rule: Rules) -> None:
-    named = [card for card in cards if card is not None]
-    require(len(set(named)) == len(named), rule, "a card is named twice")
+    named = Counter(card for card in cards if card is not None)
+    twice = next((card for card, times in named.items() if times > 1), None)
+    require(twice is None, rule, "{card} is named twice", card=it(twice))
 
 
 def require_spare(state: State, cards: Sequence[str]) -> None:
@@ -51,7 +54,12 @@ def require_card(state: State, word: str) -> None:
     """A drawn card shows its back: its face alone is too little to say."""
     copies = state.box.copies.get(state.box.face_of.get(word, ""), ())
     named = word in copies or not copies
-    require(named, Rules.RULING_31, "which one is it: {}?", " or ".join(copies))
+    require(
+        named,
+        Rules.RULING_31,
+        "which one is it: {cards}?",
+        cards=joined([*map(it, copies)], last=" or "),
+    )
 
 
 def without(cards: Sequence[str | None], faces: Sequence[str | None]) -> list[str | None]:
@@ -66,9 +74,10 @@ def require_fit(state: State, owner: int, cards: Sequence[str | None], rule: Rul
     pile = state.piles[owner]
     news = [card for card in cards if card is not None and card not in pile.known]
     unknown = pile.unknown
-    require(len(news) <= unknown, rule, "only {} cards are unknown", unknown)
+    require(len(news) <= unknown, rule, "only {number} unknown", number=are(unknown))
     fits = fit(news, unknown, bound(state, owner), state.zeros)
-    require(fits, Rules.SETUP_2, "{} of the unknown cards have Value 0", bound(state, owner))
+    low = bound(state, owner)
+    require(fits, Rules.SETUP_2, "{number} of the unknown cards have Value 0", number=low)
 
 
 def require_places(
@@ -97,9 +106,11 @@ def backs_of(
     for card, back in zip(cards, noted, strict=True):
         if back is None:
             continue
-        require(back in state.box.facilities, Rules.RULING_31, "there is no Facility {}", back)
+        real = back in state.box.facilities
+        require(real, Rules.RULING_31, "{back} is no Facility", back=it(back))
         fits = card is None or known[card].back == back
-        require(fits, Rules.RULING_31, "{} has another back than {}", card, back)
+        told = "{card} does not have the {back} on its back"
+        require(fits, Rules.RULING_31, told, card=it(card), back=it(back))
     return tuple(
         back if card is None else known[card].back for card, back in zip(cards, noted, strict=True)
     )
@@ -109,5 +120,6 @@ def card_behind(state: State, face: str, word: str) -> str:
     """The card that lies by a face, by its own id or by the back that is seen now."""
     cards = state.box.cards
     found = [card for card in copies_of(state, face) if word in (card, cards[card].back)]
-    require(bool(found), Rules.RULING_31, "{} cannot be behind {}", word, face)
+    told = "{card} cannot be on the other side of {face}"
+    require(bool(found), Rules.RULING_31, told, card=it(word), face=it(face))
     return found[0]

@@ -2,13 +2,14 @@
 
 from icecore.events.games.the_north import words as w
 from icecore.replay.kernel import Chance, require
+from icecore.replay.kernel.sentences import say
 
 from .faces import laid_as
 from .naming import looks, require_named_once, require_spare
 from .questions import may_be_turned
 from .rules import Rules
 from .state import State
-from .table import PLAYERS, Facts, Todo, always, north
+from .table import Facts, Todo, always, it, north
 
 DECK = 4
 HAND = 3
@@ -25,7 +26,7 @@ def zeros(state: State) -> list[str]:
 
 
 def owed_deck(state: State, step: w.DealDeck) -> Chance:
-    why = f"which cards are the Deck of the {PLAYERS[step.seat]}?"
+    why = say("which {number} cards are the Deck of {seat}?", step, number=DECK)
     return Chance(zeros(state), DECK, why, w.Deal, seen_by=(step.seat,), looks=looks(state))
 
 
@@ -43,7 +44,8 @@ def deal(state: State, seat: int, act: w.Deal, step: w.DealDeck, todo: Todo) -> 
     possible = zeros(state)
     for card in act.cards:
         fits = card is None or card in possible
-        require(fits, Rules.SETUP_2, "{} is no Value 0 card that is left", card)
+        told = "{card} is no card of Value 0 that is left"
+        require(fits, Rules.SETUP_2, told, card=it(card and state.box.face(card)))
     require_named_once(act.cards, Rules.SETUP_2)
     yield w.Dealt(step.seat, act.cards)
 
@@ -53,7 +55,7 @@ north.step(
     first="the Wastes are laid first",
     told="The Wastes are laid",
     chance=lambda state, step: Chance(
-        may_be_turned(state, DECK), DECK, "which cards lie in the Wastes?", w.Lay
+        may_be_turned(state, DECK), DECK, f"which {DECK} cards lie in the Wastes?", w.Lay
     ),
     waits=always,
 )
@@ -63,7 +65,7 @@ north.step(
 def lay(state: State, seat: int, act: w.Lay, step: w.LayWastes, todo: Todo) -> Facts:
     """north.ruling.31: whoever names a face has not seen its back; whoever names a card has."""
     require_named_once([card for card in act.cards if card in state.unseen], Rules.SETUP_4)
-    cards = laid_as(state, act.cards, Rules.SETUP_4, "{} is not in the Wastes Deck")
+    cards = laid_as(state, act.cards, Rules.SETUP_4, "{card} is not in the Wastes Deck")
     require_spare(state, cards)
     yield w.Laid(cards)
     yield from start(0, todo)

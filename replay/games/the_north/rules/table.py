@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from icecore.events.games.the_north import words as w
+from icecore.replay.kernel.sentences import It
 from icecore.replay.kernel.steps import Rulebook
 
 from .rules import Rules
@@ -14,9 +15,9 @@ Facts = Iterator[w.Event]
 Todo = list[w.Step]
 
 
-def named(state: State, field: str, value: Any) -> str:
-    """A card by the name that is printed on its face."""
-    return state.box.cards[value].name if field == "card" else str(value)
+def it(card: str | None) -> It:
+    """A card or a Facility in a sentence."""
+    return It("card", card)
 
 
 north: Rulebook[State] = Rulebook(
@@ -27,6 +28,15 @@ north: Rulebook[State] = Rulebook(
     fizzled=w.Fizzled,
     to_act=True,
 )
+
+
+def so_many(count: int) -> str:
+    """Which "card", or which "3 cards"."""
+    return "card" if count == 1 else f"{count} cards"
+
+
+def are(count: int) -> str:
+    return "1 is" if count == 1 else f"{count} are"
 
 
 def always(state: State, step: Any) -> bool:

@@ -7,6 +7,7 @@ from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Decline, Identify, Scribe
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Clock, Refused, refuse, require
+from icecore.replay.kernel.sentences import Sentence, Who, say
 
 from .faces import copies_of, drawn_as, recognised, spoken
 from .naming import (
@@ -38,9 +39,10 @@ from .questions import (
 )
 from .rules import Rules
 from .state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
-from .table import PLAYERS, Facts, Todo, north, the_other, whose
+from .table import Facts, Todo, are, it, north, so_many, the_other, whose
 
 USED_UP = ("reprogram", "build", "play", "discharge")
+NOT_HELD, NOT_THERE = "{card} is not in your hand", "{card} is not in the Wastes"
 # Acts are immutable, so the common ones are made once.
 DISCHARGES = {level: w.Discharge(level) for level in range(1, 5)}
 
@@ -84,15 +86,20 @@ def owed_draw(state: State, step: w.DrawCards) -> Chance | None:
             card for card in pool
             if card is None or (sides(card) if c.is_face(card) else cards[card].back == shown)
         ] or [None]  # fmt: skip
-    why = f"which cards did the {PLAYERS[seat]} draw?"
+    why = say("which {cards} did {seat} draw?", seat=Who(seat), cards=so_many(count))
     turned = sides if any(card and c.is_face(card) for card in pool) else None
     return Chance(pool, count, why, w.Draw, seen_by=(seat,), looks=looks(state), sides=turned)
+
+
+def drawing(state: State, step: w.DrawCards) -> Sentence:
+    cards = "a card" if step.number == 1 else so_many(step.number)
+    return say("{who} draws {cards}", who=Who(on_turn(state)), cards=cards)
 
 
 north.step(
     w.DrawCards,
     first="cards are drawn first",
-    told="{mover} draws {number}",
+    told=drawing,
     chance=owed_draw,
     waits=lambda state, step: own_deck(state, on_turn(state)) > 0,  # north.ruling.7
 )
@@ -104,20 +111,22 @@ def draw(state: State, seat: int, act: w.Draw, step: w.DrawCards, todo: Todo) ->
     owner = on_turn(state)
     owed, said = drawn_at_once(state, owner, step.number), len(act.cards)
     at_most = min(step.number, own_deck(state, owner))
-    require(said in (owed, at_most), Rules.TURN_3, "{} are drawn, not {}", owed, said)
+    told = "{number} drawn, not {said}"
+    require(said in (owed, at_most), Rules.TURN_3, told, number=are(owed), said=said)
     require_named_once(act.cards, Rules.TURN_3)
     possible = somewhere_in(state, owner)
     for card in act.cards:
         if card is not None and card not in possible:
             require_card(state, card)
-            refuse(Rules.ABILITY_2, f"{card} cannot be in this Deck")
+            told = "{card} cannot be in the Deck of {seat}"
+            refuse(Rules.ABILITY_2, told, card=it(card), seat=Who(owner))
     faces = drawn_as(state, owner, act.cards)
     require_fit(state, owner, without(act.cards, faces), Rules.ABILITY_2)
     backs = backs_of(state, act.cards, act.backs)
     shown = state.tops.get(str(owner))
     if shown is not None:
         fits = backs[0] in (shown, None)
-        require(fits, Rules.RULING_31, "the top of the Deck shows {}", shown)
+        require(fits, Rules.RULING_31, "the top of the Deck shows the {back}", back=it(shown))
         backs = (shown, *backs[1:])
     require_places(state, act.cards, backs, possible)
     yield w.Drawn(owner, act.cards, backs, faces)
@@ -165,9 +174,10 @@ def directives(state: State, seat: int, step: None) -> list[w.Act]:
     return acts or [w.Forfeit()]
 
 
-def next_directive(state: State, step: None) -> str:
-    used = DIRECTIVES - left_to_do(state)
-    return f"{{who}} to use Directive {used + 1} of {DIRECTIVES}"
+def next_directive(state: State, step: None) -> Sentence:
+    number = DIRECTIVES - left_to_do(state) + 1
+    told = "{who} to use Directive {number} of {most}"
+    return say(told, who=Who(on_turn(state)), number=number, most=DIRECTIVES)
 
 
 north.step(None, whose, told=next_directive, answers=directives)
@@ -175,7 +185,7 @@ north.step(None, whose, told=next_directive, answers=directives)
 
 def direct(state: State, directive: int) -> None:
     if state.directives[directive] >= TWICE:
-        refuse(Rules.DIRECTIVE_1, f"{USED_UP[directive]} was used twice")
+        refuse(Rules.DIRECTIVE_1, "you used {directive} twice", directive=USED_UP[directive])
 
 
 @north.answer
@@ -183,13 +193,14 @@ def reprogram(state: State, seat: int, act: w.Reprogram, step: None, todo: Todo)
     direct(state, REPROGRAM)
     paid, wanted = act.discard, act.wastes
     if not in_hand(state, seat, paid):
-        refuse(Rules.REPROGRAM_2, f"{paid} is not in your hand")
+        refuse(Rules.REPROGRAM_2, NOT_HELD, card=it(paid))
     if wanted not in state.wastes:
-        refuse(Rules.REPROGRAM_3, f"{wanted} is not in the Wastes")
+        refuse(Rules.REPROGRAM_3, NOT_THERE, card=it(wanted))
     cards = state.box.cards
     value = cards[paid].value
     if cards[wanted].value == value:
-        refuse(Rules.REPROGRAM_1, f"{paid} and {wanted} both have Value {value}")
+        told = "{one} and {other} both have Value {value}"
+        refuse(Rules.REPROGRAM_1, told, one=it(paid), other=it(wanted), value=c.VALUES[value])
     yield from recognised(state, seat, paid)
     yield w.Discarded(seat, paid, cards[paid].back, "reprogram")
     yield w.Taken(seat, wanted, "reprogram")
@@ -201,7 +212,7 @@ def reprogram(state: State, seat: int, act: w.Reprogram, step: None, todo: Todo)
 def build(state: State, seat: int, act: w.Build, step: None, todo: Todo) -> Facts:
     direct(state, BUILD)
     if not in_hand(state, seat, act.discard):
-        refuse(Rules.BUILD_1, f"{act.discard} is not in your hand")
+        refuse(Rules.BUILD_1, NOT_HELD, card=it(act.discard))
     if not deck_size(state):
         refuse(Rules.BUILD_2, "the Wastes Deck is empty")
     yield from recognised(state, seat, act.discard)
@@ -213,7 +224,7 @@ def build(state: State, seat: int, act: w.Build, step: None, todo: Todo) -> Fact
 def play(state: State, seat: int, act: w.Play, step: None, todo: Todo) -> Facts:
     direct(state, PLAY)
     if not in_hand(state, seat, act.card):
-        refuse(Rules.PLAY_1, f"{act.card} is not in your hand")
+        refuse(Rules.PLAY_1, NOT_HELD, card=it(act.card))
     yield from recognised(state, seat, act.card)
     yield w.Played(seat, act.card, state.box.cards[act.card].back, "hand", "play")
     todo.append(w.Proceed())
@@ -227,7 +238,8 @@ def discharge(state: State, seat: int, act: w.Discharge, step: None, todo: Todo)
     if not level:
         refuse(Rules.NODE_1, "your Node is discharged already")
     if act.level != level:
-        refuse(Rules.NODE_2, f"you announce {act.level}, your Node shows {level}")
+        told = "you announce {said}, your Node shows {level}"
+        refuse(Rules.NODE_2, told, said=act.level, level=level)
     yield w.Discharged(seat, level)
     todo.append(w.Proceed())
     yield from use(state, seat, "node", str(level), todo)
@@ -255,7 +267,7 @@ def forfeit(
 north.step(
     w.PickCard,
     the_other,
-    first="the other player picks from the Wastes first",
+    first="{who} picks from the Wastes first",
     told="{who} picks from the Wastes",
     unasked="use a Directive first",
     answers=lambda state, seat, step: map(w.Pick, state.wastes),
@@ -267,7 +279,7 @@ north.step(
 def pick(state: State, seat: int, act: w.Pick, step: w.PickCard, todo: Todo) -> Facts:
     """north.ruling.11: the player who is not on turn."""
     if act.card not in state.wastes:
-        refuse(Rules.PICK_1, f"{act.card} is not in the Wastes")
+        refuse(Rules.PICK_1, NOT_THERE, card=it(act.card))
     yield w.Taken(seat, act.card, "pick")
 
 

@@ -6,6 +6,7 @@ from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, require
+from icecore.replay.kernel.sentences import say
 
 from .end import end_reason
 from .faces import copies_of, laid_as
@@ -32,7 +33,7 @@ from .questions import (
 from .rules import Rules
 from .setup import start
 from .state import WASTES, State
-from .table import Facts, Todo, always, north
+from .table import Facts, Todo, always, are, it, north, so_many
 
 WASTES_FULL = 4
 
@@ -90,7 +91,7 @@ def top(state: State, seat: int, act: w.Top, step: w.BuildTop, todo: Todo) -> Fa
         require(fits, Rules.BUILD_2, "its Facility side is up: name one that is left")
         require_places(state, (None,), (back,), possible)
     else:
-        require(card in possible, Rules.BUILD_2, "{} cannot be its top", card)
+        require(card in possible, Rules.BUILD_2, "{card} cannot be on top", card=it(card))
         backs_of(state, (card,), (back,))
     if face is not None and card is not None:
         yield w.Turned(face, card)
@@ -117,7 +118,8 @@ north.step(
 @north.answer
 def glimpse(state: State, seat: int, act: w.Glimpse, step: w.PeekTop, todo: Todo) -> Facts:
     fits = act.card is None or act.card in may_come(state)
-    require(fits and state.pool > 0, Rules.RULING_31, "{} cannot be on top", act.card)
+    fits = fits and state.pool > 0
+    require(fits, Rules.RULING_31, "{card} cannot be on top", card=it(act.card))
     yield w.Peeked(on_turn(state), act.card, "top")
 
 
@@ -128,7 +130,7 @@ north.step(
     chance=lambda state, step: Chance(
         copies_of(state, step.card),
         1,
-        f"what is on the back of {step.card}?",
+        say("what is on the back of {card}?", step),
         first_of(w.Glimpse),
         seen_by=(on_turn(state),),
     ),
@@ -154,7 +156,8 @@ def owed_refill(state: State, step: w.FillWastes | w.WrapUp) -> Chance | None:
     if not at_once:
         return None
     pool = may_be_turned(state, at_once)
-    return Chance(pool, at_once, "which cards came to the Wastes?", w.Refill)
+    why = say("which {cards} came to the Wastes?", cards=so_many(at_once))
+    return Chance(pool, at_once, why, w.Refill)
 
 
 def is_refilled(state: State, step: w.FillWastes | w.WrapUp) -> bool:
@@ -193,13 +196,14 @@ def refill(
     owed = refill_owed(state, step)
     at_once, said = turned_at_once(state, owed), len(act.cards)
     fits = at_once > 0 and said in (at_once, min(owed, state.pool))
-    require(fits, Rules.WASTES_1, "{} are turned over, not {}", at_once, said)
+    told = "{number} turned over, not {said}"
+    require(fits, Rules.WASTES_1, told, number=are(at_once), said=said)
     require_named_once([card for card in act.cards if card in state.unseen], Rules.WASTES_1)
-    why, seers, glimpsed = "{} cannot come from the Wastes Deck", list(state.seers), state.glimpsed
+    why, seers, glimpsed = "{card} cannot come from the Wastes Deck", [*state.seers], state.glimpsed
     if seers or state.tops:
         first, face_of, tops = act.cards[0], state.box.face_of, may_come(state)
         alike = first not in state.unseen and face_of.get(first) in map(face_of.get, tops)
-        require(first in tops or alike, Rules.WASTES_1, why, first)
+        require(first in tops or alike, Rules.WASTES_1, why, card=it(state.box.face(first)))
     cards = laid_as(state, act.cards, Rules.WASTES_1, why)
     require_spare(state, cards)
     yield w.Refilled(cards)
@@ -224,7 +228,9 @@ def top_shown(state: State, seat: int, act: w.TopShown) -> Facts:
         require(own_deck(state, act.seat) > 0, Rules.RULING_31, "this Deck is empty")
         possible = somewhere_in(state, act.seat)
     noted = state.tops.get(WASTES if act.seat is None else str(act.seat), act.back)
-    require(noted == act.back, Rules.RULING_31, "nothing has moved, and {} lies on top", noted)
+    told = "nothing has moved, and the {back} lies on top"
+    require(noted == act.back, Rules.RULING_31, told, back=it(noted))
     fits = any(state.box.cards[card].back == act.back for card in possible)
-    require(fits, Rules.RULING_31, "no card that could be there shows {}", act.back)
+    told = "no card that could be there shows the {back}"
+    require(fits, Rules.RULING_31, told, back=it(act.back))
     yield w.Shown(act.back, act.seat)

@@ -1,91 +1,118 @@
-"""The position as plain text, a hundred columns wide at most."""
+"""The position as plain text, as wide as the terminal has room."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from icecore.events.games.the_north.cards import is_face
-from icecore.replay.show.plain import called, columns_of, counted, cut, pad, page, visible
+from icecore.events.games.the_north import cards as c
+from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
 
-from ..rules.effects import VALUES
 from ..rules.questions import deck_size, own_deck
 from ..rules.scoring import standing
 from ..rules.state import State
 from ..rules.table import PLAYERS
 from . import wording
 
-WIDTH = 100
-INDENT = 11
-HEADING = (
-    "  id        V  Ancient          Spark                  Protocol               on the back"
-)
+INDENT = 13
+HEADING = ("V", "Ancient", "Spark", "Protocol", "on the back")
+FOLDED = ("{0} {1}", "Spark: {2}", "Protocol: {3}", "back: {4}")
+"""A row on a terminal that is too narrow for columns."""
+Row = tuple[str, ...]
 
 
 def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, PLAYERS)
     title = ("THE NORTH", wording.when(state), wording.ending(state), wording.awaits(state, names))
+    wastes = [row(state, card) for card in state.wastes]
+    hands = [[*hand(state, seat)] for seat in (0, 1)]
+    every = [HEADING, *wastes, *hands[0], *hands[1]]
+    widths = [max(map(columns_of, column)) for column in zip(*every, strict=True)]
+    if 1 + sum(widths) + len(widths) > width:
+        widths = []
     lines = [
-        visible(" · ".join(filter(None, title))),
+        *wrapped("", filter(None, title), width, " · "),
         "",
-        f"Wastes{wastes_deck(state):>{WIDTH - 6}}",
-        HEADING,
-        *(row(state, card) for card in state.wastes),
-        *(player_line for seat in (0, 1) for player_line in player(state, seat, names[seat])),
+        *wrapped("Wastes · Wastes Deck: ", wastes_deck(state), width),
+        *table([HEADING, *wastes] if widths else wastes, widths, width),
     ]
-    return page(lines, WIDTH)
+    for seat in (0, 1):
+        lines += player(state, seat, names[seat], width)
+        lines += table(hands[seat], widths, width)
+        lines += zone(state, seat, width)
+    return page(lines, width)
 
 
-def wastes_deck(state: State) -> str:
-    parts = [f"Wastes Deck: {counted(deck_size(state), 'card', 'cards')}", wording.top_words(state)]
+def wastes_deck(state: State) -> Iterator[str]:
+    yield counted(deck_size(state), "card", "cards")
+    if known := wording.top_words(state):
+        yield known
     if state.bottom:
-        parts.append(f"at the bottom {' '.join(state.bottom)}")
-    return ", ".join(filter(None, parts))
+        cards = ", ".join(wording.name(state, card) for card in state.bottom)
+        yield f"at the bottom {cards}"
 
 
-def row(state: State, name: str) -> str:
+def row(state: State, name: str) -> Row:
     """A card with both of its faces."""
     card = state.box.cards[name]
-    # A card that lies by its face is called by its name; the second of a kind has a number too.
-    number = name.partition(".")[2]
-    id_ = name if not is_face(name) else f"no. {number}" if number != "1" else ""
-    return columns(
-        id_,
-        VALUES[card.value],
-        card.name,
-        wording.spark(card),
-        wording.protocol(card),
-        wording.behind(state, name),
+    return tuple(
+        map(
+            visible,
+            (
+                c.VALUES[card.value],
+                titled(state, name),
+                wording.spark(card),
+                wording.protocol(card),
+                wording.behind(state, name),
+            ),
+        )
     )
 
 
-def columns(*texts: str) -> str:
-    widths = (9, 2, 16, 22, 22, 20)
-    cells = (
-        pad(cut(visible(text), width), width) for text, width in zip(texts, widths, strict=True)
-    )
-    return "  " + " ".join(cells)
+def titled(state: State, name: str) -> str:
+    """A card as its row calls it: the back has a place of its own; two that look alike a number."""
+    card, (face, _, number) = state.box.cards[name], name.partition(".")
+    if number:
+        alike = sum(other.startswith(f"{face}.") for other in state.wastes) > 1
+        return f"{card.name} {number}" if alike else card.name
+    return wording.name(state, name).removesuffix(f" ({card.facility.name})")
 
 
-def player(state: State, seat: int, name: str) -> Iterator[str]:
+def hand(state: State, seat: int) -> Iterator[Row]:
+    held = state.hands[seat]
+    yield from (row(state, card) for card in sorted(held.cards))
+    for back in held.backs:
+        face = state.box.facilities[back].name if back else "?"
+        yield "?", "in hand", "", "", visible(face)
+
+
+def table(rows: Iterable[Row], widths: Sequence[int], width: int) -> Iterator[str]:
+    """Columns where there is room for them, else every row folded."""
+    for cells in rows:
+        if widths:
+            yield "  " + " ".join(map(pad, cells, widths))
+        else:
+            parts = (part.format(*cells) for part in FOLDED)
+            yield from wrapped("  ", (p for p in parts if not p.endswith(": ")), width, " · ")
+
+
+def player(state: State, seat: int, name: str, width: int) -> Iterator[str]:
     yield ""
     mark = "> " if seat == wording.mover(state) else ""
-    yield f"{mark}{name} ({PLAYERS[seat]}): {', '.join(facts(state, seat))}"
-    hand = state.hands[seat]
-    yield from (row(state, card) for card in sorted(hand.cards))
-    for back in hand.backs:
-        face = state.box.facilities[back].name if back else "?"
-        yield columns("?", "?", "in hand", "", "", face)
+    yield from wrapped(f"{mark}{name} ({PLAYERS[seat]}): ", facts(state, seat), width)
+
+
+def zone(state: State, seat: int, width: int) -> Iterator[str]:
     cards, facilities = state.box.cards, state.box.facilities
-    yield from listed("Ancients", [f"{cards[c].name} ({c})" for c in state.ancients[seat]])
+    yield from listed("Ancients", (wording.name(state, a) for a in state.ancients[seat]), width)
     built = state.facilities[seat]
-    standing_there = [(back, card) for card, back in sorted(built.cards.items())]
-    standing_there += ((back or "?", "?") for back in built.backs)
+    behind = [(back, f" ({cards[card].name})") for card, back in sorted(built.cards.items())]
+    behind += ((back or "", "") for back in built.backs)
     told = (
-        f"{facilities[back].name}: {wording.facility_protocol(facilities[back])} ({card})"
-        for back, card in standing_there
+        f"{facilities[back].name}: {wording.facility_protocol(facilities[back])}{card}"
+        for back, card in behind
         if back in facilities
     )
-    yield from listed("Facilities", list(told))
-    yield from listed("Discard", state.discards[seat])
+    yield from listed("Facilities", told, width)
+    yield from listed("Discard", (wording.name(state, d) for d in state.discards[seat]), width)
 
 
 def facts(state: State, seat: int) -> Iterator[str]:
@@ -96,13 +123,28 @@ def facts(state: State, seat: int) -> Iterator[str]:
     yield f"{standing(state)[seat]} in all"
 
 
-def listed(title: str, items: Sequence[str]) -> Iterator[str]:
-    """Items after a title, on as many lines as they need."""
-    line = f"  {pad(title, INDENT)}"
+def listed(title: str, items: Iterable[str], width: int) -> Iterator[str]:
+    return wrapped(pad(f"  {title}", INDENT), [*items] or ["-"], width, ", ", INDENT)
+
+
+def wrapped(
+    start: str, items: Iterable[str], width: int, between: str = ", ", indent: int = 4
+) -> Iterator[str]:
+    """Items after a beginning, on as many lines as they need; a long one is broken at a space."""
+    line, empty = start, True
+    width -= len(between.rstrip())  # it stays at the end of a line
     for number, item in enumerate(items):
-        text = visible(item) + (", " if number < len(items) - 1 else "")
-        if columns_of(line + text) > WIDTH + 1 and line.strip() not in ("", title):
-            yield line
-            line = " " * (INDENT + 2)
-        line += text
-    yield line if items else f"{line}-"
+        text = visible(item)
+        if number and columns_of(line + between + text) <= width:
+            line += between + text
+            continue
+        if number:
+            yield (line + between).rstrip()
+            line, empty = " " * indent, True
+        for word in text.split(" "):
+            if not empty and columns_of(f"{line} {word}") > width:
+                yield line
+                line, empty = " " * indent, True
+            line += word if empty else f" {word}"
+            empty = False
+    yield line

@@ -8,11 +8,10 @@ by a letter or a shape as well.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from icecore.events.games.the_north.cards import Card, Facility, NorthBox
+from icecore.events.games.the_north import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.plain import called, counted
 
-from ..rules.effects import VALUES
 from ..rules.questions import deck_size, own_deck
 from ..rules.scoring import account, outcome, standing
 from ..rules.state import WASTES, Kept, State
@@ -239,8 +238,8 @@ def card(state: State, name: str, x: float, y: float) -> str:
 
 
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
-def drawn_ancient(cards: NorthBox, name: str, back: str) -> str:
-    face: Card = cards.cards[name]
+def drawn_ancient(box: c.NorthBox, name: str, back: str) -> str:
+    face: c.Card = box.cards[name]
     colour = VALUE_FILL[face.value]
     band = f"M0 21v-14a7 7 0 0 1 7-7h{CARD_W - 14}a7 7 0 0 1 7 7v14z"
     room = CARD_W - 40
@@ -252,12 +251,11 @@ def drawn_ancient(cards: NorthBox, name: str, back: str) -> str:
             svg.box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
             svg.element("path", d=band, fill=colour),
             svg.circle(15, 10.5, 9, fill=PAPER),
-            svg.centred(15, 14.5, VALUES[face.value], 11, fill=INK, font_weight="bold"),
+            svg.centred(15, 14.5, c.VALUES[face.value], 11, fill=INK, font_weight="bold"),
             svg.label(29, 14.5, title, size, fill="#fff", font_weight="bold"),
             *ability(27, "S", SPARK, wording.spark(face)),
             *ability(44, "P", PROTOCOL, wording.protocol(face)),
-            svg.label(8, 72, svg.fitted(name, 60, 9.5), 9.5, fill=QUIET),
-            svg.label(CARD_W - 7, 72, svg.fitted(back, 66, 9), 9, fill=QUIET,
+            svg.label(CARD_W - 7, 72, svg.fitted(back, CARD_W - 14, 9), 9, fill=QUIET,
                   text_anchor="end", font_style="italic"),
             svg.box(0.5, 0.5, CARD_W - 1, CARD_H - 1, 7, fill="none", stroke="#000", opacity=0.35),
         )
@@ -280,16 +278,17 @@ def ability(y: float, letter: str, colour: str, words: str, ink: str = INK) -> I
 
 def cut_corners(x: float, y: float, **attributes: str) -> str:
     """The outline of a Facility."""
-    c = 11
-    corners = [(c, 0), (CARD_W - c, 0), (CARD_W, c), (CARD_W, CARD_H - c)]
-    corners += [(CARD_W - c, CARD_H), (c, CARD_H), (0, CARD_H - c), (0, c)]
+    cut = 11
+    corners = [(cut, 0), (CARD_W - cut, 0), (CARD_W, cut), (CARD_W, CARD_H - cut)]
+    corners += [(CARD_W - cut, CARD_H), (cut, CARD_H), (0, CARD_H - cut), (0, cut)]
     return svg.polygon([(x + a, y + b) for a, b in corners], **attributes)
 
 
 @lru_cache(maxsize=1024)
-def drawn_facility(cards: NorthBox, back: str, name: str) -> str:
+def drawn_facility(box: c.NorthBox, back: str, name: str) -> str:
     """A card that shows its Facility side; `name` is the card, for those who know it."""
-    face: Facility = cards.facilities[back]
+    face = box.facilities[back]
+    below = f"Facility · {box.cards[name].name if name in box.cards else name}"
     title = svg.fitted(face.name, CARD_W - 24, 11, bold=True)
     return "".join(
         (
@@ -298,16 +297,16 @@ def drawn_facility(cards: NorthBox, back: str, name: str) -> str:
             svg.centred(CARD_W / 2, 16, title, 11, fill=LIGHT, font_weight="bold"),
             svg.element("path", d=f"M10 23h{CARD_W - 20}", stroke=FRAME),
             *ability(33, "P", PROTOCOL, wording.facility_protocol(face), LIGHT),
-            svg.centred(CARD_W / 2, 70, f"Facility · {name}", 9.5, fill=MUTED),
+            svg.centred(CARD_W / 2, 70, svg.fitted(below, CARD_W - 14, 9.5), 9.5, fill=MUTED),
         )
     )
 
 
 @lru_cache(maxsize=256)
-def drawn_back(cards: NorthBox, back: str | None) -> str:
+def drawn_back(box: c.NorthBox, back: str | None) -> str:
     """A card of which nobody here knows the other side."""
     if back is not None:
-        return drawn_facility(cards, back, "?")
+        return drawn_facility(box, back, "?")
     return "".join(
         (
             svg.element("title", "an unknown card"),

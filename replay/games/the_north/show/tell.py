@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
+from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, joined, say
 from icecore.replay.show.plain import counted
 
 from ..rules.table import north
 
-Names = Sequence[str]
-ABILITIES = {"spark": "Spark", "protocol": "Protocol"}
 PLACES = {
     "wastes": "the Wastes",
     "pool": "the Wastes Deck",
@@ -22,217 +20,234 @@ PLACES = {
 }
 
 
-def called(card: str) -> str:
-    """A card by its id, one that lies by its face by its name: `rime_crawler.2`, Rime Crawler 2."""
-    if not c.is_face(card):
-        return card
-    face, _, number = card.partition(".")
-    words = " ".join(word.capitalize() for word in face.split("_"))
-    return words if number == "1" else f"{words} {number}"
+def listed(cards: Sequence[str | None], backs: Sequence[str | None] = ()) -> Value:
+    """Cards by name; unknown ones by their backs, where those were seen."""
+    told: list[Value] = [It("card", card) for card in cards if card is not None]
+    hidden = [back for card, back in zip(cards, backs or cards, strict=True) if card is None]
+    told += (say("a card that shows the {back}", back=It("card", back)) for back in hidden if back)
+    if unseen := hidden.count(None):
+        told.append(cards_counted(unseen))
+    return joined(told, last=" and ") or "nothing"
 
 
-def listed(cards: Sequence[str | None], backs: Sequence[str | None] = ()) -> str:
-    """Cards by name; an unknown one by its back, if that was seen."""
-    backs = backs or (None,) * len(cards)
-    told = [
-        called(card) if card else (f"a card with {back} on its back" if back else "?")
-        for card, back in zip(cards, backs, strict=True)
-    ]
-    return ", ".join(told) or "nothing"
+def cards_counted(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"
 
 
 @north.tell
-def dealt(event: w.Dealt, names: Names) -> str:
-    return f"The Deck of {names[event.seat]} is dealt: {listed(event.cards)}."
+def dealt(event: w.Dealt) -> Sentence:
+    return say("{seat} is dealt a Deck: {those}.", event, those=listed(event.cards))
 
 
 @north.tell
-def laid(event: w.Laid, names: Names) -> str:
-    return f"The Wastes are laid: {listed(event.cards)}."
+def laid(event: w.Laid) -> Sentence:
+    return say("The Wastes are laid: {those}.", those=listed(event.cards))
 
 
 @north.tell
-def started(event: w.Started, names: Names) -> str:
-    return f"{names[event.seat]} shuffles Hand, Discard and Deck."
+def started(event: w.Started) -> Sentence:
+    return say("{seat} shuffles Hand, Discard and Deck.", event)
 
 
 @north.tell
-def drawn(event: w.Drawn, names: Names) -> str:
-    return f"{names[event.seat]} draws {listed(event.cards, event.backs)}."
+def drawn(event: w.Drawn) -> Sentence:
+    return say("{seat} draws {those}.", event, those=listed(event.cards, event.backs))
 
 
 @north.tell
-def discarded(event: w.Discarded, names: Names) -> str:
+def discarded(event: w.Discarded) -> Sentence:
     purpose = "" if event.why == "effect" else f" to {event.why}"
-    return f"{names[event.seat]} discards {called(event.card)}{purpose}."
+    return say("{seat} discards {card}{purpose}.", event, purpose=purpose)
+
+
+TAKEN = {
+    "reprogram": "{seat} reprograms {card}.",
+    "claim": "{seat} reprograms {card} without paying.",
+    "take": "{seat} takes {card} from the Wastes.",
+    "pick": "{seat} picks {card}.",
+}
 
 
 @north.tell
-def taken(event: w.Taken, names: Names) -> str:
-    verb = {"reprogram": "reprograms", "claim": "reprograms", "take": "takes", "pick": "picks"}
-    freely = " without paying" if event.why == "claim" else ""
-    return f"{names[event.seat]} {verb[event.why]} {called(event.card)}{freely}."
+def taken(event: w.Taken) -> Sentence:
+    return say(TAKEN[event.why], event)
 
 
 @north.tell
-def played(event: w.Played, names: Names) -> str:
+def played(event: w.Played) -> Sentence:
     place = "" if event.source == "hand" else f" from {PLACES[event.source]}"
-    return f"{names[event.seat]} plays {called(event.card)}{place} as an Ancient."
+    return say("{seat} plays {card}{place} as an Ancient.", event, place=place)
 
 
 @north.tell
-def built(event: w.Built, names: Names) -> str:
-    card = f" ({event.card})" if event.card else ""
+def built(event: w.Built) -> Sentence:
     place = "" if event.source in ("top", "bottom") else f" from {PLACES[event.source]}"
-    return f"{names[event.seat]} builds {event.back}{card}{place}."
+    which = say(", which is {card}", event) if event.card else ""
+    return say("{seat} builds the {back}{place}{which}.", event, place=place, which=which)
 
 
 @north.tell
-def flipped(event: w.Flipped, names: Names) -> str:
-    before, after = called(event.card), f"its back, {event.back}"
+def flipped(event: w.Flipped) -> Sentence:
     if event.face == "ancient":
-        before, after = event.back, called(event.card)
-    return f"{names[event.seat]} flips {before}: it shows {after}."
+        return say("{seat} flips the {back}: it shows {card}.", event)
+    return say("{seat} flips {card}: it shows the {back}.", event)
+
+
+USED = {
+    "": "The {ability} of {name} is used.",
+    "overloaded": "The {ability} of {name} is overloaded, and ignored.",
+    "guard": "The {ability} of {name} is ignored: it would never end.",
+}
 
 
 @north.tell
-def used(event: w.Used, names: Names) -> str:
+def used(event: w.Used) -> Sentence:
     if event.ability == "node":
-        return f"{event.name} takes effect."
-    told = f"The {ABILITIES[event.ability]} of {event.name}"
-    match event.ignored:
-        case "overloaded":
-            return f"{told} is overloaded, and ignored."
-        case "guard":
-            return f"{told} is ignored: it would never end."
-        case _:
-            return f"{told} is used."
+        return say("{name} takes effect.", event)
+    return say(USED[event.ignored], event, ability=event.ability.capitalize())
 
 
 @north.tell
-def discharged(event: w.Discharged, names: Names) -> str:
-    return f"{names[event.seat]} discharges the Node at Level {event.level}."
+def discharged(event: w.Discharged) -> Sentence:
+    return say("{seat} discharges the Node at Level {level}.", event)
+
+
+NODE = {"charge": "charged", "effect": "turned", "reset": "reset", "ruling": "set"}
 
 
 @north.tell
-def node_set(event: w.NodeSet, names: Names) -> str:
+def node_set(event: w.NodeSet) -> Sentence:
     if not event.level:
-        return f"The Node of {names[event.seat]} is turned to its back."
-    verb = {"charge": "charged", "effect": "turned", "reset": "reset", "ruling": "set"}[event.why]
-    return f"The Node of {names[event.seat]} is {verb} to Level {event.level}."
+        return say("The Node of {seat} is turned to its back.", event)
+    return say("The Node of {seat} is {done} to Level {level}.", event, done=NODE[event.why])
+
+
+CAUSES = {"node": " by the Node", "strike": " by the strike", "ruling": " by a ruling"}
 
 
 @north.tell
-def points_moved(event: w.PointsMoved, names: Names) -> str:
-    name, left = names[event.seat], f"{event.points} left"
-    cause = {"node": " by the Node", "strike": " by the strike", "ruling": " by a ruling"}
-    why = cause.get(event.why, "") if event.name is None else f" by {event.name}"
-    verb = "loses" if event.change < 0 else "gains"
-    return f"{name} {verb} {counted(abs(event.change), 'point', 'points')}{why}: {left}."
-
-
-@north.tell
-def recovered(event: w.Recovered, names: Names) -> str:
-    return f"{names[event.seat]} takes {called(event.card)} from the Discard into the hand."
-
-
-@north.tell
-def exchanged(event: w.Exchanged, names: Names) -> str:
-    return f"{names[event.seat]} exchanges {event.card} for {called(event.wastes)} of the Wastes."
-
-
-@north.tell
-def cycled(event: w.Cycled, names: Names) -> str:
-    return f"{names[event.seat]} puts {called(event.card)} under the Wastes Deck."
-
-
-@north.tell
-def refilled(event: w.Refilled, names: Names) -> str:
-    return f"To the Wastes: {listed(event.cards)}."
-
-
-@north.tell
-def peeked(event: w.Peeked, names: Names) -> str:
-    if event.place == "wastes":
-        return f"{names[event.seat]} looks at the other side of {called(event.card or '?')}."
-    found = f": {called(event.card)}" if event.card else ""
-    return f"{names[event.seat]} looks under the top of the Wastes Deck{found}."
-
-
-@north.tell
-def returned(event: w.Returned, names: Names) -> str:
-    card = called(event.card) if event.card else event.back
-    return f"{names[event.seat]} moves {card} from the Zone to {PLACES[event.target]}."
-
-
-@north.tell
-def fizzled(event: w.Fizzled, names: Names) -> str:
-    return f"{event.name} ({event.verb.replace('_', ' ')}) comes to nothing."
-
-
-@north.tell
-def forfeited(event: w.Forfeited, names: Names) -> str:
-    left = counted(event.number, "Directive", "Directives")
-    return f"{names[event.seat]} can do nothing more, and forfeits {left}."
-
-
-@north.tell
-def shown(event: w.Shown, names: Names) -> str:
-    deck = "the Wastes Deck" if event.seat is None else f"the Deck of {names[event.seat]}"
-    return f"On top of {deck} lies {event.back}."
-
-
-@north.tell
-def ended(event: w.Ended, names: Names) -> str:
-    return {
-        "deck low": "The Wastes Deck is down to 4 cards or fewer: the game ends.",
-        "no points": "There is a player without points: the game ends.",
-        "deck low and no points": "The Wastes Deck is low and a player without points: "
-        "the game ends.",
-    }[event.reason]
-
-
-@north.tell
-def revealed(event: w.Revealed, names: Names) -> str:
-    return f"{names[event.seat]} lays open Hand and Deck: {listed(event.cards)}."
-
-
-@north.tell
-def scored(event: w.Scored, names: Names) -> str:
-    what = {"points": "points left", "zone": "the cards in the Zone", "deck": "the Deck"}
-    return f"{names[event.seat]} scores {event.points} for {what[event.source]}."
-
-
-@north.tell
-def moved(event: w.Moved, names: Names) -> str:
-    owner = f" of {names[event.seat]}" if event.seat is not None else ""
-    return (
-        f"{called(event.card)} goes from {PLACES[event.source]} to {PLACES[event.target]}{owner}."
+def points_moved(event: w.PointsMoved) -> Sentence:
+    return say(
+        "{seat} {verb} {number}{cause}: {points} left.",
+        event,
+        verb="loses" if event.change < 0 else "gains",
+        number=counted(abs(event.change), "point", "points"),
+        cause=f" by {event.name}" if event.name else CAUSES.get(event.why, ""),
     )
 
 
 @north.tell
-def identified(event: w.Identified, names: Names) -> str:
-    place = "Facilities" if event.zone == "facility" else event.zone
-    return f"The {place} of {names[event.seat]}: {listed(event.cards)}."
+def recovered(event: w.Recovered) -> Sentence:
+    return say("{seat} takes {card} from the Discard into the hand.", event)
 
 
 @north.tell
-def turned(event: w.Turned, names: Names) -> str:
-    return f"{called(event.face)} turns out to be {event.card}."
+def exchanged(event: w.Exchanged) -> Sentence:
+    return say("{seat} exchanges {card} for {wastes} of the Wastes.", event)
 
 
 @north.tell
-def spied(event: w.Spied, names: Names) -> str:
-    found = f": it is {event.card}" if event.card else ""
-    return f"{names[event.seat]} sees the back of {called(event.face)}, alone{found}."
+def cycled(event: w.Cycled) -> Sentence:
+    return say("{seat} puts {card} under the Wastes Deck.", event)
 
 
 @north.tell
-def unruled(event: w.Unruled, names: Names) -> str:
-    return f"The text of {event.name} was not ruled on."
+def refilled(event: w.Refilled) -> Sentence:
+    verb = "comes" if len(event.cards) == 1 else "come"
+    return say("{those} {verb} to the Wastes.", those=listed(event.cards), verb=verb)
 
 
 @north.tell
-def waiting(event: w.Waiting, names: Names) -> str:
-    return ""
+def peeked(event: w.Peeked) -> Sentence:
+    if event.place == "wastes":
+        return say("{seat} looks at the back of {card}.", event)
+    found = say(": it is {card}", event) if event.card else ""
+    return say("{seat} looks under the top of the Wastes Deck{found}.", event, found=found)
+
+
+@north.tell
+def returned(event: w.Returned) -> Sentence:
+    what = say("{card}", event) if event.card else say("the {back}", event)
+    target = PLACES[event.target]
+    return say("{seat} moves {what} from the Zone to {target}.", event, what=what, target=target)
+
+
+@north.tell
+def fizzled(event: w.Fizzled) -> Sentence:
+    verb = event.verb.replace("_", " ")
+    return say("{name} ({verb}) comes to nothing.", event, verb=verb)
+
+
+@north.tell
+def forfeited(event: w.Forfeited) -> Sentence:
+    left = counted(event.number, "Directive", "Directives")
+    return say("{seat} can do nothing more, and forfeits {left}.", event, left=left)
+
+
+@north.tell
+def shown(event: w.Shown) -> Sentence:
+    deck = "the Wastes Deck" if event.seat is None else say("the Deck of {seat}", event)
+    return say("The {back} lies on top of {deck}.", event, deck=deck)
+
+
+ENDED = {
+    "deck low": "The Wastes Deck is down to 4 cards or fewer: the game ends.",
+    "no points": "Somebody has no points left: the game ends.",
+    "deck low and no points": "The Wastes Deck is low, and somebody has no points left: "
+    "the game ends.",
+}
+
+
+@north.tell
+def ended(event: w.Ended) -> Sentence:
+    return say(ENDED[event.reason])
+
+
+@north.tell
+def revealed(event: w.Revealed) -> Sentence:
+    return say("{seat} lays open Hand and Deck: {those}.", event, those=listed(event.cards))
+
+
+SCORED = {"points": "the points left", "zone": "the cards in the Zone", "deck": "the Deck"}
+
+
+@north.tell
+def scored(event: w.Scored) -> Sentence:
+    return say("{seat} scores {points} for {what}.", event, what=SCORED[event.source])
+
+
+@north.tell
+def moved(event: w.Moved) -> Sentence:
+    owner = say(" of {seat}", event) if event.seat is not None else ""
+    source, target = PLACES[event.source], PLACES[event.target]
+    return say(
+        "{card} goes from {source} to {target}{owner}.",
+        event, source=source, target=target, owner=owner,
+    )  # fmt: skip
+
+
+@north.tell
+def identified(event: w.Identified) -> Sentence:
+    place, those = PLACES[event.zone], listed(event.cards)
+    return say("{place} of {seat}: {those}.", event, place=place, those=those)
+
+
+@north.tell
+def turned(event: w.Turned) -> Sentence:
+    return say("{face} turns out to be {card}.", event)
+
+
+@north.tell
+def spied(event: w.Spied) -> Sentence:
+    found = say(": it is {card}", event) if event.card else ""
+    return say("{seat} alone sees the back of {face}{found}.", event, found=found)
+
+
+@north.tell
+def unruled(event: w.Unruled) -> Sentence:
+    return say("The text of {name} was not ruled on.", event)
+
+
+@north.tell
+def waiting(event: w.Waiting) -> Sentence:
+    return SILENT

@@ -5,12 +5,17 @@ from collections.abc import Iterator, Sequence
 from icecore.events.games.the_north import cards as c
 from icecore.replay.show.plain import counted
 
-from ..rules.effects import VALUES, program
+from ..rules.effects import program
 from ..rules.questions import deck_size, on_turn, own_deck
 from ..rules.scoring import outcome
 from ..rules.state import WASTES, Kept, State
 from ..rules.table import PLAYERS, north
 from ..rules.turn import clock
+
+
+def name(state: State, card: str) -> str:
+    """A card as people call it."""
+    return state.box.lexicon.name("card", card)
 
 
 def spark(card: c.Card) -> str:
@@ -29,7 +34,7 @@ def describe(card: c.Card) -> str:
     """The whole card in a sentence, for tooltips and screen readers."""
     back = f"on the back {describe_facility(card.facility)}" if card.back else "its back not seen"
     return (
-        f"{card.name} ({card.id}), Value {VALUES[card.value]}, Spark: {spark(card)}, "
+        f"{card.name}, Value {c.VALUES[card.value]}, Spark: {spark(card)}, "
         f"Protocol: {protocol(card)}; {back}"
     )
 
@@ -41,7 +46,7 @@ def behind(state: State, name: str) -> str:
 
 
 def describe_facility(facility: c.Facility) -> str:
-    return f"{facility.name} ({facility.id}), Facility, Protocol: {facility_protocol(facility)}"
+    return f"{facility.name}, Facility, Protocol: {facility_protocol(facility)}"
 
 
 def node_words(level: int) -> str:
@@ -90,7 +95,7 @@ def top_words(state: State, deck: str = WASTES) -> str:
     """What is known of the top of a deck."""
     shown = state.tops.get(deck)
     if deck == WASTES and state.glimpsed is not None:
-        return f"top {state.glimpsed}"
+        return f"top {name(state, state.glimpsed)}"
     return f"top {state.box.facilities[shown].name}" if shown else ""
 
 

@@ -1,0 +1,150 @@
+"""The acts as a list offers them, with what they set off."""
+
+from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
+from icecore.events.words.record import Decline
+from icecore.replay.kernel.sentences import Sentence, Value, say
+
+from ..rules.effects import effect_of, program
+from ..rules.questions import left_to_do
+from ..rules.state import WASTES, State
+from ..rules.table import it, north
+from . import wording
+
+
+def sparks(state: State, card: str) -> str:
+    return f" (Spark: {wording.spark(state.box.cards[card])})"
+
+
+def as_ancient(state: State, card: str) -> str:
+    return f" (Protocol: {wording.protocol(state.box.cards[card])})"
+
+
+def as_facility(state: State, back: str | None) -> str:
+    facility = state.box.facilities.get(back or "")
+    return f" (Protocol: {wording.facility_protocol(facility)})" if facility else ""
+
+
+def asking(state: State) -> c.Effect | None:
+    """The effect that waits for an answer."""
+    step = state.todo[-1] if state.todo else None
+    return effect_of(state, step) if isinstance(step, w.Run) else None
+
+
+@north.phrase
+def reprogram(state: State, seat: int, act: w.Reprogram) -> Sentence:
+    told = "reprogram {wastes}, discarding {discard}{spark}"
+    return say(told, act, spark=sparks(state, act.wastes))
+
+
+@north.phrase
+def build(state: State, seat: int, act: w.Build) -> Sentence:
+    top: Value = "the top of the Wastes Deck"
+    if shown := state.tops.get(WASTES):
+        top = say("the {back}", back=it(shown))
+    return say("build {top}, discarding {discard}", act, top=top)
+
+
+@north.phrase
+def play(state: State, seat: int, act: w.Play) -> Sentence:
+    return say("play {card}{protocol}", act, protocol=as_ancient(state, act.card))
+
+
+@north.phrase
+def discharge(state: State, seat: int, act: w.Discharge) -> Sentence:
+    effect = program(state.box.node[act.level - 1])
+    return say("discharge your Node at Level {level} ({effect})", act, effect=effect)
+
+
+@north.phrase
+def forfeit(state: State, seat: int, act: w.Forfeit) -> Sentence:
+    number = left_to_do(state)
+    left = "Directive that is" if number == 1 else f"{number} Directives that are"
+    return say("forfeit the {left} left", left=left)
+
+
+@north.phrase
+def pick(state: State, seat: int, act: w.Pick) -> Sentence:
+    return say("pick {card}, without its Spark", act)
+
+
+@north.phrase
+def discard(state: State, seat: int, act: w.Discard) -> Sentence:
+    return say("discard {card}", act)
+
+
+@north.phrase
+def claim(state: State, seat: int, act: w.Claim) -> Sentence:
+    return say("reprogram {card} without paying{spark}", act, spark=sparks(state, act.card))
+
+
+@north.phrase
+def take(state: State, seat: int, act: w.Take) -> Sentence:
+    return say("take {card} from the Wastes, without its Spark", act)
+
+
+@north.phrase
+def recover(state: State, seat: int, act: w.Recover) -> Sentence:
+    return say("take {card} from your Discard into your hand", act)
+
+
+@north.phrase
+def flip(state: State, seat: int, act: w.Flip) -> Sentence:
+    """An Ancient that lies by its face shows a side that nobody has seen yet."""
+    back = state.box.cards[act.card].back
+    if act.card in state.ancients[seat]:
+        other: Value = say("the {back}", back=it(back)) if back else "its other side"
+        protocol = as_facility(state, back)
+        return say("flip {card} to {other}{protocol}", act, other=other, protocol=protocol)
+    protocol = as_ancient(state, act.card)
+    return say("flip the {back} to {card}{protocol}", act, back=it(back), protocol=protocol)
+
+
+@north.phrase
+def exchange(state: State, seat: int, act: w.Exchange) -> Sentence:
+    return say("exchange {hand} of your hand for {wastes} of the Wastes", act)
+
+
+@north.phrase
+def cycle(state: State, seat: int, act: w.Cycle) -> Sentence:
+    return say("put {card} under the Wastes Deck, and replace it", act)
+
+
+def which(state: State, act: w.Install | w.Return) -> Sentence:
+    """A card, or as much of it as is seen."""
+    if act.card is not None:
+        return say("{card}", act)
+    return say("a card that shows the {back}", act) if act.back else say("a card")
+
+
+@north.phrase
+def install(state: State, seat: int, act: w.Install) -> Sentence:
+    back = act.back if act.card is None else state.box.cards[act.card].back
+    protocol = as_facility(state, back)
+    return say("play {card} as a Facility{protocol}", card=which(state, act), protocol=protocol)
+
+
+@north.phrase
+def peek(state: State, seat: int, act: w.Peek) -> Sentence:
+    return say("look at the back of {card}", act)
+
+
+@north.phrase
+def take_out(state: State, seat: int, act: w.Return) -> Sentence:
+    effect = asking(state)
+    place = "Discard" if getattr(effect, "target", "hand") == "discard" else "hand"
+    return say("move {card} from your Zone to your {place}", card=which(state, act), place=place)
+
+
+@north.phrase
+def choose(state: State, seat: int, act: w.Choose) -> Sentence:
+    """An option by what it says on the card."""
+    options = getattr(asking(state), "options", ())
+    if act.option > len(options):
+        return say("take option {option}", act)
+    return say("{effect}", effect=program(options[act.option - 1]))
+
+
+@north.phrase
+def decline(state: State, seat: int, act: Decline) -> Sentence:
+    return say("go on: the text of the card is dealt with")
