@@ -112,16 +112,22 @@ class Verbs(Generic[S, T]):
         self.table.setdefault(kind, Verb()).words = words
 
     def asks(
-        self, kind: type[Any], words: Words, offers: Callable[[Any, int, Any, Any], Iterable[Any]]
+        self,
+        kind: type[Any],
+        words: Words,
+        offers: Callable[[Any, int, Any, Any], Iterable[Any]],
+        *,
+        tried: Callable[[Any, Any, Any], Iterable[Any]] | None = None,
     ) -> Callable[[F], F]:
         """A verb whose chooser takes one of the `offers`; the function does what was chosen.
 
         (state, seat, act, effect, step, todo) → facts; the annotation of `act` says for which acts.
+        `tried` as in `runs`.
         """
 
         def register(function: F) -> F:
             verb = self.table.setdefault(kind, Verb())
-            verb.words, verb.offers = words or verb.words, offers
+            verb.words, verb.offers, verb.tried = words or verb.words, offers, tried or verb.tried
             for act in words_of(function, "act"):
                 verb.answers[act] = function
                 self._acts[act] = self.answered

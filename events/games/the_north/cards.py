@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from icecore.events.words.lexicon import Lexicon
+from icecore.events.words.lexicon import Lexicon, Printed
 from icecore.events.words.sets import Box, ComponentSet
 from icecore.events.words.wire import snake
 
@@ -215,9 +215,14 @@ class Card:
 class NorthLexicon(Lexicon):
     """A card that lies by its face is called by that, and as good as another one that does."""
 
+    def __init__(self, printed: Printed, fronts: Mapping[str, str]) -> None:
+        super().__init__(printed)
+        self.fronts = fronts
+        """The Ancient of a card, where its back is told already."""
+
     def name(self, means: str | None, id_: Hashable) -> str:
-        if isinstance(id_, str) and is_face(id_) and means in self.printed:
-            return self.printed[means].get(id_, id_)
+        if isinstance(id_, str) and (means == "front" or is_face(id_)):
+            return self.fronts.get(id_, id_)
         return super().name(means, id_)
 
     def fitting(self, means: str | None, typed: str, among: Iterable[Any]) -> list[Any]:
@@ -280,7 +285,7 @@ class NorthBox(Box):
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        return NorthLexicon(self.printed())
+        return NorthLexicon(self.printed(), {id_: card.name for id_, card in self.cards.items()})
 
     def face(self, word: str) -> str:
         """What a card is called of which only the front is said: its first name on the table."""

@@ -9,11 +9,9 @@ from icecore.replay.kernel.making import box_opener, make
 
 from .bot import programmer
 from .rules import effects, end, evolve, setup, turn, wastes
-from .rules.agreeing import agrees
-from .rules.invariants import invariants
-from .rules.scoring import outcome, standing
-from .rules.sight import SIGHT
-from .rules.state import Options, State, begin
+from .rules.end import outcome, standing
+from .rules.invariants import agrees, invariants
+from .rules.state import SIGHT, Options, State, begin
 from .rules.table import north
 from .rules.unknown import unknown
 from .show import phrases, tell

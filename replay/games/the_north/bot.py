@@ -6,9 +6,8 @@ from typing import Any
 from icecore.replay.bots import Dice, best
 from icecore.replay.kernel import Game
 
-from .rules.end import LOW_DECK
+from .rules.end import LOW_DECK, standing
 from .rules.questions import deck_size, left_to_do, on_turn
-from .rules.scoring import standing
 from .rules.state import DISCHARGE, State
 
 # Points that each is worth while the game goes on; found by playing against `greedy`.

@@ -95,15 +95,15 @@ SCRIBAL = {act for act in w.VOCABULARY.acts if act.__module__ != w.Deal.__module
         (w.Built(1, None, "shed", "top"), "Elodie builds the Sorting Shed."),
         (
             w.Built(1, "tin", "shed", "hand"),
-            "Elodie builds the Sorting Shed from the hand, which is Tin Sifter (Sorting Shed).",
+            "Elodie builds the Sorting Shed (Tin Sifter) from the hand.",
         ),
         (
             w.Flipped(0, "tin", "shed", "ancient"),
-            "Lana flips the Sorting Shed: it shows Tin Sifter (Sorting Shed).",
+            "Lana flips the Sorting Shed: it shows Tin Sifter.",
         ),
         (
             w.Flipped(0, "tin", "shed", "facility"),
-            "Lana flips Tin Sifter (Sorting Shed): it shows the Sorting Shed.",
+            "Lana flips Tin Sifter: it shows the Sorting Shed.",
         ),
         (
             w.Used(0, "protocol", "Tin Sifter", 3, "overloaded"),

@@ -347,33 +347,36 @@ def option_steps(step: w.Run, effect: c.Choose, option: int) -> list[w.Run]:
     return list(steps(step, effect.options[option], (*step.path, option)))
 
 
-def would_do(state: State, step: w.Run) -> bool:
-    """Would it change anything? Not by an inner choice of which only "or nothing" is left."""
-    match effect_of(state, step):
-        case c.Choose() as effect:
-            return any(may_do(state, step, effect, at) for at in range(len(effect.options)))
-        case c.If() as effect if count(state, on_turn(state), effect.count) >= effect.least:
-            return any(would_do(state, inner) for inner in steps(step, effect.then, step.path))
-    return north.would_do(state, step)
-
-
-def may_do(state: State, step: w.Run, effect: c.Choose, option: int) -> bool:
-    return any(would_do(state, part) for part in option_steps(step, effect, option))
+def every_option(state: State, effect: c.Choose, step: w.Run) -> list[w.Run]:
+    """What would come of a choice: of "or nothing" nothing."""
+    options = range(len(effect.options))
+    return [part for option in options for part in option_steps(step, effect, option)]
 
 
 def possible(state: State, seat: int, effect: c.Choose, step: w.Run) -> Iterator[w.Choose]:
     """An empty option says "or nothing": that can always be done."""
     for option, parts in enumerate(effect.options):
-        if not parts or may_do(state, step, effect, option):
+        if not parts or north.would_do(state, *option_steps(step, effect, option)):
             yield w.Choose(option + 1)
 
 
-@effects.asks(c.Choose, lambda effect: " or ".join(map(program, effect.options)), possible)
+@effects.asks(
+    c.Choose,
+    lambda effect: " or ".join(map(program, effect.options)),
+    possible,
+    tried=every_option,
+)
 def choose(
     state: State, seat: int, act: w.Choose, effect: c.Choose, step: w.Run, todo: Todo
 ) -> Facts:
     todo.extend(option_steps(step, effect, act.option - 1))
     yield from ()
+
+
+def asking(state: State) -> c.Effect | None:
+    """The effect that waits for an answer."""
+    step = state.todo[-1] if state.todo else None
+    return effect_of(state, step) if isinstance(step, w.Run) else None
 
 
 def program(parts: Iterable[c.Effect], text_only: bool = False) -> str:

@@ -1,20 +1,71 @@
-"""The end of the game: both seats lay open what they hold, and are scored."""
+"""Points, and the end of the game: both seats lay open what they hold, and are scored."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, Literal
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
+from icecore.events.words.record import Outcome
 from icecore.replay.kernel import Chance, require
 from icecore.replay.kernel.sentences import joined, say
+from icecore.replay.kernel.zones import size
 
 from .faces import recognised, unlaid
 from .naming import require_fit
 from .questions import deck_size, own_deck, unknown_in
 from .rules import Rules
-from .scoring import account
 from .state import State
 from .table import Facts, Todo, are, it, north, whose
+
+
+def zone_size(state: State, seat: int) -> int:
+    """north.ruling.14: only cards that were played there."""
+    return len(state.ancients[seat]) + len(state.facilities[seat])
+
+
+def deck_value(state: State, seat: int) -> int:
+    """north.ruling.15: by the Ancient faces; unknown cards count nothing yet."""
+    cards = state.box.cards
+    total = 0
+    for card in state.piles[seat].known:
+        total += cards[card].value
+    return total
+
+
+def account(state: State, seat: int) -> dict[Literal["points", "zone", "deck"], int]:
+    """north.score.1."""
+    return {
+        "points": state.points[seat],
+        "zone": zone_size(state, seat),
+        "deck": deck_value(state, seat),
+    }
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """The points of both seats, as if the game ended now."""
+    if state.reason is not None:
+        return tuple(state.scores)
+    return _worth(state, 0), _worth(state, 1)
+
+
+def _worth(state: State, seat: int) -> int:
+    """The sum of `account`, which archives and bots ask for after every act."""
+    return state.points[seat] + zone_size(state, seat) + deck_value(state, seat)
+
+
+def owned(state: State, seat: int) -> int:
+    """north.ruling.34: Deck and Zone, once Hand and Discard have joined the Deck."""
+    return size(state.piles[seat]) + zone_size(state, seat)
+
+
+def outcome(state: State) -> Outcome | None:
+    """north.score.2-4: more points, then more cards, else shared."""
+    if state.reason is None:
+        return None
+    first, second = ((state.scores[seat], owned(state, seat)) for seat in (0, 1))
+    ranks = (1, 1) if first == second else (1, 2) if first > second else (2, 1)
+    return Outcome(state.reason, ranks)
+
 
 LOW_DECK = 4
 

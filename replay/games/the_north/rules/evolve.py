@@ -4,22 +4,7 @@ from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.replay.kernel import hold
 
-from .places import (
-    doubted,
-    give_up,
-    in_sight,
-    learn,
-    leave,
-    leave_deck,
-    leave_pile,
-    put,
-    show,
-    spend,
-    take,
-    turn_up,
-    unmask,
-    vanish,
-)
+from . import places
 from .state import BUILD, DISCHARGE, FORFEIT, PLAY, REPROGRAM, WASTES, State
 from .table import north
 
@@ -56,7 +41,7 @@ def laid(state: State, event: w.Laid | w.Refilled) -> None:
 
 def turn_over(state: State, cards: tuple[str, ...]) -> None:
     for card in cards:
-        leave_deck(state, card)
+        places.leave_deck(state, card)
         state.wastes.append(card)
 
 
@@ -84,13 +69,13 @@ def drawn(state: State, event: w.Drawn) -> None:
     if event.faces:
         for card, face in zip(event.cards, event.faces, strict=True):
             if card is not None and face is not None:
-                unmask(state, seat, card, face)
+                places.unmask(state, seat, card, face)
     for card, back in zip(event.cards, event.backs, strict=True):
         if card is None or back is None:
-            put(hand, card, back)
+            places.put(hand, card, back)
             continue
         if card not in known:
-            learn(state, seat, card)
+            places.learn(state, seat, card)
         hand.cards[card] = back
     if state.tops:
         state.tops.pop(str(seat), None)
@@ -99,7 +84,7 @@ def drawn(state: State, event: w.Drawn) -> None:
 @north.evolve
 def discarded(state: State, event: w.Discarded) -> None:
     seat, card = event.seat, event.card
-    spend(state, seat, card, event.back)
+    places.spend(state, seat, card, event.back)
     state.discards[seat].append(card)
     if event.why != "effect":
         state.directives[REPROGRAM if event.why == "reprogram" else BUILD] += 1
@@ -115,10 +100,10 @@ def taken(state: State, event: w.Taken) -> None:
 @north.evolve
 def played(state: State, event: w.Played) -> None:
     if event.source == "hand":
-        spend(state, event.seat, event.card, event.back)
+        places.spend(state, event.seat, event.card, event.back)
         del state.piles[event.seat].known[event.card]
     else:
-        give_up(state, event.seat, event.card, event.back, event.source)
+        places.give_up(state, event.seat, event.card, event.back, event.source)
     state.ancients[event.seat].append(event.card)
     if event.why == "play":
         state.directives[PLAY] += 1
@@ -127,8 +112,8 @@ def played(state: State, event: w.Played) -> None:
 @north.evolve
 def built(state: State, event: w.Built) -> None:
     seat = event.seat
-    low = doubted(state, seat) if event.source == "hand" else state.low[seat]
-    give_up(state, seat, event.card, event.back, event.source)
+    low = places.doubted(state, seat) if event.source == "hand" else state.low[seat]
+    places.give_up(state, seat, event.card, event.back, event.source)
     if event.source == "hand" and event.card is not None:
         # The other seat saw the back only: it can no longer tell which cards are left.
         left = set(state.piles[seat].known).difference(state.discards[seat])
@@ -136,18 +121,18 @@ def built(state: State, event: w.Built) -> None:
         for card in (event.card, *left):
             state.known_as.pop(card, None)
     state.low[seat] = low
-    put(state.facilities[seat], event.card, event.back)
+    places.put(state.facilities[seat], event.card, event.back)
 
 
 @north.evolve
 def flipped(state: State, event: w.Flipped) -> None:
     seat, card = event.seat, event.card
     if event.face == "ancient":
-        vanish(state, seat, card, event.back)
+        places.vanish(state, seat, card, event.back)
         state.ancients[seat].append(card)
     else:
         state.ancients[seat].remove(card)
-        put(state.facilities[seat], card, event.back)
+        places.put(state.facilities[seat], card, event.back)
 
 
 @north.evolve
@@ -175,17 +160,17 @@ def points_moved(state: State, event: w.PointsMoved) -> None:
 @north.evolve
 def recovered(state: State, event: w.Recovered) -> None:
     state.discards[event.seat].remove(event.card)
-    put(state.hands[event.seat], event.card, event.back)
+    places.put(state.hands[event.seat], event.card, event.back)
 
 
 @north.evolve
 def exchanged(state: State, event: w.Exchanged) -> None:
     seat = event.seat
-    spend(state, seat, event.card, event.back)
+    places.spend(state, seat, event.card, event.back)
     del state.piles[seat].known[event.card]
     state.wastes[state.wastes.index(event.wastes)] = event.card
     state.piles[seat].known[event.wastes] = 1
-    put(state.hands[seat], event.wastes, event.wastes_back)
+    places.put(state.hands[seat], event.wastes, event.wastes_back)
 
 
 @north.evolve
@@ -210,22 +195,22 @@ def returned(state: State, event: w.Returned) -> None:
             # Any of those that look the same may be the one that went.
             del built.cards[alike]
             state.unseen[alike] = 1
-            put(built, None, event.back)
-        take(built, None, event.back)
+            places.put(built, None, event.back)
+        places.take(built, None, event.back)
         pile.unknown += 1
-        put(state.hands[seat], None, event.back)
+        places.put(state.hands[seat], None, event.back)
         return
     if event.face == "ancient":
         state.ancients[seat].remove(card)
     else:
-        vanish(state, seat, card, event.back)
+        places.vanish(state, seat, card, event.back)
     pile.known[card] = 1
     if event.target == "discard":
         state.discards[seat].append(card)
         return
     if event.face == "facility":
         state.secret[seat] = sorted((*state.secret[seat], card))
-    put(state.hands[seat], card, event.back)
+    places.put(state.hands[seat], card, event.back)
 
 
 @north.evolve
@@ -249,7 +234,7 @@ def revealed(state: State, event: w.Revealed) -> None:
     known = state.piles[event.seat].known
     for card in event.cards:
         if card not in known:
-            show(state, event.seat, card)
+            places.show(state, event.seat, card)
     state.secret[event.seat] = []
     state.low[event.seat] = 0
 
@@ -271,23 +256,23 @@ def moved(state: State, event: w.Moved) -> None:
     owner = _owner(state, card, event)
     match event.source:
         case "wastes":
-            leave(state.wastes, card)
+            places.leave(state.wastes, card)
         case "pool" | "bottom":
-            leave_deck(state, card)
+            places.leave_deck(state, card)
         case "hand":
-            take(state.hands[owner], card, back)
-            leave_pile(state, owner, card)
+            places.take(state.hands[owner], card, back)
+            places.leave_pile(state, owner, card)
         case "deck":
             hold(card not in state.hands[owner].cards, "{} is in hand", card)
             hold(card not in state.discards[owner], "{} is discarded", card)
-            leave_pile(state, owner, card)
+            places.leave_pile(state, owner, card)
         case "discard":
-            leave(state.discards[owner], card)
-            leave_pile(state, owner, card)
+            places.leave(state.discards[owner], card)
+            places.leave_pile(state, owner, card)
         case "ancient":
-            leave(state.ancients[owner], card)
+            places.leave(state.ancients[owner], card)
         case "facility":
-            vanish(state, owner, card, back)
+            places.vanish(state, owner, card, back)
     match event.target:
         case "wastes":
             state.wastes.append(card)
@@ -300,12 +285,12 @@ def moved(state: State, event: w.Moved) -> None:
         case "ancient":
             state.ancients[_seat(event)].append(card)
         case "facility":
-            put(state.facilities[_seat(event)], card, back)
+            places.put(state.facilities[_seat(event)], card, back)
         case _:
             seat = _seat(event)
             state.piles[seat].known[card] = 1
             if event.target == "hand":
-                put(state.hands[seat], card, back)
+                places.put(state.hands[seat], card, back)
             elif event.target == "discard":
                 state.discards[seat].append(card)
 
@@ -329,21 +314,21 @@ def identified(state: State, event: w.Identified) -> None:
     seat = event.seat
     for card, face in zip(event.cards, event.faces, strict=False):
         if face is not None:
-            unmask(state, seat, card, face)
+            places.unmask(state, seat, card, face)
     for card, back in zip(event.cards, event.backs, strict=True):
         if event.zone == "facility":
-            vanish(state, seat, card, back)
-            put(state.facilities[seat], card, back)
+            places.vanish(state, seat, card, back)
+            places.put(state.facilities[seat], card, back)
             continue
-        learn(state, seat, card)
+        places.learn(state, seat, card)
         if event.zone == "hand":
-            take(state.hands[seat], card, back)
-            put(state.hands[seat], card, back)
+            places.take(state.hands[seat], card, back)
+            places.put(state.hands[seat], card, back)
 
 
 @north.evolve
 def turned(state: State, event: w.Turned) -> None:
-    turn_up(state, event.face, event.card)
+    places.turn_up(state, event.face, event.card)
 
 
 @north.evolve
@@ -356,7 +341,7 @@ def spied(state: State, event: w.Spied) -> None:
 def waiting(state: State, event: w.Waiting) -> None:
     state.todo = steps = event.steps
     if steps and type(steps[-1]) is w.AwaitRuling:
-        state.asked = in_sight(state)
+        state.asked = places.in_sight(state)
 
 
 @north.evolve

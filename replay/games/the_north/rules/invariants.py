@@ -1,12 +1,14 @@
-"""What always holds at the table, whatever was played or ruled."""
+"""What always holds at the table, and what an event that a ruling enters must agree with."""
 
 from collections import Counter
+from typing import Any
 
 from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north import words as w
 from icecore.replay.kernel import hold
 
 from .faces import left_of, lying
-from .questions import DIRECTIVES, bound, own_deck
+from .questions import DIRECTIVES, bound, on_turn, own_deck
 from .setup import in_setup
 from .state import State
 from .table import north
@@ -90,3 +92,37 @@ def check_turn(state: State) -> None:
     hold(in_setup(state) == (state.turns == 0), "turn {} in the setup", state.turns)
     if state.reason is not None:
         hold(state.turns % 2 == 0, "the seats had a different number of turns")
+
+
+def agrees(state: State, event: Any) -> None:
+    """Asked before the event is carried out; a card has only one back."""
+    if hasattr(event, "back") and not isinstance(event, w.Shown):
+        hold_back(state, event.card, event.back)
+    elif hasattr(event, "backs"):
+        hold(len(event.cards) == len(event.backs), "as many backs as cards")
+        for card, back in zip(event.cards, event.backs, strict=True):
+            hold_back(state, card, back)
+    match event:
+        case w.Exchanged(wastes=wastes, wastes_back=back):
+            hold_back(state, wastes, back)
+        case w.Shown(back):
+            hold(back in state.box.facilities, "no Facility {}", back)
+        case w.Started(seat):
+            hold(seat == state.turns % 2, "seat {} has had its turn", seat)
+        case w.Forfeited(seat):
+            hold(seat == on_turn(state), "it is not the turn of seat {}", seat)
+        case w.Used(name=name, nth=nth) if nth:
+            before = state.uses.get(name, 0)
+            hold(nth == before + 1, "{} was used {} times before", name, before)
+        case w.Peeked(card=card, place=place) if card is not None:
+            there = state.wastes if place == "wastes" else [*state.unseen, *state.bottom]
+            hold(card in there, "{} is not there", card)
+
+
+def hold_back(state: State, card: str | None, back: str | None) -> None:
+    if card is None or back is None:
+        hold(back is None or back in state.box.facilities, "no Facility {}", back)
+        return
+    hold(card in state.box.cards, "{} is no card of the set", card)
+    shown = state.box.cards[card].back
+    hold(back == shown, "{} has the back {}, not {}", card, shown, back)

@@ -9,34 +9,11 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Clock, Refused, refuse, require
 from icecore.replay.kernel.sentences import Sentence, Who, say
 
+from . import naming
+from . import questions as q
 from .faces import copies_of, drawn_as, recognised, spoken
-from .naming import (
-    backs_of,
-    looks,
-    require_card,
-    require_fit,
-    require_named_once,
-    require_places,
-    without,
-)
 from .places import in_sight
 from .programs import move_points, use
-from .questions import (
-    DIRECTIVES,
-    TWICE,
-    can_direct,
-    charged,
-    deck_size,
-    drawn_at_once,
-    in_hand,
-    left_to_do,
-    may_hold,
-    may_stand,
-    on_turn,
-    own_deck,
-    somewhere_in,
-    with_backs,
-)
 from .rules import Rules
 from .state import BUILD, DISCHARGE, PLAY, REPROGRAM, State
 from .table import Facts, Todo, are, it, north, so_many, the_other, whose
@@ -62,12 +39,12 @@ def clock(state: State) -> Clock:
 
 def owed_draw(state: State, step: w.DrawCards) -> Chance | None:
     """The pool is the Deck, with unknown cards as such: what is drawn of them is not known."""
-    seat = on_turn(state)
-    count = drawn_at_once(state, seat, step.number)
+    seat = q.on_turn(state)
+    count = q.drawn_at_once(state, seat, step.number)
     if not count:
         return None
     pile, hand = state.piles[seat], state.hands[seat]
-    pool: list[str | None] = [None] * own_deck(state, seat)
+    pool: list[str | None] = [None] * q.own_deck(state, seat)
     if not hand.backs:
         discard = state.discards[seat]
         known = [card for card in pile.known if card not in hand.cards and card not in discard]
@@ -88,12 +65,14 @@ def owed_draw(state: State, step: w.DrawCards) -> Chance | None:
         ] or [None]  # fmt: skip
     why = say("which {cards} did {seat} draw?", seat=Who(seat), cards=so_many(count))
     turned = sides if any(card and c.is_face(card) for card in pool) else None
-    return Chance(pool, count, why, w.Draw, seen_by=(seat,), looks=looks(state), sides=turned)
+    return Chance(
+        pool, count, why, w.Draw, seen_by=(seat,), looks=naming.looks(state), sides=turned
+    )
 
 
 def drawing(state: State, step: w.DrawCards) -> Sentence:
     cards = "a card" if step.number == 1 else so_many(step.number)
-    return say("{who} draws {cards}", who=Who(on_turn(state)), cards=cards)
+    return say("{who} draws {cards}", who=Who(q.on_turn(state)), cards=cards)
 
 
 north.step(
@@ -101,34 +80,34 @@ north.step(
     first="cards are drawn first",
     told=drawing,
     chance=owed_draw,
-    waits=lambda state, step: own_deck(state, on_turn(state)) > 0,  # north.ruling.7
+    waits=lambda state, step: q.own_deck(state, q.on_turn(state)) > 0,  # north.ruling.7
 )
 
 
 @north.answer
 def draw(state: State, seat: int, act: w.Draw, step: w.DrawCards, todo: Todo) -> Facts:
     """north.ability.2: from the own Deck; the back that was noted on its top comes first."""
-    owner = on_turn(state)
-    owed, said = drawn_at_once(state, owner, step.number), len(act.cards)
-    at_most = min(step.number, own_deck(state, owner))
+    owner = q.on_turn(state)
+    owed, said = q.drawn_at_once(state, owner, step.number), len(act.cards)
+    at_most = min(step.number, q.own_deck(state, owner))
     told = "{number} drawn, not {said}"
     require(said in (owed, at_most), Rules.TURN_3, told, number=are(owed), said=said)
-    require_named_once(act.cards, Rules.TURN_3)
-    possible = somewhere_in(state, owner)
+    naming.require_named_once(act.cards, Rules.TURN_3)
+    possible = q.somewhere_in(state, owner)
     for card in act.cards:
         if card is not None and card not in possible:
-            require_card(state, card)
+            naming.require_card(state, card)
             told = "{card} cannot be in the Deck of {seat}"
             refuse(Rules.ABILITY_2, told, card=it(card), seat=Who(owner))
     faces = drawn_as(state, owner, act.cards)
-    require_fit(state, owner, without(act.cards, faces), Rules.ABILITY_2)
-    backs = backs_of(state, act.cards, act.backs)
+    naming.require_fit(state, owner, naming.without(act.cards, faces), Rules.ABILITY_2)
+    backs = naming.backs_of(state, act.cards, act.backs)
     shown = state.tops.get(str(owner))
     if shown is not None:
         fits = backs[0] in (shown, None)
         require(fits, Rules.RULING_31, "the top of the Deck shows the {back}", back=it(shown))
         backs = (shown, *backs[1:])
-    require_places(state, act.cards, backs, possible)
+    naming.require_places(state, act.cards, backs, possible)
     yield w.Drawn(owner, act.cards, backs, faces)
     if step.number > said:
         todo.append(w.DrawCards(step.number - said))
@@ -137,10 +116,10 @@ def draw(state: State, seat: int, act: w.Draw, step: w.DrawCards, todo: Todo) ->
 @north.step(w.Proceed, whose, told="{who} to act")
 def proceed(state: State, step: w.Proceed, todo: Todo) -> Facts:
     """north.directive.2 and ruling 1: three Directives, unless none is possible any more."""
-    if not left_to_do(state):
-        yield from end_turn(state, on_turn(state))
+    if not q.left_to_do(state):
+        yield from end_turn(state, q.on_turn(state))
         todo += (w.WrapUp(), w.PickCard())
-    elif not can_direct(state, on_turn(state)):
+    elif not q.can_direct(state, q.on_turn(state)):
         todo.append(w.MustForfeit())
 
 
@@ -149,8 +128,8 @@ def end_turn(state: State, seat: int) -> Facts:
     level = state.nodes[seat]
     if state.directives[DISCHARGE] or not level:
         yield w.NodeSet(seat, 1, "reset")
-    elif charged(state, seat, 1) != level:
-        yield w.NodeSet(seat, charged(state, seat, 1), "charge")
+    elif q.charged(state, seat, 1) != level:
+        yield w.NodeSet(seat, q.charged(state, seat, 1), "charge")
     yield from move_points(state, 1 - seat, -len(state.hands[seat]), "strike", None)
 
 
@@ -158,33 +137,33 @@ def directives(state: State, seat: int, step: None) -> list[w.Act]:
     """Listed by hand: every Directive that is possible, else to forfeit."""
     used, cards = state.directives, state.box.cards
     acts: list[w.Act] = []
-    hand = may_hold(state, seat)
-    if used[REPROGRAM] < TWICE:
+    hand = q.may_hold(state, seat)
+    if used[REPROGRAM] < q.TWICE:
         worth = [(card, cards[card].value) for card in state.wastes]
         for card in hand:
             value = cards[card].value
             acts += [w.Reprogram(card, other) for other, its in worth if its != value]
-    if used[BUILD] < TWICE and deck_size(state):
+    if used[BUILD] < q.TWICE and q.deck_size(state):
         acts += map(w.Build, hand)
-    if used[PLAY] < TWICE:
+    if used[PLAY] < q.TWICE:
         acts += map(w.Play, hand)
     level = state.nodes[seat]
-    if level and used[DISCHARGE] < TWICE:
+    if level and used[DISCHARGE] < q.TWICE:
         acts.append(DISCHARGES[level])
     return acts or [w.Forfeit()]
 
 
 def next_directive(state: State, step: None) -> Sentence:
-    number = DIRECTIVES - left_to_do(state) + 1
+    number = q.DIRECTIVES - q.left_to_do(state) + 1
     told = "{who} to use Directive {number} of {most}"
-    return say(told, who=Who(on_turn(state)), number=number, most=DIRECTIVES)
+    return say(told, who=Who(q.on_turn(state)), number=number, most=q.DIRECTIVES)
 
 
 north.step(None, whose, told=next_directive, answers=directives)
 
 
 def direct(state: State, directive: int) -> None:
-    if state.directives[directive] >= TWICE:
+    if state.directives[directive] >= q.TWICE:
         refuse(Rules.DIRECTIVE_1, "you used {directive} twice", directive=USED_UP[directive])
 
 
@@ -192,7 +171,7 @@ def direct(state: State, directive: int) -> None:
 def reprogram(state: State, seat: int, act: w.Reprogram, step: None, todo: Todo) -> Facts:
     direct(state, REPROGRAM)
     paid, wanted = act.discard, act.wastes
-    if not in_hand(state, seat, paid):
+    if not q.in_hand(state, seat, paid):
         refuse(Rules.REPROGRAM_2, NOT_HELD, card=it(paid))
     if wanted not in state.wastes:
         refuse(Rules.REPROGRAM_3, NOT_THERE, card=it(wanted))
@@ -211,9 +190,9 @@ def reprogram(state: State, seat: int, act: w.Reprogram, step: None, todo: Todo)
 @north.answer
 def build(state: State, seat: int, act: w.Build, step: None, todo: Todo) -> Facts:
     direct(state, BUILD)
-    if not in_hand(state, seat, act.discard):
+    if not q.in_hand(state, seat, act.discard):
         refuse(Rules.BUILD_1, NOT_HELD, card=it(act.discard))
-    if not deck_size(state):
+    if not q.deck_size(state):
         refuse(Rules.BUILD_2, "the Wastes Deck is empty")
     yield from recognised(state, seat, act.discard)
     yield w.Discarded(seat, act.discard, state.box.cards[act.discard].back, "build")
@@ -223,7 +202,7 @@ def build(state: State, seat: int, act: w.Build, step: None, todo: Todo) -> Fact
 @north.answer
 def play(state: State, seat: int, act: w.Play, step: None, todo: Todo) -> Facts:
     direct(state, PLAY)
-    if not in_hand(state, seat, act.card):
+    if not q.in_hand(state, seat, act.card):
         refuse(Rules.PLAY_1, NOT_HELD, card=it(act.card))
     yield from recognised(state, seat, act.card)
     yield w.Played(seat, act.card, state.box.cards[act.card].back, "hand", "play")
@@ -251,7 +230,7 @@ north.step(
     first="no Directive is possible: forfeit",
     told="{who} must forfeit",
     # Still nothing to do? A ruling may have changed that.
-    answers=lambda state, seat, step: () if can_direct(state, seat) else (w.Forfeit(),),
+    answers=lambda state, seat, step: () if q.can_direct(state, seat) else (w.Forfeit(),),
 )
 
 
@@ -259,8 +238,8 @@ north.step(
 def forfeit(
     state: State, seat: int, act: w.Forfeit, step: w.MustForfeit | None, todo: Todo
 ) -> Facts:
-    require(not can_direct(state, seat), Rules.DIRECTIVE_2, "a Directive is still possible")
-    yield w.Forfeited(seat, max(1, left_to_do(state)))
+    require(not q.can_direct(state, seat), Rules.DIRECTIVE_2, "a Directive is still possible")
+    yield w.Forfeited(seat, max(1, q.left_to_do(state)))
     todo[:] = [w.Proceed()]
 
 
@@ -269,7 +248,7 @@ north.step(
     the_other,
     first="{who} picks from the Wastes first",
     told="{who} picks from the Wastes",
-    unasked="use a Directive first",
+    unasked="the Directives come first",
     answers=lambda state, seat, step: map(w.Pick, state.wastes),
     waits=lambda state, step: bool(state.wastes),  # north.ruling.8
 )
@@ -304,7 +283,7 @@ north.step(
 @north.anybody
 def close(state: State, seat: int, act: Decline, step: w.AwaitRuling, todo: Todo) -> Facts:
     """A text that nobody ruled on is not passed over in silence."""
-    if seat != on_turn(state):
+    if seat != q.on_turn(state):
         raise Refused(Rules.TURN_2, "no window is open for you")
     if in_sight(state) == state.asked:
         yield w.Unruled(step.name)
@@ -320,23 +299,23 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     require(kept is not None or act.zone == "deck", Rules.RULING_31, "hand, deck or facility")
     require(act.slot is None, Rules.RULING_31, "what is hidden there has no order")
     if act.zone == "facility":
-        possible, unknown = may_stand(state, owner), len(state.facilities[owner].backs)
+        possible, unknown = q.may_stand(state, owner), len(state.facilities[owner].backs)
     else:
         pile = state.piles[owner]
-        possible = [card for card in somewhere_in(state, owner) if card not in pile.known]
+        possible = [card for card in q.somewhere_in(state, owner) if card not in pile.known]
         unknown = pile.unknown + sum(map(c.is_face, pile.known))
         if act.zone == "hand":
             hand = state.hands[owner]
-            possible = with_backs(state, somewhere_in(state, owner), hand)
+            possible = q.with_backs(state, q.somewhere_in(state, owner), hand)
             unknown = len(hand.backs)
     fits = len(cards) <= unknown and all(card in possible for card in cards)
     fits = fits and not any(card in kept[owner].cards for card in cards) if kept else fits
     require(fits, Rules.RULING_31, "these cannot be the unknown cards")
-    require_named_once(cards, Rules.RULING_31)
+    naming.require_named_once(cards, Rules.RULING_31)
     faces: tuple[str | None, ...] = ()
     if act.zone != "facility":
         faces = drawn_as(state, owner, cards)
-        require_fit(state, owner, without(cards, faces), Rules.RULING_31)
+        naming.require_fit(state, owner, naming.without(cards, faces), Rules.RULING_31)
     zone: Any = act.zone  # one of the three that were asked about above
     backs = tuple(state.box.cards[card].back for card in cards)
     yield w.Identified(zone, owner, cards, backs, faces)

@@ -8,28 +8,11 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, require
 from icecore.replay.kernel.sentences import say
 
+from . import naming
+from . import questions as q
 from .end import end_reason
 from .faces import copies_of, laid_as
-from .naming import (
-    backs_of,
-    card_behind,
-    first_of,
-    looks,
-    require_named_once,
-    require_places,
-    require_spare,
-    weights,
-)
 from .programs import use
-from .questions import (
-    deck_size,
-    may_be_turned,
-    may_come,
-    on_turn,
-    own_deck,
-    somewhere_in,
-    turned_at_once,
-)
 from .rules import Rules
 from .setup import start
 from .state import WASTES, State
@@ -43,16 +26,16 @@ def owed_top(state: State, step: w.BuildTop) -> Chance | None:
     if not state.pool:
         if not state.bottom:
             return None
-        return Chance(copies_of(state, state.bottom[0]), 1, why, first_of(w.Top))
-    pool = may_come(state)
+        return Chance(copies_of(state, state.bottom[0]), 1, why, naming.first_of(w.Top))
+    pool = q.may_come(state)
     return Chance(
         pool,
         1,
         why,
-        first_of(w.Top),
-        seen_by=(on_turn(state),),
-        looks=looks(state),
-        weights=weights(state, pool),
+        naming.first_of(w.Top),
+        seen_by=(q.on_turn(state),),
+        looks=naming.looks(state),
+        weights=naming.weights(state, pool),
     )
 
 
@@ -70,7 +53,7 @@ def build_bottom(state: State, step: w.BuildTop, todo: Todo) -> Facts:
 
 def build(state: State, card: str | None, back: str | None, todo: Todo) -> Facts:
     """north.protocol.1: the top of the Wastes Deck enters the Zone, Facility side up."""
-    seat = on_turn(state)
+    seat = q.on_turn(state)
     shown = back if card is None else state.box.cards[card].back
     assert shown is not None
     yield w.Built(seat, card, shown, "top" if state.pool else "bottom")
@@ -82,17 +65,17 @@ def top(state: State, seat: int, act: w.Top, step: w.BuildTop, todo: Todo) -> Fa
     card, back = act.card, act.back
     face = None if state.pool else next(iter(state.bottom), None)
     require(bool(state.pool or face), Rules.BUILD_2, "the Wastes Deck is empty")
-    possible = may_come(state) if face is None else copies_of(state, face)
+    possible = q.may_come(state) if face is None else copies_of(state, face)
     if face is not None and card is None:
         # All know what lies at the bottom by its face, and now they see its back.
         card = next((one for one in possible if state.box.cards[one].back == back), None)
     if card is None:
         fits = any(state.box.cards[other].back == back for other in possible)
         require(fits, Rules.BUILD_2, "its Facility side is up: name one that is left")
-        require_places(state, (None,), (back,), possible)
+        naming.require_places(state, (None,), (back,), possible)
     else:
         require(card in possible, Rules.BUILD_2, "{card} cannot be on top", card=it(card))
-        backs_of(state, (card,), (back,))
+        naming.backs_of(state, (card,), (back,))
     if face is not None and card is not None:
         yield w.Turned(face, card)
     yield from build(state, card, back, todo)
@@ -101,9 +84,13 @@ def top(state: State, seat: int, act: w.Top, step: w.BuildTop, todo: Todo) -> Fa
 def owed_glimpse(state: State, step: w.PeekTop) -> Chance | None:
     if not state.pool:
         return None
-    pool, why, seen_by = may_come(state), "what is on top of the Wastes Deck?", (on_turn(state),)
-    likely = weights(state, pool)
-    return Chance(pool, 1, why, first_of(w.Glimpse), seen_by=seen_by, weights=likely)
+    pool, why, seen_by = (
+        q.may_come(state),
+        "what is on top of the Wastes Deck?",
+        (q.on_turn(state),),
+    )
+    likely = naming.weights(state, pool)
+    return Chance(pool, 1, why, naming.first_of(w.Glimpse), seen_by=seen_by, weights=likely)
 
 
 north.step(
@@ -117,10 +104,10 @@ north.step(
 
 @north.answer
 def glimpse(state: State, seat: int, act: w.Glimpse, step: w.PeekTop, todo: Todo) -> Facts:
-    fits = act.card is None or act.card in may_come(state)
+    fits = act.card is None or act.card in q.may_come(state)
     fits = fits and state.pool > 0
     require(fits, Rules.RULING_31, "{card} cannot be on top", card=it(act.card))
-    yield w.Peeked(on_turn(state), act.card, "top")
+    yield w.Peeked(q.on_turn(state), act.card, "top")
 
 
 north.step(
@@ -131,8 +118,8 @@ north.step(
         copies_of(state, step.card),
         1,
         say("what is on the back of {card}?", step),
-        first_of(w.Glimpse),
-        seen_by=(on_turn(state),),
+        naming.first_of(w.Glimpse),
+        seen_by=(q.on_turn(state),),
     ),
     waits=always,
 )
@@ -140,22 +127,22 @@ north.step(
 
 @north.answer
 def look_behind(state: State, seat: int, act: w.Glimpse, step: w.PeekBack, todo: Todo) -> Facts:
-    card = None if act.card is None else card_behind(state, step.card, act.card)
-    yield w.Spied(on_turn(state), step.card, card)
+    card = None if act.card is None else naming.card_behind(state, step.card, act.card)
+    yield w.Spied(q.on_turn(state), step.card, card)
 
 
 def refill_owed(state: State, step: w.FillWastes | w.WrapUp) -> int:
     """How many cards are still to come to the Wastes."""
     if type(step) is w.FillWastes:
-        return min(step.number, deck_size(state))
-    return max(0, min(WASTES_FULL - len(state.wastes), deck_size(state)))
+        return min(step.number, q.deck_size(state))
+    return max(0, min(WASTES_FULL - len(state.wastes), q.deck_size(state)))
 
 
 def owed_refill(state: State, step: w.FillWastes | w.WrapUp) -> Chance | None:
-    at_once = turned_at_once(state, refill_owed(state, step))
+    at_once = q.turned_at_once(state, refill_owed(state, step))
     if not at_once:
         return None
-    pool = may_be_turned(state, at_once)
+    pool = q.may_be_turned(state, at_once)
     why = say("which {cards} came to the Wastes?", cards=so_many(at_once))
     return Chance(pool, at_once, why, w.Refill)
 
@@ -183,10 +170,10 @@ north.step(w.FillWastes, **REFILLED)(from_bottom)
 def wrap_up(state: State, step: w.WrapUp, todo: Todo) -> Facts:
     """north.wastes.1; then north.end.1, or the next turn."""
     yield from from_bottom(state, step, todo)
-    if on_turn(state) == 1 and end_reason(state) is not None:
+    if q.on_turn(state) == 1 and end_reason(state) is not None:
         todo += (w.Score(), w.RevealPile(1), w.RevealPile(0))
     else:
-        yield from start(1 - on_turn(state), todo)
+        yield from start(1 - q.on_turn(state), todo)
 
 
 @north.answer
@@ -194,18 +181,18 @@ def refill(
     state: State, seat: int, act: w.Refill, step: w.FillWastes | w.WrapUp, todo: Todo
 ) -> Facts:
     owed = refill_owed(state, step)
-    at_once, said = turned_at_once(state, owed), len(act.cards)
+    at_once, said = q.turned_at_once(state, owed), len(act.cards)
     fits = at_once > 0 and said in (at_once, min(owed, state.pool))
     told = "{number} turned over, not {said}"
     require(fits, Rules.WASTES_1, told, number=are(at_once), said=said)
-    require_named_once([card for card in act.cards if card in state.unseen], Rules.WASTES_1)
+    naming.require_named_once([card for card in act.cards if card in state.unseen], Rules.WASTES_1)
     why, seers, glimpsed = "{card} cannot come from the Wastes Deck", [*state.seers], state.glimpsed
     if seers or state.tops:
-        first, face_of, tops = act.cards[0], state.box.face_of, may_come(state)
+        first, face_of, tops = act.cards[0], state.box.face_of, q.may_come(state)
         alike = first not in state.unseen and face_of.get(first) in map(face_of.get, tops)
         require(first in tops or alike, Rules.WASTES_1, why, card=it(state.box.face(first)))
     cards = laid_as(state, act.cards, Rules.WASTES_1, why)
-    require_spare(state, cards)
+    naming.require_spare(state, cards)
     yield w.Refilled(cards)
     if c.is_face(cards[0]):
         for seer in seers:
@@ -222,11 +209,11 @@ def top_shown(state: State, seat: int, act: w.TopShown) -> Facts:
     require(seat == TABLE, Rules.TURN_1, "this is for the table to say")
     if act.seat is None:
         require(state.pool > 0, Rules.RULING_31, "nobody has to guess this top")
-        possible = may_come(state)
+        possible = q.may_come(state)
     else:
         require(act.seat in (0, 1), Rules.RULING_31, "there is no such seat")
-        require(own_deck(state, act.seat) > 0, Rules.RULING_31, "this Deck is empty")
-        possible = somewhere_in(state, act.seat)
+        require(q.own_deck(state, act.seat) > 0, Rules.RULING_31, "this Deck is empty")
+        possible = q.somewhere_in(state, act.seat)
     noted = state.tops.get(WASTES if act.seat is None else str(act.seat), act.back)
     told = "nothing has moved, and the {back} lies on top"
     require(noted == act.back, Rules.RULING_31, told, back=it(noted))

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from icecore.events.games.the_north import cards as c
 from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
 
+from ..rules.end import standing
 from ..rules.questions import deck_size, own_deck
-from ..rules.scoring import standing
 from ..rules.state import State
 from ..rules.table import PLAYERS
 from . import wording

@@ -1,11 +1,10 @@
 """The acts as a list offers them, with what they set off."""
 
-from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Decline
-from icecore.replay.kernel.sentences import Sentence, Value, say
+from icecore.replay.kernel.sentences import It, Sentence, Value, say
 
-from ..rules.effects import effect_of, program
+from ..rules.effects import asking, program
 from ..rules.questions import left_to_do
 from ..rules.state import WASTES, State
 from ..rules.table import it, north
@@ -13,28 +12,21 @@ from . import wording
 
 
 def sparks(state: State, card: str) -> str:
-    return f" (Spark: {wording.spark(state.box.cards[card])})"
+    return f", Spark: {wording.spark(state.box.cards[card])}"
 
 
 def as_ancient(state: State, card: str) -> str:
-    return f" (Protocol: {wording.protocol(state.box.cards[card])})"
+    return f", Protocol: {wording.protocol(state.box.cards[card])}"
 
 
 def as_facility(state: State, back: str | None) -> str:
     facility = state.box.facilities.get(back or "")
-    return f" (Protocol: {wording.facility_protocol(facility)})" if facility else ""
-
-
-def asking(state: State) -> c.Effect | None:
-    """The effect that waits for an answer."""
-    step = state.todo[-1] if state.todo else None
-    return effect_of(state, step) if isinstance(step, w.Run) else None
+    return f", Protocol: {wording.facility_protocol(facility)}" if facility else ""
 
 
 @north.phrase
 def reprogram(state: State, seat: int, act: w.Reprogram) -> Sentence:
-    told = "reprogram {wastes}, discarding {discard}{spark}"
-    return say(told, act, spark=sparks(state, act.wastes))
+    return say("reprogram {discard} for {wastes}{spark}", act, spark=sparks(state, act.wastes))
 
 
 @north.phrase
@@ -42,7 +34,7 @@ def build(state: State, seat: int, act: w.Build) -> Sentence:
     top: Value = "the top of the Wastes Deck"
     if shown := state.tops.get(WASTES):
         top = say("the {back}", back=it(shown))
-    return say("build {top}, discarding {discard}", act, top=top)
+    return say("build with {discard}: {top}", act, top=top)
 
 
 @north.phrase
@@ -95,14 +87,16 @@ def flip(state: State, seat: int, act: w.Flip) -> Sentence:
     if act.card in state.ancients[seat]:
         other: Value = say("the {back}", back=it(back)) if back else "its other side"
         protocol = as_facility(state, back)
-        return say("flip {card} to {other}{protocol}", act, other=other, protocol=protocol)
+        front = It("front", act.card)
+        return say("flip {front} to {other}{protocol}", front=front, other=other, protocol=protocol)
     protocol = as_ancient(state, act.card)
-    return say("flip the {back} to {card}{protocol}", act, back=it(back), protocol=protocol)
+    told = "flip the {back} to {front}{protocol}"
+    return say(told, back=it(back), front=It("front", act.card), protocol=protocol)
 
 
 @north.phrase
 def exchange(state: State, seat: int, act: w.Exchange) -> Sentence:
-    return say("exchange {hand} of your hand for {wastes} of the Wastes", act)
+    return say("exchange {hand} for {wastes}", act)
 
 
 @north.phrase

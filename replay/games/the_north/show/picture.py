@@ -12,8 +12,8 @@ from icecore.events.games.the_north import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.plain import called, counted
 
+from ..rules.end import account, outcome, standing
 from ..rules.questions import deck_size, own_deck
-from ..rules.scoring import account, outcome, standing
 from ..rules.state import WASTES, Kept, State
 from ..rules.table import PLAYERS
 from . import wording

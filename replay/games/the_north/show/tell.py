@@ -82,15 +82,16 @@ def played(event: w.Played) -> Sentence:
 @north.tell
 def built(event: w.Built) -> Sentence:
     place = "" if event.source in ("top", "bottom") else f" from {PLACES[event.source]}"
-    which = say(", which is {card}", event) if event.card else ""
-    return say("{seat} builds the {back}{place}{which}.", event, place=place, which=which)
+    which = say(" ({front})", front=It("front", event.card)) if event.card else ""
+    return say("{seat} builds the {back}{which}{place}.", event, place=place, which=which)
 
 
 @north.tell
 def flipped(event: w.Flipped) -> Sentence:
+    front = It("front", event.card)
     if event.face == "ancient":
-        return say("{seat} flips the {back}: it shows {card}.", event)
-    return say("{seat} flips {card}: it shows the {back}.", event)
+        return say("{seat} flips the {back}: it shows {front}.", event, front=front)
+    return say("{seat} flips {front}: it shows the {back}.", event, front=front)
 
 
 USED = {

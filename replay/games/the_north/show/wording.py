@@ -6,8 +6,8 @@ from icecore.events.games.the_north import cards as c
 from icecore.replay.show.plain import counted
 
 from ..rules.effects import program
+from ..rules.end import outcome
 from ..rules.questions import deck_size, on_turn, own_deck
-from ..rules.scoring import outcome
 from ..rules.state import WASTES, Kept, State
 from ..rules.table import PLAYERS, north
 from ..rules.turn import clock
