@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
-from icecore.replay.kernel import require
+from icecore.replay.kernel import refuse, require
 
 from .rules import Rules
 from .state import WASTES, State
@@ -81,7 +81,8 @@ def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[
     found: list[str] = []
     for word in words:
         face = box.face_of.get(word)
-        require(face is not None and left[face] > 0, rule, why, card=it(box.face(word)))
+        if face is None or left[face] <= 0:
+            refuse(rule, why, card=it(box.face(word)))
         assert face is not None
         left[face] -= 1
         card = word if word in box.cards and not c.is_face(word) else ""

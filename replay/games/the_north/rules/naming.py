@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from math import lcm
 from typing import Any
 
-from icecore.replay.kernel import require
+from icecore.replay.kernel import refuse, require
 from icecore.replay.kernel.sentences import joined
 from icecore.replay.kernel.zones import fit, possible
 
@@ -36,9 +36,10 @@ def weights(state: State, pool: Sequence[str]) -> list[int]:
 
 
 def require_named_once(cards: Sequence[str | None], rule: Rules) -> None:
-    named = Counter(card for card in cards if card is not None)
-    twice = next((card for card, times in named.items() if times > 1), None)
-    require(twice is None, rule, "{card} is named twice", card=it(twice))
+    named = [card for card in cards if card is not None]
+    if len(set(named)) < len(named):  # hot
+        twice = next(card for card in named if named.count(card) > 1)
+        refuse(rule, "{card} is named twice", card=it(twice))
 
 
 def require_spare(state: State, cards: Sequence[str]) -> None:

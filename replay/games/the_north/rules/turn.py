@@ -1,5 +1,6 @@
 """The course of a turn: cards are drawn, Directives used, and the other seat picks."""
 
+from functools import cache
 from typing import Any
 
 from icecore.events.games.the_north import cards as c
@@ -37,6 +38,11 @@ def clock(state: State) -> Clock:
     return Clock((turns + 1) // 2, turns, seat)
 
 
+@cache  # hot, as all questions of every turn are
+def which_drawn(seat: int, count: int) -> Sentence:
+    return say("which {cards} did {seat} draw?", seat=Who(seat), cards=so_many(count))
+
+
 def owed_draw(state: State, step: w.DrawCards) -> Chance | None:
     """The pool is the Deck, with unknown cards as such: what is drawn of them is not known."""
     seat = q.on_turn(state)
@@ -63,7 +69,7 @@ def owed_draw(state: State, step: w.DrawCards) -> Chance | None:
             card for card in pool
             if card is None or (sides(card) if c.is_face(card) else cards[card].back == shown)
         ] or [None]  # fmt: skip
-    why = say("which {cards} did {seat} draw?", seat=Who(seat), cards=so_many(count))
+    why = which_drawn(seat, count)
     turned = sides if any(card and c.is_face(card) for card in pool) else None
     return Chance(
         pool, count, why, w.Draw, seen_by=(seat,), looks=naming.looks(state), sides=turned

@@ -143,8 +143,7 @@ def owed_refill(state: State, step: w.FillWastes | w.WrapUp) -> Chance | None:
     if not at_once:
         return None
     pool = q.may_be_turned(state, at_once)
-    why = say("which {cards} came to the Wastes?", cards=so_many(at_once))
-    return Chance(pool, at_once, why, w.Refill)
+    return Chance(pool, at_once, f"which {so_many(at_once)} came to the Wastes?", w.Refill)
 
 
 def is_refilled(state: State, step: w.FillWastes | w.WrapUp) -> bool:
