@@ -18,7 +18,7 @@ from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.rules.table import saga
 from icecore.replay.kernel import Refused, ask, copy, play
 from icecore.replay.kernel.voice import voice_of
-from icecore.testing.fixture_runner import FIXTURES
+from tests.ours import FIXTURES
 from tests.replay.foreverot.positions import staged
 from tests.replay.foreverot.tables import NAMES, new_game, sample_box
 
