@@ -15,7 +15,7 @@ from icecore.replay.kernel.verbs import Verbs
 
 ROOT = Path(__file__).parent.parent
 MOST_MODULES = 3
-MOST_OF_A_VERB = 5
+MOST_OF_A_VERB = 3
 BOTS = {"bot.py", "worth.py"}
 MOST_LINES = 400
 

@@ -79,14 +79,14 @@ class BrokenError(IcecoreError):
     """Something that must always hold does not: a card too many, a counter off its track."""
 
 
-def require(ok: bool, rule: Rule, detail: Said = "", /, *old: object, **values: Any) -> None:
+def require(ok: bool, rule: Rule, detail: Said = "", /, **values: Any) -> None:
     """Permission: `values` fill the braces of `detail` only when it is refused.
 
     In the acts of every turn write `if …: raise Refused(…)`: looking up a rule and calling this
     costs as much as many rules do themselves.
     """
     if not ok:
-        refuse(rule, str(detail).format(*old) if old else detail, **values)
+        refuse(rule, detail, **values)
 
 
 WAIVED: ContextVar[frozenset[str]] = ContextVar("waived", default=frozenset())

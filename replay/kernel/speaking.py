@@ -1,13 +1,11 @@
 """How a rulebook speaks: what is waited for, what an event tells, how an act is offered."""
 
 from collections.abc import Callable, Sequence
-from inspect import signature
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 
 from icecore.replay.kernel.game import Pending
-from icecore.replay.kernel.marked import unmarked
 from icecore.replay.kernel.phrases import plain_phrase, plain_told
 from icecore.replay.kernel.rows import Row, Words, words_of
 from icecore.replay.kernel.sentences import (
@@ -37,10 +35,7 @@ class Speaker(Generic[S]):
 
     def tell(self, function: F) -> F:
         """The sentence of an event, (event); without one it is only bookkeeping."""
-        telling: Any = function
-        if "names" in signature(function).parameters:
-            telling = unmarked(function)
-        self.tells.update(dict.fromkeys(words_of(function, "event"), telling))
+        self.tells.update(dict.fromkeys(words_of(function, "event"), function))
         return function
 
     def phrase(self, function: F) -> F:

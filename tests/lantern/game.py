@@ -12,7 +12,7 @@ from icecore.events.words.seen import EACH, Seen
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Clock, Rule, Setup, hold, require, zones
-from icecore.replay.kernel.sentences import say
+from icecore.replay.kernel.sentences import It, say
 from icecore.replay.kernel.steps import Rulebook
 from icecore.replay.kernel.zones import Zone
 from lantern import words as w
@@ -136,9 +136,9 @@ lantern.step(None, lambda state, step: state.turn, told="{who} to play", answers
 
 @lantern.answer
 def play(state: State, seat: int, act: w.Play, step: None, todo: Todo) -> Facts:
-    require(act.card in may_hold(state, seat), Rules.PLAY_1, act.card)
+    require(act.card in may_hold(state, seat), Rules.PLAY_1, "{card}", card=It("card", act.card))
     before, glow = state.glow, state.box.cards[act.card].glow
-    require(glow > before, Rules.PLAY_2, "{} against {}", glow, before)
+    require(glow > before, Rules.PLAY_2, "{glow} against {now}", glow=glow, now=before)
     yield w.Played(seat, act.card, glow)
     todo.append(w.Shine(seat, act.card))
     if could_answer(state, 1 - seat):
@@ -169,7 +169,7 @@ lantern.step(w.Owe, TABLE, first="cards are dealt first", chance=owed)
 
 @lantern.answer
 def deal(state: State, seat: int, act: w.Deal, step: w.Owe, todo: Todo) -> Facts:
-    require(len(act.cards) == step.number, Rules.DEAL_1, "it owes {}", step.number)
+    require(len(act.cards) == step.number, Rules.DEAL_1, "it owes {n}", n=step.number)
     named = Counter(card for card in act.cards if card is not None)
     require(named <= Counter(unseen(state)), Rules.DEAL_1, "not all of them are unseen")
     yield w.Dealt(step.seat, act.cards)
@@ -194,10 +194,12 @@ lantern.step(
 
 @lantern.answer
 def snuff(state: State, seat: int, act: w.Answer, step: w.MayAnswer, todo: Todo) -> Facts:
-    against = act.against
-    require(against == step.card, Rules.ANSWER_1, "the card just played is {}", step.card)
-    require(act.card in may_hold(state, seat), Rules.PLAY_1, act.card)
-    require(state.box.cards[act.card].answers, Rules.ANSWER_1, "{} answers nothing", act.card)
+    against, card = act.against, It("card", act.card)
+    played = "the card just played is {card}"
+    require(against == step.card, Rules.ANSWER_1, played, card=It("card", step.card))
+    require(act.card in may_hold(state, seat), Rules.PLAY_1, "{card}", card=card)
+    answers = state.box.cards[act.card].answers
+    require(answers, Rules.ANSWER_1, "{card} answers nothing", card=card)
     yield w.Answered(seat, act.card, against, step.glow)
     yield from end_turn(state, seat)
     todo.clear()
@@ -240,7 +242,7 @@ lantern.step(
 def tuck(state: State, seat: int, act: w.Tuck, step: w.MustTuck, todo: Todo) -> Facts:
     possible = zones.holds(state.hands[seat], act.card)
     possible = possible and (act.card is None or act.card in may_hold(state, seat))
-    require(possible, Rules.PLAY_1, "{}", act.card)
+    require(possible, Rules.PLAY_1, "{card}", card=It("card", act.card))
     yield w.Tucked(seat, act.card)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from icecore.replay.kernel import zones
+from icecore.replay.kernel.sentences import SILENT, Sentence, say
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show import svg
 from lantern import words as w
@@ -10,31 +11,29 @@ from lantern.game import State, clock, lantern, outcome
 
 
 @lantern.tell
-def told(event: w.Event, names: Sequence[str]) -> str:
+def told(event: w.Event) -> Sentence:
     match event:
-        case w.Dealt(seat, cards):
-            return f"{names[seat]} draws {named(cards)}."
-        case w.Played(seat, card, glow):
-            return f"{names[seat]} plays {card}: the lantern shines with {glow}."
-        case w.Answered(seat, card, against, glow):
-            return f"{names[seat]} snuffs {against} with {card}: the lantern is back at {glow}."
-        case w.Burdened(seat):
-            return f"{names[seat]} is burdened."
-        case w.Tucked(seat, card):
-            return f"{names[seat]} tucks {card or 'a card'} under the lantern."
-        case w.Passed(seat):
-            return f"{names[seat]} passes, and the lantern goes dark."
+        case w.Dealt():
+            return say("{seat} draws {cards}.", event) if event.cards else SILENT
+        case w.Played():
+            return say("{seat} plays {card}: the lantern shines with {glow}.", event)
+        case w.Answered():
+            return say("{seat} snuffs {against} with {card}: the lantern is back at {glow}.", event)
+        case w.Burdened():
+            return say("{seat} is burdened.", event)
+        case w.Tucked(card=None):
+            return say("{seat} tucks a card under the lantern.", event)
+        case w.Tucked():
+            return say("{seat} tucks {card} under the lantern.", event)
+        case w.Passed():
+            return say("{seat} passes, and the lantern goes dark.", event)
         case w.Ended("burnt out"):
-            return "A hand is empty: the game ends."
+            return say("A hand is empty: the game ends.")
         case w.Ended():
-            return "Nobody can draw any more: the game ends."
-        case w.Identified(seat, cards):
-            return f"The hand of {names[seat]} holds {named(cards)}."
-    return ""
-
-
-def named(cards: Sequence[str | None]) -> str:
-    return ", ".join(card or "?" for card in cards) or "something"
+            return say("Nobody can draw any more: the game ends.")
+        case w.Identified():
+            return say("The hand of {seat} holds {cards}.", event)
+    return SILENT
 
 
 def hand(zone: Zone) -> str:

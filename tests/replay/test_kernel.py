@@ -101,10 +101,10 @@ def test_a_refusal_survives_pickling_because_workers_report_it() -> None:
 
 
 def test_details_are_put_together_only_for_a_refusal() -> None:
-    require(True, Rules.PLAY_1, "{} {} {}", "too few")
+    require(True, Rules.PLAY_1, "{a} {b}", a="too few")
     hold(True, "{} {} {}", "too few")
     with pytest.raises(Refused, match="3 of 4"):
-        require(False, Rules.PLAY_1, "{} of {}", 3, 4)
+        require(False, Rules.PLAY_1, "{n} of {all}", n=3, all=4)
     with pytest.raises(BrokenError, match="3 of 4"):
         hold(False, "{} of {}", 3, 4)
 
@@ -115,7 +115,7 @@ def test_braces_in_a_name_are_no_places_to_fill() -> None:
     with pytest.raises(BrokenError, match=r"no card \{\} here"):
         hold(False, "no card {} here")
     with pytest.raises(Refused, match=r"no card \{ here"):
-        require(False, Rules.PLAY_1, "no card {} here", "{")
+        require(False, Rules.PLAY_1, "no card {name} here", name="{")
 
 
 def test_play_gives_the_events_and_leaves_the_state_after_them() -> None:
