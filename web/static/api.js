@@ -2,6 +2,8 @@
 
 import { h, themeButton } from "./dom.js";
 
+/** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
+
 export class Refusal extends Error {
   /** @param {string} message @param {number} status */
   constructor(message, status) {
@@ -10,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
+/** What it answers is what the caller says that it asked for. @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
 async function asked(path, init) {
   let answer;
   try {
@@ -29,12 +31,12 @@ async function asked(path, init) {
   throw new Refusal(message || `the server answered ${answer.status}`, answer.status);
 }
 
-/** @param {string} path @param {Record<string, any>} [query] */
+/** @param {string} path @param {Query} [query] */
 export function get(path, query = {}) {
   return asked(url(path, query));
 }
 
-/** @param {string} path @param {any} body @param {Record<string, any>} [query] */
+/** @param {string} path @param {unknown} body @param {Query} [query] */
 export function post(path, body, query = {}) {
   return asked(url(path, query), {
     method: "POST",
@@ -43,7 +45,7 @@ export function post(path, body, query = {}) {
   });
 }
 
-/** @param {string} path @param {Record<string, any>} [query] */
+/** @param {string} path @param {Query} [query] */
 export function url(path, query = {}) {
   const words = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const rest = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
@@ -61,7 +63,7 @@ export function gameHere(prefix) {
   return { file: location.pathname.slice(prefix.length), game: query.get("game") ?? "" };
 }
 
-/** @param {string} title @param {...(Node|string)} more */
+/** @param {string} title @param {...import("./types.js").Child} more */
 export function top(title, ...more) {
   const links = [["/", "Games"], ["/new", "New game"], ["/ask", "Ask"]].map(([path, name]) =>
     h("a", { href: path, "aria-current": location.pathname === path && "page" }, name));
@@ -70,7 +72,7 @@ export function top(title, ...more) {
 
 /**
  * What is recorded from now on; after a break the stream goes on where it was.
- * @param {string} path @param {() => Record<string, any>} query what is known so far
+ * @param {string} path @param {() => Query} query what is known so far
  * @param {(data: any) => void} told @param {(connected: boolean) => void} [state]
  */
 export function follow(path, query, told, state = () => {}) {

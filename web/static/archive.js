@@ -1,7 +1,7 @@
 /** The games of the folder: filtered and sorted by the server, a page at a time. */
 
 import { get, pathOf, top, url } from "./api.js";
-import { byId, date, fill, h } from "./dom.js";
+import { byId, date, fill, h, sentence } from "./dom.js";
 
 const COLUMNS = [
   ["started", "Started"],
@@ -13,7 +13,8 @@ const COLUMNS = [
 ];
 const SIZE = 100;
 
-const wish = { game: "", player: "", outcome: "", since: "", until: "", sort: "started", descending: "true", page: 0 };
+/** @type {Record<string, string>} */
+const wish = { game: "", player: "", outcome: "", since: "", until: "", sort: "started", descending: "true", page: "0" };
 for (const [name, value] of new URLSearchParams(location.search)) if (name in wish) wish[name] = value;
 
 const body = h("tbody");
@@ -53,9 +54,9 @@ fill(
 let waiting = 0;
 let asked = 0;
 
-/** @param {Partial<typeof wish>} change */
+/** @param {Record<string, string>} change */
 function ask(change) {
-  Object.assign(wish, "page" in change ? {} : { page: 0 }, change);
+  Object.assign(wish, "page" in change ? {} : { page: "0" }, change);
   clearTimeout(waiting);
   waiting = window.setTimeout(load, 120);
 }
@@ -64,13 +65,13 @@ async function load() {
   const number = ++asked;
   const day = (/** @type {string} */ text, more = 0) => (text ? Date.parse(`${text}T00:00:00Z`) + more : "");
   const query = { ...wish, since: day(wish.since), until: day(wish.until, 86_400_000), size: SIZE };
-  history.replaceState(null, "", url("/", { ...wish, page: wish.page || "" }));
+  history.replaceState(null, "", url("/", { ...wish, page: wish.page === "0" ? "" : wish.page }));
   try {
     const found = await get("/api/games", query);
     if (number === asked) show(found);
     error.textContent = "";
   } catch (problem) {
-    error.textContent = problem.message;
+    error.textContent = sentence(problem);
   }
 }
 
@@ -85,7 +86,7 @@ function show(found) {
       const sorted = wish.sort === name;
       const down = wish.descending === "true";
       return h("th", { scope: "col", "aria-sort": sorted && (down ? "descending" : "ascending"), class: name === "records" && "number" },
-        h("button", { type: "button", onclick: () => ask({ sort: name, descending: String(sorted ? !down : name === "started" || name === "records"), page: 0 }) },
+        h("button", { type: "button", onclick: () => ask({ sort: name, descending: String(sorted ? !down : name === "started" || name === "records"), page: "0" }) },
           label, sorted ? (down ? " ▾" : " ▴") : ""));
     }),
   );
@@ -95,9 +96,9 @@ function show(found) {
   const at = Number(wish.page);
   fill(
     pages,
-    h("button", { type: "button", disabled: at === 0, onclick: () => ask({ page: at - 1 }) }, "Previous"),
+    h("button", { type: "button", disabled: at === 0, onclick: () => ask({ page: String(at - 1) }) }, "Previous"),
     `Page ${at + 1} of ${last + 1}`,
-    h("button", { type: "button", disabled: at >= last, onclick: () => ask({ page: at + 1 }) }, "Next"),
+    h("button", { type: "button", disabled: at >= last, onclick: () => ask({ page: String(at + 1) }) }, "Next"),
   );
   pages.hidden = last === 0;
   fill(problems, ...found.problems.map((/** @type {string} */ text) => h("p", { class: "error" }, text)));

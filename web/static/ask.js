@@ -2,14 +2,16 @@
 
 import { get, post, top } from "./api.js";
 import { chart, isNumber } from "./chart.js";
-import { byId, fill, h } from "./dom.js";
+import { byId, fill, h, sentence } from "./dom.js";
 
 const error = h("p", { class: "error", role: "alert", id: "error" });
 const status = h("p", { class: "status", role: "status", id: "status" });
 const database = /** @type {any} */ (h("select", { id: "database", onchange: showTables }));
 const question = /** @type {any} */ (h("select", { id: "question", onchange: choose }));
 const parameters = h("div", { class: "form", id: "parameters" });
-const sql = /** @type {any} */ (h("textarea", { id: "sql", spellcheck: "false", "aria-label": "SQL: one SELECT", oninput: () => (own = true) }));
+const sql = /** @type {any} */ (h("textarea", { id: "sql", spellcheck: "false", "aria-label": "SQL: one SELECT", oninput: () => {
+  own = true;
+} }));
 const name = /** @type {any} */ (h("input", { id: "name", maxlength: 60 }));
 const tables = h("details", { id: "tables" }, h("summary", {}, "Tables and columns"));
 const result = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The answer", id: "result" });
@@ -23,7 +25,7 @@ const charting = h("div", { class: "form", hidden: true }, h("label", {}, "Chart
 const MOST_SHOWN = 1000;
 
 /** @type {any} */ let about = { databases: [], questions: [], saved: [] };
-/** @type {any} */ let answer = null;
+/** @type {{columns: [string, string][], rows: any[][], more: boolean}} */ let answer;
 let own = false;
 
 fill(
@@ -49,7 +51,7 @@ async function overview(chosen = question.value) {
   try {
     about = await get("/api/questions");
   } catch (problem) {
-    error.textContent = problem.message;
+    error.textContent = sentence(problem);
     return;
   }
   const meanwhile = question.value === before ? chosen : question.value;
@@ -77,7 +79,7 @@ async function showTables() {
       ...Object.entries(found.tables).map(([table, columns]) =>
         h("details", {}, h("summary", {}, table), h("dl", {}, ...columns.flatMap((/** @type {any} */ column) => [h("dt", {}, column.name), h("dd", {}, `${column.type}${column.doc ? `: ${column.doc}` : ""}`)])))));
   } catch (problem) {
-    error.textContent = problem.message;
+    error.textContent = sentence(problem);
   }
 }
 
@@ -104,7 +106,7 @@ async function run(event) {
     show();
   } catch (problem) {
     status.textContent = "";
-    error.textContent = problem.message;
+    error.textContent = sentence(problem);
   }
 }
 
@@ -165,7 +167,7 @@ async function keep() {
     name.value = made.name;
     await overview(`saved:${made.name}`);
   } catch (problem) {
-    error.textContent = problem.message;
+    error.textContent = sentence(problem);
   }
 }
 
@@ -180,6 +182,6 @@ async function load() {
     await showTables();
   } catch (problem) {
     status.textContent = "";
-    error.textContent = problem.message;
+    error.textContent = sentence(problem);
   }
 }

@@ -2,18 +2,20 @@
 
 import { s } from "./dom.js";
 
+/** @import { Reel } from "./reel.js" */
+
 const DRAWN = new Set(
   ("svg g rect circle ellipse line polyline polygon path text tspan title desc defs " +
     "linearGradient radialGradient stop clipPath").split(" "),
 );
 
-/** @type {WeakMap<any, Map<number, {nodes: Element[], root: Element}>>} */
+/** @type {WeakMap<Reel, Map<number, {nodes: Element[], root: Element}>>} */
 const parsed = new WeakMap();
 
-/** The elements of a part, made once: only shapes and words, nothing that acts or loads. */
+/** The elements of a part, made once: only shapes and words, nothing that acts or loads. @param {Reel} reel @param {number} number */
 function elementsOf(reel, number) {
-  let known = parsed.get(reel);
-  if (!known) parsed.set(reel, (known = new Map()));
+  const known = parsed.get(reel) ?? /** @type {Map<number, {nodes: Element[], root: Element}>} */ (new Map());
+  parsed.set(reel, known);
   let found = known.get(number);
   if (!found) {
     const part = reel.parts[number];
@@ -41,16 +43,16 @@ export class Board {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
-    this.svg = /** @type {any} */ (s("svg", { role: "img" }));
+    this.svg = s("svg", { role: "img" });
     /** @type {Map<number, Element[][]>} what lies on the board, by part */
     this.lying = new Map();
     this.root = -1;
-    this.shown = /** @type {any} */ (null);
+    this.shown = /** @type {number[]|null} */ (null);
     this.words = "";
     host.replaceChildren(this.svg);
   }
 
-  /** @param {any} reel @param {number[]} picture @param {boolean} [fresh] light up what is new */
+  /** @param {Reel} reel @param {number[]} picture @param {boolean} [fresh] light up what is new */
   show(reel, picture, fresh = false) {
     if (this.shown === picture) return;
     const [root, ...parts] = picture;

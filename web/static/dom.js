@@ -1,45 +1,61 @@
 /** Elements without markup: whatever text holds, it stays text. */
 
+/** @import { Child, Props } from "./types.js" */
+
 /**
- * @param {string} tag
- * @param {Record<string, any>} [props] functions become listeners (`onclick`), `false` and `null`
- *   leave an attribute out
- * @param {...(Node|string|number|null|undefined|false)} children
- * @returns {HTMLElement}
+ * Functions become listeners (`onclick`); `false` and `null` leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Props} [props] @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props = {}, ...children) {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false)
-      made.setAttribute(name, value === true ? "" : String(value));
-  }
+  dress(made, props);
   made.append(...kept(children));
   return made;
 }
 
-/** @param {Element} parent @param {...(Node|string|number|null|undefined|false)} children */
+/** @param {Element} made @param {Props} props */
+function dress(made, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (value !== null && value !== undefined && value !== false)
+      made.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** @template {Element} E @param {E} parent @param {...Child} children @returns {E} */
 export function fill(parent, ...children) {
   parent.replaceChildren(...kept(children));
   return parent;
 }
 
-/** @param {any[]} children @returns {(Node|string)[]} */
+/** @param {Child[]} children @returns {(Node|string)[]} */
 function kept(children) {
-  return children
-    .flat()
-    .filter((child) => child !== null && child !== undefined && child !== false)
-    .map((child) => (child instanceof Node ? child : String(child)));
+  return children.flatMap((child) => {
+    if (Array.isArray(child)) return kept(child);
+    if (child === null || child === undefined || child === false) return [];
+    return [child instanceof Node ? child : String(child)];
+  });
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} tag @param {Record<string, any>} [props] @param {...any} children */
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag @param {Props} [props] @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
 export function s(tag, props = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(props)) made.setAttribute(name, String(value));
+  dress(made, props);
   made.append(...kept(children));
   return made;
+}
+
+/** Whatever was thrown, as a sentence. @param {unknown} problem */
+export function sentence(problem) {
+  return problem instanceof Error ? problem.message : String(problem);
 }
 
 const ICONS = {
@@ -58,9 +74,11 @@ export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
-/** @param {string} id @returns {any} */
+/** An element that the page's own markup has. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
-  return document.getElementById(id);
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`this page has no #${id}`);
+  return found;
 }
 
 /** What a page remembers; from disk some browsers remember nothing. */

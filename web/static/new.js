@@ -1,7 +1,7 @@
 /** A new game: who plays, with which cards and options, into which file. */
 
 import { get, pathOf, post, top, url } from "./api.js";
-import { byId, fill, h } from "./dom.js";
+import { byId, fill, h, sentence } from "./dom.js";
 
 const error = h("p", { class: "error", role: "alert" });
 const fields = h("div", { class: "fields" });
@@ -18,7 +18,7 @@ try {
   choose();
 } catch (problem) {
   fill(form, error);
-  error.textContent = problem.message;
+  error.textContent = sentence(problem);
 }
 
 function chosen() {
@@ -28,7 +28,10 @@ function chosen() {
 function choose() {
   const { fewest, most, sets, set, options, file } = chosen();
   const seats = h("div", { class: "form", role: "group", "aria-label": "Seats" });
-  const add = h("button", { type: "button", onclick: () => (grow(), seats.querySelectorAll("input")[seats.querySelectorAll("input").length - 1].focus()) }, "Another seat");
+  const add = h("button", { type: "button", onclick: () => {
+    grow();
+    [...seats.querySelectorAll("input")].at(-1)?.focus();
+  } }, "Another seat");
   const drop = h("button", { type: "button", onclick: shrink }, "One seat fewer");
   function count() {
     return seats.querySelectorAll("label").length;
@@ -70,12 +73,12 @@ async function begin(event) {
     const made = await post("/api/new", {
       game: chosen().name,
       seats: [...fields.querySelectorAll("[name=seat]")].map((/** @type {any} */ each) => each.value),
-      set: byId("set").value,
-      file: byId("file").value,
+      set: /** @type {HTMLSelectElement} */ (byId("set")).value,
+      file: /** @type {HTMLInputElement} */ (byId("file")).value,
       options,
     });
     location.assign(url(`/record/${pathOf(made.file)}`, { game: made.id }));
   } catch (problem) {
-    error.textContent = problem.message;
+    error.textContent = sentence(problem);
   }
 }

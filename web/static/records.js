@@ -8,7 +8,8 @@ export class Records {
     this.viewer = viewer;
     /** @type {Map<number, HTMLElement>} */
     this.rows = new Map();
-    this.marked = /** @type {HTMLElement|null} */ (null);
+    /** @type {HTMLElement|null} */
+    this.marked = null;
     this.frame = 0;
     this.list = h("ol", {
       class: "records",
@@ -16,7 +17,7 @@ export class Records {
       onclick: (/** @type {Event} */ event) => this.on(event, (n) => viewer.go(n)),
       onmouseover: (/** @type {Event} */ event) => this.on(event, (n) => viewer.look(n === viewer.here ? null : n)),
       onmouseleave: () => viewer.look(null),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      onkeydown: (event) => this.key(event),
       onfocusout: () => viewer.look(null),
     });
     this.element = h("aside", { class: "story-of", "aria-label": "The story" }, h("h2", {}, "The story"), this.list);
@@ -50,7 +51,7 @@ export class Records {
     let turn = -1;
     for (const n of path) {
       const row = view.row(n);
-      const before = n ? view.clock(row.parent) : null;
+      const before = row ? view.clock(row.parent) : null;
       if (before && before.turn !== turn) {
         turn = before.turn;
         items.push(h("li", { class: "turn" }, turn ? `Turn ${turn} · round ${before.round}` : "Setup"));

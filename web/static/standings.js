@@ -14,6 +14,8 @@ export class Standings {
     this.key = h("p", { class: "key" });
     this.cursor = s("line", { class: "cursor", y1: 0, y2: HEIGHT });
     this.element = h("details", { class: "standings", open: true }, h("summary", {}, "Standings"), this.svg, this.key);
+    /** @type {Map<number, number>} */
+    this.places = new Map();
     this.fill();
   }
 
@@ -25,16 +27,16 @@ export class Standings {
     const low = Math.min(0, ...values);
     const high = Math.max(1, ...values);
     const y = (/** @type {number} */ value) => HEIGHT - 6 - ((value - low) * (HEIGHT - 12)) / (high - low);
-    const lines = reel.about.names.map((/** @type {string} */ name, /** @type {number} */ seat) =>
+    const lines = reel.about.names.map((_, seat) =>
       s("polyline", {
         class: `line s${seat % 8}`,
         "stroke-dasharray": DASHES[seat % 8],
-        points: line.map((n) => `${(this.places?.get(n) ?? 0).toFixed(1)},${y(view.clock(n).standing[seat]).toFixed(1)}`).join(" "),
+        points: line.map((n) => `${(this.places.get(n) ?? 0).toFixed(1)},${y(view.clock(n).standing[seat]).toFixed(1)}`).join(" "),
       }));
     this.svg.replaceChildren(s("line", { class: "zero", x1: 0, x2: WIDTH, y1: y(0), y2: y(0) }), ...lines, this.cursor);
     fill(
       this.key,
-      ...reel.about.names.map((/** @type {string} */ name, /** @type {number} */ seat) => {
+      ...reel.about.names.map((name, seat) => {
         const sample = s("svg", { viewBox: "0 0 36 8", class: "sample", "aria-hidden": "true" },
           s("line", { class: `line s${seat % 8}`, "stroke-dasharray": DASHES[seat % 8], x1: 0, x2: 36, y1: 4, y2: 4 }));
         return h("span", { class: "seat" }, sample, ` ${name}`);
@@ -46,8 +48,8 @@ export class Standings {
   mark() {
     const { view, at } = this.viewer;
     let n = at;
-    while (n && !this.places?.has(n)) n = view.row(n).parent;
-    const x = this.places?.get(n) ?? 0;
+    while (n && !this.places.has(n)) n = view.row(n)?.parent ?? 0;
+    const x = this.places.get(n) ?? 0;
     this.cursor.setAttribute("x1", String(x));
     this.cursor.setAttribute("x2", String(x));
   }

@@ -13,7 +13,7 @@ export class Viewer {
   /**
    * @param {HTMLElement} host
    * @param {import("./reel.js").Reel} reel
-   * @param {{load?: (viewer: number|null) => Promise<void>, draw?: (view: any, n: number) => Promise<void>, links?: Node[]}} [options]
+   * @param {{load?: (viewer: number|null) => Promise<void>, draw?: (view: any, n: number) => Promise<void>, links?: import("./types.js").Child[]}} [options]
    *   `load` brings another view into the reel, `draw` the pictures around a position
    */
   constructor(host, reel, options = {}) {
@@ -27,20 +27,7 @@ export class Viewer {
     this.playing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
     this.address = new Address(this);
-    this.build(host);
-    this.newPath();
-    this.records.fill();
-    this.fillCards();
-    const asked = this.address.read();
-    if (!asked) this.go(this.view.present, { quiet: true });
-    addEventListener("hashchange", () => this.address.read());
-    addEventListener("keydown", (event) => pressed(this, event));
-    matchMedia("print").addEventListener?.("change", () => this.pause());
-  }
-
-  /** @param {HTMLElement} host */
-  build(host) {
-    const about = this.reel.about;
+    const { about } = reel;
     const button = (/** @type {string} */ label, /** @type {Node|string} */ text, /** @type {() => void} */ act, extra = {}) =>
       h("button", { type: "button", "aria-label": label, title: label, onclick: act, ...extra }, text);
     this.who = h("p", { class: "who" });
@@ -70,7 +57,7 @@ export class Viewer {
     this.seats = h("select", { id: "view", onchange: () => this.chooseView() });
     fill(
       this.seats,
-      ...about.seats.map((/** @type {any} */ seat) => h("option", { value: keyOf(seat.viewer) }, seat.label)),
+      ...about.seats.map((seat) => h("option", { value: keyOf(seat.viewer) }, seat.label)),
     );
     this.all = /** @type {HTMLInputElement} */ (
       h("input", { type: "checkbox", id: "everything", onchange: () => this.showEverything(this.all.checked) })
@@ -91,10 +78,30 @@ export class Viewer {
     );
     this.records = new Records(this);
     this.standings = new Standings(this);
+    this.build(host, button);
+    this.path = [0];
+    /** @type {Map<number, number>} places in the path */
+    this.index = new Map();
+    this.newPath();
+    this.records.fill();
+    this.fillCards();
+    const asked = this.address.read();
+    if (!asked) this.go(this.view.present, { quiet: true });
+    addEventListener("hashchange", () => this.address.read());
+    addEventListener("keydown", (event) => pressed(this, event));
+    matchMedia("print").addEventListener?.("change", () => this.pause());
+  }
+
+  /** @param {HTMLElement} host @param {Function} button */
+  build(host, button) {
+    const { about } = this.reel;
     const copy = button("Copy a link to this record", "Link", () => this.copyLink(), { id: "copy" });
     const jumping = h(
       "form",
-      { class: "jump", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.jumpTo()) },
+      { class: "jump", onsubmit: (event) => {
+        event.preventDefault();
+        this.jumpTo();
+      } },
       h("label", { for: "jump" }, "Go to "), this.jump, " ", h("button", {}, "Go"),
     );
     fill(
@@ -209,12 +216,12 @@ export class Viewer {
     );
     fill(
       this.chips,
-      ...(row?.cards ?? []).map((/** @type {string} */ card) => h("button", { type: "button", class: "chip", onclick: () => this.tellCard(card) }, card)),
+      ...(row?.cards ?? []).map((card) => h("button", { type: "button", class: "chip", onclick: () => this.tellCard(card) }, card)),
     );
     fill(this.words, this.board.words);
     fill(
       this.who,
-      ...this.reel.about.names.map((/** @type {string} */ name, /** @type {number} */ seat) =>
+      ...this.reel.about.names.map((name, seat) =>
         h("span", { class: `seat s${seat % 8}${clock.awaited === seat ? " awaited" : ""}` },
           clock.awaited === seat ? "▸ " : "", name, h("b", {}, ` ${clock.standing[seat]}`))),
     );
@@ -305,7 +312,7 @@ export class Viewer {
 
   /** @param {string} key */
   async see(key) {
-    const seat = this.reel.about.seats.find((/** @type {any} */ each) => keyOf(each.viewer) === key);
+    const seat = this.reel.about.seats.find((each) => keyOf(each.viewer) === key);
     if (!seat) return;
     try {
       if (!this.reel.views.has(key)) await this.options.load?.(seat.viewer);
@@ -380,7 +387,7 @@ export class Viewer {
   }
 
   nextView() {
-    const keys = this.reel.about.seats.map((/** @type {any} */ seat) => keyOf(seat.viewer));
+    const keys = this.reel.about.seats.map((seat) => keyOf(seat.viewer));
     this.see(keys[(keys.indexOf(keyOf(this.view.viewer)) + 1) % keys.length]);
   }
 }

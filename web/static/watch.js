@@ -1,7 +1,7 @@
 /** A game of the folder in the viewer; what is recorded meanwhile appears by itself. */
 
 import { follow, gameHere, get, url } from "./api.js";
-import { byId, fill, h } from "./dom.js";
+import { byId, fill, h, sentence } from "./dom.js";
 import { keyOf, Reel } from "./reel.js";
 import { Viewer } from "./viewer.js";
 
@@ -20,7 +20,7 @@ try {
     h("a", { href: url(`/replay/${file}`, { game }), download: "replay.html" }, "Save as one file"),
   ];
   const viewer = new Viewer(host, reel, {
-    links: links.filter(Boolean),
+    links,
     load: async (seat) => reel.add(await get(`/api/reel/${file}`, query(seat))),
     draw: async (view, n) => {
       const more = await get(`/api/pictures/${file}`, { ...query(view.viewer), near: n });
@@ -38,5 +38,5 @@ try {
       viewer.grown();
     });
 } catch (error) {
-  fill(host, h("p", { class: "error", role: "alert" }, error.message), h("p", {}, h("a", { href: "/" }, "All games")));
+  fill(host, h("p", { class: "error", role: "alert" }, sentence(error)), h("p", {}, h("a", { href: "/" }, "All games")));
 }
