@@ -7,7 +7,7 @@ READY_LAKE := .venv/ready-lake
 PAGES := web/node_modules/.package-lock.json
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
-.PHONY: demo test pages browser java bench soak hostile fmt golden summaries docs lock lowest release clean
+.PHONY: demo test screenshots pages browser java bench soak hostile fmt golden summaries docs lock lowest release clean
 
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 
@@ -56,6 +56,10 @@ java:
 	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  apt-get update -q && apt-get install -qy --no-install-recommends openjdk-17-jre-headless; } || \
 	echo "!!! NO JAVA: the lake's tests on Spark will be skipped !!!" >&2
+
+# Every page in every state, to look at.
+screenshots: $(READY) browser
+	$(BIN)/python -m tests.web.screenshots screenshots
 
 soak: $(READY)
 	$(BIN)/pytest -n auto -m soak

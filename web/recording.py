@@ -216,6 +216,11 @@ class _Looking:
         raise IcecoreError("nothing is recorded here")
 
 
+def question_of(timeline: Timeline[Any]) -> str:
+    """Who is to act, in a sentence."""
+    return _question(Desk(_Looking(timeline)))
+
+
 def _question(desk: Desk) -> str:
     return desk.question().removesuffix(" Seal the log with F10.")
 

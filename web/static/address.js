@@ -55,11 +55,9 @@ export class Address {
     const place = placeIn(location.hash);
     if (!place) return false;
     viewer.go(place.at, { quiet: true });
-    if (place.with !== null && viewer.held === null && place.with <= viewer.view.length) {
-      const here = viewer.here;
-      viewer.here = place.with;
-      viewer.hold();
-      viewer.go(here);
+    if (place.with !== null && viewer.beside.at === null && place.with <= viewer.view.length) {
+      viewer.beside.go(place.with);
+      viewer.tellHolding();
     }
     if (place.as !== null && place.as !== keyOf(viewer.view.viewer)) viewer.see(place.as);
     return true;

@@ -14,14 +14,19 @@ export class Refusal extends Error {
 
 /** What it answers is what the caller says that it asked for. @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
 async function asked(path, init) {
+  return (await answered(path, init)).json();
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+async function answered(path, init) {
   let answer;
   try {
     answer = await fetch(path, init);
   } catch {
     throw new Refusal("The server does not answer; what it has acknowledged is on its disk.", 0);
   }
+  if (answer.ok) return answer;
   const text = await answer.text();
-  if (answer.ok) return JSON.parse(text);
   let message = text.trim();
   try {
     message = JSON.parse(text).message;
@@ -38,11 +43,17 @@ export function get(path, query = {}) {
 
 /** @param {string} path @param {unknown} body @param {Query} [query] */
 export function post(path, body, query = {}) {
-  return asked(url(path, query), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return asked(url(path, query), sent(body));
+}
+
+/** @param {unknown} body @returns {RequestInit} */
+function sent(body) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** An answer that is a file. @param {string} path @param {unknown} body @returns {Promise<Blob>} */
+export async function postForFile(path, body) {
+  return (await answered(path, sent(body))).blob();
 }
 
 /** @param {string} path @param {Query} [query] */

@@ -63,12 +63,12 @@ function formChoice(label, forms) {
   return { element: h("div", { class: "fields" }, h("label", {}, label, select), fields), get: () => ({ type: select.value, fields: filled(fields) }) };
 }
 
-/** @param {number} record @param {number} last @param {Sending} send */
-export function askNote(record, last, send) {
+/** @param {number} record @param {number} last @param {Sending} send @param {string} [where] it is kept, if not in the log */
+export function askNote(record, last, send, where = "") {
   const on = h("input", { type: "number", min: 0, max: last, value: record, required: true });
   const text = h("input", { maxlength: 4000, id: "note-text" });
   const mark = h("select", { id: "note-mark" }, ...MARKS.map((each) => h("option", { value: each }, each || "no mark")));
-  ask("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text)], "Note it",
+  ask("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text), where && h("p", {}, where)], "Note it",
     () => ({ do: "note", record: Number(on.value), text: text.value, mark: mark.value }), send);
   text.focus();
 }

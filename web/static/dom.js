@@ -67,6 +67,7 @@ const ICONS = {
   forward: "M8 4v16l10-8z",
   onward: "M12 4v16l10-8zM2 4v16l10-8z",
   last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  whole: "M3 3h7v3H6v4H3zM14 3h7v7h-3V6h-4zM3 14h3v4h4v3H3zM18 14h3v7h-7v-3h4z",
 };
 
 /** A sign that needs no font. @param {keyof typeof ICONS} name */
@@ -131,8 +132,9 @@ export function duration(ms) {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`;
 }
 
-/** @param {number} ms since 1970 @returns {string} */
-export function date(ms) {
-  const day = new Date(ms);
-  return Number.isNaN(day.getTime()) ? "?" : `${day.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const DATES = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment in the reader's own time and words. @param {number} ms since 1970 @returns {string} */
+export function when(ms) {
+  return Number.isNaN(new Date(ms).getTime()) ? "?" : DATES.format(ms);
 }

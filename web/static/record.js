@@ -101,7 +101,7 @@ try {
 
   function show() {
     const { present } = view;
-    if (view.pictures[present]) board.show(reel, view.pictures[present], true);
+    if (view.pictures[present]) board.show(reel, view.pictures[present], { before: view.pictures[view.row(present)?.parent ?? 0] });
     fill(headline, desk.headline);
     choosing.show(desk);
     orders.redo.disabled = desk.redo === null;

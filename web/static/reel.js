@@ -8,6 +8,9 @@ export function keyOf(viewer) {
 }
 
 export class Reel {
+  /** Where it came from, for what is fetched later. @type {{file: string, game: string}|null} */
+  source = null;
+
   /** @param {ReelData} data as `web/reel.py` writes it */
   constructor(data) {
     /** @type {About} */
@@ -59,6 +62,8 @@ export class View {
     this.rows = [];
     /** @type {number[][]} parts by position */
     this.pictures = [];
+    /** @type {Map<number, number[][]>} the same with the table turned to another seat */
+    this.turned = new Map();
     /** @type {Map<number, number[]>} records of notes by the record that they are on */
     this.notes = new Map();
     this.present = 0;
@@ -84,18 +89,33 @@ export class View {
    * Pictures of the positions from `first` on.
    * @param {number} first @param {Splice[][]} pictures @param {Parts} parts by number
    * @param {number[]} picture what the first one changes
+   * @param {number} turned to which seat the table is turned
    */
-  draw(first, pictures, parts, picture = []) {
+  draw(first, pictures, parts, picture = [], turned = 0) {
+    const drawn = this.picturesFor(turned);
     pictures.forEach((changes, index) => {
       picture = picture.slice();
       for (const [start, gone, come] of changes)
         picture.splice(start, gone, ...come.map((n) => this.reel.number(parts[n])));
-      this.pictures[first + index] ??= picture;
+      drawn[first + index] ??= picture;
     });
+  }
+
+  /** The pictures with the table turned to a seat. @param {number} seat @returns {number[][]} */
+  picturesFor(seat) {
+    if (!seat) return this.pictures;
+    const known = this.turned.get(seat) ?? [];
+    this.turned.set(seat, known);
+    return known;
   }
 
   get length() {
     return this.rows.length;
+  }
+
+  /** Milliseconds that a record took. @param {number} n @returns {number} */
+  think(n) {
+    return (this.row(n)?.played ?? 0) - (this.row(n - 1)?.played ?? 0);
   }
 
   /** A record; position 0 has none. @param {number} n @returns {Row|null} */

@@ -73,6 +73,39 @@ export interface About {
   present: number;
   ending: string;
   seats: SeatChoice[];
+  cooperative: boolean;
+  /** The bots that can play it. */
+  players: string[];
+  /** What the cards are called, and what they say. */
+  cards: Record<string, { name: string; text: string }>;
+}
+
+/** A note of the reader's own. */
+export interface OwnNote {
+  on: number;
+  text: string;
+  mark: string;
+}
+
+/** A turn of the story: its records, and who was to act when it began. */
+export interface Turn {
+  round: number;
+  turn: number;
+  seat: number | null;
+  records: number[];
+}
+
+export interface ViewerOptions {
+  /** Brings another view into the reel. */
+  load?: (viewer: Viewing) => Promise<void>;
+  /** Brings the pictures around a position, with the table turned to a seat. */
+  draw?: (view: import("./reel.js").View, n: number, turned: number) => Promise<void>;
+  /** Writes into the log, and says what went wrong. */
+  record?: Sending;
+  links?: Child[];
+  /** Where the game can be had as one file; nothing in that file itself. */
+  oneFile?: string;
+  panels?: (viewer: import("./viewer.js").Viewer) => Child[];
 }
 
 export interface ReelData extends About {
@@ -160,6 +193,101 @@ export type Entry = { do: string; [field: string]: unknown };
 
 /** Sends an entry, and says what went wrong, or nothing. */
 export type Sending = (entry: Entry) => Promise<string>;
+
+/** One game in the list. */
+export interface Listed {
+  file: string;
+  id: string;
+  game: string;
+  title: string;
+  players: string[];
+  started: number;
+  records: number;
+  duration: number | null;
+  outcome: string;
+  result: string;
+  winners: number[];
+  standing: number[];
+  sealed: boolean;
+  last: boolean;
+  parent: string | null;
+  after: number;
+}
+
+export interface ListPage {
+  rows: Listed[];
+  found: number;
+  games: number;
+  kinds: Record<string, string>;
+  outcomes: string[];
+  problems: string[];
+  unread: number;
+}
+
+export interface OpenTable {
+  game: Listed;
+  asked: string;
+}
+
+export type AnswerColumn = [name: string, type: string];
+
+export interface AnswerData {
+  columns: AnswerColumn[];
+  rows: unknown[][];
+  more: boolean;
+}
+
+export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;
+
+export interface Completion {
+  word: string;
+  about: string;
+}
+
+/** One SELECT, or a question by its name. */
+export interface Query {
+  database: string;
+  question: string;
+  sql: string;
+  given: Record<string, string>;
+}
+
+/** What is drawn: of one column, along others, with the ends of its interval. */
+export interface ChartWish {
+  x: number[];
+  y: number;
+  kind: string;
+  interval: [number, number] | null;
+}
+
+export interface QuestionData {
+  name: string;
+  title: string;
+  game: string | null;
+  sql: string;
+  parameters: { name: string; about: string; default: string | number | null }[];
+  columns: Record<string, string>;
+}
+
+export interface Askable {
+  databases: string[];
+  questions: QuestionData[];
+  saved: { name: string; sql: string }[];
+}
+
+/** A game with what is asked before it begins. */
+export interface Playable {
+  name: string;
+  title: string;
+  players: string;
+  fewest: number;
+  most: number;
+  set: string;
+  sets: string[];
+  bots: string[];
+  options: { name: string; default: string; choices: string[]; about: string }[];
+  file: string;
+}
 
 declare global {
   interface Window {

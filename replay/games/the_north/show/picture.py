@@ -11,6 +11,7 @@ from functools import lru_cache
 from icecore.events.games.the_north.cards import Card, Facility, NorthBox
 from icecore.replay.show import svg
 from icecore.replay.show.plain import called, counted
+from icecore.replay.show.turned import around
 
 from ..rules.effects import VALUES
 from ..rules.questions import deck_size, own_deck
@@ -43,11 +44,12 @@ def picture(state: State, names: Sequence[str]) -> str:
     names = called(names, PLAYERS)
     top = float(HEADER)
     parts: list[str] = []
-    for seat in SEATS:
+    order = around(len(SEATS))
+    for seat in order:
         height = panel_height(state, seat)
         parts += panel(state, seat, names[seat], top, height)
         top += height + 10
-        if seat == SEATS[0]:
+        if seat == order[0]:
             parts += wastes(state, top)
             top += wastes_height(state) + 10
     return svg.picture_of(
