@@ -152,9 +152,9 @@ CARD = re.compile(r'data-card="([^"]*)"')
 def _cards_shown(
     timeline: Timeline[Any], parts: list[str], views: list[View]
 ) -> dict[str, CardText]:
-    """What the cards say that a game names or shows; all of them, where any may come yet."""
+    """What the cards say that these viewers know of; all of them for who sees all that may come."""
     texts = card_texts(timeline.box)
-    if timeline.outcome() is None:
+    if timeline.outcome() is None and any(view.viewer is None for view in views):
         return texts
     named = {card for view in views for row in view.rows for card in row.cards}
     named.update(unescape(card) for part in parts for card in CARD.findall(part))
