@@ -259,8 +259,8 @@ def test_it_is_readable_in_the_light_in_the_dark_and_on_a_phone(
         assert accessibility_problems(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.locator("#forward").click()
-        assert page.locator("#board .fresh").count() > 0
         page.wait_for_selector("#board .mark", state="attached")
+        assert page.locator("#board .fresh").count() > 0
         motion = "getComputedStyle(document.querySelector('#board .mark')).animationName"
         assert page.evaluate(motion) == "none"
         shot(page, f"replay-{scheme}-{width}")

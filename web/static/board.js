@@ -56,6 +56,11 @@ export class Board {
     this.reel = /** @type {Reel|null} */ (null);
     this.words = "";
     this.frame = 0;
+    this.lighting = 0;
+    /** @type {[Element, string][]} what is lit, and as what */
+    this.lit = [];
+    /** @type {Map<number, DOMRect>} where parts lay when the page was laid out last */
+    this.boxes = new Map();
     host.replaceChildren(this.svg);
   }
 
@@ -66,7 +71,8 @@ export class Board {
   show(reel, picture, how = {}) {
     if (this.shown === picture && this.reel === reel) return;
     if (this.reel !== reel) this.lying.clear();
-    const places = how.move && this.shown && this.reel === reel ? this.places(exchanged(this.shown, picture).gone) : null;
+    cancelAnimationFrame(this.frame);
+    const places = how.move && this.shown && this.reel === reel ? this.placesOf(exchanged(this.shown, picture).gone) : null;
     const [root, ...parts] = picture;
     if (root !== this.root || this.reel !== reel) this.setRoot(elementsOf(reel, root).root);
     this.root = root;
@@ -90,7 +96,24 @@ export class Board {
     this.shown = picture;
     const old = this.svg.querySelectorAll(".fresh");
     for (const node of old) node.classList.remove("fresh");
-    if (how.before) this.light(reel, how.before, "fresh");
+    this.lit = [];
+    cancelAnimationFrame(this.lighting);
+    // Boxes are known only after the page is laid out: not now, that would be twice. And who steps
+    // faster than pages are drawn sees nothing lit on the way.
+    this.frame = requestAnimationFrame(() => {
+      if (how.before) this.light(reel, how.before, "fresh");
+      this.laidOut(places, how.move ?? false);
+    });
+  }
+
+  /** What needs to know where things lie. @param {Map<string, DOMRect[]>|null} places @param {boolean} move */
+  laidOut(places, move) {
+    this.boxes.clear();
+    if (!move) return;
+    for (const [part, copies] of this.lying) {
+      const node = copies.at(-1)?.[0];
+      if (node) this.boxes.set(part, node.getBoundingClientRect());
+    }
     if (places?.size) this.move(places);
   }
 
@@ -113,9 +136,9 @@ export class Board {
       return nodes.flatMap((node, index) => differing(node, old[index] ?? null));
     }).filter((node) => !SILENT.has(node.localName));
     for (const node of lit) node.classList.add(name);
-    cancelAnimationFrame(this.frame);
-    // Boxes are known only after the page is laid out: not now, that would be twice.
-    this.frame = requestAnimationFrame(() => this.marks.replaceChildren(...lit.flatMap((node) => this.frameAround(node, name))));
+    this.lit = lit.map((node) => [node, name]);
+    cancelAnimationFrame(this.lighting);
+    this.lighting = requestAnimationFrame(() => this.marks.replaceChildren(...this.lit.flatMap(([node, kind]) => this.frameAround(node, kind))));
   }
 
   /** @param {Element} node @param {string} name @returns {SVGElement[]} */
@@ -134,13 +157,12 @@ export class Board {
     return new DOMRect((box.x - whole.e) / whole.a, (box.y - whole.f) / whole.d, box.width / whole.a, box.height / whole.d);
   }
 
-  /** Where parts lie that are about to go, by what they show. @param {number[]} gone */
-  places(gone) {
+  /** Where parts lay that are about to go, by what they show. @param {number[]} gone */
+  placesOf(gone) {
     /** @type {Map<string, DOMRect[]>} */
     const places = new Map();
     for (const part of gone) {
-      const nodes = this.lying.get(part)?.at(-1);
-      const box = nodes?.[0]?.getBoundingClientRect();
+      const box = this.boxes.get(part);
       if (!box || !this.reel) continue;
       const shape = shapeOf(this.reel.parts[part]);
       places.set(shape, [...(places.get(shape) ?? []), box]);
@@ -157,7 +179,7 @@ export class Board {
       const from = places.get(shapeOf(reel.parts[part]))?.pop();
       const node = copies.at(-1)?.[0];
       if (!from || !node) continue;
-      const here = node.getBoundingClientRect();
+      const here = this.boxes.get(part) ?? node.getBoundingClientRect();
       const [x, y] = [(from.x - here.x) / scale.a, (from.y - here.y) / scale.d];
       if (Math.abs(x) + Math.abs(y) > 1) node.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: MOVING, easing: "ease-out" });
     }

@@ -36,14 +36,14 @@ export function counterparts(come, gone) {
   const found = new Map();
   const free = new Set(gone.keys());
   const match = (/** @type {(part: string) => string} */ key) => {
+    /** @type {Map<string, number[]>} */
+    const waiting = new Map();
+    for (const other of free) waiting.set(key(gone[other]), [...(waiting.get(key(gone[other])) ?? []), other]);
     come.forEach((part, at) => {
-      if (found.has(at)) return;
-      for (const other of free)
-        if (key(gone[other]) === key(part)) {
-          found.set(at, other);
-          free.delete(other);
-          return;
-        }
+      const other = found.has(at) ? undefined : waiting.get(key(part))?.shift();
+      if (other === undefined) return;
+      found.set(at, other);
+      free.delete(other);
     });
   };
   match(shapeOf);

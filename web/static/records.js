@@ -188,7 +188,8 @@ export class Records {
 
   /** Where we are. @param {boolean} [quietly] without unfolding anything */
   mark(quietly = false) {
-    if (!quietly && !this.rows.get(this.viewer.here)?.offsetParent) this.unfold(this.viewer.here);
+    const known = this.rows.get(this.viewer.here);
+    if (!quietly && (!known || known.closest("ol[hidden]"))) this.unfold(this.viewer.here);
     const row = this.rows.get(this.viewer.here) ?? null;
     if (row === this.marked) return;
     this.marked?.removeAttribute("aria-current");

@@ -29,7 +29,6 @@ SIDE = 224
 ROW = (WIDTH - 2 * EDGE - SIDE - 12) // ACROSS
 LINE = 22
 """The room of a heading above a row of cards."""
-SEATS = (1, 0)
 """From top to bottom: the First Player sits below."""
 
 TABLE, SNOW, STRIP, FRAME = "#1d2c38", "#27394a", "#33495c", "#7d95a8"
@@ -44,12 +43,12 @@ def picture(state: State, names: Sequence[str]) -> str:
     names = called(names, PLAYERS)
     top = float(HEADER)
     parts: list[str] = []
-    order = around(len(SEATS))
-    for seat in order:
+    far, near = reversed(around(len(PLAYERS)))
+    for seat in (far, near):
         height = panel_height(state, seat)
         parts += panel(state, seat, names[seat], top, height)
         top += height + 10
-        if seat == order[0]:
+        if seat == far:
             parts += wastes(state, top)
             top += wastes_height(state) + 10
     return svg.picture_of(
