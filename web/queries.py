@@ -5,14 +5,13 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import Struct
 
 from icecore.analysis.answers import Answer
 from icecore.analysis.duck_archive import Archive
-from icecore.analysis.frames import write_parquet
+from icecore.analysis.frames import parquet_bytes
 from icecore.analysis.question import find_question, questions
 from icecore.analysis.sandbox import Limits, Sandbox
 from icecore.analysis.schema import read_catalogue
@@ -95,10 +94,7 @@ class Queries:
 
     def parquet(self, query: Query) -> bytes:
         """The answer as a file."""
-        with TemporaryDirectory() as folder:
-            file = Path(folder, "answer.parquet")
-            write_parquet(self._answer(query), file)
-            return file.read_bytes()
+        return parquet_bytes(self._answer(query))
 
     def _answer(self, query: Query) -> Answer:
         if not query.question:
