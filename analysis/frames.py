@@ -49,6 +49,14 @@ def write_parquet(answer: "Answer", path: Path) -> None:
         )
 
 
+def parquet_bytes(answer: "Answer") -> bytes:
+    """The same for whoever sends it on."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "answer.parquet")
+        write_parquet(answer, file)
+        return file.read_bytes()
+
+
 def frame(answer: "Answer", form: str) -> Any:
     """A data frame of pandas (`df`) or polars (`pl`), or a table of Arrow (`arrow`)."""
     needed = {"df": ("pandas",), "pl": ("polars", "pyarrow"), "arrow": ("pyarrow",)}[form]

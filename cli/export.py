@@ -7,7 +7,7 @@ import click
 from icecore.cli.opening import file_argument, game_option, not_empty
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, size_of, written
-from icecore.library.converting import WRITERS, Film, export, form_of
+from icecore.library.converting import WRITERS, Film, export, form_of, picture_beside
 from icecore.replay.show.pixels import MOVING
 
 
@@ -55,6 +55,11 @@ from icecore.replay.show.pixels import MOVING
     show_default=True,
     help="Moving pictures: how long each position is shown.",
 )
+@click.option(
+    "--url",
+    metavar="URL",
+    help="html: where the page will be. Links to it then show a picture, written beside OUT.",
+)
 @force_option
 @json_option
 def command(
@@ -66,6 +71,7 @@ def command(
     each: str,
     scale: float,
     seconds: float,
+    url: str | None,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -78,9 +84,14 @@ def command(
     form = "text" if form == "ice" else form
     check_output(out, force=force, as_json=as_json, sources=[file], text=form not in MOVING)
     not_empty([file])
+    if url is not None:
+        if form != "html" or str(out) == "-" or not url.startswith(("https://", "http://")):
+            raise click.UsageError("--url is the http address of a page: it goes with -o and html")
+        beside = picture_beside(out)
+        check_output(beside, force=force, as_json=as_json, sources=[file], text=False)
     done = export(
         file, out, form, which=which, viewer=viewer, film=Film(each, scale, seconds), force=force,
-        progress=progress,
+        url=url or "", progress=progress,
     )  # fmt: skip
     for number, name in done.own_sets:
         say(f'Game {number} needs its own set "{name}": import it with --set.')

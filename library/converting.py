@@ -35,7 +35,7 @@ from icecore.replay.course.readings import BEGINNING, TEXT, find_reading, games_
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.games.registry import find_game
-from icecore.replay.show.pixels import MOVING, moving, scenes
+from icecore.replay.show.pixels import MOVING, moving, png, scenes
 
 WRITERS = {"text": write_log, "jsonl": write_jsonl}
 
@@ -163,14 +163,24 @@ def export(
     which: int | str | None = None,
     viewer: str | None = None,
     film: Film | None = None,
+    url: str = "",
     force: bool = False,
     progress: Progress = silently,
 ) -> Converted:
-    """Games as text or JSON lines, or one game as a page or a moving picture."""
+    """Games as text or JSON lines, or one game as a page or a moving picture.
+
+    A page that knows its `url` has a picture beside it, which links to it show.
+    """
     done = Converted()
     if form not in WRITERS:
         log = read_game(str(source), which)
-        content = _page(log, viewer) if form == "html" else _film(log, viewer, form, film, progress)
+        if form == "html":
+            content = _page(log, viewer, url)
+        else:
+            content = _film(log, viewer, form, film, progress)
+        if url:
+            with ArchiveWriter(picture_beside(out), overwrite=force) as target:
+                target.write(_preview(log, viewer))
         with ArchiveWriter(out, overwrite=force) as target:
             target.write(content)
         done.games, done.torn = 1, log.torn
@@ -214,11 +224,22 @@ def exported(
     return head, found, log.seal and replace(log.seal, events=events)
 
 
-def _page(log: GameLog, viewer: str | None) -> bytes:
+def picture_beside(page: Path) -> Path:
+    """Where the picture goes that a link to a page shows."""
+    return page.with_suffix(".png")
+
+
+def _preview(log: GameLog, viewer: str | None) -> bytes:
+    timeline = open_timeline(log)
+    seat = None if viewer is None else viewer_in(viewer, timeline.names)
+    return png(Viewpoint(timeline, seat).picture(timeline.present), 1)
+
+
+def _page(log: GameLog, viewer: str | None, url: str) -> bytes:
     from icecore.web.onefile import one_file
 
     seat = None if viewer is None else viewer_in(viewer, open_timeline(log).names)
-    return one_file(log, seat, only=viewer is not None).encode()
+    return one_file(log, seat, only=viewer is not None, address=url).encode()
 
 
 def _film(

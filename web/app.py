@@ -17,14 +17,16 @@ from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.web import recording
 from icecore.web.crowd import Crowd
 from icecore.web.folder import Folder
-from icecore.web.game_list import GameList, Wish
+from icecore.web.game_list import GameList
 from icecore.web.guard import Guard, JSONAnswer
+from icecore.web.home import home_routes
 from icecore.web.new_game import NewGame, begin, playable
 from icecore.web.onefile import STATIC, one_file
 from icecore.web.open_games import BehindError, OpenGame, OpenGames, check_viewer
-from icecore.web.queries import Queries, Query, Saving
+from icecore.web.playing import entered
+from icecore.web.queries import Queries, Query, Saving, TakenError
 
-PAGES = {"archive": "/", "new": "/new", "ask": "/ask"}
+PAGES = {"home": "/", "new": "/new", "ask": "/ask"}
 KINDS = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
 BLOCK = 64
 """Pictures of a long game that are drawn at a time."""
@@ -43,10 +45,6 @@ def application(
         place = folder.log(request.path_params["file"])
         return await tables.at(place, request.query_params.get("game"))
 
-    async def games(request: Request) -> Response:
-        wish = msgspec.convert(dict(request.query_params), Wish, strict=False)
-        return JSONAnswer(await asyncio.to_thread(catalogue.page, wish))
-
     async def reel(request: Request) -> Response:
         table = await table_of(request)
         return JSONAnswer(await table.reel(viewer_in(request)))
@@ -54,7 +52,8 @@ def application(
     async def pictures(request: Request) -> Response:
         table = await table_of(request)
         first = max(0, _number(request, "near") - BLOCK // 2)
-        return JSONAnswer(await table.pictures(viewer_in(request), first, first + BLOCK))
+        turned = _number(request, "turned")
+        return JSONAnswer(await table.pictures(viewer_in(request), first, first + BLOCK, turned))
 
     async def changes(request: Request) -> Response:
         table = await table_of(request)
@@ -88,9 +87,7 @@ def application(
         entry: Any = msgspec.json.decode(await request.body(), type=recording.Entries)
         table = await table_of(request)
         table.check_viewer(entry.viewer)
-        return JSONAnswer(
-            await table.record(entry.after, lambda session: recording.enter(session, entry))
-        )
+        return JSONAnswer(await table.record(entry.after, lambda session: entered(session, entry)))
 
     async def what_to_play(request: Request) -> Response:
         return JSONAnswer(await asyncio.to_thread(playable, folder, date.today()))
@@ -126,6 +123,11 @@ def application(
         query = msgspec.json.decode(await request.body(), type=Query)
         return JSONAnswer(await asyncio.to_thread(asking.ask, query))
 
+    async def download(request: Request) -> Response:
+        query = msgspec.json.decode(await request.body(), type=Query)
+        made = await asyncio.to_thread(asking.parquet, query)
+        return Response(made, media_type="application/vnd.apache.parquet")
+
     async def save(request: Request) -> Response:
         wish = msgspec.json.decode(await request.body(), type=Saving)
         return JSONAnswer(await asyncio.to_thread(asking.save, wish), 201)
@@ -149,7 +151,7 @@ def application(
         Route("/record/{file:path}", _page("record")),
         Route("/static/{name}", static),
         Route("/replay/{file:path}", replay),
-        Route("/api/games", games),
+        *home_routes(catalogue, viewer_in),
         Route("/api/reel/{file:path}", reel),
         Route("/api/pictures/{file:path}", pictures),
         Route("/api/changes/{file:path}", changes),
@@ -159,6 +161,7 @@ def application(
         Route("/api/questions", questions),
         Route("/api/tables", what_there_is),
         Route("/api/ask", ask, methods=["POST"]),
+        Route("/api/parquet", download, methods=["POST"]),
         Route("/api/save", save, methods=["POST"]),
         Route("/api/load", load, methods=["POST"]),
         Route("/api/new", what_to_play),
@@ -218,7 +221,7 @@ def _asset(name: str) -> Response:
 def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def refused(request: Request, error: Exception) -> Response:
         """Every refusal is a sentence for whoever looks at the page."""
-        kinds = {BehindError: 409, NotFoundError: 404, LogError: 500}
+        kinds = {BehindError: 409, TakenError: 409, NotFoundError: 404, LogError: 500}
         status = next((code for kind, code in kinds.items() if isinstance(error, kind)), 422)
         return JSONAnswer({"message": folder.nameless(str(error))}, status)
 

@@ -16,6 +16,12 @@ DEEPEST = 32
 """Folders in each other; what lies deeper is not looked for."""
 OWNERS = 0o600
 """What is written for the server's own use is for its owner; logs follow the umask."""
+Stamp = tuple[int, int, int]
+"""Size, time and inode: whatever changes a file changes one of them."""
+
+
+def stamp_of(status: os.stat_result) -> Stamp:
+    return status.st_size, status.st_mtime_ns, status.st_ino
 
 
 class Folder:

@@ -5,12 +5,16 @@ from datetime import date
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from icecore import __version__
+from icecore.analysis.column_sentences import written
 from icecore.events.file.log import Place
 from icecore.events.file.sources import open_file
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import SeatInfo
 from icecore.events.words.sets import Box, packaged, text_of
+from icecore.replay.bots import bot_names, find_bot
 from icecore.replay.course.session import Session, new_head
 from icecore.replay.desk.desk import free_file
 from icecore.replay.games.registry import (
@@ -24,6 +28,10 @@ from icecore.replay.games.registry import (
 from icecore.replay.kernel import Game
 from icecore.web.folder import Folder
 from icecore.web.open_games import now
+from icecore.web.playing import Dealing, play_on, set_up
+
+FIRST = 10.0
+"""Seconds that bots may take before a game is shown for the first time."""
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -32,6 +40,9 @@ class NewGame(Struct, forbid_unknown_fields=True):
     file: str
     set: str = ""
     options: dict[str, str] = {}
+    bots: list[str] = []
+    """By seat the bot that plays it; nothing for people."""
+    dealing: Dealing = ""
 
 
 def playable(folder: Folder, today: date) -> list[dict[str, Any]]:
@@ -54,9 +65,11 @@ def _described(game: Game[Any], own: list[str], folder: Folder, today: date) -> 
                 "name": field.name,
                 "default": _word(field.default),
                 "choices": _choices(game, field.name, field.type),
+                "about": written(game.options).get(field.name, ""),
             }
             for field in fields(game.options)
         ],
+        "bots": bot_names(game),
         "file": free_file(game, today, folder.root),
     }
 
@@ -74,6 +87,11 @@ def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
     game = find_game(wish.game)
     box = _box(folder, game, wish.set)
     options = parse_options(game, [(name, text) for name, text in wish.options.items() if text])
+    bots = [bot or None for bot in wish.bots]
+    for bot in filter(None, bots):
+        find_bot(game, bot)
+    if bots and len(bots) != len(wish.seats):
+        raise IcecoreError("say for every seat whether a bot plays it")
     head = new_head(
         game,
         [name.strip() for name in wish.seats],
@@ -83,7 +101,14 @@ def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
         randomness=os.urandom(10),
         tool=f"icecore {__version__}",
     )
-    return Session.create(place, game, head, box, now)
+    if any(bots):
+        seats = (SeatInfo(seat.name, bot) for seat, bot in zip(head.seats, bots, strict=True))
+        head = replace(head, seats=tuple(seats))
+    session = Session.create(place, game, head, box, now)
+    set_up(session, "shuffled" if any(bots) else wish.dealing)
+    if any(bots):
+        play_on(session, seconds=FIRST)
+    return session
 
 
 def _box(folder: Folder, game: Game[Any], name: str) -> Box:

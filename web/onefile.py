@@ -13,15 +13,20 @@ import msgspec
 from icecore.events.file.log import GameLog
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.show.wording import harmless
-from icecore.web.reel import reel_of, viewers
+from icecore.web.reel import Reel, reel_of, viewers
 
 STATIC = files("icecore.web") / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const)", re.MULTILINE)
 
 
-def one_file(log: GameLog, viewer: int | None = None, *, only: bool = False) -> str:
-    """The page: as all saw it, or `only` what one viewer saw, with nothing else in the file."""
+def one_file(
+    log: GameLog, viewer: int | None = None, *, only: bool = False, address: str = ""
+) -> str:
+    """The page: as all saw it, or `only` what one viewer saw, with nothing else in the file.
+
+    Whoever knows the `address` that it will have gives links to it a picture, which lies beside it.
+    """
     timeline = open_timeline(log)
     seats = [viewer] if only else viewers(timeline)
     reel = reel_of(timeline, seats, sealed=log.seal is not None)
@@ -38,11 +43,29 @@ def one_file(log: GameLog, viewer: int | None = None, *, only: bool = False) -> 
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f"<title>{title}</title>\n{_preview(title, reel, address)}"
+        f"<style>{style}</style>\n</head>\n<body>\n"
         '<main id="viewer"><noscript>This replay needs JavaScript.</noscript></main>\n'
         f'<script type="text/plain" id="game">{game}</script>\n'
         f'<script type="module">{script}</script>\n</body>\n</html>\n'
     )
+
+
+def _preview(title: str, reel: Reel, address: str) -> str:
+    """What is shown of a link to the page: Open Graph data, which are read without the script."""
+    told = reel.ending or f"{len(reel.views[0].rows)} records so far."
+    said = {"og:type": "website", "og:site_name": "icecore", "og:title": title}
+    said["og:description"] = escape(f"{told} Step through the whole game.")
+    if address:
+        said["og:url"] = escape(address)
+        said["og:image"] = escape(picture_address(address))
+    return "".join(f'<meta property="{name}" content="{text}">\n' for name, text in said.items())
+
+
+def picture_address(address: str) -> str:
+    """Where the picture of a page lies: `…/game.html` → `…/game.png`."""
+    page = address.partition("#")[0].partition("?")[0]
+    return f"{page.removesuffix('.html')}.png"
 
 
 def _hash(text: str) -> str:

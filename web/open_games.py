@@ -14,6 +14,7 @@ from icecore.replay.course.follow import Follower
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint
+from icecore.replay.show.turned import turned_to
 from icecore.web.reel import Drawing, drawn_positions, ending_of, reel_of, view_of
 
 T = TypeVar("T")
@@ -90,14 +91,15 @@ class OpenGame:
         self._reels[viewer] = (key, made)
         return made
 
-    async def pictures(self, viewer: int | None, first: int, stop: int) -> bytes:
+    async def pictures(self, viewer: int | None, first: int, stop: int, turned: int = 0) -> bytes:
         async with self.turn:
             timeline = await asyncio.to_thread(_copy, self.timeline)
         self.check_viewer(viewer)
         drawn = range(max(0, first), min(len(timeline) + 1, stop))
 
         def draw() -> bytes:
-            parts, pictures = drawn_positions(Viewpoint(timeline, viewer), drawn)
+            with turned_to(turned):
+                parts, pictures = drawn_positions(Viewpoint(timeline, viewer), drawn)
             return msgspec.json.encode({"first": drawn.start, "parts": parts, "pictures": pictures})
 
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'

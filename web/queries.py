@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from icecore.analysis.answers import Answer
 from icecore.analysis.duck_archive import Archive
+from icecore.analysis.frames import parquet_bytes
 from icecore.analysis.question import find_question, questions
 from icecore.analysis.sandbox import Limits, Sandbox
 from icecore.analysis.schema import read_catalogue
@@ -25,6 +26,7 @@ AT_A_TIME = 500
 OWN = "archive.duckdb"
 """Where a page puts the tables of the folder's games."""
 SAVED = ".sql"
+EXACT = 2**53 - 1
 NAME = re.compile(r"[\w -]{1,60}")
 
 
@@ -40,6 +42,11 @@ class Query(Struct, forbid_unknown_fields=True):
 class Saving(Struct, forbid_unknown_fields=True):
     name: str
     sql: str
+    overwrite: bool = False
+
+
+class TakenError(IcecoreError):
+    """Something of that name is there already: whoever means it says so."""
 
 
 class Queries:
@@ -82,7 +89,12 @@ class Queries:
 
     def ask(self, query: Query) -> dict[str, Any]:
         answer = self._answer(query)
-        return {"columns": answer.columns, "rows": answer.rows, "more": answer.more}
+        rows = [tuple(map(_exact, row)) for row in answer.rows]
+        return {"columns": answer.columns, "rows": rows, "more": answer.more}
+
+    def parquet(self, query: Query) -> bytes:
+        """The answer as a file."""
+        return parquet_bytes(self._answer(query))
 
     def _answer(self, query: Query) -> Answer:
         if not query.question:
@@ -111,6 +123,8 @@ class Queries:
         name = wish.name.strip()
         if self.folder.has(f"{name}{SAVED}") and self.folder.status(f"{name}{SAVED}") is None:
             raise IcecoreError(f"{name}{SAVED} is a link to elsewhere; choose another name")
+        if self.folder.has(f"{name}{SAVED}") and not wish.overwrite:
+            raise TakenError(f"{name}{SAVED} is there already; save again to replace it")
         self.folder.write(f"{name}{SAVED}", wish.sql.encode())
         return {"name": name}
 
@@ -146,3 +160,14 @@ class Queries:
     def close(self) -> None:
         for _, sandbox in self._sandboxes.values():
             sandbox.close()
+
+
+def _exact(cell: Any) -> Any:
+    """A browser's numbers hold 53 bits: what is larger travels as text."""
+    if isinstance(cell, int) and not -EXACT <= cell <= EXACT:
+        return str(cell)
+    if isinstance(cell, list):
+        return list(map(_exact, cell))
+    if isinstance(cell, dict):
+        return {name: _exact(value) for name, value in cell.items()}
+    return cell

@@ -205,6 +205,11 @@ def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict
     }
 
 
+def question_of(timeline: Timeline[Any]) -> str:
+    """Who is to act, in a sentence."""
+    return Desk(Looking(timeline)).question()
+
+
 def _owed(desk: Desk) -> dict[str, Any] | None:
     owed = desk.owed()
     if owed is None:

@@ -4,8 +4,10 @@ Pictures share nearly all their parts, so each part is kept once, and a picture 
 of the picture before.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
+from html import unescape
 from typing import Any
 
 from msgspec import Struct
@@ -14,10 +16,12 @@ from icecore.events.file.log import id_text
 from icecore.events.words.named import cards_in
 from icecore.events.words.record import Allow, Head, Note, Ruling, Takeback
 from icecore.events.words.wire import TABLE
+from icecore.replay.bots import bot_names
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.kernel import fold, snapshot
 from icecore.replay.show.svg import parts_of
+from icecore.web.card_texts import CardText, card_texts
 
 Splice = tuple[int, int, tuple[int, ...]]
 """From which place on, how many parts go, and which come."""
@@ -94,6 +98,10 @@ class Reel(Struct):
     """How it ended; nothing while it goes on."""
     seats: list[dict[str, Any]]
     """Whose view may be asked for."""
+    cooperative: bool
+    players: list[str]
+    """The bots that can play it."""
+    cards: dict[str, CardText]
     parts: list[str]
     """What all pictures are made of."""
     views: list[View]
@@ -130,9 +138,27 @@ def reel_of(
         present=timeline.present,
         ending=ending_of(timeline),
         seats=[{"viewer": seat, "label": label_of(timeline, seat)} for seat in viewers(timeline)],
+        cooperative=timeline.game.cooperative,
+        players=bot_names(timeline.game),
+        cards=_cards_shown(timeline, parts, views),
         parts=parts,
         views=views,
     )
+
+
+CARD = re.compile(r'data-card="([^"]*)"')
+
+
+def _cards_shown(
+    timeline: Timeline[Any], parts: list[str], views: list[View]
+) -> dict[str, CardText]:
+    """What the cards say that these viewers know of; all of them for who sees all that may come."""
+    texts = card_texts(timeline.box)
+    if timeline.outcome() is None and any(view.viewer is None for view in views):
+        return texts
+    named = {card for view in views for row in view.rows for card in row.cards}
+    named.update(unescape(card) for part in parts for card in CARD.findall(part))
+    return {card: text for card, text in texts.items() if card in named}
 
 
 def in_order(parts: list[str], views: list[View]) -> list[str]:

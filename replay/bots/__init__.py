@@ -237,6 +237,10 @@ SEARCHER = "searcher"
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}
 
 
+def bot_names(game: Game[Any]) -> list[str]:
+    return [*ANYWHERE, *(name for name in game.bots if name not in ANYWHERE)]
+
+
 def find_bot(game: Game[Any], name: str) -> Chooser:
     """A bot by its name; one that searches by its budget too, as in `searcher:200`."""
     from icecore.replay.bots.searcher import DEFAULT, parse_budget, searcher

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import duckdb
 import pytest
 
 from tests.web.serving import Served, put_games, serving
@@ -70,3 +71,28 @@ def test_queries_are_saved_in_the_folder_and_nowhere_else(served: Served) -> Non
     for name in ("../x", "a/b", "", " ", "x" * 99, "a\0", ".hid", "a.sql"):
         assert served.post("/api/save", {"name": name, "sql": "SELECT 1"}).status_code == 422
     assert [path.name for path in served.folder.glob("*.sql")] == ["My games.sql"]
+
+
+def test_numbers_beyond_a_browsers_come_as_text_and_answers_as_parquet(served: Served) -> None:
+    sql = "SELECT 9007199254740993 AS large, [9007199254740993] AS inside, 7 AS small"
+    asked = {"database": "archive.duckdb", "sql": sql}
+    answer = served.post("/api/ask", asked).json()
+    assert answer["rows"] == [["9007199254740993", ["9007199254740993"], 7]]
+    file = served.folder / "answer.parquet"
+    file.write_bytes(served.post("/api/parquet", asked).content)
+    with duckdb.connect() as connection:
+        found = connection.execute(f"SELECT large, small FROM '{file}'").fetchall()
+    assert found == [(2**53 + 1, 7)]
+    file.unlink()
+
+
+def test_a_saved_query_is_replaced_only_when_that_is_meant(served: Served) -> None:
+    wish = {"name": "mine", "sql": "SELECT 1"}
+    assert served.post("/api/save", wish).status_code == 201
+    again = served.post("/api/save", {**wish, "sql": "SELECT 2"})
+    assert again.status_code == 409
+    assert "mine.sql is there already" in again.json()["message"]
+    assert (served.folder / "mine.sql").read_text() == "SELECT 1"
+    meant = {**wish, "sql": "SELECT 2", "overwrite": True}
+    assert served.post("/api/save", meant).status_code == 201
+    assert (served.folder / "mine.sql").read_text() == "SELECT 2"

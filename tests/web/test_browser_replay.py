@@ -120,7 +120,7 @@ def test_the_keyboard_alone_reaches_everything_and_shows_where_it_is(
         page.goto(replay("boreal_pyramid"))
         page.wait_for_selector("#board svg rect")
         reached = set()
-        for _ in range(40):
+        for _ in range(60):
             page.keyboard.press("Tab")
             reached.add(page.evaluate("document.activeElement.id"))
             outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
@@ -168,11 +168,11 @@ def test_a_card_tells_its_story_and_two_positions_stand_side_by_side(
     with visiting(browser) as page:
         page.goto(replay("boreal_pyramid"))
         page.locator("#board [data-card]").first.click()
-        expect(page.locator("#card-story h2")).to_contain_text("The story of")
+        expect(page.locator("#card-story h3")).to_contain_text("The story of")
         card = page.input_value("#card")
         expect(page.locator("#card-story li").first).to_be_visible()
         first = page.locator("#card-story li button").first
-        number = int((first.text_content() or "").split()[0])
+        number = int(first.locator(".n").text_content() or "")
         first.click()
         assert here(page) == number
         assert card in (page.text_content("#now") or "") + (page.text_content(".chips") or "")
@@ -253,12 +253,15 @@ def test_it_is_readable_in_the_light_in_the_dark_and_on_a_phone(
     with visiting(browser, viewport=viewport, has_touch=width < 500, **options) as page:
         page.goto(f"{replay('the_north', Note(20, 'well done', '!'), Takeback(30))}#20")
         page.wait_for_selector("#board svg rect")
+        if width < 500:
+            page.locator(".tools summary").click()
         page.check("#everything")
         assert accessibility_problems(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.locator("#forward").click()
+        page.wait_for_selector("#board .mark", state="attached")
         assert page.locator("#board .fresh").count() > 0
-        motion = "getComputedStyle(document.querySelector('#board .fresh')).animationName"
+        motion = "getComputedStyle(document.querySelector('#board .mark')).animationName"
         assert page.evaluate(motion) == "none"
         shot(page, f"replay-{scheme}-{width}")
 

@@ -4,9 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from icecore.events.file.log import bulk_frames, read_game
+from icecore.events.words.record import Note, Outcome, Record
+from icecore.events.words.wire import SCRIBE
+from icecore.replay.course.fork import fork_into
+from icecore.replay.course.timeline import open_timeline
+from icecore.replay.games.registry import find_game
+from icecore.testing.tables import simulated
 from icecore.web.folder import Folder
-from icecore.web.game_list import Column, GameList, Wish
+from icecore.web.game_list import Column, GameList, Wish, told_result
 from tests.web.serving import put_games, put_new
+
+KINDS = {"boreal_pyramid": "BOREAL (pyramid)", "lantern": "Lantern"}
 
 
 @pytest.fixture
@@ -20,7 +29,7 @@ def catalogue(tmp_path: Path) -> GameList:
 
 def test_the_games_of_all_files_are_listed_the_latest_first(catalogue: GameList) -> None:
     page = catalogue.page(Wish())
-    assert (page.games, page.found, page.kinds) == (9, 9, ["boreal_pyramid", "lantern"])
+    assert (page.games, page.found, page.kinds) == (9, 9, KINDS)
     assert [row.started for row in page.rows] == sorted(
         (r.started for r in page.rows), reverse=True
     )
@@ -32,13 +41,56 @@ def test_the_games_of_all_files_are_listed_the_latest_first(catalogue: GameList)
 
 def test_games_are_found_by_game_player_outcome_and_date(catalogue: GameList) -> None:
     assert catalogue.page(Wish(game="boreal_pyramid")).found == 3
-    assert catalogue.page(Wish(player="žOF")).found == 1
+    assert catalogue.page(Wish(words="žOF")).found == 1
+    assert catalogue.page(Wish(words="žof pyramid")).found == 0
+    assert catalogue.page(Wish(words="(pyramid) DEEP/")).found == 3
     assert catalogue.page(Wish(outcome="open")).found == 1
     everything = catalogue.page(Wish()).rows
     middle = everything[4].started
     since = catalogue.page(Wish(since=middle)).found
     assert since + catalogue.page(Wish(until=middle)).found == 9
     assert catalogue.page(Wish(game="nothing")).rows == []
+
+
+def test_cards_and_notes_are_found_once_they_are_looked_through(
+    catalogue: GameList, tmp_path: Path
+) -> None:
+    head, records, _ = simulated(find_game("lantern"), 7)
+    noted = [*records, Record(records[-1].at, SCRIBE, Note(1, "A Bold opening", "!"))]
+    (tmp_path / "noted.ice").write_bytes(bulk_frames(head, noted, None))
+
+    def searched(words: str) -> set[str]:
+        while (page := catalogue.page(Wish(words=words))).unread:
+            pass
+        return {row.file for row in page.rows}
+
+    assert searched("bold OPENING") == {"noted.ice"}
+    assert searched("wick") == {"noted.ice", "lantern.ice"}
+    assert searched("nobody ever says this") == set()
+
+
+def test_a_result_is_told_in_words() -> None:
+    def told(game: str, ranks: tuple[int, ...], standing: tuple[int, ...]) -> str:
+        names = ("Lana", "Mike", "Jo")[: len(standing)]
+        return told_result(game, names, Outcome("the end", ranks), standing)
+
+    assert told("lantern", (2, 1), (3, 5)) == "Mike won, 5 to 3: the end"
+    assert told("lantern", (1, 1), (4, 4)) == "A tie, 4 to 4: the end"
+    assert told("lantern", (), (4, 4)) == "No result: the end"
+    assert told("board_royale", (2, 1, 3), (3, 7, 1)) == "Mike won with 7: the end"
+    assert told("foreverot", (1, 1), (4, 4)) == "Won together: the end"
+    assert told("foreverot", (2, 2), (4, 4)) == "Lost together: the end"
+    assert told("nobody_has_this", (1, 2, 3), (1, 1, 1)) == "Lana won: the end"
+    assert told("lantern", (1, 2, 1, 1), (3, 5)) == "No result: the end"
+
+
+def test_what_goes_on_and_what_if_are_known(catalogue: GameList, tmp_path: Path) -> None:
+    assert [row.file for row in catalogue.going_on(9)] == ["evening.ice"]
+    first = catalogue.page(Wish(game="boreal_pyramid")).rows[0]
+    assert catalogue.forks(first.id) == []
+    log = read_game(str(tmp_path / first.file), first.id)
+    fork_into(tmp_path / "if.ice", log, open_timeline(log), 5, lambda: 0).close()
+    assert [(row.file, row.after) for row in catalogue.forks(first.id)] == [("if.ice", 5)]
 
 
 @pytest.mark.parametrize("column", ["started", "game", "players", "records", "outcome", "file"])

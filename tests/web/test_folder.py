@@ -101,7 +101,7 @@ def test_what_is_saved_replaces_no_link_and_is_for_its_owner(folder: Folder) -> 
     with pytest.raises(IcecoreError, match="link to elsewhere"):
         asking.save(Saving("mine", "SELECT 1"))
     asking.save(Saving("yours", "SELECT 2"))
-    asking.save(Saving("yours", "SELECT 3"))
+    asking.save(Saving("yours", "SELECT 3", overwrite=True))
     assert stat.S_IMODE((folder.root / "yours.sql").stat().st_mode) == 0o600
     assert [saved["sql"] for saved in asking.overview()["saved"]] == ["SELECT 3"]
     assert not (folder.root.parent / "outside" / "mine.sql").exists()

@@ -189,3 +189,19 @@ def test_a_moving_picture_moves(tmp_path: Path) -> None:
         frames = getattr(image, "n_frames", 1)
     turns = {timeline.clock(number).turn for number in [0, *timeline.line()]}
     assert 1 < frames <= len(turns) + 1
+
+
+def test_a_link_to_a_page_says_what_it_is_and_shows_a_picture(tmp_path: Path) -> None:
+    put_games(tmp_path, "lantern", 1)
+    url = "https://games.example/one&two.html#7"
+    icecore(tmp_path, "export", "lantern.ice", "-o", "own.html", "--url", url)
+    page = (tmp_path / "own.html").read_text("utf-8")
+    said = dict(re.findall(r'<meta property="(og:[a-z_]+)" content="([^"]*)">', page))
+    assert said["og:image"] == "https://games.example/one&amp;two.png"
+    assert said["og:title"].startswith("Lantern: ")
+    assert "The end" in said["og:description"]
+    assert (tmp_path / "own.png").read_bytes().startswith(b"\x89PNG")
+    plain = one_file(read_game(str(tmp_path / "lantern.ice")))
+    assert "og:title" in plain
+    assert "og:image" not in plain
+    assert icecore(tmp_path, "export", "lantern.ice", "--url", url).code == 2

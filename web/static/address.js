@@ -2,6 +2,28 @@
 
 import { keyOf } from "./reel.js";
 
+/** @import { Place } from "./types.js" */
+
+/** @param {string} hash @returns {Place|null} nothing if it names no record */
+export function placeIn(hash) {
+  const found = /^#(\d{1,9})((?:;\w+=[\w-]+)*)$/.exec(hash);
+  if (!found) return null;
+  const more = new Map(found[2].split(";").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("="))));
+  const held = more.get("with");
+  return {
+    at: Number(found[1]),
+    as: more.get("as") ?? null,
+    with: held !== undefined && /^\d{1,9}$/.test(held) ? Number(held) : null,
+  };
+}
+
+/** @param {Place} place @returns {string} */
+export function addressOf(place) {
+  const as = place.as === null ? "" : `;as=${place.as}`;
+  const held = place.with === null ? "" : `;with=${place.with}`;
+  return `#${place.at}${as}${held}`;
+}
+
 export class Address {
   /** @param {import("./viewer.js").Viewer} viewer */
   constructor(viewer) {
@@ -19,10 +41,9 @@ export class Address {
     clearTimeout(this.waiting);
     const { viewer } = this;
     const key = keyOf(viewer.view.viewer);
-    const as = key === keyOf(viewer.reel.about.seats[0].viewer) ? "" : `;as=${key}`;
-    const held = viewer.held === null ? "" : `;with=${viewer.held}`;
+    const usual = key === keyOf(viewer.reel.about.seats[0].viewer);
     try {
-      history.replaceState(null, "", `#${viewer.here}${as}${held}`);
+      history.replaceState(null, "", addressOf({ at: viewer.here, as: usual ? null : key, with: viewer.held }));
     } catch {
       /* a browser may limit how often; the next step says it again */
     }
@@ -31,18 +52,14 @@ export class Address {
   /** @returns {boolean} whether it names a record */
   read() {
     const { viewer } = this;
-    const found = /^#(\d{1,9})((?:;\w+=[\w-]+)*)$/.exec(location.hash);
-    if (!found) return false;
-    const more = new Map(found[2].split(";").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("="))));
-    const seen = more.get("as");
-    viewer.go(Number(found[1]), { quiet: true });
-    if (more.has("with") && viewer.held === null && Number(more.get("with")) <= viewer.view.length) {
-      const here = viewer.here;
-      viewer.here = Number(more.get("with"));
-      viewer.hold();
-      viewer.go(here);
+    const place = placeIn(location.hash);
+    if (!place) return false;
+    viewer.go(place.at, { quiet: true });
+    if (place.with !== null && viewer.beside.at === null && place.with <= viewer.view.length) {
+      viewer.beside.go(place.with);
+      viewer.tellHolding();
     }
-    if (seen && seen !== keyOf(viewer.view.viewer)) viewer.see(seen);
+    if (place.as !== null && place.as !== keyOf(viewer.view.viewer)) viewer.see(place.as);
     return true;
   }
 }

@@ -2,6 +2,8 @@
 
 import { h, themeButton } from "./dom.js";
 
+/** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
+
 export class Refusal extends Error {
   /** @param {string} message @param {number} status */
   constructor(message, status) {
@@ -10,16 +12,21 @@ export class Refusal extends Error {
   }
 }
 
-/** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
+/** What it answers is what the caller says that it asked for. @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
 async function asked(path, init) {
+  return (await answered(path, init)).json();
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+async function answered(path, init) {
   let answer;
   try {
     answer = await fetch(path, init);
   } catch {
     throw new Refusal("The server does not answer; what it has acknowledged is on its disk.", 0);
   }
+  if (answer.ok) return answer;
   const text = await answer.text();
-  if (answer.ok) return JSON.parse(text);
   let message = text.trim();
   try {
     message = JSON.parse(text).message;
@@ -29,21 +36,27 @@ async function asked(path, init) {
   throw new Refusal(message || `the server answered ${answer.status}`, answer.status);
 }
 
-/** @param {string} path @param {Record<string, any>} [query] */
+/** @param {string} path @param {Query} [query] */
 export function get(path, query = {}) {
   return asked(url(path, query));
 }
 
-/** @param {string} path @param {any} body @param {Record<string, any>} [query] */
+/** @param {string} path @param {unknown} body @param {Query} [query] */
 export function post(path, body, query = {}) {
-  return asked(url(path, query), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return asked(url(path, query), sent(body));
 }
 
-/** @param {string} path @param {Record<string, any>} [query] */
+/** @param {unknown} body @returns {RequestInit} */
+function sent(body) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** An answer that is a file. @param {string} path @param {unknown} body @returns {Promise<Blob>} */
+export async function postForFile(path, body) {
+  return (await answered(path, sent(body))).blob();
+}
+
+/** @param {string} path @param {Query} [query] */
 export function url(path, query = {}) {
   const words = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const rest = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
@@ -61,7 +74,7 @@ export function gameHere(prefix) {
   return { file: location.pathname.slice(prefix.length), game: query.get("game") ?? "" };
 }
 
-/** @param {string} title @param {...(Node|string)} more */
+/** @param {string} title @param {...import("./types.js").Child} more */
 export function top(title, ...more) {
   const links = [["/", "Games"], ["/new", "New game"], ["/ask", "Ask"]].map(([path, name]) =>
     h("a", { href: path, "aria-current": location.pathname === path && "page" }, name));
@@ -70,7 +83,7 @@ export function top(title, ...more) {
 
 /**
  * What is recorded from now on; after a break the stream goes on where it was.
- * @param {string} path @param {() => Record<string, any>} query what is known so far
+ * @param {string} path @param {() => Query} query what is known so far
  * @param {(data: any) => void} told @param {(connected: boolean) => void} [state]
  */
 export function follow(path, query, told, state = () => {}) {

@@ -1,16 +1,18 @@
-/** A chart of an answer: bars, lines or points, drawn here. */
+/** A chart of an answer: bars, lines or points, with intervals where there are any. */
 
 import { s } from "./dom.js";
+
+/** @import { AnswerColumn, ChartWish } from "./types.js" */
 
 const W = 720;
 const H = 320;
 const LEFT = 64;
-const BOTTOM = 56;
-const TOP = 12;
-const MOST = 200;
+const BOTTOM = 64;
+const TOP = 30;
+const BARS = 200;
 
-/** Round numbers that divide a range. @param {number} low @param {number} high */
-function ticks(low, high) {
+/** Round numbers that divide a range. @param {number} low @param {number} high @returns {number[]} */
+export function ticks(low, high) {
   const step = 10 ** Math.floor(Math.log10((high - low) / 4 || 1));
   const nice = [1, 2, 5, 10].map((times) => times * step).find((each) => (high - low) / each <= 6) ?? step;
   const found = [];
@@ -18,45 +20,54 @@ function ticks(low, high) {
   return found;
 }
 
-/** @param {any} value */
-export const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+/** @param {unknown} value @returns {number} what can be drawn; NaN else */
+const amount = (value) => (typeof value === "number" ? value : typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : Number.NaN);
+
+/** What tells a row apart. @param {unknown[]} row @param {number[]} x */
+const labelOf = (row, x) => x.map((index) => String(row[index] ?? "")).join(" ");
 
 /**
- * @param {{name: string}[]} columns @param {any[][]} rows @param {{x: number, y: number, kind: string}} wish
+ * @param {AnswerColumn[]} columns @param {unknown[][]} rows @param {ChartWish} wish
  * @returns {SVGElement|null} nothing if there is no number to draw
  */
-export function chart(columns, rows, { x, y, kind }) {
-  const shown = rows.filter((row) => isNumber(row[y])).slice(0, MOST);
+export function chart(columns, rows, { x, y, kind, interval }) {
+  const shown = rows.filter((row) => Number.isFinite(amount(row[y]))).slice(0, BARS);
   if (!shown.length) return null;
-  const values = shown.map((row) => row[y]);
-  const low = Math.min(0, ...values);
-  const high = Math.max(0, ...values) || 1;
-  const place = (/** @type {number} */ value) => H - BOTTOM - ((value - low) * (H - BOTTOM - TOP)) / (high - low);
-  const numeric = kind !== "bars" && shown.every((row) => isNumber(row[x]));
-  const xs = shown.map((row) => row[x]);
+  const value = (/** @type {unknown[]} */ row) => amount(row[y]);
+  const ends = interval ? shown.flatMap((row) => interval.map((index) => amount(row[index]))).filter(Number.isFinite) : [];
+  const values = shown.map(value);
+  const low = Math.min(0, ...values, ...ends);
+  const high = Math.max(0, ...values, ...ends) || 1;
+  const place = (/** @type {number} */ number) => H - BOTTOM - ((number - low) * (H - BOTTOM - TOP)) / (high - low);
+  const numeric = kind !== "bars" && x.length === 1 && shown.every((row) => Number.isFinite(amount(row[x[0]])));
+  const xs = shown.map((row) => amount(row[x[0]]));
   const first = numeric ? Math.min(...xs) : 0;
   const last = numeric ? Math.max(...xs) : shown.length;
-  const across = (/** @type {number} */ index) =>
-    numeric
-      ? LEFT + ((xs[index] - first) * (W - LEFT - 16)) / (last - first || 1)
-      : LEFT + ((index + 0.5) * (W - LEFT - 8)) / shown.length;
+  const along = (/** @type {number} */ number) => LEFT + ((number - first) * (W - LEFT - 16)) / (last - first || 1);
+  const across = (/** @type {number} */ index) => (numeric ? along(xs[index]) : LEFT + ((index + 0.5) * (W - LEFT - 8)) / shown.length);
   const wide = Math.max(1, ((W - LEFT - 8) / shown.length) * 0.7);
-  const label = `${columns[y].name} by ${columns[x].name}`;
+  const label = `${columns[y][0]} by ${x.map((index) => columns[index][0]).join(", ")}${interval ? `, with ${interval.map((index) => columns[index][0]).join(" and ")}` : ""}`;
   const grid = ticks(low, high).flatMap((at) => [
     s("line", { class: "zero", x1: LEFT, x2: W, y1: place(at), y2: place(at) }),
     s("text", { class: "tick", x: LEFT - 6, y: place(at) + 4, "text-anchor": "end" }, at),
   ]);
-  const every = Math.ceil(shown.length / 12);
+  const every = Math.ceil(shown.length / 14);
   const names = numeric
-    ? ticks(first, last).map((at) => s("text", { class: "tick", x: LEFT + ((at - first) * (W - LEFT - 16)) / (last - first || 1), y: H - BOTTOM + 18, "text-anchor": "middle" }, at))
-    : shown.flatMap((row, index) => (index % every ? [] : [s("text", { class: "tick", x: across(index), y: H - BOTTOM + 16, "text-anchor": "end", transform: `rotate(-28 ${across(index)} ${H - BOTTOM + 16})` }, String(row[x]).slice(0, 16))]));
-  const told = (/** @type {any[]} */ row) => s("title", {}, `${row[x]}: ${row[y]}`);
+    ? ticks(first, last).map((at) => s("text", { class: "tick", x: along(at), y: H - BOTTOM + 18, "text-anchor": "middle" }, at))
+    : shown.flatMap((row, index) => (index % every ? [] : [s("text", { class: "tick", x: across(index), y: H - BOTTOM + 16, "text-anchor": "end", transform: `rotate(-24 ${across(index)} ${H - BOTTOM + 16})` }, labelOf(row, x).slice(0, 22))]));
+  const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row, x)}: ${row[y]}${interval ? ` (${interval.map((index) => row[index]).join(" to ")})` : ""}`);
   const marks =
     kind === "bars"
-      ? shown.map((row, index) => s("rect", { class: "bar", x: across(index) - wide / 2, width: wide, y: Math.min(place(row[y]), place(0)), height: Math.max(1, Math.abs(place(row[y]) - place(0))) }, told(row)))
+      ? shown.map((row, index) => s("rect", { class: "bar", x: across(index) - wide / 2, width: wide, y: Math.min(place(value(row)), place(0)), height: Math.max(1, Math.abs(place(value(row)) - place(0))) }, told(row)))
       : [
-          kind === "lines" && s("polyline", { class: "line s0", points: shown.map((row, index) => `${across(index).toFixed(1)},${place(row[y]).toFixed(1)}`).join(" ") }),
-          ...shown.map((row, index) => s("circle", { class: "bar", cx: across(index), cy: place(row[y]), r: 3.5 }, told(row))),
+          kind === "lines" && s("polyline", { class: "line s0", points: shown.map((row, index) => `${across(index).toFixed(1)},${place(value(row)).toFixed(1)}`).join(" ") }),
+          ...shown.map((row, index) => s("circle", { class: "bar", cx: across(index), cy: place(value(row)), r: 3.5 }, told(row))),
         ];
-  return s("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart tall", role: "img", "aria-label": `${label}, ${shown.length} values from ${Math.min(...values)} to ${Math.max(...values)}` }, ...grid, ...names, ...marks, s("text", { class: "tick", x: LEFT, y: H - 4 }, label));
+  const whiskers = interval
+    ? shown.flatMap((row, index) => {
+        const [from, to] = interval.map((each) => amount(row[each]));
+        return Number.isFinite(from) && Number.isFinite(to) ? [s("path", { class: "whisker", d: `M${across(index)} ${place(from)}V${place(to)}M${across(index) - 5} ${place(from)}h10M${across(index) - 5} ${place(to)}h10` })] : [];
+      })
+    : [];
+  return s("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart tall", role: "img", "aria-label": `${label}, ${shown.length} values from ${Math.min(...values)} to ${Math.max(...values)}` }, ...grid, ...names, ...marks, ...whiskers, s("text", { class: "tick", x: LEFT, y: 15 }, label));
 }

@@ -2,6 +2,8 @@
 
 import { fill, h } from "./dom.js";
 
+/** @import { Choice, DeskData, Entry } from "./types.js" */
+
 const MOST = 150;
 const WORDS = /[^\s=,[\](){}"]+/g;
 
@@ -21,11 +23,12 @@ export function narrowed(choices, typed) {
 }
 
 export class Choosing {
-  /** @param {(entry: any) => void} send @param {(hint: string) => void} hint */
+  /** @param {(entry: Entry) => void} send @param {(hint: string) => void} hint */
   constructor(send, hint) {
     this.send = send;
     this.hint = hint;
-    this.desk = /** @type {any} */ (null);
+    /** @type {DeskData} */
+    this.desk;
     /** @type {(string|null)[]} */
     this.picks = [];
     this.search = /** @type {HTMLInputElement} */ (
@@ -35,12 +38,15 @@ export class Choosing {
     this.question = h("p", { class: "question", id: "question", "aria-live": "polite" });
     this.picked = h("div", { class: "picked", "aria-live": "polite" });
     this.place = h("div", { class: "acts", id: "acts" });
-    const form = h("form", { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.enter()) }, this.label, this.search);
+    const form = h("form", { onsubmit: (event) => {
+      event.preventDefault();
+      this.enter();
+    } }, this.label, this.search);
     this.search.style.width = "100%";
     this.element = h("section", { "aria-label": "What happens now" }, this.question, this.picked, form, this.place);
   }
 
-  /** @param {any} desk */
+  /** @param {DeskData} desk */
   show(desk) {
     if (this.desk === desk) return;
     if (this.desk?.records !== desk.records) {
@@ -56,14 +62,15 @@ export class Choosing {
     this.list();
   }
 
+  /** @returns {Choice[]} */
   choices() {
     const { owed, acts } = this.desk;
-    if (!owed) return acts.flatMap((/** @type {any} */ group) => group.choices.map((/** @type {any} */ choice) => ({ ...choice, group: group.group })));
+    if (!owed) return acts.flatMap((group) => group.choices.map((choice) => ({ ...choice, group: group.group })));
     if (this.picks.length === owed.count) return [];
     const pool = owed.pool
-      .map((/** @type {any} */ item) => ({ word: item.word, left: item.count - this.picks.filter((pick) => pick === item.word).length }))
-      .filter((/** @type {any} */ item) => item.left > 0)
-      .map((/** @type {any} */ item) => ({ text: item.word, label: item.left > 1 ? `${item.word} ×${item.left}` : item.word, pick: item.word, group: "" }));
+      .map((item) => ({ word: item.word, left: item.count - this.picks.filter((pick) => pick === item.word).length }))
+      .filter((item) => item.left > 0)
+      .map((item) => ({ text: item.word, label: item.left > 1 ? `${item.word} ×${item.left}` : item.word, pick: item.word, group: "" }));
     const unseen = owed.unknown ? [{ text: "? not seen", label: "? not seen", pick: null, group: "" }] : [];
     return owed.unseen ? [...unseen, ...pool] : [...pool, ...unseen];
   }
@@ -73,8 +80,9 @@ export class Choosing {
     /** @type {Map<string, Node[]>} */
     const groups = new Map();
     for (const choice of fitting.slice(0, MOST)) {
+      const group = choice.group ?? "";
       const button = h("button", { type: "button", class: "act", "data-text": choice.text, onclick: () => this.choose(choice) }, choice.label);
-      groups.set(choice.group, [...(groups.get(choice.group) ?? []), button]);
+      groups.set(group, [...(groups.get(group) ?? []), button]);
     }
     fill(
       this.place,
@@ -92,20 +100,27 @@ export class Choosing {
     fill(
       this.picked,
       ...this.picks.map((pick, index) =>
-        h("button", { type: "button", class: "chip", "aria-label": `Remove ${pick ?? "?"}`, onclick: () => (this.picks.splice(index, 1), this.list()) }, pick ?? "?", " ✕")),
+        h("button", { type: "button", class: "chip", "aria-label": `Remove ${pick ?? "?"}`, onclick: () => this.repick(this.picks.toSpliced(index, 1)) }, pick ?? "?", " ✕")),
       missing ? h("span", {}, `${missing} more`) : h("button", { type: "button", class: "main", id: "record-picks", onclick: () => this.record() }, "Record these"),
-      missing > 0 && owed.unknown && h("button", { type: "button", onclick: () => (this.picks.push(...Array(missing).fill(null)), this.list()) }, missing === owed.count ? "None of them was seen" : "The rest was not seen"),
+      missing > 0 && owed.unknown && h("button", { type: "button", onclick: () => this.repick([...this.picks, ...Array(missing).fill(null)]) }, missing === owed.count ? "None of them was seen" : "The rest was not seen"),
     );
   }
 
-  /** @param {any} choice */
+  /** @param {(string|null)[]} picks */
+  repick(picks) {
+    this.picks = picks;
+    this.list();
+  }
+
+  /** @param {Choice} choice @returns {void} */
   choose(choice) {
-    if (!("pick" in choice)) return this.send({ do: "say", line: choice.text });
+    if (choice.pick === undefined) return this.send({ do: "say", line: choice.text });
     this.picks.push(choice.pick);
-    if (this.desk.owed.count === 1) return this.record();
+    const count = this.desk.owed?.count;
+    if (count === 1) return this.record();
     this.search.value = "";
     this.list();
-    if (this.picks.length === this.desk.owed.count) document.getElementById("record-picks")?.focus();
+    if (this.picks.length === count) document.getElementById("record-picks")?.focus();
     else this.search.focus({ preventScroll: true });
   }
 

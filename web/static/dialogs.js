@@ -2,10 +2,12 @@
 
 import { fill, h } from "./dom.js";
 
+/** @import { DeskData, Entry, FieldForm, Filled, Form, Forms, Sending } from "./types.js" */
+
 const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
-/** @param {string} title @param {(Node|string|false|null)[]} content @param {string} yes @param {() => any} entry what to
- * send, or nothing to stay @param {(entry: any) => Promise<string>} send */
+/** @param {string} title @param {(Node|string|false|null)[]} content @param {string} yes @param {() => Entry|null} entry what to
+ * send, or nothing to stay @param {Sending} send */
 function ask(title, content, yes, entry, send) {
   const error = h("p", { class: "error", role: "alert" });
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
@@ -13,7 +15,7 @@ function ask(title, content, yes, entry, send) {
     "form",
     {
       class: "fields",
-      onsubmit: async (/** @type {Event} */ event) => {
+      onsubmit: async (event) => {
         event.preventDefault();
         const made = entry();
         if (!made) return;
@@ -34,20 +36,20 @@ function ask(title, content, yes, entry, send) {
 
 let lists = 0;
 
-/** One blank of a form. @param {any} field */
+/** One blank of a form. @param {FieldForm} field */
 function blank(field) {
   const id = `list-${++lists}`;
   const input = h("input", { "data-field": field.name, value: field.default, required: field.required && !field.default, list: field.suggestions.length > 0 && id, autocomplete: "off" });
   return h("label", {}, field.name.replaceAll("_", " "), input, h("small", {}, field.hint),
-    field.suggestions.length > 0 && h("datalist", { id }, ...field.suggestions.map((/** @type {string} */ value) => h("option", { value }))));
+    field.suggestions.length > 0 && h("datalist", { id }, ...field.suggestions.map((value) => h("option", { value }))));
 }
 
 /** @param {Element} place @returns {Record<string, string>} */
 function filled(place) {
-  return Object.fromEntries([...place.querySelectorAll("[data-field]")].map((/** @type {any} */ input) => [input.dataset.field, input.value]).filter(([, value]) => value.trim()));
+  return Object.fromEntries([.../** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("[data-field]"))].map((input) => [input.dataset.field, input.value]).filter(([, value]) => value?.trim()));
 }
 
-/** A choice of acts or events, and the fields of the chosen one. @param {string} label @param {any[]} forms */
+/** A choice of acts or events, and the fields of the chosen one. @param {string} label @param {Form[]} forms */
 function formChoice(label, forms) {
   const fields = h("div", { class: "fields" });
   const select = /** @type {HTMLSelectElement} */ (
@@ -61,19 +63,19 @@ function formChoice(label, forms) {
   return { element: h("div", { class: "fields" }, h("label", {}, label, select), fields), get: () => ({ type: select.value, fields: filled(fields) }) };
 }
 
-/** @param {number} record @param {number} last @param {any} send */
-export function askNote(record, last, send) {
-  const on = /** @type {any} */ (h("input", { type: "number", min: 0, max: last, value: record, required: true }));
-  const text = /** @type {any} */ (h("input", { maxlength: 4000, id: "note-text" }));
-  const mark = /** @type {any} */ (h("select", { id: "note-mark" }, ...MARKS.map((each) => h("option", { value: each }, each || "no mark"))));
-  ask("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text)], "Note it",
+/** @param {number} record @param {number} last @param {Sending} send @param {string} [where] it is kept, if not in the log */
+export function askNote(record, last, send, where = "") {
+  const on = h("input", { type: "number", min: 0, max: last, value: record, required: true });
+  const text = h("input", { maxlength: 4000, id: "note-text" });
+  const mark = h("select", { id: "note-mark" }, ...MARKS.map((each) => h("option", { value: each }, each || "no mark")));
+  ask("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text), where && h("p", {}, where)], "Note it",
     () => ({ do: "note", record: Number(on.value), text: text.value, mark: mark.value }), send);
   text.focus();
 }
 
-/** @param {any} desk @param {(n: number) => string} told @param {any} send */
+/** @param {DeskData} desk @param {(n: number) => string} told @param {Sending} send */
 export function askBack(desk, told, send) {
-  const to = /** @type {any} */ (h("input", { type: "number", min: 0, max: desk.records, value: desk.present, required: true, oninput: show }));
+  const to = h("input", { type: "number", min: 0, max: desk.records, value: desk.present, required: true, oninput: show });
   const about = h("p", { "aria-live": "polite" });
   function show() {
     const n = Number(to.value);
@@ -84,32 +86,34 @@ export function askBack(desk, told, send) {
   ask("Go back to a record", [h("label", {}, "The position after record", to), about], "Take back to there", () => ({ do: "back", record: Number(to.value) }), send);
 }
 
-/** @param {any} forms @param {string[]} names @param {any} send */
+/** @param {Forms} forms @param {string[]} names @param {Sending} send */
 export function askAct(forms, names, send) {
-  const seat = /** @type {any} */ (h("select", {}, ...names.map((name, index) => h("option", { value: index }, name)), h("option", { value: -1 }, "the table")));
+  const seat = h("select", {}, ...names.map((name, index) => h("option", { value: index }, name)), h("option", { value: -1 }, "the table"));
   const act = formChoice("Act", forms.acts);
   ask("Another act", [h("label", {}, "Who", seat), act.element], "Record it", () => ({ do: "act", seat: Number(seat.value), act: act.get() }), send);
 }
 
-/** @param {any} forms @param {any} send */
+/** @param {Forms} forms @param {Sending} send */
 export function askRuling(forms, send) {
-  /** @type {any[]} */
-  const events = [];
+  /** @type {Filled[]} */
+  let events = [];
   const listed = h("ul", { "aria-label": "Events of the ruling" });
   const event = formChoice("What happened", forms.events);
-  const reason = /** @type {any} */ (h("input", { id: "ruling-reason", maxlength: 4000 }));
-  const rule = /** @type {any} */ (h("input", { list: "ruling-rules", autocomplete: "off" }));
-  function list() {
-    fill(listed, ...events.map((each, index) => h("li", {}, `${each.type} ${Object.entries(each.fields).map(([name, value]) => `${name}=${value}`).join(" ")} `, h("button", { type: "button", class: "quiet", onclick: () => (events.splice(index, 1), list()) }, "Remove"))));
+  const reason = h("input", { id: "ruling-reason", maxlength: 4000 });
+  const rule = h("input", { list: "ruling-rules", autocomplete: "off" });
+  /** @param {Filled[]} now */
+  function list(now) {
+    events = now;
+    fill(listed, ...events.map((each, index) => h("li", {}, `${each.type} ${Object.entries(each.fields).map(([name, value]) => `${name}=${value}`).join(" ")} `, h("button", { type: "button", class: "quiet", onclick: () => list(events.toSpliced(index, 1)) }, "Remove"))));
   }
   const error = h("p", { class: "error", role: "alert" });
   ask("A ruling", [
     h("p", {}, "What the table did where the rules or the cards are silent, or differently."),
     event.element,
-    h("button", { type: "button", id: "add-event", onclick: () => (events.push(event.get()), list()) }, "Add this event"),
+    h("button", { type: "button", id: "add-event", onclick: () => list([...events, event.get()]) }, "Add this event"),
     listed,
     h("label", {}, "Why", reason),
-    h("label", {}, "About the rule (if any)", rule, h("datalist", { id: "ruling-rules" }, ...forms.rules.map((/** @type {any} */ each) => h("option", { value: each.id }, each.text)))),
+    h("label", {}, "About the rule (if any)", rule, h("datalist", { id: "ruling-rules" }, ...forms.rules.map((each) => h("option", { value: each.id }, each.text)))),
     error,
   ], "Enter the ruling", () => {
     error.textContent = reason.value.trim() ? "" : "A ruling needs a reason.";
@@ -118,13 +122,13 @@ export function askRuling(forms, send) {
   }, send);
 }
 
-/** @param {any} desk @param {any} send */
+/** @param {DeskData} desk @param {Sending} send */
 export function askEnd(desk, send) {
   const choices = desk.over
     ? [["seal", "Seal the log for good: nothing can be added after that"]]
-    : [...(desk.names.length === 2 ? desk.names.map((/** @type {string} */ name, /** @type {number} */ seat) => [String(seat), `${name} concedes`]) : []), ["-2", "Abandon the game without a result"], ["seal", "Seal the log, once the game is over"]];
-  const how = /** @type {any} */ (h("select", { id: "end-how" }, ...choices.map(([value, label]) => h("option", { value }, label))));
-  const why = /** @type {any} */ (h("input", { maxlength: 4000 }));
+    : [...(desk.names.length === 2 ? desk.names.map((name, seat) => [String(seat), `${name} concedes`]) : []), ["-2", "Abandon the game without a result"], ["seal", "Seal the log, once the game is over"]];
+  const how = h("select", { id: "end-how" }, ...choices.map(([value, label]) => h("option", { value }, label)));
+  const why = h("input", { maxlength: 4000 });
   ask("The end", [h("label", {}, "How", how), !desk.over && h("label", {}, "Why (if you like)", why)], "Confirm",
     () => (how.value === "seal" ? { do: "seal" } : { do: "end", seat: Number(how.value), reason: why.value }), send);
 }

@@ -1,45 +1,61 @@
 /** Elements without markup: whatever text holds, it stays text. */
 
+/** @import { Child, Props } from "./types.js" */
+
 /**
- * @param {string} tag
- * @param {Record<string, any>} [props] functions become listeners (`onclick`), `false` and `null`
- *   leave an attribute out
- * @param {...(Node|string|number|null|undefined|false)} children
- * @returns {HTMLElement}
+ * Functions become listeners (`onclick`); `false` and `null` leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Props} [props] @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props = {}, ...children) {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false)
-      made.setAttribute(name, value === true ? "" : String(value));
-  }
+  dress(made, props);
   made.append(...kept(children));
   return made;
 }
 
-/** @param {Element} parent @param {...(Node|string|number|null|undefined|false)} children */
+/** @param {Element} made @param {Props} props */
+function dress(made, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (value !== null && value !== undefined && value !== false)
+      made.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** @template {Element} E @param {E} parent @param {...Child} children @returns {E} */
 export function fill(parent, ...children) {
   parent.replaceChildren(...kept(children));
   return parent;
 }
 
-/** @param {any[]} children @returns {(Node|string)[]} */
+/** @param {Child[]} children @returns {(Node|string)[]} */
 function kept(children) {
-  return children
-    .flat()
-    .filter((child) => child !== null && child !== undefined && child !== false)
-    .map((child) => (child instanceof Node ? child : String(child)));
+  return children.flatMap((child) => {
+    if (Array.isArray(child)) return kept(child);
+    if (child === null || child === undefined || child === false) return [];
+    return [child instanceof Node ? child : String(child)];
+  });
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} tag @param {Record<string, any>} [props] @param {...any} children */
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag @param {Props} [props] @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
 export function s(tag, props = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(props)) made.setAttribute(name, String(value));
+  dress(made, props);
   made.append(...kept(children));
   return made;
+}
+
+/** Whatever was thrown, as a sentence. @param {unknown} problem */
+export function sentence(problem) {
+  return problem instanceof Error ? problem.message : String(problem);
 }
 
 const ICONS = {
@@ -51,6 +67,7 @@ const ICONS = {
   forward: "M8 4v16l10-8z",
   onward: "M12 4v16l10-8zM2 4v16l10-8z",
   last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  whole: "M3 3h7v3H6v4H3zM14 3h7v7h-3V6h-4zM3 14h3v4h4v3H3zM18 14h3v7h-7v-3h4z",
 };
 
 /** A sign that needs no font. @param {keyof typeof ICONS} name */
@@ -58,9 +75,11 @@ export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
-/** @param {string} id @returns {any} */
+/** An element that the page's own markup has. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
-  return document.getElementById(id);
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`this page has no #${id}`);
+  return found;
 }
 
 /** What a page remembers; from disk some browsers remember nothing. */
@@ -113,8 +132,9 @@ export function duration(ms) {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`;
 }
 
-/** @param {number} ms since 1970 @returns {string} */
-export function date(ms) {
-  const day = new Date(ms);
-  return Number.isNaN(day.getTime()) ? "?" : `${day.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const DATES = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment in the reader's own time and words. @param {number} ms since 1970 @returns {string} */
+export function when(ms) {
+  return Number.isNaN(new Date(ms).getTime()) ? "?" : DATES.format(ms);
 }

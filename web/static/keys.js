@@ -7,6 +7,11 @@ export const KEYS = [
   ["0 … 9", "to that tenth of the game"],
   ["space", "play, pause"],
   ["↑ ↓", "preview in the list of records; Enter pins"],
+  ["b", "bookmark this record, or no longer"],
+  ["n", "write a note on this record"],
+  ["f", "the whole screen"],
+  ["t", "turn the table to the next seat"],
+  ["z", "fold or unfold this turn of the story"],
   ["c", "hold this position beside the others; again lets it go"],
   ["v", "through whose eyes"],
   ["a", "with or without what was taken back"],
@@ -33,10 +38,18 @@ export function pressed(viewer, event) {
     " ": () => viewer.toggle(),
     c: () => viewer.hold(),
     a: () => viewer.showEverything(!viewer.everything),
-    j: () => viewer.jump.focus(),
+    b: () => viewer.bookmark(),
+    f: () => viewer.fullScreen(),
+    n: () => viewer.note(),
+    t: () => viewer.nextSeat(),
+    z: () => viewer.records.foldHere(),
+    j: () => viewer.parts.jump.focus(),
     v: () => viewer.nextView(),
     "?": () => viewer.toggleHelp(),
-    Escape: () => viewer.look(null),
+    Escape: () => {
+      viewer.look(null);
+      viewer.popup.close();
+    },
   };
   const act = tenth !== null ? () => viewer.go(viewer.path[Math.round(((viewer.path.length - 1) * tenth) / 10)]) : acts[event.key];
   if (!act) return;

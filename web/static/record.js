@@ -1,11 +1,13 @@
 /** The recorder: tap what happens; whoever else records into the game is seen at once. */
 
-import { follow, gameHere, get, post, top, url } from "./api.js";
+import { follow, gameHere, get, post, Refusal, top, url } from "./api.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { askAct, askBack, askEnd, askNote, askRuling } from "./dialogs.js";
-import { byId, fill, h } from "./dom.js";
+import { byId, fill, h, sentence } from "./dom.js";
 import { keyOf, Reel } from "./reel.js";
+
+/** @import { DeskData, Entry, Forms } from "./types.js" */
 
 const RECENT = 40;
 const host = byId("page");
@@ -21,15 +23,15 @@ const recent = h("ol", { class: "records recent", id: "recent", "aria-label": "W
 const boardHost = h("div", { class: "board", id: "board" });
 const headline = h("p", { id: "headline" });
 
-/** @type {any} */ let desk = null;
-/** @type {any} */ let forms = null;
+/** @type {DeskData} */ let desk;
+/** @type {Forms & { records: number } | undefined} */ let forms;
 let busy = false;
 
 try {
   const reel = new Reel(await get(`/api/reel/${file}`, query));
   const view = reel.any;
   const board = new Board(boardHost);
-  const choosing = new Choosing((entry) => send(entry), (hint) => (status.textContent = hint));
+  const choosing = new Choosing((entry) => send(entry), (hint) => fill(status, hint));
   const order = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ act) =>
     h("button", { type: "button", id, onclick: act }, label);
   const orders = {
@@ -42,8 +44,8 @@ try {
     pause: order("pause", "Break", () => send({ do: "break" })),
     end: order("end", "End…", () => askEnd(desk, sendQuietly)),
   };
-  const eyes = h("select", { id: "eyes", onchange: (/** @type {any} */ event) => location.assign(url(location.pathname, { game, as: event.target.value === "all" ? "" : event.target.value })) },
-    ...reel.about.seats.map((/** @type {any} */ seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
+  const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
+    ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
   fill(
@@ -58,11 +60,13 @@ try {
   );
 
   async function allForms() {
-    if (forms?.records !== desk.records) forms = { ...(await get(`/api/forms/${file}`, query)), records: desk.records };
-    return forms;
+    if (forms?.records === desk.records) return forms;
+    const made = { .../** @type {Forms} */ (await get(`/api/forms/${file}`, query)), records: desk.records };
+    forms = made;
+    return made;
   }
 
-  /** @param {any} entry @returns {Promise<string>} what went wrong */
+  /** @param {Entry} entry @returns {Promise<string>} what went wrong */
   async function sendQuietly(entry) {
     if (busy) return "One thing at a time: the last one is still being recorded.";
     busy = true;
@@ -74,15 +78,15 @@ try {
       if (desk.records !== done.records) await refresh(); // what is tapped next is about what is now
       return "";
     } catch (problem) {
-      if (problem.status === 409) await refresh();
-      return problem.message;
+      if (problem instanceof Refusal && problem.status === 409) await refresh();
+      return sentence(problem);
     } finally {
       busy = false;
       host.removeAttribute("aria-busy");
     }
   }
 
-  /** @param {any} entry */
+  /** @param {Entry} entry */
   async function send(entry) {
     const problem = await sendQuietly(entry);
     error.textContent = problem;
@@ -97,7 +101,7 @@ try {
 
   function show() {
     const { present } = view;
-    if (view.pictures[present]) board.show(reel, view.pictures[present], true);
+    if (view.pictures[present]) board.show(reel, view.pictures[present], { before: view.pictures[view.row(present)?.parent ?? 0] });
     fill(headline, desk.headline);
     choosing.show(desk);
     orders.redo.disabled = desk.redo === null;
@@ -106,7 +110,7 @@ try {
     const first = Math.max(1, view.length - RECENT + 1);
     const items = [];
     for (let n = view.length; n >= first; n--) {
-      const gone = !view.line.has(n) && view.row(n).kind !== "takeback";
+      const gone = !view.line.has(n) && view.row(n)?.kind !== "takeback";
       items.push(h("li", { class: gone ? "row gone" : "row" }, h("b", { class: "n" }, `${n} `), h("span", { class: "what" }, gone && h("span", { class: "flag" }, "taken back "), view.told(n))));
     }
     fill(recent, ...items);
@@ -130,8 +134,8 @@ try {
       if (desk.records !== data.records || desk.sealed !== data.sealed) await refresh();
       else show();
     },
-    (connected) => (line.textContent = connected ? "" : "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back."),
+    (connected) => fill(line, connected ? "" : "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back."),
   );
 } catch (problem) {
-  fill(host, top("Record a game"), h("p", { class: "error", role: "alert" }, problem.message));
+  fill(host, top("Record a game"), h("p", { class: "error", role: "alert" }, sentence(problem)));
 }

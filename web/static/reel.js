@@ -1,13 +1,19 @@
 /** A game as data: what each record tells, how positions hang together, what pictures are made of. */
 
-/** @param {number|null} viewer @returns {string} */
+/** @import { About, ClockAt, Grown, Parts, ReelData, Row, Splice, ViewData, Viewing } from "./types.js" */
+
+/** @param {Viewing} viewer @returns {string} */
 export function keyOf(viewer) {
   return viewer === null ? "all" : viewer === -1 ? "table" : String(viewer);
 }
 
 export class Reel {
-  /** @param {any} data as `web/reel.py` writes it */
+  /** Where it came from, for what is fetched later. @type {{file: string, game: string}|null} */
+  source = null;
+
+  /** @param {ReelData} data as `web/reel.py` writes it */
   constructor(data) {
+    /** @type {About} */
     this.about = data;
     /** @type {string[]} */
     this.parts = [];
@@ -18,14 +24,14 @@ export class Reel {
     this.add(data);
   }
 
-  /** Views that came with a game, or with a later request. @param {any} data */
+  /** Views that came with a game, or with a later request. @param {Grown} data */
   add(data) {
     for (const view of data.views) {
       const known = this.views.get(keyOf(view.viewer));
       if (known) known.extend(view, data.parts);
       else this.views.set(keyOf(view.viewer), new View(this, view, data.parts));
     }
-    this.about = { ...this.about, ...data, views: [], parts: [] };
+    this.about = { ...this.about, ...data };
   }
 
   /** @param {string} part */
@@ -40,64 +46,84 @@ export class Reel {
 
   /** @returns {View} the first view that there is */
   get any() {
-    return this.views.values().next().value;
+    const [first] = this.views.values();
+    return first;
   }
 }
 
 export class View {
-  /** @param {Reel} reel @param {any} data @param {Record<number, string>} parts */
+  /** @param {Reel} reel @param {ViewData} data @param {Parts} parts */
   constructor(reel, data, parts) {
     this.reel = reel;
     this.viewer = data.viewer;
     this.label = data.label;
     this.start = data.start;
-    /** @type {any[]} */
+    /** @type {Row[]} */
     this.rows = [];
     /** @type {number[][]} parts by position */
     this.pictures = [];
+    /** @type {Map<number, number[][]>} the same with the table turned to another seat */
+    this.turned = new Map();
     /** @type {Map<number, number[]>} records of notes by the record that they are on */
     this.notes = new Map();
     this.present = 0;
+    /** The records of the present line. */
+    this.line = new Set([0]);
     this.extend(data, parts);
   }
 
-  /** Records that came since; what is known already stays. @param {any} data @param {Record<number, string>} parts */
+  /** Records that came since; what is known already stays. @param {ViewData} data @param {Parts} parts */
   extend(data, parts) {
     this.draw(data.drawn, data.pictures, parts, data.goes_on ? this.pictures[data.drawn - 1] : []);
-    data.rows.forEach((/** @type {any} */ row, /** @type {number} */ index) => {
+    data.rows.forEach((row, index) => {
       const n = data.first + index + 1;
       if (n <= this.rows.length) return;
       this.rows.push(row);
-      if (row.kind === "note") this.notes.set(row.on, [...(this.notes.get(row.on) ?? []), n]);
-      this.present = row.kind === "takeback" ? row.on : n;
+      if (row.kind === "note" && row.on !== undefined) this.notes.set(row.on, [...(this.notes.get(row.on) ?? []), n]);
+      this.present = row.kind === "takeback" ? (row.on ?? 0) : n;
     });
     this.line = new Set([0, ...this.lineTo(this.present)]);
   }
 
   /**
    * Pictures of the positions from `first` on.
-   * @param {number} first @param {any[][]} pictures @param {Record<number, string>} parts by number
+   * @param {number} first @param {Splice[][]} pictures @param {Parts} parts by number
    * @param {number[]} picture what the first one changes
+   * @param {number} turned to which seat the table is turned
    */
-  draw(first, pictures, parts, picture = []) {
+  draw(first, pictures, parts, picture = [], turned = 0) {
+    const drawn = this.picturesFor(turned);
     pictures.forEach((changes, index) => {
       picture = picture.slice();
       for (const [start, gone, come] of changes)
-        picture.splice(start, gone, ...come.map((/** @type {number} */ n) => this.reel.number(parts[n])));
-      this.pictures[first + index] ??= picture;
+        picture.splice(start, gone, ...come.map((n) => this.reel.number(parts[n])));
+      drawn[first + index] ??= picture;
     });
+  }
+
+  /** The pictures with the table turned to a seat. @param {number} seat @returns {number[][]} */
+  picturesFor(seat) {
+    if (!seat) return this.pictures;
+    const known = this.turned.get(seat) ?? [];
+    this.turned.set(seat, known);
+    return known;
   }
 
   get length() {
     return this.rows.length;
   }
 
-  /** A record; position 0 has none. @param {number} n */
+  /** Milliseconds that a record took. @param {number} n @returns {number} */
+  think(n) {
+    return (this.row(n)?.played ?? 0) - (this.row(n - 1)?.played ?? 0);
+  }
+
+  /** A record; position 0 has none. @param {number} n @returns {Row|null} */
   row(n) {
     return n ? this.rows[n - 1] : null;
   }
 
-  /** Round, turn and standing at a position. @param {number} n */
+  /** Round, turn and standing at a position. @param {number} n @returns {ClockAt} */
   clock(n) {
     return n ? this.rows[n - 1] : this.start;
   }
@@ -105,10 +131,11 @@ export class View {
   /** The records that lead to a position. @param {number} n @returns {number[]} */
   lineTo(n) {
     const path = [];
-    let at = this.row(n)?.kind === "takeback" ? this.row(n).on : n;
+    const last = this.row(n);
+    let at = last?.kind === "takeback" ? (last.on ?? 0) : n;
     while (at) {
       path.push(at);
-      at = this.row(at).parent;
+      at = this.rows[at - 1].parent;
     }
     return path.reverse();
   }
@@ -117,7 +144,7 @@ export class View {
   told(n) {
     const row = this.row(n);
     if (!row) return "The beginning.";
-    return row.told.map((/** @type {string} */ said) => (/[.!?…]$/.test(said) ? said : `${said}.`)).join(" ") || row.act;
+    return row.told.map((said) => (/[.!?…]$/.test(said) ? said : `${said}.`)).join(" ") || row.act;
   }
 
   /** @param {number} n @returns {{mark: string, text: string, gone: boolean}[]} */
@@ -158,7 +185,7 @@ export class View {
   }
 }
 
-/** Inflate what a one-file replay carries. @param {string} base64 @returns {Promise<any>} */
+/** Inflate what a one-file replay carries. @param {string} base64 @returns {Promise<ReelData>} */
 export async function unpacked(base64) {
   const bytes = Uint8Array.from(atob(base64.trim()), (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -8,5 +8,5 @@ const host = byId("viewer");
 try {
   window.viewer = new Viewer(host, new Reel(await unpacked(byId("game").textContent ?? "")));
 } catch (error) {
-  fill(host, h("p", { class: "error", role: "alert" }, `This replay cannot be shown: ${error}. It needs a browser of 2023 or later.`));
+  fill(host, h("p", { class: "error", role: "alert" }, `This replay cannot be shown: ${error}. It needs a browser of 2024 or later.`));
 }

@@ -1,36 +1,52 @@
-/** The viewer: steps through a game, lists its records, shows what a card went through. */
+/** The viewer: steps through a game, and tells all its parts where they are. */
 
 import { Address } from "./address.js";
+import { Beside } from "./beside.js";
 import { Board } from "./board.js";
-import { date, duration, fill, h, icon, memory, themeButton } from "./dom.js";
-import { KEYS, pressed } from "./keys.js";
-import { keyOf } from "./reel.js";
-import { Standings } from "./standings.js";
+import { Course } from "./course.js";
+import { askNote } from "./dialogs.js";
+import { duration, fill, h, icon, memory, sentence } from "./dom.js";
+import { pressed } from "./keys.js";
+import { layOut } from "./layout.js";
+import { Marginalia } from "./marginalia.js";
+import { Popup } from "./popup.js";
 import { Records } from "./records.js";
+import { keyOf } from "./reel.js";
 
-const SPEEDS = [0.5, 1, 2, 4, 8];
+/** @import { View } from "./reel.js" */
+/** @import { Entry, ViewerOptions } from "./types.js" */
+
 export class Viewer {
-  /**
-   * @param {HTMLElement} host
-   * @param {import("./reel.js").Reel} reel
-   * @param {{load?: (viewer: number|null) => Promise<void>, draw?: (view: any, n: number) => Promise<void>, links?: Node[]}} [options]
-   *   `load` brings another view into the reel, `draw` the pictures around a position
-   */
+  /** @param {HTMLElement} host @param {import("./reel.js").Reel} reel @param {ViewerOptions} [options] */
   constructor(host, reel, options = {}) {
     this.reel = reel;
     this.options = options;
     this.view = reel.any;
     this.here = 0;
-    this.held = /** @type {number|null} */ (null);
     this.preview = /** @type {number|null} */ (null);
     this.everything = false;
+    /** To which seat the table is turned. */
+    this.turned = 0;
     this.playing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
+    this.motion = memory.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.path = [0];
+    /** @type {Map<number, number>} places in the path */
+    this.index = new Map();
+    this.margin = new Marginalia(reel.about.id);
+    this.boardHost = h("div", { class: "board", id: "board" });
+    this.board = new Board(this.boardHost);
     this.address = new Address(this);
-    this.build(host);
+    this.beside = new Beside(this);
+    this.popup = new Popup(this);
+    this.records = new Records(this);
+    this.course = new Course(this);
+    this.parts = layOut(host, this);
+    this.boardHost.addEventListener("click", (event) => this.clicked(event));
     this.newPath();
     this.records.fill();
     this.fillCards();
+    this.fillMargin();
     const asked = this.address.read();
     if (!asked) this.go(this.view.present, { quiet: true });
     addEventListener("hashchange", () => this.address.read());
@@ -38,106 +54,9 @@ export class Viewer {
     matchMedia("print").addEventListener?.("change", () => this.pause());
   }
 
-  /** @param {HTMLElement} host */
-  build(host) {
-    const about = this.reel.about;
-    const button = (/** @type {string} */ label, /** @type {Node|string} */ text, /** @type {() => void} */ act, extra = {}) =>
-      h("button", { type: "button", "aria-label": label, title: label, onclick: act, ...extra }, text);
-    this.who = h("p", { class: "who" });
-    this.boardHost = h("div", { class: "board", id: "board" });
-    this.heldHost = h("div", { class: "board", id: "held", hidden: true });
-    this.board = new Board(this.boardHost);
-    this.heldBoard = new Board(this.heldHost);
-    for (const place of [this.boardHost, this.heldHost])
-      place.addEventListener("click", (event) => this.clicked(event));
-    this.caption = h("figcaption", { id: "caption" });
-    this.heldCaption = h("figcaption");
-    this.now = h("div", { class: "now", tabindex: 0, role: "region", "aria-label": "This record", "aria-live": "polite", "aria-atomic": "true", id: "now" });
-    this.chips = h("p", { class: "chips" });
-    this.words = h("p", { id: "words" });
-    this.slider = /** @type {HTMLInputElement} */ (
-      h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": "Position", oninput: () => this.slide() })
-    );
-    this.playButton = button("Play (space)", icon("play"), () => this.toggle(), { class: "play", id: "play" });
-    this.speedSelect = h(
-      "select",
-      { "aria-label": "Speed", onchange: () => this.setSpeed() },
-      ...SPEEDS.map((speed) => h("option", { value: speed, selected: speed === this.speed }, `${speed}×`)),
-    );
-    this.jump = /** @type {HTMLInputElement} */ (
-      h("input", { type: "text", id: "jump", size: 8, placeholder: "12, t5, r2", autocomplete: "off" })
-    );
-    this.seats = h("select", { id: "view", onchange: () => this.chooseView() });
-    fill(
-      this.seats,
-      ...about.seats.map((/** @type {any} */ seat) => h("option", { value: keyOf(seat.viewer) }, seat.label)),
-    );
-    this.all = /** @type {HTMLInputElement} */ (
-      h("input", { type: "checkbox", id: "everything", onchange: () => this.showEverything(this.all.checked) })
-    );
-    this.holdButton = button("Hold this position beside the others (c)", "Compare", () => this.hold(), { id: "hold", "aria-pressed": "false" });
-    this.card = /** @type {HTMLInputElement} */ (
-      h("input", { type: "text", id: "card", list: "cards", autocomplete: "off", onchange: () => this.tellCard(this.card.value.trim()) })
-    );
-    this.cardList = h("datalist", { id: "cards" });
-    this.cardStory = h("div", { id: "card-story", "aria-live": "polite" });
-    this.note = h("p", { class: "error", role: "alert", id: "error" });
-    this.help = h(
-      "dialog",
-      { id: "help", "aria-label": "Keys" },
-      h("h2", {}, "Keys"),
-      h("dl", {}, ...KEYS.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])),
-      button("Close", "Close", () => this.toggleHelp()),
-    );
-    this.records = new Records(this);
-    this.standings = new Standings(this);
-    const copy = button("Copy a link to this record", "Link", () => this.copyLink(), { id: "copy" });
-    const jumping = h(
-      "form",
-      { class: "jump", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.jumpTo()) },
-      h("label", { for: "jump" }, "Go to "), this.jump, " ", h("button", {}, "Go"),
-    );
-    fill(
-      host,
-      h("header", { class: "top" },
-        h("div", {}, h("h1", {}, about.title), this.who),
-        h("nav", { "aria-label": "Page" }, ...(this.options.links ?? []), copy, button("Keys (?)", "Keys", () => this.toggleHelp()), themeButton())),
-      h("div", { class: "stage" },
-        h("div", { class: "boards" },
-          h("figure", { class: "held", hidden: true, id: "held-figure" }, this.heldHost, this.heldCaption),
-          h("figure", {}, this.boardHost, this.caption)),
-        h("div", { class: "controls", role: "group", "aria-label": "Steps" },
-          button("To the beginning (Home)", icon("first"), () => this.go(this.path[0])),
-          button("One round back ([)", icon("rounds"), () => this.leap(-1)),
-          button("Back (←)", icon("back"), () => this.step(-1), { id: "back" }),
-          this.playButton,
-          button("Forward (→)", icon("forward"), () => this.step(1), { id: "forward" }),
-          button("One round forward (])", icon("onward"), () => this.leap(1)),
-          button("To the end (End)", icon("last"), () => this.go(this.path.at(-1) ?? 0)),
-          h("label", { class: "speed" }, h("span", { class: "away" }, "Speed "), this.speedSelect),
-          this.slider),
-        this.now, this.chips, this.note,
-        h("div", { class: "tools" },
-          jumping,
-          h("label", {}, "Seen by ", this.seats),
-          h("label", { class: "check" }, this.all, " taken back too"),
-          this.holdButton,
-          h("label", { for: "card" }, "A card's story "), this.card, this.cardList),
-        this.cardStory,
-        this.standings.element,
-        h("details", { class: "words" }, h("summary", {}, "The position in words"), this.words),
-        h("p", { class: "about" },
-          `${about.names.join(", ")} · ${date(about.started)} · set ${about.set}` +
-            Object.entries(about.options).map(([name, value]) => ` · ${name} ${value}`).join("") +
-            (about.parent ? ` · goes on after record ${about.parent.record} of game ${about.parent.id}` : ""))),
-      this.records.element,
-      this.help,
-    );
-    document.title = `${about.title}: ${about.names.join(", ")}`;
-  }
-
   fillCards() {
-    fill(this.cardList, ...this.view.cards.map((card) => h("option", { value: card })));
+    const names = this.reel.about.cards ?? {};
+    fill(this.parts.cardList, ...this.view.cards.map((card) => h("option", { value: card }, names[card]?.name ?? "")));
   }
 
   /** What a step goes along: the present line, or all that was recorded. */
@@ -146,12 +65,17 @@ export class Viewer {
       ? Array.from({ length: this.view.length + 1 }, (_, n) => n)
       : [0, ...this.view.lineTo(this.view.present)];
     this.index = new Map(this.path.map((n, index) => [n, index]));
-    this.slider.max = String(this.path.length - 1);
-    this.all.checked = this.everything;
+    this.parts.slider.max = String(this.path.length - 1);
+    this.parts.all.checked = this.everything;
   }
 
   get at() {
     return this.preview ?? this.here;
+  }
+
+  /** The position beside this one, if there is one of this game. */
+  get held() {
+    return this.beside.other ? null : this.beside.at;
   }
 
   /** @param {number} n @param {{quiet?: boolean}} [how] */
@@ -171,6 +95,7 @@ export class Viewer {
   /** @param {number} by */
   step(by) {
     const index = (this.index.get(this.here) ?? 0) + by;
+    this.beside.step(by);
     this.go(this.path[Math.max(0, Math.min(this.path.length - 1, index))]);
   }
 
@@ -182,59 +107,97 @@ export class Viewer {
     this.go(this.path[Math.max(0, Math.min(this.path.length - 1, index))]);
   }
 
-  slide() {
-    this.go(this.path[Number(this.slider.value)]);
+  /** The picture of a position, as the table is turned; nothing if it must be fetched. @param {View} view @param {number} n */
+  pictureOf(view, n) {
+    return view.picturesFor(this.turned)[n];
   }
 
   show() {
-    const { view, at } = this;
+    const { view, at, parts } = this;
     const row = view.row(at);
     const clock = view.clock(at);
-    if (view.pictures[at]) this.board.show(this.reel, view.pictures[at], true);
-    else this.fetchPicture(at);
+    const picture = this.pictureOf(view, at);
+    if (picture) this.draw(at, picture);
+    else this.fetchPicture(at, view);
     this.boardHost.classList.toggle("preview", this.preview !== null);
-    this.slider.value = String(this.index.get(at) ?? 0);
+    parts.slider.value = String(this.index.get(at) ?? 0);
     const where = clock.turn ? `round ${clock.round}, turn ${clock.turn}` : "setup";
     const gone = view.line.has(at) || row?.kind === "takeback" ? "" : ", taken back later";
     const place = `Record ${at} of ${view.length} · ${where}${gone}${this.preview !== null ? " · preview" : ""}`;
-    this.slider.setAttribute("aria-valuetext", place);
-    fill(this.caption, place);
-    const think = row ? row.played - (view.row(at - 1)?.played ?? 0) : 0;
+    parts.slider.setAttribute("aria-valuetext", place);
+    fill(parts.caption, place);
+    this.tell(at);
+    fill(parts.words, this.board.words);
+    this.tellStanding(at);
+    parts.note.textContent = "";
+    parts.bookmark.setAttribute("aria-pressed", String(this.margin.bookmarks.has(at)));
+    this.records.mark();
+    this.course.mark();
+  }
+
+  /** @param {number} at @param {number[]} picture */
+  draw(at, picture) {
+    const row = this.view.row(at);
+    const before = row ? this.pictureOf(this.view, row.parent) : undefined;
+    const beside = this.beside.at !== null;
+    this.board.show(this.reel, picture, { before: beside ? undefined : before, move: this.motion });
+    if (beside) {
+      this.beside.show();
+      this.beside.compare(this.board);
+    }
+  }
+
+  /** @param {number} at */
+  tell(at) {
+    const { view, parts } = this;
+    const row = view.row(at);
+    const think = row ? view.think(at) : 0;
     const ending = at === view.present ? this.reel.about.ending : "";
     fill(
-      this.now,
+      parts.now,
       h("p", { class: "told" }, h("span", { class: "away" }, `Record ${at}. `), view.told(at), ending && ` ${ending}`),
       row && h("p", { class: "said" }, row.implied ? "filled in: " : "", row.act, think >= 1000 ? ` · ${duration(think)}` : ""),
       ...view.notesOn(at).map((note) => h("p", { class: note.gone ? "note gone" : "note" }, h("b", {}, note.mark), note.mark && " ", note.text)),
+      ...this.margin.on(at).map((note) => h("p", { class: "note" }, h("b", {}, note.mark), note.mark && " ", note.text, " ",
+        h("button", { type: "button", class: "quiet", "aria-label": "Forget this note", onclick: () => this.forget(note) }, "✕"))),
     );
-    fill(
-      this.chips,
-      ...(row?.cards ?? []).map((/** @type {string} */ card) => h("button", { type: "button", class: "chip", onclick: () => this.tellCard(card) }, card)),
-    );
-    fill(this.words, this.board.words);
-    fill(
-      this.who,
-      ...this.reel.about.names.map((/** @type {string} */ name, /** @type {number} */ seat) =>
-        h("span", { class: `seat s${seat % 8}${clock.awaited === seat ? " awaited" : ""}` },
-          clock.awaited === seat ? "▸ " : "", name, h("b", {}, ` ${clock.standing[seat]}`))),
-    );
-    this.note.textContent = "";
-    this.records.mark();
-    this.standings.mark();
+    const names = this.reel.about.cards ?? {};
+    fill(parts.chips, ...(row?.cards ?? []).map((card) => h("button", { type: "button", class: "chip", title: names[card]?.name, onclick: () => this.tellCard(card) }, card)));
   }
 
-  /** Long games bring their pictures when they are looked at. @param {number} n */
-  async fetchPicture(n) {
+  /** Everybody with their points, and what this record changed of them. @param {number} at */
+  tellStanding(at) {
     const { view } = this;
+    const clock = view.clock(at);
+    const row = view.row(at);
+    const before = row ? view.clock(row.parent).standing : clock.standing;
+    fill(
+      this.parts.who,
+      ...this.reel.about.names.map((name, seat) => {
+        const by = clock.standing[seat] - before[seat];
+        return h("span", { class: `seat s${seat % 8}${clock.awaited === seat ? " awaited" : ""}` },
+          clock.awaited === seat ? "▸ " : "", name, h("b", {}, ` ${clock.standing[seat]}`),
+          by !== 0 && h("span", { class: "change" }, ` ${by > 0 ? "+" : "−"}${Math.abs(by)}`));
+      }),
+    );
+  }
+
+  /** Long games bring their pictures when they are looked at. @param {number} n @param {View} view */
+  async fetchPicture(n, view) {
+    const { turned } = this;
     try {
-      await this.options.draw?.(view, n);
+      await this.options.draw?.(view, n, turned);
     } catch (error) {
-      this.note.textContent = /** @type {Error} */ (error).message;
+      this.parts.note.textContent = sentence(error);
       return;
     }
-    if (view !== this.view || !view.pictures[n]) return;
-    if (n === this.at) this.board.show(this.reel, view.pictures[n]);
-    if (n === this.held) this.showHeld();
+    const picture = view.picturesFor(turned)[n];
+    if (!picture || turned !== this.turned) return;
+    if (view === this.view && n === this.at) this.draw(n, picture);
+    if (view === this.beside.view && n === this.beside.at) {
+      this.beside.show();
+      this.beside.compare(this.board);
+    }
   }
 
   /** @param {number|null} n */
@@ -245,20 +208,16 @@ export class Viewer {
   }
 
   hold() {
-    this.held = this.held === null ? this.here : null;
-    const figure = /** @type {HTMLElement} */ (this.heldHost.parentElement);
-    figure.hidden = this.heldHost.hidden = this.held === null;
-    this.holdButton.setAttribute("aria-pressed", String(this.held !== null));
-    fill(this.holdButton, this.held === null ? "Compare" : "End comparison");
-    this.showHeld();
+    if (this.beside.at === null) this.beside.go(this.here);
+    else this.beside.end();
+    this.tellHolding();
     this.address.write();
   }
 
-  showHeld() {
-    if (this.held === null) return;
-    if (this.view.pictures[this.held]) this.heldBoard.show(this.reel, this.view.pictures[this.held]);
-    else this.fetchPicture(this.held);
-    fill(this.heldCaption, `Held: record ${this.held}`);
+  tellHolding() {
+    const held = this.beside.at !== null;
+    this.parts.holdButton.setAttribute("aria-pressed", String(held));
+    fill(this.parts.holdButton, held ? "End comparison" : "Compare");
   }
 
   toggle() {
@@ -274,52 +233,66 @@ export class Viewer {
       else this.playing = window.setTimeout(tick, 1000 / this.speed);
     };
     this.playing = window.setTimeout(tick, 1000 / this.speed);
-    this.playButton.setAttribute("aria-label", "Pause (space)");
-    fill(this.playButton, icon("pause"));
+    this.parts.playButton.setAttribute("aria-label", "Pause (space)");
+    fill(this.parts.playButton, icon("pause"));
   }
 
   pause() {
     clearTimeout(this.playing);
     this.playing = 0;
-    this.playButton.setAttribute("aria-label", "Play (space)");
-    fill(this.playButton, icon("play"));
+    this.parts.playButton.setAttribute("aria-label", "Play (space)");
+    fill(this.parts.playButton, icon("play"));
   }
 
-  setSpeed() {
-    this.speed = Number(/** @type {HTMLSelectElement} */ (this.speedSelect).value);
-    memory.set("speed", String(this.speed));
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    memory.set("speed", String(speed));
   }
 
+  /** @param {boolean} motion */
+  setMotion(motion) {
+    this.motion = motion;
+    memory.set("motion", motion ? "on" : "off");
+  }
+
+  /** After a jump the arrow keys step at once. */
   jumpTo() {
+    const { jump, note } = this.parts;
     try {
-      this.go(this.view.position(this.jump.value));
-      this.jump.value = "";
+      this.go(this.view.position(jump.value));
+      jump.value = "";
+      jump.blur();
     } catch (error) {
-      this.note.textContent = /** @type {Error} */ (error).message;
+      note.textContent = sentence(error);
     }
-  }
-
-  chooseView() {
-    return this.see(/** @type {HTMLSelectElement} */ (this.seats).value);
   }
 
   /** @param {string} key */
   async see(key) {
-    const seat = this.reel.about.seats.find((/** @type {any} */ each) => keyOf(each.viewer) === key);
+    const seat = this.reel.about.seats.find((each) => keyOf(each.viewer) === key);
     if (!seat) return;
     try {
       if (!this.reel.views.has(key)) await this.options.load?.(seat.viewer);
     } catch (error) {
-      this.note.textContent = /** @type {Error} */ (error).message;
+      this.parts.note.textContent = sentence(error);
     }
     this.view = this.reel.views.get(key) ?? this.view;
-    /** @type {HTMLSelectElement} */ (this.seats).value = keyOf(this.view.viewer);
+    this.parts.seats.value = keyOf(this.view.viewer);
     this.newPath();
     this.records.fill();
     this.fillCards();
-    this.standings.fill();
-    this.showHeld();
+    this.course.fill();
+    this.beside.show();
     this.go(this.here);
+  }
+
+  /** The table is turned to a seat: its things are drawn first. @param {number} seat */
+  turn(seat) {
+    this.turned = seat;
+    this.parts.turning.value = String(seat);
+    this.beside.show();
+    this.show();
   }
 
   /** @param {boolean} everything */
@@ -337,7 +310,7 @@ export class Viewer {
     this.newPath();
     this.records.fill();
     this.fillCards();
-    this.standings.fill();
+    this.course.fill();
     if (atEnd && this.preview === null) this.go(this.path.at(-1) ?? 0, { quiet: true });
     else this.show();
   }
@@ -345,42 +318,90 @@ export class Viewer {
   /** @param {Event} event */
   clicked(event) {
     const card = /** @type {Element} */ (event.target).closest("[data-card]");
-    if (card) this.tellCard(card.getAttribute("data-card") ?? "");
+    if (card) this.tellCard(card.getAttribute("data-card") ?? "", card);
+    else this.popup.close();
   }
 
-  /** @param {string} card */
-  tellCard(card) {
-    this.card.value = card;
-    const found = card ? this.view.history(card) : [];
-    if (!card) return void fill(this.cardStory);
-    fill(
-      this.cardStory,
-      h("h2", {}, `The story of ${card}`, " ",
-        h("button", { type: "button", class: "quiet", "aria-label": "Close the story", onclick: () => this.tellCard("") }, "✕")),
-      found.length
-        ? h("ol", { class: "story" }, ...found.map((n) => h("li", {}, h("button", { type: "button", class: "row", onclick: () => this.go(n) }, h("b", {}, `${n} `), this.view.told(n), this.view.line.has(n) ? "" : " (taken back)"))))
-        : h("p", {}, "No record that is shown names it."),
-    );
+  /** @param {string} card @param {Element|null} lying where it was clicked */
+  tellCard(card, lying = null) {
+    this.parts.card.value = card;
+    if (card) this.popup.open(card, lying);
+    else this.popup.close();
   }
 
-  toggleHelp() {
-    const help = /** @type {HTMLDialogElement} */ (this.help);
-    if (help.open) help.close();
-    else help.showModal();
+  bookmark() {
+    this.margin.toggle(this.here);
+    this.marginChanged(this.here);
+  }
+
+  /** A note goes into the log; once that is closed, into this browser. */
+  note() {
+    const { record } = this.options;
+    const write = async (/** @type {Entry} */ entry) => {
+      if (record && !this.reel.about.sealed) return record(entry);
+      const on = Math.min(Number(entry.record), this.view.length);
+      this.margin.note({ on, text: String(entry.text ?? ""), mark: String(entry.mark ?? "") });
+      this.marginChanged(on);
+      return "";
+    };
+    const where = record && !this.reel.about.sealed ? "" : "The log is closed: this note is kept in this browser alone.";
+    askNote(this.here, this.view.length, write, where);
+  }
+
+  /** @param {import("./types.js").OwnNote} note */
+  forget(note) {
+    this.margin.forget(note);
+    this.marginChanged(note.on);
+  }
+
+  /** @param {number} n */
+  marginChanged(n) {
+    this.records.again(n);
+    this.fillMargin();
+    this.show();
+  }
+
+  fillMargin() {
+    const { margin, view, parts } = this;
+    parts.margin.hidden = !margin.records.length;
+    fill(parts.marginList, ...margin.records.map((n) =>
+      h("li", {}, h("button", { type: "button", class: "row", onclick: () => this.go(n) },
+        h("span", { class: "n" }, margin.bookmarks.has(n) ? `★ ${n}` : n),
+        h("span", {}, n <= view.length ? view.told(n) : "", ...margin.on(n).map((note) => h("span", { class: "note" }, note.mark, " ", note.text)))))));
+  }
+
+  async fullScreen() {
+    const { stage } = this.parts;
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await stage.requestFullscreen();
+    } catch {
+      this.parts.note.textContent = "This browser does not give the whole screen to a page.";
+    }
   }
 
   async copyLink() {
     this.address.write();
     try {
       await navigator.clipboard.writeText(location.href);
-      this.note.textContent = `Copied the link to record ${this.here}.`;
+      this.parts.note.textContent = `Copied the link to record ${this.here}.`;
     } catch {
-      this.note.textContent = `The address bar holds the link to record ${this.here}.`;
+      this.parts.note.textContent = `The address bar holds the link to record ${this.here}.`;
     }
   }
 
   nextView() {
-    const keys = this.reel.about.seats.map((/** @type {any} */ seat) => keyOf(seat.viewer));
+    const keys = this.reel.about.seats.map((seat) => keyOf(seat.viewer));
     this.see(keys[(keys.indexOf(keyOf(this.view.viewer)) + 1) % keys.length]);
+  }
+
+  nextSeat() {
+    if (!this.parts.turning.disabled) this.turn((this.turned + 1) % this.reel.about.names.length);
+  }
+
+  toggleHelp() {
+    const { help } = this.parts;
+    if (help.open) help.close();
+    else help.showModal();
   }
 }

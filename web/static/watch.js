@@ -1,35 +1,49 @@
 /** A game of the folder in the viewer; what is recorded meanwhile appears by itself. */
 
-import { follow, gameHere, get, url } from "./api.js";
-import { byId, fill, h } from "./dom.js";
+import { follow, gameHere, get, post, url } from "./api.js";
+import { byId, fill, h, sentence } from "./dom.js";
 import { keyOf, Reel } from "./reel.js";
 import { Viewer } from "./viewer.js";
+import { WhatIfs } from "./what_if.js";
+
+/** @import { Entry, Grown, Pictures, Viewing } from "./types.js" */
 
 const host = byId("viewer");
 const { file, game } = gameHere("/watch/");
 
-/** @param {number|null} viewer */
+/** @param {Viewing} viewer */
 const query = (viewer) => ({ game, as: keyOf(viewer) });
 
 try {
   const asked = /;as=([\w-]+)/.exec(location.hash)?.[1] ?? "all";
   const reel = new Reel(await get(`/api/reel/${file}`, { game, as: asked }));
-  const links = [
-    h("a", { href: "/" }, "Games"),
-    !reel.about.sealed && h("a", { href: url(`/record/${file}`, { game }) }, "Record"),
-    h("a", { href: url(`/replay/${file}`, { game }), download: "replay.html" }, "Save as one file"),
-  ];
+  const oneFile = url(`/replay/${file}`, { game });
   const viewer = new Viewer(host, reel, {
-    links: links.filter(Boolean),
+    links: [
+      h("a", { href: "/" }, "Games"),
+      !reel.about.sealed && h("a", { href: url(`/record/${file}`, { game }) }, "Record"),
+      h("a", { href: oneFile, download: "replay.html" }, "Save as one file"),
+    ],
+    oneFile,
+    panels: (made) => [new WhatIfs(made, file, game).element],
     load: async (seat) => reel.add(await get(`/api/reel/${file}`, query(seat))),
-    draw: async (view, n) => {
-      const more = await get(`/api/pictures/${file}`, { ...query(view.viewer), near: n });
-      view.draw(more.first, more.pictures, more.parts);
+    draw: async (view, n, turned) => {
+      const from = view.reel.source ?? { file, game };
+      const more = /** @type {Pictures} */ (await get(`/api/pictures/${from.file}`, { game: from.game, as: keyOf(view.viewer), near: n, turned }));
+      view.draw(more.first, more.pictures, more.parts, [], turned);
+    },
+    record: async (/** @type {Entry} */ entry) => {
+      try {
+        await post(`/api/enter/${file}`, { ...entry, after: reel.any.length, viewer: reel.any.viewer }, { game });
+        return "";
+      } catch (problem) {
+        return sentence(problem);
+      }
     },
   });
   window.viewer = viewer;
   if (!reel.about.sealed)
-    follow(`/api/changes/${file}`, () => ({ ...query(reel.any.viewer), known: reel.any.length }), async (data) => {
+    follow(`/api/changes/${file}`, () => ({ ...query(reel.any.viewer), known: reel.any.length }), async (/** @type {Grown} */ data) => {
       const before = reel.any.length;
       reel.add(data);
       if (reel.any.length === before && !data.sealed) return;
@@ -38,5 +52,5 @@ try {
       viewer.grown();
     });
 } catch (error) {
-  fill(host, h("p", { class: "error", role: "alert" }, error.message), h("p", {}, h("a", { href: "/" }, "All games")));
+  fill(host, h("p", { class: "error", role: "alert" }, sentence(error)), h("p", {}, h("a", { href: "/" }, "All games")));
 }

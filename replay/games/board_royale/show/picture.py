@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.show import svg
+from icecore.replay.show.turned import around
 
 from ..rules import questions as q
 from ..rules.endings import outcome
@@ -52,11 +53,12 @@ def picture(state: State, names: Sequence[str]) -> str:
     if attacks:
         parts += banner(attacks, top)
         top += 34 + 20 * (len(attacks) - 1) + 10
+    order = around(len(names))
     for first in range(0, len(names), 2):
-        pair = range(first, min(first + 2, len(names)))
+        pair = order[first : first + 2]
         height = max(panel_height(state, seat) for seat in pair)
-        for seat in pair:
-            x = EDGE + (seat - first) * (PANEL + 12)
+        for column, seat in enumerate(pair):
+            x = EDGE + column * (PANEL + 12)
             parts += panel(state, seat, names, x, top, height)
         top += height + 10
     return svg.picture_of(

@@ -8,6 +8,7 @@ from icecore.events.games.boreal_forest.tiles import ForestBox, token_title
 from icecore.replay.show import svg
 from icecore.replay.show.hexes import address
 from icecore.replay.show.plain import called
+from icecore.replay.show.turned import around
 
 from ..rules.questions import everybody, unseen_tokens, value_of
 from ..rules.scoring import outcome
@@ -53,9 +54,9 @@ def picture(state: State, names: Sequence[str]) -> str:
     radius, left, top, map_w, map_h = measured(state)
     panels, y = list[str](), float(HEADER)
     x = EDGE + map_w + 16
-    for seat, name in enumerate(names):
+    for seat in around(len(names)):
         groups = beside(state, seat)
-        panels += panel(state, seat, name, groups, x, y)
+        panels += panel(state, seat, names[seat], groups, x, y)
         y += panel_height(groups) + 8
     width, high = round(x + SIDE + EDGE), max(map_h + 8, y - HEADER)
     bottom = HEADER + ceil(high / TALLER) * TALLER

@@ -10,6 +10,7 @@ from functools import lru_cache
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.plain import called, counted, signed
+from icecore.replay.show.turned import around
 
 from ..rules.pyramid import base, is_covered, open_slots, spot, width
 from ..rules.questions import as_white, on_turn
@@ -58,6 +59,7 @@ def picture(state: State, names: Sequence[str]) -> str:
     out_y = panels_y + panel_h + 8
     legend_y = out_y + (24 + rows(state.out, 9) * DOWN if state.out else 0)
     height = legend_y + 34
+    left, right = around(2)
     return svg.picture_of(
         WIDTH,
         height,
@@ -66,8 +68,8 @@ def picture(state: State, names: Sequence[str]) -> str:
         svg.box(0, 0, WIDTH, height, 14, fill=TABLE),
         *header(state, names),
         *board_row(state, HEADER),
-        *panel(state, 0, names[0], EDGE, panels_y, panel_h),
-        *panel(state, 1, names[1], WIDTH - EDGE - PANEL_W, panels_y, panel_h),
+        *panel(state, left, names[left], EDGE, panels_y, panel_h),
+        *panel(state, right, names[right], WIDTH - EDGE - PANEL_W, panels_y, panel_h),
         *discarded(state, out_y),
         *legend(state.box, legend_y + 16),
     )

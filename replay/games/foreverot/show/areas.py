@@ -6,6 +6,7 @@ from math import ceil
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
 from icecore.replay.show.svg import box, element, fitted, label, text_width
+from icecore.replay.show.turned import around
 
 from ..rules.programs import world_name
 from ..rules.questions import seats
@@ -36,11 +37,12 @@ def areas(
     columns = across(number)
     each = (width - GAP * (columns - 1)) / columns
     parts: list[str] = []
+    order = around(number)
     for first in range(0, number, columns):
-        row = range(first, min(first + columns, number))
+        row = order[first : first + columns]
         height = max(area_height(state, seat, each) for seat in row)
-        for seat in row:
-            left = x + (seat - first) * (each + GAP)
+        for column, seat in enumerate(row):
+            left = x + column * (each + GAP)
             parts += area(state, seat, names[seat], left, y, each, height)
         y += height + GAP
     return parts, y

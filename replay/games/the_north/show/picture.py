@@ -11,6 +11,7 @@ from functools import lru_cache
 from icecore.events.games.the_north import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.plain import called, counted
+from icecore.replay.show.turned import around
 
 from ..rules.end import account, outcome, standing
 from ..rules.questions import deck_size, own_deck
@@ -27,7 +28,6 @@ SIDE = 224
 ROW = (WIDTH - 2 * EDGE - SIDE - 12) // ACROSS
 LINE = 22
 """The room of a heading above a row of cards."""
-SEATS = (1, 0)
 """From top to bottom: the First Player sits below."""
 
 TABLE, SNOW, STRIP, FRAME = "#1d2c38", "#27394a", "#33495c", "#7d95a8"
@@ -42,11 +42,12 @@ def picture(state: State, names: Sequence[str]) -> str:
     names = called(names, PLAYERS)
     top = float(HEADER)
     parts: list[str] = []
-    for seat in SEATS:
+    far, near = reversed(around(len(PLAYERS)))
+    for seat in (far, near):
         height = panel_height(state, seat)
         parts += panel(state, seat, names[seat], top, height)
         top += height + 10
-        if seat == SEATS[0]:
+        if seat == far:
             parts += wastes(state, top)
             top += wastes_height(state) + 10
     return svg.picture_of(

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ticks } from "../../../web/static/chart.js";
+import { completed, csvOf, hashOf, lineMeant, linkOf, queryIn, sensible } from "../../../web/static/sql.js";
+
+/** @import { AnswerColumn } from "../../../web/static/types.js" */
+
+const TABLES = {
+  games: [{ name: "id", type: "UUID", doc: "the game" }, { name: "game", type: "VARCHAR", doc: "" }],
+  seats: [{ name: "game_id", type: "UUID", doc: "" }, { name: "won", type: "BOOLEAN", doc: "did it win" }],
+};
+const words = (/** @type {string} */ before, whole = before) => completed(TABLES, before, whole).map(({ word }) => word);
+
+test("after FROM a word becomes a table, elsewhere a column of the tables that are named", () => {
+  assert.deepEqual(words("SELECT * FROM "), ["games", "seats"]);
+  assert.deepEqual(words("SELECT * FROM se"), ["seats"]);
+  assert.deepEqual(words("SELECT ga", "SELECT ga FROM seats"), ["game_id", "games"]);
+  assert.deepEqual(words("SELECT ga"), ["game", "game_id", "games"]);
+  assert.deepEqual(words("sel"), ["SELECT"]);
+  assert.deepEqual(words("SELECT "), []);
+  assert.equal(completed(TABLES, "SELECT wo", "SELECT wo FROM seats")[0].about, "BOOLEAN: did it win");
+});
+
+test("an error says which line it means", () => {
+  assert.equal(lineMeant('Binder Error: "nobody" not found (line 2: nobody)'), 2);
+  assert.equal(lineMeant("the query took longer than 30 seconds"), 0);
+});
+
+/** @type {AnswerColumn[]} */
+const SHARES = [["game", "VARCHAR"], ["seats", "BIGINT"], ["seat", "INTEGER"], ["n", "BIGINT"], ["won", "BIGINT"], ["share", "DOUBLE"], ["low", "DOUBLE"], ["high", "DOUBLE"], ["fair", "DOUBLE"]];
+
+test("of how often each seat wins the share is drawn with its interval, along what differs", () => {
+  const rows = [["lantern", 2, 0, 9, 5, 0.5, 0.3, 0.7, 0.5], ["lantern", 2, 1, 9, 4, 0.4, 0.2, 0.6, 0.5]];
+  assert.deepEqual(sensible(SHARES, rows), { x: [2], y: 5, kind: "bars", interval: [6, 7] });
+  const two = [...rows, ["other", 2, 0, 9, 5, 0.5, 0.3, 0.7, 0.5]];
+  assert.deepEqual(sensible(SHARES, two)?.x, [0, 2]);
+});
+
+test("a course over turns is a line, text alone is nothing to draw", () => {
+  const rows = [1, 2, 3, 4].map((turn) => [turn, turn * 2]);
+  assert.deepEqual(sensible([["turn", "INTEGER"], ["points", "DOUBLE"]], rows), { x: [0], y: 1, kind: "lines", interval: null });
+  assert.equal(sensible([["game", "VARCHAR"]], [["x"]]), null);
+  assert.equal(sensible(SHARES, []), null);
+});
+
+test("a game's id leads to the record of its row", () => {
+  const id = "01234567-89ab-7def-8123-456789abcdef";
+  assert.equal(linkOf([["game_id", "UUID"], ["record", "INTEGER"]], [id, 1234], 0), `/game/${id}#1234`);
+  assert.equal(linkOf([["id", "UUID"]], [id], 0), `/game/${id}`);
+  assert.equal(linkOf([["note", "VARCHAR"]], [id], 0), null);
+  assert.equal(linkOf([["id", "VARCHAR"]], ["x"], 0), null);
+});
+
+test("a query in an address comes back as it was", () => {
+  const own = { database: "a b.duckdb", question: "", sql: "SELECT '#&=+%'\nFROM games", given: {} };
+  assert.deepEqual(queryIn(hashOf(own)), own);
+  const named = { database: "a.db", question: "seat_advantage", sql: "", given: { game: "the_north" } };
+  assert.deepEqual(queryIn(hashOf(named)), named);
+  assert.equal(queryIn("#12"), null);
+  assert.equal(queryIn(""), null);
+});
+
+test("spreadsheets get their quotes, and large numbers every digit", () => {
+  assert.equal(csvOf([["a", "VARCHAR"], ["b", "BIGINT"]], [['say "hi", you', "9007199254740993"], [null, 1]]), 'a,b\r\n"say ""hi"", you",9007199254740993\r\n,1\r\n');
+});
+
+test("an axis has round numbers", () => {
+  assert.deepEqual(ticks(0, 1), [0, 0.2, 0.4, 0.6, 0.8, 1]);
+  assert.deepEqual(ticks(0, 37), [0, 10, 20, 30]);
+});

@@ -1,0 +1,77 @@
+"""What the first page asks for: the list, open tables, pictures, and games that arrive."""
+
+import asyncio
+from collections.abc import Callable
+from urllib.parse import quote
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from icecore.events.words.errors import IcecoreError
+from icecore.web.arrivals import Dropped, make_demo, take_in
+from icecore.web.game_list import GameList, Wish
+from icecore.web.glimpses import Glimpses, sample_picture
+from icecore.web.guard import JSONAnswer
+from icecore.web.what_if import WhatIf, begin_what_if
+
+SVG = "image/svg+xml"
+
+
+def home_routes(catalogue: GameList, viewer_in: Callable[[Request], int | None]) -> list[Route]:
+    glimpses, folder = Glimpses(catalogue), catalogue.folder
+
+    async def games(request: Request) -> Response:
+        wish = msgspec.convert(dict(request.query_params), Wish, strict=False)
+        return JSONAnswer(await asyncio.to_thread(catalogue.page, wish))
+
+    async def tables(request: Request) -> Response:
+        return JSONAnswer(await asyncio.to_thread(glimpses.tables))
+
+    async def forks(request: Request) -> Response:
+        wanted = request.query_params.get("game", "")
+        return JSONAnswer(await asyncio.to_thread(catalogue.forks, wanted))
+
+    async def picture(request: Request) -> Response:
+        query, file = request.query_params, request.path_params["file"]
+        at = query.get("at")
+        if at is not None and not (at.isdecimal() and len(at) < 10):
+            raise IcecoreError("at: expected the number of a record")
+        number, viewer = None if at is None else int(at), viewer_in(request)
+        game = query.get("game", "")
+        drawn = await asyncio.to_thread(glimpses.picture, file, game, viewer, number)
+        return Response(drawn, media_type=SVG)
+
+    async def sample(request: Request) -> Response:
+        drawn = await asyncio.to_thread(sample_picture, request.path_params["name"])
+        return Response(drawn, media_type=SVG)
+
+    async def dropped(request: Request) -> Response:
+        wish = msgspec.json.decode(await request.body(), type=Dropped)
+        return JSONAnswer(await asyncio.to_thread(take_in, folder, wish), 201)
+
+    async def demo(request: Request) -> Response:
+        return JSONAnswer(await asyncio.to_thread(make_demo, folder), 201)
+
+    async def what_if(request: Request) -> Response:
+        wish = msgspec.json.decode(await request.body(), type=WhatIf)
+        file, game = request.path_params["file"], request.query_params.get("game")
+        return JSONAnswer(await asyncio.to_thread(begin_what_if, folder, file, game, wish), 201)
+
+    async def by_id(request: Request) -> Response:
+        """A game by its id alone; the record after # stays in the browser."""
+        found = await asyncio.to_thread(catalogue.find, request.path_params["id"])
+        return RedirectResponse(f"/watch/{quote(found.file)}?game={found.id}", 303)
+
+    return [
+        Route("/game/{id}", by_id),
+        Route("/api/what-if/{file:path}", what_if, methods=["POST"]),
+        Route("/api/games", games),
+        Route("/api/open", tables),
+        Route("/api/forks", forks),
+        Route("/api/picture/{file:path}", picture),
+        Route("/api/sample/{name}", sample),
+        Route("/api/drop", dropped, methods=["POST"]),
+        Route("/api/demo", demo, methods=["POST"]),
+    ]

@@ -1,0 +1,78 @@
+/** Two positions side by side, of this game or of another one, with what differs lit. */
+
+import { Board } from "./board.js";
+import { fill, h } from "./dom.js";
+
+/** @import { Reel, View } from "./reel.js" */
+
+export class Beside {
+  /** @param {import("./viewer.js").Viewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
+    /** @type {number|null} the position beside, if there is one */
+    this.at = null;
+    /** @type {{reel: Reel, view: View, title: string}|null} another game; null is this one */
+    this.other = null;
+    this.host = h("div", { class: "board", id: "held" });
+    this.board = new Board(this.host);
+    this.record = h("input", { type: "number", id: "beside-record", min: 0, "aria-label": "Record of the game beside", onchange: () => this.go(Number(this.record.value)) });
+    this.along = h("input", { type: "checkbox", id: "along", checked: true });
+    this.caption = h("figcaption");
+    this.element = h("figure", { class: "held", hidden: true, id: "held-figure" }, this.host, this.caption);
+    this.host.addEventListener("click", (event) => viewer.clicked(event));
+  }
+
+  get view() {
+    return this.other?.view ?? this.viewer.view;
+  }
+
+  get reel() {
+    return this.other?.reel ?? this.viewer.reel;
+  }
+
+  /** @param {number} n */
+  go(n) {
+    this.at = Math.max(0, Math.min(n, this.view.length));
+    this.show();
+    this.viewer.show();
+  }
+
+  /** Another game comes beside this one. @param {Reel} reel @param {string} title @param {number} n */
+  take(reel, title, n) {
+    this.other = { reel, view: reel.any, title };
+    this.go(n);
+  }
+
+  end() {
+    this.at = null;
+    this.other = null;
+    this.show();
+    this.viewer.show();
+  }
+
+  /** Another game goes along, record by record. @param {number} by */
+  step(by) {
+    if (this.other && this.at !== null && this.along.checked) this.at = Math.max(0, Math.min(this.at + by, this.view.length));
+  }
+
+  show() {
+    const { at, element } = this;
+    element.hidden = at === null;
+    if (at === null) return;
+    const picture = this.viewer.pictureOf(this.view, at);
+    if (picture) this.board.show(this.reel, picture);
+    else this.viewer.fetchPicture(at, this.view);
+    this.record.max = String(this.view.length);
+    this.record.value = String(at);
+    if (this.other) fill(this.caption, `${this.other.title}: record `, this.record, ` of ${this.view.length} `, h("label", { class: "check" }, this.along, " goes along"));
+    else fill(this.caption, `Held: record ${at}`);
+  }
+
+  /** What differs is lit on both. @param {Board} main */
+  compare(main) {
+    if (this.at === null || !main.shown || !main.reel || !this.board.shown || !this.board.reel) return;
+    const [mine, its] = [main.shown, this.board.shown];
+    main.light(this.board.reel, its, "differs");
+    this.board.light(main.reel, mine, "differs");
+  }
+}

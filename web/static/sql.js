@@ -1,0 +1,104 @@
+/** SQL as the page needs it: what a word could become, which line is meant, what to draw. */
+
+/** @import { AnswerColumn, ChartWish, Completion, SchemaTables, Query } from "./types.js" */
+
+const KEYWORDS = "SELECT FROM WHERE GROUP BY ORDER HAVING LIMIT JOIN LEFT ON USING WITH AS DISTINCT CASE WHEN THEN ELSE END AND OR NOT IN BETWEEN LIKE ILIKE IS NULL UNION ALL FILTER OVER PARTITION QUALIFY UNNEST DESC ASC".split(" ");
+const MOST = 12;
+const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
+const MEASURES = ["share", "rate", "mean", "average", "avg", "median", "score", "points", "rating", "seconds", "turns", "records", "games", "n", "count"];
+const KEYS = ["game", "seat", "seats", "turn", "round", "players", "year", "record", "option"];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * What the word at the end of `before` could become: a table after FROM and JOIN, elsewhere a
+ * column of the tables that the query names, or of all.
+ * @param {SchemaTables} tables @param {string} before @param {string} [whole] the query @returns {Completion[]}
+ */
+export function completed(tables, before, whole = before) {
+  const typed = /[\w.]*$/.exec(before)?.[0] ?? "";
+  const last = before.slice(0, before.length - typed.length).trim().split(/\s+/).at(-1)?.toUpperCase() ?? "";
+  const fits = (/** @type {string} */ name) => name.toLowerCase().startsWith(typed.toLowerCase());
+  const asTables = Object.keys(tables).filter(fits).map((name) => ({ word: name, about: `${tables[name].length} columns` }));
+  if (["FROM", "JOIN", "TABLE"].includes(last)) return asTables.slice(0, MOST);
+  if (!typed) return [];
+  const words = new Set(whole.match(/[\w.]+/g));
+  const named = Object.keys(tables).filter((name) => words.has(name));
+  /** @type {Map<string, string>} */
+  const columns = new Map();
+  for (const table of named.length ? named : Object.keys(tables))
+    for (const column of tables[table])
+      if (fits(column.name) && !columns.has(column.name)) columns.set(column.name, `${column.type}${column.doc ? `: ${column.doc}` : ""}`);
+  return [
+    ...[...columns].map(([word, about]) => ({ word, about })),
+    ...asTables,
+    ...KEYWORDS.filter(fits).map((word) => ({ word, about: "" })),
+  ].filter(({ word }) => word.toLowerCase() !== typed.toLowerCase()).slice(0, MOST);
+}
+
+/** Which line an error means, from 1; 0 if it means none. @param {string} message @returns {number} */
+export function lineMeant(message) {
+  return Number(/\(line (\d+): /.exec(message)?.[1] ?? 0);
+}
+
+/** @param {AnswerColumn} column */
+export const isNumeric = ([, type]) => NUMBER.test(type);
+
+/**
+ * What is worth drawing: the share with its interval, else the measure that says most; along what
+ * tells the rows apart.
+ * @param {AnswerColumn[]} columns @param {unknown[][]} rows @returns {ChartWish|null}
+ */
+export function sensible(columns, rows) {
+  const at = (/** @type {string} */ name) => columns.findIndex(([label]) => label === name);
+  const measures = columns.map((_, index) => index).filter((index) => isNumeric(columns[index]) && !KEYS.includes(columns[index][0]));
+  const y = MEASURES.map(at).find((index) => measures.includes(index)) ?? measures.at(-1);
+  if (y === undefined || !rows.length) return null;
+  const first = Math.min(...measures);
+  const keys = columns.map((_, index) => index).filter((index) => index < first && index !== y);
+  const telling = keys.filter((index) => new Set(rows.map((row) => String(row[index]))).size > 1);
+  const x = telling.length ? telling : keys.slice(0, 1);
+  const [low, high] = [at("low"), at("high")];
+  const alone = x.length === 1 && isNumeric(columns[x[0]]) && !["seat", "seats"].includes(columns[x[0]][0]);
+  return {
+    x: x.length ? x : [0],
+    y,
+    kind: alone && rows.length > 3 ? "lines" : "bars",
+    interval: columns[y][0] === "share" && low >= 0 && high >= 0 ? [low, high] : null,
+  };
+}
+
+/** Where a game's id leads: to the record that the row names. @param {AnswerColumn[]} columns @param {unknown[]} row @param {number} index @returns {string|null} */
+export function linkOf(columns, row, index) {
+  const [name] = columns[index];
+  const cell = row[index];
+  if (typeof cell !== "string" || !UUID.test(cell) || !/(^|_)id$/.test(name)) return null;
+  const record = columns.findIndex(([label]) => label === "record");
+  return `/game/${cell}${record >= 0 && Number.isInteger(row[record]) ? `#${row[record]}` : ""}`;
+}
+
+/** A query as part of an address. @param {Query} query @returns {string} */
+export function hashOf({ database, question, sql, given }) {
+  const words = new URLSearchParams({ database });
+  if (question) words.set("question", question);
+  else words.set("sql", sql);
+  for (const [name, value] of Object.entries(given)) if (value) words.set(`p.${name}`, value);
+  return `#${words}`;
+}
+
+/** @param {string} hash @returns {Query|null} */
+export function queryIn(hash) {
+  const words = new URLSearchParams(hash.replace(/^#/, ""));
+  if (!words.get("question") && !words.get("sql")) return null;
+  const given = Object.fromEntries([...words].filter(([name]) => name.startsWith("p.")).map(([name, value]) => [name.slice(2), value]));
+  return { database: words.get("database") ?? "", question: words.get("question") ?? "", sql: words.get("sql") ?? "", given };
+}
+
+/** @param {AnswerColumn[]} columns @param {unknown[][]} rows @returns {string} as spreadsheets read it */
+export function csvOf(columns, rows) {
+  const cell = (/** @type {unknown} */ value) => {
+    const text = value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const lines = [columns.map(([label]) => label), ...rows];
+  return `${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+}

@@ -1,0 +1,296 @@
+/** What the server sends and what modules hand each other; nothing of it is served. */
+
+/** Whose eyes: null sees everything, -1 what is public, else a seat. */
+export type Viewing = number | null;
+
+export type Child = Node | string | number | null | undefined | false | Child[];
+
+export interface Props {
+  onclick?: (event: MouseEvent) => void;
+  onkeydown?: (event: KeyboardEvent) => void;
+  onsubmit?: (event: SubmitEvent) => void;
+  [name: string]: string | number | boolean | null | undefined | ((event: never) => void);
+}
+
+/** Round, turn and standing at a position. */
+export interface ClockAt {
+  round: number;
+  turn: number;
+  awaited: number | null;
+  standing: number[];
+}
+
+/** A record as `web/reel.py` writes it; what is as usual is left out. */
+export interface Row extends ClockAt {
+  seat: number;
+  act: string;
+  told: string[];
+  parent: number;
+  at: number;
+  played: number;
+  cards?: string[];
+  implied?: boolean;
+  kind?: "note" | "takeback" | "ruling" | "";
+  on?: number;
+  mark?: string;
+  text?: string;
+}
+
+/** From which place on, how many parts go, and which come. */
+export type Splice = [start: number, gone: number, come: number[]];
+
+/** Parts by number: all of them, or only those that come. */
+export type Parts = Record<number, string>;
+
+export interface ViewData {
+  viewer: Viewing;
+  label: string;
+  start: ClockAt;
+  rows: Row[];
+  first: number;
+  drawn: number;
+  pictures: Splice[][];
+  goes_on?: boolean;
+}
+
+export interface SeatChoice {
+  viewer: Viewing;
+  label: string;
+}
+
+/** What is known of a game besides its views. */
+export interface About {
+  game: string;
+  title: string;
+  id: string;
+  names: string[];
+  bots: (string | null)[];
+  started: number;
+  set: string;
+  options: Record<string, string | number | boolean | null>;
+  parent: { id: string; record: number } | null;
+  sealed: boolean;
+  present: number;
+  ending: string;
+  seats: SeatChoice[];
+  cooperative: boolean;
+  /** The bots that can play it. */
+  players: string[];
+  /** What the cards are called, and what they say. */
+  cards: Record<string, { name: string; text: string }>;
+}
+
+/** A note of the reader's own. */
+export interface OwnNote {
+  on: number;
+  text: string;
+  mark: string;
+}
+
+/** A turn of the story: its records, and who was to act when it began. */
+export interface Turn {
+  round: number;
+  turn: number;
+  seat: number | null;
+  records: number[];
+}
+
+export interface ViewerOptions {
+  /** Brings another view into the reel. */
+  load?: (viewer: Viewing) => Promise<void>;
+  /** Brings the pictures around a position, with the table turned to a seat. */
+  draw?: (view: import("./reel.js").View, n: number, turned: number) => Promise<void>;
+  /** Writes into the log, and says what went wrong. */
+  record?: Sending;
+  links?: Child[];
+  /** Where the game can be had as one file; nothing in that file itself. */
+  oneFile?: string;
+  panels?: (viewer: import("./viewer.js").Viewer) => Child[];
+}
+
+export interface ReelData extends About {
+  parts: Parts;
+  views: ViewData[];
+}
+
+/** What a stream tells of a game that grows. */
+export type Grown = Partial<About> & { parts: Parts; views: ViewData[]; records?: number };
+
+export interface Pictures {
+  first: number;
+  parts: Parts;
+  pictures: Splice[][];
+}
+
+/** What an address names: a position, whose eyes, and the position beside it. */
+export interface Place {
+  at: number;
+  as: string | null;
+  with: number | null;
+}
+
+export interface Choice {
+  text: string;
+  label: string;
+  group?: string;
+  /** What the table showed; null was not seen. */
+  pick?: string | null;
+}
+
+export interface Owed {
+  why: string;
+  count: number;
+  ordered: boolean;
+  unknown: boolean;
+  unseen: boolean;
+  pool: { word: string; count: number }[];
+}
+
+/** What a recorder shows beside the board. */
+export interface DeskData {
+  records: number;
+  present: number;
+  sealed: boolean;
+  over: boolean;
+  adjourned: boolean;
+  headline: string;
+  question: string;
+  acts: { group: string; choices: Choice[] }[];
+  owed: Owed | null;
+  redo: number | null;
+  names: string[];
+  revealed: number;
+}
+
+export interface FieldForm {
+  name: string;
+  hint: string;
+  default: string;
+  prose: boolean;
+  required: boolean;
+  suggestions: string[];
+}
+
+export interface Form {
+  type: string;
+  about: string;
+  fields: FieldForm[];
+}
+
+export interface Forms {
+  acts: Form[];
+  events: Form[];
+  rules: { id: string; text: string }[];
+}
+
+export interface Filled {
+  type: string;
+  fields: Record<string, string>;
+}
+
+/** What a page wants recorded; the server adds nothing to it. */
+export type Entry = { do: string; [field: string]: unknown };
+
+/** Sends an entry, and says what went wrong, or nothing. */
+export type Sending = (entry: Entry) => Promise<string>;
+
+/** One game in the list. */
+export interface Listed {
+  file: string;
+  id: string;
+  game: string;
+  title: string;
+  players: string[];
+  started: number;
+  records: number;
+  duration: number | null;
+  outcome: string;
+  result: string;
+  winners: number[];
+  standing: number[];
+  sealed: boolean;
+  last: boolean;
+  parent: string | null;
+  after: number;
+}
+
+export interface ListPage {
+  rows: Listed[];
+  found: number;
+  games: number;
+  kinds: Record<string, string>;
+  outcomes: string[];
+  problems: string[];
+  unread: number;
+}
+
+export interface OpenTable {
+  game: Listed;
+  asked: string;
+}
+
+export type AnswerColumn = [name: string, type: string];
+
+export interface AnswerData {
+  columns: AnswerColumn[];
+  rows: unknown[][];
+  more: boolean;
+}
+
+export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;
+
+export interface Completion {
+  word: string;
+  about: string;
+}
+
+/** One SELECT, or a question by its name. */
+export interface Query {
+  database: string;
+  question: string;
+  sql: string;
+  given: Record<string, string>;
+}
+
+/** What is drawn: of one column, along others, with the ends of its interval. */
+export interface ChartWish {
+  x: number[];
+  y: number;
+  kind: string;
+  interval: [number, number] | null;
+}
+
+export interface QuestionData {
+  name: string;
+  title: string;
+  game: string | null;
+  sql: string;
+  parameters: { name: string; about: string; default: string | number | null }[];
+  columns: Record<string, string>;
+}
+
+export interface Askable {
+  databases: string[];
+  questions: QuestionData[];
+  saved: { name: string; sql: string }[];
+}
+
+/** A game with what is asked before it begins. */
+export interface Playable {
+  name: string;
+  title: string;
+  players: string;
+  fewest: number;
+  most: number;
+  set: string;
+  sets: string[];
+  bots: string[];
+  options: { name: string; default: string; choices: string[]; about: string }[];
+  file: string;
+}
+
+declare global {
+  interface Window {
+    viewer?: import("./viewer.js").Viewer;
+  }
+}
