@@ -139,7 +139,9 @@ def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = 
         refusal = error
     trial, moves = copy(game, state), list[Move]()
     draws = True  # what comes of a window that only seems to pass is for TABLE to say
-    while unsaid := fill_in(game, trial, draws) or _let_pass(game, trial):
+    while unsaid := (
+        fill_in(game, trial) or _sure_draw(game, trial, draws) or _let_pass(game, trial)
+    ):
         moves += unsaid
         draws = draws and type(unsaid[-1].act) is not Decline
         try:
@@ -212,21 +214,26 @@ def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
     return moves
 
 
-def fill_in(game: Game[S], state: S, draws: bool = False) -> list[Move]:
-    """What nobody needs to say: draws of nothing or that nobody sees, choices with one option.
+def _sure_draw(game: Game[S], state: S, wanted: bool) -> list[Move]:
+    """What TABLE can only show: people like to say it, so it is filled in only when somebody goes
+    on without a word of it."""
+    owed = game.chance(state) if wanted else None
+    drawn = surely_drawn(owed) if owed is not None else None
+    if owed is None or drawn is None:
+        return []
+    act = owed.make(drawn)
+    return [Move(TABLE, act, play(game, state, TABLE, act), implied=True)]
 
-    With `draws` also what TABLE can only show: people like to say it, so it is filled in only when
-    somebody goes on without a word of it.
-    """
+
+def fill_in(game: Game[S], state: S) -> list[Move]:
+    """What nobody needs to say: draws of nothing or that nobody sees, choices with one option."""
     moves: list[Move] = []
     while state.todo:
         owed = game.chance(state)
         if owed is not None:
-            unseen = not owed.count or owed.seen_by == ()
-            drawn = (None,) * owed.count if unseen else surely_drawn(owed) if draws else None
-            if drawn is None:
+            if owed.count and owed.seen_by != ():
                 break
-            seat, act = TABLE, owed.make(drawn)
+            seat, act = TABLE, owed.make((None,) * owed.count)
         else:
             options = list(islice(game.candidates(state), 2))
             if len(options) != 1 or type(options[0][1]) is Decline:

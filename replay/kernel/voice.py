@@ -32,7 +32,9 @@ class Voice:
     def sentence(self, said: Said) -> str:
         """As `words`, with a capital in front."""
         text = self.words(said)
-        return text[:1].upper() + text[1:]
+        first = said.parts[0] if isinstance(said, Sentence) and said.parts else ""
+        named = isinstance(first, Who) and first.seat >= 0  # a player's name stands as it is
+        return text if named else text[:1].upper() + text[1:]
 
     def value(self, value: Value) -> str:
         match value:

@@ -114,7 +114,8 @@ def test_both_sets_of_the_examples_are_sound() -> None:
 
 
 def test_the_docs_say_what_every_verb_puts_on_a_card() -> None:
-    docs = (Path(__file__).parents[3] / "docs" / "board_royale.md").read_text("utf-8")
+    pages = Path(__file__).parents[3] / "docs" / "reference" / "games"
+    docs = (pages / "board_royale.md").read_text("utf-8")
     told = set()
     for toml, words in re.findall(r"^\| `(\{ verb = .*?\})` \| (.*?) \|", docs, re.M):
         effect = msgspec.convert(tomllib.loads(f"effect = {toml}")["effect"], c.Effect)
