@@ -98,6 +98,13 @@ def _see(
                 seen[2] += 1
 
 
+def known_cards(event: Any, look: Look) -> Iterator[str]:
+    """The cards that a field of one event names."""
+    named = getattr(event, look.field)
+    if named is not None:
+        yield from _listed(named) if look.several else (named,)
+
+
 def _listed(cards: tuple[Any, ...]) -> Iterator[str]:
     """The known ones, however deep."""
     for card in cards:

@@ -38,6 +38,7 @@ COMMANDS = {
     "import": "Read games from text or JSON lines.",
     "simulate": "Let bots play many games.",
     "judge": "Winning chances at every record of a game, luck and decisions, turning points.",
+    "experiment": "Compare two variants of a game that bots play with the same deals.",
     "tournament": "Let bots play each other in all pairs, and rate them.",
     "load": "Load logs into tables that SQL can ask.",
     "lake": "Build and keep the tables of archives beyond one machine, on Spark.",
