@@ -55,6 +55,19 @@ def shared_figures(archive: Archive, game: str, together: bool) -> Iterator[Figu
             yield Figure(figure.title, figure.note, question, figure.sql, figure.answer, svg)
 
 
+JUDGED = ("luck", "best_decisions", "decided_when", "swinging_cards")
+
+
+def judged_figures(archive: Archive, game: str) -> Iterator[Figure]:
+    """What judgements say, as tables; nothing where no game was judged."""
+    for name in JUDGED:
+        question = find_question(name)
+        if archive.can_answer(question):
+            figure = _ask(archive, question, game, "")
+            if figure.answer.rows:
+                yield figure
+
+
 def own_figures(archive: Archive, game: str) -> Iterator[Figure]:
     """A game's own questions, as tables."""
     for question in questions().values():

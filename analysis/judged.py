@@ -84,7 +84,7 @@ def _beside(path: str, _changed: tuple[int, int]) -> dict[str, Judgement]:
     for one in keeping.kept(Path(path)):
         if one.plan.viewer is None:
             known = found.get(one.digest)
-            if known is None or known.positions[0].rollouts < one.positions[0].rollouts:
+            if known is None or keeping.fineness(known) < keeping.fineness(one):
                 found[one.digest] = one
     return found
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from icecore.analysis.duck_archive import Archive
-from icecore.analysis.figures import own_figures, shared_figures
+from icecore.analysis.figures import judged_figures, own_figures, shared_figures
 from icecore.analysis.findings import Overview, of_how_many, overview, said, sentences
 from icecore.analysis.narrowing import narrowed
 from icecore.analysis.opening import open_archive
@@ -41,10 +41,13 @@ def _chapter(archive: Archive, game: str, title: str) -> Chapter:
     """One game; where its variants differ, each has its own figures, and nothing pools them."""
     found, together = overview(archive, game), archive.is_cooperative(game)
     parts = list(_parts(archive, game, found, together))
+    pooled = len(found.variants) > 1
+    note = f"All {len(found.variants)} variants counted together." if pooled else ""
+    judged = list(judged_figures(archive, game))
+    if judged:
+        parts.append(Part("Luck and decisions, as games were judged", note, [], judged))
     own = list(own_figures(archive, game))
     if own:
-        pooled = len(found.variants) > 1
-        note = f"All {len(found.variants)} variants counted together." if pooled else ""
         parts.append(Part("The game's own questions", note, [], own))
     return Chapter(game, title, of_how_many(found), parts)
 

@@ -1,7 +1,6 @@
 """`icecore judge`: winning chances at every record, luck and decisions, turning points."""
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,28 +8,20 @@ import click
 
 from icecore.cli.opening import file_argument, game_option
 from icecore.cli.terminal import columns, emit, example, json_option, progress, say, tell
-from icecore.events.file.log import GameLog, read_game
-from icecore.library.processes import cores, undisturbed
+from icecore.events.file.log import read_game
+from icecore.library.judging import judged
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.judging import keeping
-from icecore.replay.judging.judge import ROUNDS, begin, explore, judging, table_of
 from icecore.replay.judging.judgement import (
     Account,
     Judgement,
     Plan,
     Sum,
-    TurningPoint,
     accounts,
     turning_points,
 )
-from icecore.replay.judging.rollouts import Runner, Tally, Task, runner
-
-SPARKS = "▁▂▃▄▅▆▇█"
-WIDTH = 72
-ENDLESS = 1_000
-WORTHWHILE = 500
-"""Playings-out from which on more processes save more time than they take to start."""
+from icecore.replay.judging.telling import WIDTH, percent, sentence, sparkline
 
 
 @click.command(
@@ -91,68 +82,17 @@ def command(
     timeline = Viewpoint(timeline, seat).timeline
     plan = Plan(rollouts, bot, seed, seat)
     keep = keep and str(file) != "-"
-    judgement = _judged(file, log, timeline, plan, seconds, jobs, alternatives, keep)
+    judgement, is_new = judged(
+        timeline, log.digest, plan, file if keep else None,
+        seconds=seconds, jobs=jobs, alternatives=alternatives, progress=progress,
+    )  # fmt: skip
+    if keep and is_new:
+        say(f"Kept in {keeping.side_file(file)}.")
     if as_json:
         emit(_plain(judgement))
         return
     for line in _told(judgement, timeline):
         tell(line)
-
-
-def _judged(
-    file: Path,
-    log: GameLog,
-    timeline: Timeline[Any],
-    plan: Plan,
-    seconds: float | None,
-    jobs: int | None,
-    alternatives: int,
-    keep: bool,
-) -> Judgement:
-    table = table_of(timeline, plan)
-    known = keeping.find(file, log.digest, plan) if keep else None
-    judgement = known or begin(timeline, plan, log.digest)
-    rounds = ROUNDS if seconds is None else ENDLESS
-    wanted = min(alternatives, len(judgement.positions))
-    if judgement.rounds >= rounds and len(judgement.alternatives) >= wanted:
-        return judgement
-    ends = None if seconds is None else time.monotonic() + seconds
-    total = plan.rollouts * len(judgement.positions)
-    jobs = jobs or (cores() if total >= WORTHWHILE else 1)
-    with undisturbed():
-        playing = runner(table, timeline.box, jobs)
-        run = playing.__enter__()
-    try:
-        with progress("Judging", None if seconds else total) as advance:
-            seen = _watched(run, advance)
-            if judgement.rounds < rounds:
-                for _ in judging(timeline, judgement, seen):
-                    if keep:
-                        keeping.keep(file, judgement)
-                    if judgement.rounds >= rounds or (ends and time.monotonic() > ends):
-                        break
-            if len(judgement.alternatives) < wanted:
-                explore(timeline, judgement, seen, wanted)
-                if keep:
-                    keeping.keep(file, judgement)
-    finally:
-        playing.__exit__(None, None, None)
-    if keep:
-        say(f"Kept in {keeping.side_file(file)}.")
-    return judgement
-
-
-def _watched(run: Runner, advance: Any) -> Runner:
-    def watched(tasks: Sequence[Task]) -> Iterable[Tally]:
-        for tally in run(tasks):
-            advance(tally.rollouts)
-            yield tally
-
-    return watched
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
 
 
 def _told(judgement: Judgement, timeline: Timeline[Any]) -> Iterator[str]:
@@ -199,13 +139,6 @@ def _sentence(timeline: Timeline[Any], record: int) -> str:
     return told if len(told) <= WIDTH else told[: WIDTH - 1] + "…"
 
 
-def sparkline(shares: Sequence[float]) -> str:
-    """A curve in one line, however long the game was."""
-    width = min(WIDTH, len(shares))
-    picked = (shares[round(n * (len(shares) - 1) / max(1, width - 1))] for n in range(width))
-    return "".join(SPARKS[min(7, int(8 * share))] for share in picked)
-
-
 def _account(account: Account, together: bool) -> str:
     parts = [f"luck {_signed(account.luck)}"]
     if together:
@@ -222,15 +155,6 @@ def _account(account: Account, together: bool) -> str:
 
 def _signed(found: Sum) -> str:
     return f"{found.value:+.2f} (±{found.give:.2f})".replace("-", "−")
-
-
-def sentence(point: TurningPoint, judgement: Judgement) -> str:
-    """`Record 54: "Elodie discovers Ferry Landing." took Elodie from 38 % to 61 %.`"""
-    who = "all" if judgement.cooperative else judgement.names[point.seat]
-    what = judgement.sentences.get(point.record, "")
-    told = f'"{what}" took' if what else "took"
-    change = f"from {percent(point.before)} to {percent(point.after)}"
-    return f"Record {point.record}: {told} {who} {change}."
 
 
 def _plain(judgement: Judgement) -> dict[str, Any]:

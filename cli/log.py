@@ -5,10 +5,14 @@ from typing import Any
 
 import click
 
+from icecore import Game
 from icecore.cli.opening import file_argument, game_option, open_game
-from icecore.cli.terminal import emit, example, json_option, tell
+from icecore.cli.terminal import emit, example, json_option, say, tell
+from icecore.events.words.errors import LogError
 from icecore.events.words.named import to_named
 from icecore.events.words.record import Note
+from icecore.library.judging import Judged
+from icecore.library.processes import cores
 from icecore.replay.course.timeline import Timeline
 
 
@@ -19,24 +23,54 @@ from icecore.replay.course.timeline import Timeline
 @game_option
 @click.option("--all", "everything", is_flag=True, help="Also what was taken back.")
 @click.option("--as", "viewer", metavar="SEAT", help="Only what this seat saw.")
+@click.option(
+    "--judged/--no-judged",
+    default=None,
+    help="Mark turning points (default: if the game was judged); judges it if need be.",
+)
 @json_option
 def command(
-    file: Path, which: str | None, everything: bool, viewer: str | None, as_json: bool
+    file: Path,
+    which: str | None,
+    everything: bool,
+    viewer: str | None,
+    judged: bool | None,
+    as_json: bool,
 ) -> None:
     """Tell the story of a game, record by record."""
     game = open_game(file, which, viewer)
+    found = None if judged is False or str(file) == "-" else _kept(game, judged)
     if as_json:
         timeline = game.timeline
         played, notes = [0, *timeline.times_of_play()], timeline.notes()
         line = range(1, len(timeline) + 1) if everything else timeline.line()
-        emit([_record(timeline, number, played, notes) for number in line])
+        emit([_record(timeline, number, played, notes, found) for number in line])
         return
-    tell(game.story(everything=everything))
+    tell(game.story(everything=everything, judged=found))
+
+
+def _kept(game: Game, wanted: bool | None) -> Judged | None:
+    """What was judged of it; a damaged side file keeps nobody from the story."""
+    try:
+        found = game.judged()
+    except LogError as error:
+        if wanted:
+            raise
+        say(str(error))
+        return None
+    return game.judge(jobs=cores()) if wanted and found is None else found
 
 
 def _record(
-    timeline: Timeline[Any], number: int, played: list[int], notes: dict[int, list[Note]]
+    timeline: Timeline[Any],
+    number: int,
+    played: list[int],
+    notes: dict[int, list[Note]],
+    judged: Judged | None,
 ) -> dict[str, Any]:
+    line = () if judged is None else judged.judgement.positions
+    at = next((one for one in line if one.record == number), None)
+    chances = {} if at is None else {"chances": list(map(at.chance, range(len(at.shares))))}
     return {
         "n": number,
         **to_named(timeline.records[number - 1]),
@@ -44,4 +78,5 @@ def _record(
         "think_ms": played[number] - played[number - 1],
         "sentences": list(timeline.sentences(number)),
         "notes": [to_named(note) for note in notes.get(number, ())],
+        **chances,
     }

@@ -239,7 +239,9 @@ def _page(log: GameLog, viewer: str | None, url: str) -> bytes:
     from icecore.web.onefile import one_file
 
     seat = None if viewer is None else viewer_in(viewer, open_timeline(log).names)
-    return one_file(log, seat, only=viewer is not None, address=url).encode()
+    file = Path(log.path)
+    place = file if file.is_file() else None  # a stream has nothing beside it
+    return one_file(log, seat, only=viewer is not None, place=place, address=url).encode()
 
 
 def _film(

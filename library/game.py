@@ -15,6 +15,7 @@ from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import Note, Outcome, Seal
 from icecore.events.words.wire import SCRIBE
 from icecore.library.checking import PathLike, as_path, expect
+from icecore.library.judging import Judged
 from icecore.library.position import Picture, Position, seen
 from icecore.library.recording import AnyRecording, InMemory, OnDisk, now
 from icecore.library.speaking import Act, Owed, Record, legal, owed, record_of, say
@@ -24,6 +25,9 @@ from icecore.replay.course.fork import fork_into, fork_of
 from icecore.replay.course.timeline import Timeline, position_of
 from icecore.replay.course.viewpoint import Viewpoint, viewer_of
 from icecore.replay.desk.desk import Desk
+from icecore.replay.judging import keeping
+from icecore.replay.judging.judgement import Plan
+from icecore.replay.judging.telling import marks
 from icecore.replay.show.story import story
 
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
@@ -211,10 +215,44 @@ class Game:
         """The game as one seat saw it, to look at; `table` is what all saw."""
         return Game(self._recording, seen(self._sight, seat).seat, self._keep)
 
-    def story(self, *, everything: bool = False) -> str:
-        """The game in sentences, turn by turn; with `everything` also what was taken back."""
+    def story(self, *, everything: bool = False, judged: Judged | None = None) -> str:
+        """The game in sentences, turn by turn; with `everything` also what was taken back.
+
+        With a judgement its turning points are marked.
+        """
         timeline = self._sight.timeline
-        return "\n".join(story(timeline, self._numbers(everything)))
+        said = {} if judged is None else marks(judged.judgement)
+        return "\n".join(story(timeline, self._numbers(everything), said))
+
+    def judge(
+        self,
+        rollouts: int = 100,
+        *,
+        bot: str = "random",
+        seed: int | str = 0,
+        alternatives: int = 0,
+        jobs: int = 1,
+    ) -> Judged:
+        """Winning chances at every record, from what the viewer saw; played when first asked for.
+
+        What was judged is kept beside the log and never judged again; a game in memory keeps it
+        no longer than the result lives. `jobs` above 1 starts processes.
+        """
+        expect("rollouts", rollouts, int, "a number of playings-out")
+        expect("bot", bot, str, "the name of a bot")
+        expect("seed", seed, (int, str), "a number or a text")
+        expect("jobs", jobs, int, "a number of processes")
+        plan = Plan(rollouts, bot, str(seed), self._viewer)
+        log = self._recording.log()
+        return Judged(log, plan, self.path, alternatives=alternatives, jobs=jobs)
+
+    def judged(self) -> Judged | None:
+        """The finest judgement by this viewer that is kept beside the log, if there is one."""
+        if self.path is None:
+            return None
+        log = self._recording.log()
+        found = keeping.finest(self.path, log.digest, self._viewer)
+        return None if found is None else Judged(log, found.plan, self.path, known=found)
 
     def diff(self, before: int | str, after: int | str) -> list[Change]:
         """What differs between two positions: `where`, `before` and `after`."""
@@ -240,7 +278,8 @@ class Game:
         from icecore.web.onefile import one_file
 
         seen_by = self._viewer
-        return one_file(self._recording.log(), seen_by, only=seen_by is not None)
+        log = self._recording.log()
+        return one_file(log, seen_by, only=seen_by is not None, place=self.path)
 
     @property
     def timeline(self) -> Timeline[Any]:

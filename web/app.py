@@ -106,7 +106,7 @@ def application(
         def make() -> str:
             log = read_game(place, request.query_params.get("game"))
             check_viewer(viewer, len(log.head.seats))
-            return one_file(log, viewer, only=only)
+            return one_file(log, viewer, only=only, place=place)
 
         page = await asyncio.to_thread(make)
         disposition = {"Content-Disposition": 'attachment; filename="replay.html"'}

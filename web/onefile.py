@@ -6,14 +6,15 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from zlib import compress
 
 import msgspec
 
-from icecore.events.file.log import GameLog
+from icecore.events.file.log import GameLog, Place
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.show.wording import harmless
-from icecore.web.reel import Reel, reel_of, viewers
+from icecore.web.reel import Reel, judged_beside, reel_of, viewers
 
 STATIC = files("icecore.web") / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
@@ -21,15 +22,22 @@ EXPORT = re.compile(r"^export (?=(?:async )?function|class|const)", re.MULTILINE
 
 
 def one_file(
-    log: GameLog, viewer: int | None = None, *, only: bool = False, address: str = ""
+    log: GameLog,
+    viewer: int | None = None,
+    *,
+    only: bool = False,
+    place: Path | Place | None = None,
+    address: str = "",
 ) -> str:
     """The page: as all saw it, or `only` what one viewer saw, with nothing else in the file.
 
+    `place` is where the log is: what was judged lies beside it.
     Whoever knows the `address` that it will have gives links to it a picture, which lies beside it.
     """
     timeline = open_timeline(log)
     seats = [viewer] if only else viewers(timeline)
-    reel = reel_of(timeline, seats, sealed=log.seal is not None)
+    judged = judged_beside(place, log.digest)
+    reel = reel_of(timeline, seats, sealed=log.seal is not None, judged=judged)
     if only:
         reel.seats = [seat for seat in reel.seats if seat["viewer"] == viewer]
     game = b64encode(compress(msgspec.json.encode(reel), 7)).decode()

@@ -14,8 +14,17 @@ from icecore.replay.course.follow import Follower
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint
+from icecore.replay.judging import keeping
+from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.turned import turned_to
-from icecore.web.reel import Drawing, drawn_positions, ending_of, reel_of, view_of
+from icecore.web.reel import (
+    Drawing,
+    drawn_positions,
+    ending_of,
+    judged_beside,
+    reel_of,
+    view_of,
+)
 
 T = TypeVar("T")
 
@@ -60,7 +69,7 @@ class OpenGame:
         self._sights: dict[int | None, Viewpoint] = {}
         self._told: dict[tuple[int | None, int, int, bool, bool], bytes] = {}
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
-        self._reels: dict[int | None, tuple[tuple[int, bool], bytes]] = {}
+        self._reels: dict[int | None, tuple[tuple[int, bool, int], bytes]] = {}
         self._looking: asyncio.Task[None] | None = None
 
     def check_viewer(self, viewer: int | None) -> None:
@@ -79,17 +88,29 @@ class OpenGame:
         """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile."""
         self.check_viewer(viewer)
         async with self.turn:
-            key = (len(self.timeline), self.sealed)
+            judgement = await asyncio.to_thread(self._judgement, viewer)
+            fine = 0 if judgement is None else keeping.fineness(judgement)
+            key = (len(self.timeline), self.sealed, fine)
             known = self._reels.get(viewer)
             if known is not None and known[0] == key:
                 return known[1]
             timeline = await asyncio.to_thread(_copy, self.timeline)
         drawn = range(0) if len(timeline) > SHORT else None
-        made = await asyncio.to_thread(
-            lambda: msgspec.json.encode(reel_of(timeline, [viewer], sealed=key[1], drawn=drawn))
-        )
+
+        def make() -> bytes:
+            judged = {viewer: judgement}.get
+            reel = reel_of(timeline, [viewer], sealed=key[1], drawn=drawn, judged=judged)
+            return msgspec.json.encode(reel)
+
+        made = await asyncio.to_thread(make)
         self._reels[viewer] = (key, made)
         return made
+
+    def _judgement(self, viewer: int | None) -> Judgement | None:
+        """What lies beside the file; while somebody records here, nothing fits the game."""
+        if self.follower is None:
+            return None
+        return judged_beside(self.place, self.follower.log.digest)(viewer)
 
     async def pictures(self, viewer: int | None, first: int, stop: int, turned: int = 0) -> bytes:
         async with self.turn:

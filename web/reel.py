@@ -6,23 +6,31 @@ of the picture before.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from difflib import SequenceMatcher
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from icecore.events.file.log import id_text
+from icecore.events.file.log import Place, id_text
+from icecore.events.words.errors import LogError
 from icecore.events.words.named import cards_in
 from icecore.events.words.record import Allow, Head, Note, Ruling, Takeback
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import bot_names
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.viewpoint import Viewpoint
+from icecore.replay.judging import keeping
+from icecore.replay.judging.judgement import Judgement
+from icecore.replay.judging.telling import marks
 from icecore.replay.kernel import fold, snapshot
 from icecore.replay.show.svg import parts_of
 from icecore.web.card_texts import CardText, card_texts
 
+FindJudgement = Callable[[int | None], Judgement | None]
+"""The judgement by a viewer, if there is one."""
 Splice = tuple[int, int, tuple[int, ...]]
 """From which place on, how many parts go, and which come."""
 
@@ -62,6 +70,17 @@ class Start(Struct):
     standing: tuple[int, ...]
 
 
+class Curve(Struct):
+    """Winning chances, judged by what the viewer saw."""
+
+    records: list[int]
+    """The positions; 0 is before the first record."""
+    chances: list[list[float]]
+    """By seat: the chance after each of them; one for all where all win or lose together."""
+    marks: dict[int, str]
+    """By record: what a turning point changed."""
+
+
 class View(Struct):
     """A game as one viewer saw it."""
 
@@ -78,6 +97,8 @@ class View(Struct):
     pictures: list[list[Splice]]
     """The first one changes an empty picture, or that of the position before if it `goes_on`."""
     goes_on: bool = False
+    judged: Curve | None = None
+    """If a judgement by this viewer lies beside the log."""
 
 
 class Reel(Struct):
@@ -118,10 +139,16 @@ def reel_of(
     *,
     sealed: bool,
     drawn: range | None = None,
+    judged: FindJudgement = lambda viewer: None,
 ) -> Reel:
-    """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all."""
+    """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all.
+
+    `judged` finds a judgement by a viewer: one that knows more would give hidden cards away.
+    """
     drawing = Drawing()
     views = [view_of(Viewpoint(timeline, seat), drawing, drawn=drawn) for seat in seats]
+    for view in views:
+        view.judged = curve_of(judged(view.viewer))
     parts = in_order(drawing.parts, views)
     head = timeline.head
     return Reel(
@@ -159,6 +186,29 @@ def _cards_shown(
     named = {card for view in views for row in view.rows for card in row.cards}
     named.update(unescape(card) for part in parts for card in CARD.findall(part))
     return {card: text for card, text in texts.items() if card in named}
+
+
+def judged_beside(place: Path | Place | None, digest: bytes) -> FindJudgement:
+    """What `icecore judge` has kept of exactly this content; a damaged side file keeps nothing."""
+
+    def find(viewer: int | None) -> Judgement | None:
+        with suppress(LogError):
+            return None if place is None else keeping.finest(place, digest, viewer)
+        return None
+
+    return find
+
+
+def curve_of(judgement: Judgement | None) -> Curve | None:
+    if judgement is None:
+        return None
+    line = judgement.positions
+    seats = range(1 if judgement.cooperative else len(judgement.names))
+    return Curve(
+        [at.record for at in line],
+        [[round(at.chance(seat), 4) for at in line] for seat in seats],
+        marks(judgement),
+    )
 
 
 def in_order(parts: list[str], views: list[View]) -> list[str]:

@@ -8,6 +8,7 @@ one may stop whenever all is decided, and go on later.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import log, sqrt
 from typing import Literal
 
@@ -23,7 +24,9 @@ AIM = 400
 """Deals at which the intervals are as narrow as such intervals can be."""
 FEWEST = 50
 """Deals before the first look."""
-SHARE, OWN = "share", "own"
+Unit = Literal["share", "own"]
+SHARE: Unit = "share"
+OWN: Unit = "own"
 
 
 class Measure(Struct, frozen=True):
@@ -33,7 +36,7 @@ class Measure(Struct, frozen=True):
     name: str
     values: Callable[[Side], tuple[float, float]]
     """What is counted, and of how many: a mean where the second is 1, else a ratio."""
-    unit: Literal["share", "own"] = SHARE
+    unit: Unit = SHARE
     """A share of games, or turns and points of the game's own."""
 
 
@@ -50,7 +53,7 @@ class Difference(Struct, frozen=True):
     deals: int
     within: float
     """What is too little to matter."""
-    unit: str
+    unit: Unit
 
     @property
     def verdict(self) -> Literal["differs", "alike", "open"]:
@@ -128,22 +131,38 @@ def measures(deals: Sequence[Deal], cooperative: bool) -> Iterator[Measure]:
         yield Measure("seats", "won together", lambda side: (side.shares[0], 1))
     elif seats[0] == seats[1]:
         for seat in range(seats[0]):
-            yield Measure("seats", f"seat {seat}", lambda side, seat=seat: (side.shares[seat], 1))
+            yield Measure("seats", f"seat {seat}", partial(_of_seat, seat))
     else:
         yield Measure("seats", "seat 0", lambda side: (side.shares[0] - 1 / len(side.shares), 1))
     bots = set(first.a.bots)
     if not cooperative and len(bots) > 1 and bots == set(first.b.bots):
         for bot in sorted(bots):
-            yield Measure("bots", bot, lambda side, bot=bot: (side.bots.get(bot, 0.0), 1))
+            yield Measure("bots", bot, partial(_of_bot, bot))
     yield Measure("length", "turns", lambda side: (side.turns, 1), OWN)
     yield Measure("scores", "score", lambda side: (sum(side.points) / len(side.points), 1), OWN)
     if not cooperative:
         yield Measure("scores", "lead", lambda side: (max(side.points) - min(side.points), 1), OWN)
     both = [side for deal in deals for side in (deal.a, deal.b)]
     for reason in sorted({reason for side in both for reason in side.reasons}):
-        yield Measure("ends", reason, lambda side, r=reason: (side.reasons.get(r, 0.0), 1))
+        yield Measure("ends", reason, partial(_of_reason, reason))
     for card in sorted({card for side in both for card in side.cards}):
-        yield Measure("cards", card, lambda side, card=card: side.cards.get(card, (0.0, 0.0)))
+        yield Measure("cards", card, partial(_of_card, card))
+
+
+def _of_seat(seat: int, side: Side) -> tuple[float, float]:
+    return side.shares[seat], 1
+
+
+def _of_bot(bot: str, side: Side) -> tuple[float, float]:
+    return side.bots.get(bot, 0.0), 1
+
+
+def _of_reason(reason: str, side: Side) -> tuple[float, float]:
+    return side.reasons.get(reason, 0.0), 1
+
+
+def _of_card(card: str, side: Side) -> tuple[float, float]:
+    return side.cards.get(card, (0.0, 0.0))
 
 
 def is_decided(found: Sequence[Difference], groups: Sequence[str]) -> bool:

@@ -177,16 +177,16 @@ def _game(
         why = str(error) if isinstance(error, IcecoreError) else repr(error)
         raise StoppedError(plan.seed, number, done + 1, why) from error
     shares = shares_of(game, outcome, len(bots))
-    won = Counter[str]()
+    won = dict.fromkeys(bots, 0.0)
     for bot, share in zip(bots, shares, strict=True):
         won[bot] += share
     if game.cooperative:
-        won = Counter(dict.fromkeys(bots, shares[0]))
+        won = dict.fromkeys(bots, shares[0])
     return Side(
         tuple(shares),
         tuple(map(float, game.standing(state))),
         float(game.clock(state).turn),
-        dict(won),
+        won,
         {outcome.reason: 1.0},
         {card: (sum(shares[seat] for seat in seats) / len(seats), 1.0)
          for card, seats in holders.items()},
@@ -196,7 +196,8 @@ def _game(
 def _see(holders: dict[str, set[int]], seat: int, events: Sequence[Any]) -> None:
     """Who has placed, played or built which cards."""
     for event in events:
-        for look in looks_of(type(event)):
+        kind: Any = type(event)
+        for look in looks_of(kind):
             zone = look.zone if look.place is None else f"{getattr(event, look.place)}{look.zone}"
             if zone not in HELD:
                 continue

@@ -1,6 +1,7 @@
 """What an experiment found, in sentences for people."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from icecore.analysis.experiments.differences import OWN, Difference
 
@@ -31,11 +32,12 @@ def sentence(one: Difference) -> str:
         change = f": {_value(one, one.b)} instead of {_value(one, one.a)}"
         return f"{more if one.difference > 0 else less} {by}{change}."
     if one.verdict == "alike":
-        return f"{what} does not differ: at most ±{_amount(one, max(-one.low, one.high))}."
+        most = max(-one.low, one.high) * (1 if one.unit == OWN else 100)
+        return f"{what} does not differ: at most ±{ceil(10 * most) / 10:.1f}{_unit(one)}."
     if one.high == float("inf"):
         return f"{what} is not decided: too few games."
-    low, high = _number(one, one.low, "+"), _number(one, one.high, "+")
-    return f"{what} is not decided: B less A is between {low} and {high}{_unit(one)}."
+    ends = f"{_number(one, one.low, '+')} and {_number(one, one.high, '+')}"
+    return f"{what} is not decided: B less A is between {ends}{_unit(one)}."
 
 
 def _words(one: Difference) -> tuple[str, str, str]:

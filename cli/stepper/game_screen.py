@@ -82,6 +82,7 @@ class GameScreen(Screen[None]):
         Binding("p", "pace"),
         Binding("up,k", "scroll_board(-1)"),
         Binding("down,j", "scroll_board(1)"),
+        Binding("w", "chances"),
         Binding("z", "alone"),
         Binding("question_mark,f1", "help"),
         Binding("escape", "back"),
@@ -110,7 +111,6 @@ class GameScreen(Screen[None]):
         yield Foot()
 
     def on_mount(self) -> None:
-        self.query_one(StandingsPanel).border_title = Content("standing")
         self.query_one(Board).measure(self.tour.sight.board(self.tour.timeline.present))
         self.set_interval(POLL, self.look_at_file)
         self.show()
@@ -321,6 +321,14 @@ class GameScreen(Screen[None]):
 
     def action_scroll_board(self, by: int) -> None:
         self.query_one(Board).scroll_relative(y=by, animate=False)
+
+    def action_chances(self) -> None:
+        """Chances or standings, where the game was judged."""
+        if self.tour.judgement is None:
+            self.say("this game was not judged yet: icecore judge does it")
+            return
+        self.tour.chances_shown = not self.tour.chances_shown
+        self.show()
 
     def action_alone(self) -> None:
         self.toggle_class("-alone")

@@ -30,6 +30,7 @@ KEYS = (
     ("+ -", "faster, slower"),
     ("p", "pace: as recorded, or even"),
     ("↑ ↓", "scroll the board"),
+    ("w", "chances or standings, if judged"),
     ("z", "the board alone"),
     ("c", "dark or light"),
     ("click", "on a record: go there"),

@@ -132,6 +132,8 @@ class Narration(ScrollableContainer, can_focus=False):
         yield Content.styled(f"{sight.act(number)}{filled_in}{gone}", "$faint")
         yield from (with_seats(line, sight.names) for line in sight.sentences(number))
         yield from (Content.styled(f"» {note}", "italic $lit") for note in sight.notes(number))
+        if point := tour.turning_point(number):
+            yield Content.styled(f"± {point}", "italic $lit")
         if ending := sight.ending(number):
             yield with_seats(ending, sight.names).stylize("bold")
 
@@ -144,6 +146,11 @@ class StandingsPanel(Static):
     def show(self, tour: Tour, width: int, height: int) -> int:
         """Shows them, each `height` lines high, and says how many lines they take."""
         names, points, now = tour.sight.names, tour.course(), tour.standing()
+        chances = tour.chances()
+        self.border_title = Content("chance to win, in percent" if chances else "standing")
+        if chances:
+            points = chances
+            now = next((p.standing for p in reversed(points) if p.position <= tour.here), now)
         room = max(20, width - 2)
         label = min(max(Content(name).cell_length for name in names), 16)
         digits = max(len(str(value)) for value in now)

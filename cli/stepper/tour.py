@@ -1,5 +1,6 @@
 """A replay as it stands: which game, where in it, seen by whom, and what is looked for."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -7,11 +8,15 @@ from icecore.cli.stepper.course import Point, course
 from icecore.cli.stepper.pace import Pace
 from icecore.cli.stepper.walk import Walk
 from icecore.events.file.log import GameLog
+from icecore.events.words.errors import LogError
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.changes import Change
 from icecore.replay.course.follow import Follower
 from icecore.replay.course.timeline import Timeline, open_timeline, position_of
 from icecore.replay.course.viewpoint import Viewpoint, find, viewer_in
+from icecore.replay.judging import keeping
+from icecore.replay.judging.judgement import Judgement
+from icecore.replay.judging.telling import marks
 
 
 class Tour:
@@ -37,6 +42,9 @@ class Tour:
         """Records that came while we looked at another position."""
         self._sights: dict[int | None, Viewpoint] = {}
         self._course: tuple[object, list[Point]] = ((), [])
+        self._judged: dict[tuple[int | None, bytes], Judgement | None] = {}
+        self.chances_shown = True
+        """Chances in place of standings, where the game was judged."""
         assert self.sight
 
     @property
@@ -122,6 +130,32 @@ class Tour:
         if self._course[0] != key:
             self._course = (key, course(self.sight, line))
         return self._course[1]
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """What is kept beside the file by whoever sees as much as the chosen seat; read once."""
+        key, file = (self.seat, self.log.digest), self.follower.file
+        if key not in self._judged:
+            self._judged[key] = None
+            with suppress(LogError):  # `icecore judge` says what is wrong with the side file
+                if isinstance(file, Path):
+                    self._judged[key] = keeping.finest(file, self.log.digest, self.seat)
+        return self._judged[key]
+
+    def chances(self) -> list[Point]:
+        """By position: everybody's chance in percent; nothing if it was not judged."""
+        judgement = self.judgement
+        if judgement is None or not self.chances_shown:
+            return []
+        seats = range(len(judgement.names))
+        return [
+            Point(at.record, tuple(round(100 * at.chance(seat)) for seat in seats))
+            for at in judgement.positions
+        ]
+
+    def turning_point(self, number: int) -> str:
+        """What a record changed, if that was much."""
+        return "" if self.judgement is None else marks(self.judgement).get(number, "")
 
     def line(self) -> list[int]:
         return self.timeline.line(self.here)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from icecore.events.words.errors import LogError
+from icecore.events.file.sources import Place, name_of, open_file
+from icecore.events.words.errors import LogError, NotFoundError
 from icecore.replay.judging.judgement import Judgement, Plan
 
 SUFFIX = ".judged"
@@ -21,12 +22,15 @@ def side_file(log: Path) -> Path:
     return log.with_name(log.name + SUFFIX)
 
 
-def kept(log: Path) -> Iterator[Judgement]:
+def kept(log: Path | Place) -> Iterator[Judgement]:
     """All judgements beside a log; none if there is no such file."""
-    path = side_file(log)
+    path: Path | Place = (
+        Place(log.name + SUFFIX, log.opener) if isinstance(log, Place) else side_file(log)
+    )
     try:
-        data = path.read_bytes()
-    except FileNotFoundError:
+        with open_file(path) as file:
+            data = file.read()
+    except NotFoundError:
         return
     for number, line in enumerate(data.splitlines(), 1):
         try:
@@ -34,13 +38,28 @@ def kept(log: Path) -> Iterator[Judgement]:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise LogError(
                 f"line {number} is no judgement: {error}; delete the file and judge again",
-                path=str(path),
+                path=name_of(path),
             ) from error
 
 
 def find(log: Path, digest: bytes, plan: Plan) -> Judgement | None:
     wanted = digest.hex()
     return next((one for one in kept(log) if one.digest == wanted and one.plan == plan), None)
+
+
+def finest(log: Path | Place, digest: bytes, viewer: int | None) -> Judgement | None:
+    """What is known best of a game by one who sees as much as this viewer, if it was judged.
+
+    A judgement that knows more would give hidden cards away.
+    """
+    wanted = digest.hex()
+    found = (one for one in kept(log) if one.digest == wanted and one.plan.viewer == viewer)
+    return max((one for one in found if one.rounds), key=fineness, default=None)
+
+
+def fineness(judgement: Judgement) -> int:
+    """Of two judgements of a game the one with more playings-out counts."""
+    return sum(position.rollouts for position in judgement.positions)
 
 
 def keep(log: Path, judgement: Judgement) -> Path:

@@ -1,7 +1,8 @@
 """The story of a game: what its records tell, turn by turn, and how it ended."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 from icecore.events.words.record import Head, Note, Outcome, Seal
@@ -22,8 +23,10 @@ def time_of(ms: int) -> str:
         return "beyond the year 9999"
 
 
-def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
-    """The game in sentences, turn by turn, with its notes."""
+def story(
+    timeline: Timeline[Any], line: Any, marks: Mapping[int, str] = MappingProxyType({})
+) -> Iterator[str]:
+    """The game in sentences, turn by turn, with its notes, and what else is said of a record."""
     head, notes, turn = timeline.head, timeline.notes(), 0
     yield f"{timeline.game.title}: {', '.join(timeline.names)} ({time_of(head.started)})"
     yield from (f"      » {words(note)}" for note in notes.get(0, ()))
@@ -41,6 +44,8 @@ def story(timeline: Timeline[Any], line: Any) -> Iterator[str]:
             yield f"{number:4}{mark} {sentence}" if index == 0 else f"      {sentence}"
         for note in notes.get(number, ()):
             yield f"      » {words(note)}"
+        if number in marks:
+            yield f"      ± {marks[number]}"
     outcome = timeline.outcome()
     if outcome is not None:
         yield the_end(timeline.game, outcome, timeline.state, timeline.names)

@@ -61,3 +61,43 @@ def test_unknown_seats_bots_and_files_are_told_in_a_sentence(games: Path) -> Non
     damaged = icecore(games, *JUDGE)
     assert damaged.code == 3
     assert "games.ice.judged" in damaged.err
+
+
+def test_the_story_marks_turning_points_once_a_game_was_judged(games: Path) -> None:
+    log = ("log", "games.ice", "--game", "1")
+    plain = icecore(games, *log).out
+    icecore(games, *JUDGE[:-3], "60", "--jobs", "1")
+    marked = icecore(games, *log).out
+    assert "± turning point: " in marked
+    assert [line for line in marked.splitlines() if "±" not in line] == plain.splitlines()
+    assert icecore(games, *log, "--no-judged").out == plain
+    last = icecore(games, *log, "--json").json[-1]
+    assert sorted(last["chances"]) == [0, 1]
+
+
+def test_what_knows_more_than_a_viewer_marks_nothing_for_it(games: Path) -> None:
+    """A judgement that knows all hands would give them away by its chances."""
+    icecore(games, *JUDGE)
+    seen = icecore(games, "log", "games.ice", "--game", "1", "--as", "random").out
+    assert "±" not in seen
+    icecore(games, *JUDGE[:-3], "60", "--jobs", "1", "--as", "random")
+    assert "±" in icecore(games, "log", "games.ice", "--game", "1", "--as", "random").out
+
+
+def test_a_damaged_side_file_keeps_nobody_from_the_story(games: Path) -> None:
+    (games / "games.ice.judged").write_bytes(b"nonsense\n")
+    told = icecore(games, "log", "games.ice", "--game", "1")
+    assert told.code == 0
+    assert "is no judgement" in told.err
+    assert icecore(games, "log", "games.ice", "--game", "1", "--judged").code == 3
+
+
+def test_a_report_has_a_part_about_luck_once_games_were_judged(games: Path) -> None:
+    words = ("report", "games.ice", "-o", "report.html", "--force")
+    heading = "Luck and decisions, as games were judged"
+    assert icecore(games, *words).code == 0
+    assert heading not in (games / "report.html").read_text("utf-8")
+    icecore(games, *JUDGE)
+    icecore(games, "load", "judged.duckdb", "games.ice")
+    assert icecore(games, "report", "judged.duckdb", "-o", "report.html", "--force").code == 0
+    assert heading in (games / "report.html").read_text("utf-8")

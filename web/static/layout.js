@@ -76,7 +76,7 @@ export function layOut(host, viewer) {
       control("The whole screen (f)", icon("whole"), () => viewer.fullScreen(), { id: "whole" })),
     now, note, chips, viewer.popup.element);
   const below = h("div", { class: "below" },
-    tools, margin, viewer.course.element, ...(options.panels?.(viewer) ?? []),
+    tools, margin, viewer.course.element, viewer.curve.element, ...(options.panels?.(viewer) ?? []),
     h("details", { class: "words" }, h("summary", {}, "The position in words"), words),
     h("p", { class: "about" }, aboutGame(viewer)));
   fill(host,

@@ -58,6 +58,7 @@ export class View {
     this.viewer = data.viewer;
     this.label = data.label;
     this.start = data.start;
+    this.judged = data.judged ?? undefined;
     /** @type {Row[]} */
     this.rows = [];
     /** @type {number[][]} parts by position */

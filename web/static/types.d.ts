@@ -51,6 +51,14 @@ export interface ViewData {
   drawn: number;
   pictures: Splice[][];
   goes_on?: boolean;
+  judged?: Judged | null;
+}
+
+/** Chances to win by seat, after each of these records, and what turning points changed. */
+export interface Judged {
+  records: number[];
+  chances: number[][];
+  marks: Record<number, string>;
 }
 
 export interface SeatChoice {

@@ -4,6 +4,7 @@ import { Address } from "./address.js";
 import { Beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Course } from "./course.js";
+import { Curve } from "./curve.js";
 import { askNote } from "./dialogs.js";
 import { duration, fill, h, icon, memory, sentence } from "./dom.js";
 import { pressed } from "./keys.js";
@@ -41,6 +42,7 @@ export class Viewer {
     this.popup = new Popup(this);
     this.records = new Records(this);
     this.course = new Course(this);
+    this.curve = new Curve(this);
     this.parts = layOut(host, this);
     this.boardHost.addEventListener("click", (event) => this.clicked(event));
     this.newPath();
@@ -133,6 +135,7 @@ export class Viewer {
     parts.bookmark.setAttribute("aria-pressed", String(this.margin.bookmarks.has(at)));
     this.records.mark();
     this.course.mark();
+    this.curve.mark();
   }
 
   /** @param {number} at @param {number[]} picture */

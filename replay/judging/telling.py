@@ -1,0 +1,40 @@
+"""What a judgement says, in words and little pictures."""
+
+from collections.abc import Sequence
+
+from icecore.replay.judging.judgement import Judgement, TurningPoint, turning_points
+
+SPARKS = "▁▂▃▄▅▆▇█"
+WIDTH = 72
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def sparkline(shares: Sequence[float]) -> str:
+    """A curve in one line, however long the game was."""
+    width = min(WIDTH, len(shares))
+    picked = (shares[round(n * (len(shares) - 1) / max(1, width - 1))] for n in range(width))
+    return "".join(SPARKS[min(7, int(8 * share))] for share in picked)
+
+
+def sentence(point: TurningPoint, judgement: Judgement) -> str:
+    """`Record 54: "Elodie discovers Ferry Landing." took Elodie from 38 % to 61 %.`"""
+    what = judgement.sentences.get(point.record, "")
+    told = f'"{what}" took' if what else "took"
+    change = f"from {percent(point.before)} to {percent(point.after)}"
+    return f"Record {point.record}: {told} {_who(point, judgement)} {change}."
+
+
+def marks(judgement: Judgement) -> dict[int, str]:
+    """By record, for whoever tells of the record anyway: `turning point: Elodie 38 % → 61 %`."""
+    return {
+        point.record: f"turning point: {_who(point, judgement)} "
+        f"{percent(point.before)} → {percent(point.after)}"
+        for point in turning_points(judgement)
+    }
+
+
+def _who(point: TurningPoint, judgement: Judgement) -> str:
+    return "all" if judgement.cooperative else judgement.names[point.seat]
