@@ -28,14 +28,29 @@ class Evening(NamedTuple):
     """Sensible lines that were not understood."""
 
 
+class Clock:
+    """Every line is typed at a time of its own: what is undone together was said together."""
+
+    def __init__(self) -> None:
+        self.time = 0
+
+    def tick(self) -> None:
+        self.time += 1000
+
+    def __call__(self) -> int:
+        return self.time
+
+
 def spend(path: Path) -> Evening:
-    desk, lines = _open(path)
+    clock = Clock()
+    desk, lines = _open(path, clock)
     told, sensible, misread = [desk.question()], 0, list[str]()
     for line in lines:
         if line.startswith("#"):
             told.append(f"\n{line}")
             continue
         text = line.removeprefix("! ")
+        clock.tick()
         sensible += text == line
         told.append(f"\n> {text}")
         try:
@@ -48,7 +63,7 @@ def spend(path: Path) -> Evening:
     return Evening(desk, "\n".join(told) + "\n", sensible, misread)
 
 
-def _open(path: Path) -> tuple[Desk, list[str]]:
+def _open(path: Path, clock: Clock) -> tuple[Desk, list[str]]:
     head: dict[str, list[str]] = {}
     lines = [line.strip() for line in path.read_text("utf-8").splitlines() if line.strip()]
     while lines and lines[0].partition(" ")[0] in ("game", "seats", "set", "option"):
@@ -65,4 +80,4 @@ def _open(path: Path) -> tuple[Desk, list[str]]:
     )
     names = [name.strip() for name in head["seats"][0].split(",")]
     made = new_head(game, names, box, options, now=0, randomness=bytes(10))
-    return Desk(WhatIf(Timeline(game, made, box), 0, lambda: 0)), lines
+    return Desk(WhatIf(Timeline(game, made, box), 0, clock)), lines

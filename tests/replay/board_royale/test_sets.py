@@ -1,11 +1,5 @@
 """A set that the game cannot be played with is refused with the item and the reason."""
 
-import re
-import tomllib
-from pathlib import Path
-from typing import get_args
-
-import msgspec
 import pytest
 
 from icecore.events.games.board_royale import cards as c
@@ -113,6 +107,7 @@ def test_both_sets_of_the_examples_are_sound() -> None:
         assert len(box_named(name).items) == 80
 
 
+<<<<<<< HEAD
 def test_the_docs_say_what_every_verb_puts_on_a_card() -> None:
     pages = Path(__file__).parents[3] / "docs" / "reference" / "games"
     docs = (pages / "board_royale.md").read_text("utf-8")
@@ -124,6 +119,8 @@ def test_the_docs_say_what_every_verb_puts_on_a_card() -> None:
     assert told == set(get_args(c.Effect))
 
 
+=======
+>>>>>>> evenings
 def test_things_are_called_what_is_printed_on_them() -> None:
     renamed = SAMPLE.replace('name = "Iron"', 'name = "Scrap Iron"').replace(
         'name = "Ammo"', 'name = "Shells"'

@@ -16,8 +16,8 @@ from icecore.replay.games.boreal_pyramid.show.board import WIDTH
 from icecore.replay.games.boreal_pyramid.show.wording import (
     describe,
     family_letters,
+    placement,
     short_effects,
-    short_placement,
     short_points,
 )
 from icecore.replay.show.plain import columns_of
@@ -142,7 +142,7 @@ def test_effects_in_short(effect: verbs.Effect, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("placement", "words"),
+    ("rule", "words"),
     [
         (None, ""),
         (verbs.FloorMin(2), "floor 2+"),
@@ -153,8 +153,8 @@ def test_effects_in_short(effect: verbs.Effect, words: str) -> None:
         (verbs.Edge(), "at an edge"),
     ],
 )
-def test_placement_in_short(placement: verbs.Placement | None, words: str) -> None:
-    assert short_placement(card(placement=placement)) == words
+def test_placement_in_short(rule: verbs.Placement | None, words: str) -> None:
+    assert placement(rule) == words
 
 
 def test_a_card_that_says_more_than_its_verbs_sends_the_reader_to_it() -> None:

@@ -48,8 +48,8 @@ def formula(vp: c.Formula) -> str:
             return " + ".join(map(formula, parts))
 
 
-def short_placement(card: c.Card) -> str:
-    match card.placement:
+def placement(rule: c.Placement | None) -> str:
+    match rule:
         case None:
             return ""
         case c.FloorMin(floor):
@@ -73,7 +73,7 @@ def short_effects(card: c.Card) -> str:
 
 def terms(card: c.Card) -> str:
     """Where the card may lie and what it does there."""
-    return " · ".join(filter(None, (short_placement(card), short_effects(card))))
+    return " · ".join(filter(None, (placement(card.placement), short_effects(card))))
 
 
 def describe(card: c.Card) -> str:
@@ -85,7 +85,7 @@ def describe(card: c.Card) -> str:
         f"cost {card.cost}",
         counted(card.compasses, "compass", "compasses"),
         f"points {short_points(card)}",
-        short_placement(card),
+        placement(card.placement),
         short_effects(card),
     ]
     return ", ".join(filter(None, facts))

@@ -88,7 +88,7 @@ def draw(state: State, seat: int, act: w.Draw, step: w.DrawFrom, todo: Todo) -> 
 @deck(
     "rotkin",
     Rules.SETUP_5A,
-    "which Rotkin lie on the stacks, in order?",
+    "which Rotkin lie on the stacks of Nur?",
     "Four Rotkin",
     lambda state, step: sorted(state.box.rotkin),
 )

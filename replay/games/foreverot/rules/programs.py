@@ -21,7 +21,7 @@ WHERE = {"here": "here", "any": "anywhere", "low": "on lowest world", "high": "o
 WHOSE = {"self": "", "each": "each ", "here": "all here "}
 CASTS = {
     "verge": "at the Verge", "confront": "to confront", "rouse": "to rouse a Dragon",
-    "text": "for a card", "foreverot": "for the Foreverot",
+    "text": "for an effect", "foreverot": "for the Foreverot",
 }  # fmt: skip
 
 
