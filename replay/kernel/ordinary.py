@@ -1,10 +1,12 @@
-"""What most games have in common: a state, a clock, a score, an empty box."""
+"""What most games have in common: a state, a clock, a score, who has won, an empty box."""
 
+from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from typing import Any, cast
 
 from msgspec import Struct
 
+from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel.game import Clock, Setup
@@ -23,7 +25,7 @@ class Table(Struct):
     todo: tuple[Any, ...] = ()
     """What is still to be done, the next step last."""
     turns: int = 0
-    """Turns that are over; the seats take turns in order."""
+    """Turns that are over; the seats take turns in order. The last one counts before the end."""
     reason: str | None = None
     """Why the game ended; None while it goes on."""
 
@@ -60,6 +62,19 @@ def clock_of(book: Rulebook[Any]) -> Any:
 def standing_of(state: Any) -> tuple[int, ...]:
     """The `scores` of a state; a game that keeps none has all level."""
     return tuple(getattr(state, "scores", None) or (0,) * state.seats)
+
+
+def outcome_by(standing: Callable[[Any], tuple[int, ...]], *, together: bool) -> Any:
+    """Once there is a reason, the best standing wins and equal ones share; together all win."""
+
+    def outcome(state: Any) -> Outcome | None:
+        if state.reason is None:
+            return None
+        points = standing(state)
+        ranks = (1 + (not together) * sum(other > own for other in points) for own in points)
+        return Outcome(state.reason, tuple(ranks))
+
+    return outcome
 
 
 class EmptyBox:

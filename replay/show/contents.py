@@ -14,7 +14,8 @@ from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.named import kind_of
 from icecore.replay.kernel.zones import Zone, cards
 
-UNSHOWN = frozenset({"box", "todo", "options", "reason"})
+UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns"})
+"""What the table knows without looking, or what its clock and its list of steps say."""
 
 
 class Item(NamedTuple):
