@@ -11,6 +11,8 @@ import pytest
 EXAMPLES = Path(__file__).parent.parent / "examples"
 MOST_LINES = {"tictactoe": 60, "lantern": 250, "hanabi": 400}
 """Of Python, blank ones left out: what small games may cost."""
+IMPORTERS = {"hanab_live.py"}
+"""What a package offers beside its game."""
 
 
 def laid_out(example: Path, folder: Path) -> str:
@@ -29,11 +31,20 @@ def laid_out(example: Path, folder: Path) -> str:
 
 @pytest.mark.parametrize("name", MOST_LINES)
 def test_the_example_passes_its_own_tests(name: str, tmp_path: Path) -> None:
-    example = EXAMPLES / name
+    tried(EXAMPLES / name, tmp_path)
+
+
+@pytest.mark.soak
+def test_hundreds_of_games_of_hanabi_agree_with_open_spiel(tmp_path: Path) -> None:
+    tried(EXAMPLES / "hanabi", tmp_path, "-m", "soak", "-k", "open_spiel")
+
+
+def tried(example: Path, folder: Path, *words: str) -> None:
+    """Its tests pass in a process of their own, by its settings and not by ours."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "icecore.testing.plugin",
-         "-p", "no:cacheprovider", "-rs", "--rootdir", example, example / "tests"],
-        cwd=example, env={**os.environ, "PYTHONPATH": laid_out(example, tmp_path)},
+         "-p", "no:cacheprovider", "-rs", "--rootdir", example, example / "tests", *words],
+        cwd=example, env={**os.environ, "PYTHONPATH": laid_out(example, folder)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
