@@ -19,6 +19,7 @@ from icecore.replay.kernel.ordinary import (
     clock_of,
     nothing_wrong,
     outcome_by,
+    set_up,
     standing_of,
 )
 from icecore.replay.kernel.sight import Sight
@@ -93,7 +94,7 @@ def make(
         state=state,
         sets=files(sets) if sets else EmptyBox(name).as_folder(),
         open_box=open_box or box_opener(name, ComponentSet, Box, nothing_wrong),
-        begin=begin or begin_with(state),
+        begin=set_up(begin or begin_with(state)),
         decide=decide or book.decide,
         evolve=book.evolves,
         candidates=book.candidates,

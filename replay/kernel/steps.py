@@ -372,3 +372,5 @@ def ends(state: Any, event: Any) -> None:
 def waits(state: Any, event: Any) -> None:
     """What the event that keeps the steps changes, where a game does not say more."""
     state.todo = getattr(event, event.__struct_fields__[0])
+    if not state.todo and hasattr(state, "begun"):
+        state.begun = True

@@ -14,7 +14,7 @@ from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.named import kind_of
 from icecore.replay.kernel.zones import Zone, cards
 
-UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns"})
+UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun"})
 """What the table knows without looking, or what its clock and its list of steps say."""
 
 

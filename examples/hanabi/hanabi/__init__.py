@@ -46,7 +46,8 @@ def from_hand(state: State, seat: int, act: w.Play | w.Discard, step: None, todo
     """The card shows its face: by the hand, by who names it, else TABLE turns it over."""
     if act.slot > len(state.hands[seat]):
         raise Refused(Rules.PLAY_1, "there is no slot {slot}", slot=act.slot)
-    kind, place = "play" if type(act) is w.Play else "discard", state.hands[seat][act.slot - 1]
+    kind: w.Way = "play" if type(act) is w.Play else "discard"
+    place = state.hands[seat][act.slot - 1]
     if kind == "discard" and state.clues == MOST_CLUES:
         raise Refused(Rules.DISCARD_1, "no clue is missing")
     kinds = could_be(state, place)
@@ -174,14 +175,15 @@ def deal(state: State, seat: int, act: w.Deal, step: w.Draws, todo: Todo) -> Fac
 @game.act
 def identify(state: State, seat: int, act: ice.Identify) -> Facts:
     require(seat == ice.SCRIBE, Rules.TURN_1, "this is for the scribe")
-    sound = act.zone == "hand" and 0 <= act.seat < state.seats and act.slot is not None
-    places = state.hands[act.seat][act.slot : act.slot + len(act.cards)] if sound else []
-    sound = sound and len(places) == len(act.cards) and act.slot < len(state.hands[act.seat])
+    at = -1 if act.slot is None else act.slot
+    hand = state.hands[act.seat] if act.zone == "hand" and 0 <= act.seat < state.seats else []
+    sound = 0 <= at < len(hand) and at + len(act.cards) <= len(hand)
     require(sound, Rules.DEAL_1, "say the hand and the slot of its first card, from 0")
+    places = hand[at : at + len(act.cards)]
     possible = t.remains_possible(state, *zip(act.cards, places, strict=True))
     possible = possible and all(place.card is None for place in places)
     require(possible, Rules.DEAL_1, "these cannot be the cards")
-    yield w.Identified(act.seat, act.slot + 1, act.cards)
+    yield w.Identified(act.seat, at + 1, act.cards)
 
 
 @game.evolve

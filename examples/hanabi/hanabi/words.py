@@ -13,6 +13,9 @@ Hint = Literal["red", "yellow", "green", "blue", "purple", "1", "2", "3", "4", "
 HINTS: tuple[Hint, ...] = get_args(Hint)
 
 
+Way = Literal["play", "discard"]
+
+
 class Deal(Wire, frozen=True):
     """TABLE deals the cards that are owed, in the order of their slots; `?` if nobody says."""
 
@@ -65,7 +68,7 @@ class Turns(Wire, frozen=True):
 
     seat: Seat
     slot: Slot
-    kind: Literal["play", "discard"]
+    kind: Way
 
 
 class Touches(Wire, frozen=True):
