@@ -24,6 +24,7 @@ from icecore.replay.kernel.ordinary import (
 )
 from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.plain_show import board_of, picture_of
 
 C = TypeVar("C", bound=ComponentSet)
@@ -79,7 +80,11 @@ def make(
 
     def asked(position: S, names: Sequence[str]) -> str:
         ended = result(position)
-        return book.say(position, names) if ended is None else f"the end: {ended.reason}"
+        if ended is not None:
+            return f"the end: {ended.reason}"
+        owed = book.chance(position)
+        told = "" if owed is None else Voice(names, position.box.lexicon).words(owed.why)
+        return book.say(position, names) or told
 
     seen: Sight[S] = Sight(words, state) if sight is None else sight
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)

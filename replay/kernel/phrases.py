@@ -47,8 +47,16 @@ def _label(field: Field) -> str:
     return f"{field.name.replace('_', ' ')} "
 
 
-def _said(act: Any) -> list[Field]:
-    fields = fields_of(cast(Hashable, type(act))).values()
-    return [
-        field for field in fields if field.required or getattr(act, field.name) != field.default
-    ]
+def _said(word: Any) -> list[Field]:
+    """Its fields that say something: no default, and nothing that is not there.
+
+    A card that is None is one that nobody here knows, and that is told.
+    """
+    fields = fields_of(cast(Hashable, type(word))).values()
+    return [field for field in fields if _says(getattr(word, field.name), field)]
+
+
+def _says(value: Any, field: Field) -> bool:
+    if value is None and not field.kind.card:
+        return False
+    return field.required or bool(value != field.default)

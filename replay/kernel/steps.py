@@ -175,7 +175,7 @@ class Rulebook(Speaker[S]):
         """
         for event in members(vocabulary.event):
             if event is self.waiting:
-                self.evolves.setdefault(event, waits)
+                self.evolves.setdefault(members(event)[0], waits)
             elif event.__struct_fields__ == ("reason",):
                 self.evolves.setdefault(event, ends)
         rows = self.rows.values()

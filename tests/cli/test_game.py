@@ -10,6 +10,7 @@ import pytest
 
 from icecore.replay.games.registry import find_game, game_names
 from tests.cli.shell import files_in, icecore
+from tests.ours import CHILD
 from tests.test_examples import laid_out
 
 CACHED = (find_game, game_names)
@@ -49,7 +50,7 @@ def test_a_new_game_passes_its_own_tests_at_once(heap: Path) -> None:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-p", "icecore.testing.plugin",
              "-p", "no:cacheprovider", "--rootdir", heap, "-k", "example or wire or begins_alike"],
-            cwd=heap, env={**os.environ, "PYTHONPATH": place},
+            cwd=heap, env={**CHILD, "PYTHONPATH": place},
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
