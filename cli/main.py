@@ -17,6 +17,7 @@ COMMANDS = {
     "demo": "Take the tour: bots play, and you see what can be done with it.",
     "games": "List the games that can be played.",
     "rules": "Look up the rules of a game, or one rule by its id.",
+    "game": "Start a game of your own, or check one.",
     "set": "Show, check or start a component set.",
     "new": "Open the log of a new game.",
     "record": "Record a game on a full screen, or go on with one.",

@@ -2,11 +2,22 @@
 
 from icecore.events.words.notes import Apart, At, Becomes, Free
 from icecore.events.words.record import Decline, Identify, Outcome
-from icecore.events.words.seen import EACH, Counts, Open, Seen, SeenBut
+from icecore.events.words.seen import EACH, Counts, Open, Seen, SeenBut, Told
 from icecore.events.words.sets import Box, ComponentSet
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE, TABLE, AnySeat, Card, Count, Seat, Text, Wire
-from icecore.replay.kernel import Chance, Clock, Game, Refused, Rule, Setup, hold, refuse, require
+from icecore.replay.kernel import (
+    Chance,
+    Clock,
+    Game,
+    Refused,
+    Rule,
+    Setup,
+    hold,
+    refuse,
+    require,
+    zones,
+)
 from icecore.replay.kernel.making import box_opener, make
 from icecore.replay.kernel.ordinary import Table, mover
 from icecore.replay.kernel.rows import Facts, Todo
@@ -51,6 +62,7 @@ __all__ = [
     "Table",
     "Text",
     "Todo",
+    "Told",
     "Verbs",
     "Vocabulary",
     "Who",
@@ -64,4 +76,5 @@ __all__ = [
     "refuse",
     "require",
     "say",
+    "zones",
 ]

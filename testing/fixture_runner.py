@@ -10,7 +10,7 @@ An example is a table in `fixtures/*.toml`, or in `fixtures/<game>/*.toml` of mo
     when         the lines that are tried, as `given`
     refused      the rule that the last line of `when` breaks, `because` a part of its reason
     error        a part of the sentence with which the last line fails for no rule of the game
-    then         all events that `when` caused; `todo` may be left out
+    then         all events that `when` caused; `Waiting` may be left out
     after        parts of the position, by path: `"pyramids[0][3]" = "jetty"`, "?" for nothing
     options_are, options_include, options_exclude     what the seats may do, as text
     clock        round, turn and who must speak: `[1, 2, "Lana"]`
@@ -43,7 +43,7 @@ from icecore.replay.games.registry import find_game, open_packaged, parse_option
 from icecore.replay.kernel import Game, Refused, digest
 
 MADE_UP = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
-UNSAID = "todo"
+UNSAID = "Waiting"
 """The bookkeeping event that no example needs to spell out."""
 
 
@@ -216,8 +216,9 @@ def check_events(timeline: Timeline[Any], example: Example, records: Sequence[An
         return
     words, names = timeline.game.vocabulary, timeline.names
     lines = [line.strip() for line in example.then.splitlines() if line.strip()]
-    wanted = [write_event(parse_event(line, words, names), names) for line in lines]
-    waits = any(line.split()[0] == UNSAID for line in wanted)
+    events = [parse_event(line, words, names) for line in lines]
+    wanted = [write_event(event, names) for event in events]
+    waits = any(map(is_unsaid, events))
     found = list(told_events(records, names, waits))
     differences = [f"- {line}" for line in wanted if line not in found]
     differences += [f"+ {line}" for line in found if line not in wanted]
@@ -227,9 +228,12 @@ def check_events(timeline: Timeline[Any], example: Example, records: Sequence[An
 def told_events(records: Sequence[AnyRecord], names: Sequence[str], waits: bool) -> Iterator[str]:
     for record in records:
         for event in record.events:
-            text = write_event(event, names)
-            if waits or text.split()[0] != UNSAID:
-                yield text
+            if waits or not is_unsaid(event):
+                yield write_event(event, names)
+
+
+def is_unsaid(event: Any) -> bool:
+    return type(event).__name__ == UNSAID
 
 
 def check_position(timeline: Timeline[Any], example: Example) -> None:

@@ -41,6 +41,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             "!!! NO JAVA OR NO PYSPARK: THE LAKE'S TESTS ON SPARK SKIPPED !!!", red=True, bold=True
         )
+    if find_spec("pyspiel") is None:
+        terminalreporter.write_line(
+            "!!! NO OPEN_SPIEL: HANABI WAS COMPARED WITH NOTHING !!!", red=True, bold=True
+        )
 
 
 def has_spark() -> bool:

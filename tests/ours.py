@@ -10,8 +10,10 @@ HERE = Path(__file__).parent
 FIXTURES = HERE.parent / "fixtures"
 GAMES = tuple(sorted((*OURS, "lantern")))
 """The games of this project and the toy: somebody else's game has tests of its own."""
+CHILD = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+"""The environment of a child process that runs pytest itself: it is no worker of ours."""
 WITH_LANTERN = {
-    **os.environ,
+    **CHILD,
     "PYTHONPATH": os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH")))),
 }
 """The environment of a child process that is to know Lantern too."""

@@ -4,68 +4,55 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.author import (
-    Facts,
-    Outcome,
-    Rule,
-    Rulebook,
-    Seat,
-    Table,
-    Todo,
-    Vocabulary,
-    Wire,
-    make,
-    mover,
-    refuse,
-)
+from icecore import author as ice
 
 LINES = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
 Cell = Annotated[int, Meta(ge=1, le=9, extra={"is": "cell"})]
 
 
-class Mark(Wire, frozen=True):
+class Mark(ice.Wire, frozen=True):
     """Take a free cell, counted from the top left."""
 
     cell: Cell
 
 
-class Marked(Wire, frozen=True):
+class Marked(ice.Wire, frozen=True):
     """A cell was taken."""
 
-    seat: Seat
+    seat: ice.Seat
     cell: Cell
 
 
-class Ended(Wire, frozen=True):
+class Ended(ice.Wire, frozen=True):
     """The game ended."""
 
     reason: Literal["three in a row", "no cell left"]
 
 
-class Rules(Rule):
+class Rules(ice.Rule):
     TURN = "tictactoe.turn.1 p.1: the players take turns"
     FREE = "tictactoe.mark.1 p.1: a cell is taken once"
     END = "tictactoe.end.1 p.1: three in a row win, or nobody does when all cells are taken"
 
 
-class State(Table, kw_only=True):
+class State(ice.Table, kw_only=True):
     cells: str = "........."
 
 
-game: Rulebook[State] = Rulebook(turn=Rules.TURN, order=Rules.TURN, over=Rules.END)
+game: ice.Rulebook[State] = ice.Rulebook(turn=Rules.TURN, order=Rules.TURN, over=Rules.END)
 
 
 def free(state: State, seat: int, step: None) -> list[Mark]:
     return [Mark(at) for at, mark in enumerate(state.cells, 1) if mark == "."]
 
 
-game.step(None, mover, told="{who} to mark a cell", answers=free)
+game.step(None, ice.mover, told="{who} to mark a cell", answers=free)
 
 
 @game.answer
-def mark(state: State, seat: int, act: Mark, step: None, todo: Todo) -> Facts:
+def mark(state: State, seat: int, act: Mark, step: None, todo: ice.Todo) -> ice.Facts:
     if state.cells[act.cell - 1] != ".":
-        refuse(Rules.FREE, "cell {cell}", cell=act.cell)
+        raise ice.Refused(Rules.FREE, "cell {cell}", cell=act.cell)
     yield Marked(seat, act.cell)
     if any(all(state.cells[at - 1] == "XO"[seat] for at in line) for line in LINES):
         yield Ended("three in a row")
@@ -80,15 +67,15 @@ def marked(state: State, event: Marked) -> None:
     state.turns += 1
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> ice.Outcome | None:
+    """Who marked last has won, if anybody has."""
     if state.reason is None:
         return None
-    last = (state.turns - 1) % 2
-    ranks = (1, 1) if state.reason == "no cell left" else (1 + (last != 0), 1 + (last != 1))
-    return Outcome(state.reason, ranks)
+    won = (state.turns - 1) % 2 if state.reason == "three in a row" else None
+    return ice.Outcome(state.reason, tuple(1 + (won == 1 - seat) for seat in (0, 1)))
 
 
-GAME = make(
+GAME = ice.make(
     game, name="tictactoe", title="Tic-tac-toe", players=range(2, 3), state=State, outcome=outcome,
-    words=Vocabulary("tictactoe", schema=1, act=Mark, event=Marked | Ended),
+    words=ice.Vocabulary("tictactoe", schema=1, act=Mark, event=Marked | Ended),
 )  # fmt: skip

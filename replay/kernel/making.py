@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
 
+from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.vocabulary import Vocabulary
@@ -17,11 +18,14 @@ from icecore.replay.kernel.ordinary import (
     begin_with,
     clock_of,
     nothing_wrong,
+    outcome_by,
+    set_up,
     standing_of,
 )
 from icecore.replay.kernel.sampling import sampler
 from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.plain_show import board_of, picture_of
 
 C = TypeVar("C", bound=ComponentSet)
@@ -36,7 +40,7 @@ def make(
     players: range,
     words: Vocabulary,
     state: type[S],
-    outcome: Callable[[S], Outcome | None],
+    outcome: Callable[[S], Outcome | None] | None = None,
     steps: Any = None,
     begin: Callable[[Setup, Any], S] | None = None,
     parts: Sequence[ModuleType] = (),
@@ -61,18 +65,29 @@ def make(
     cooperative: bool = False,
     teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats)),
 ) -> Game[S]:
-    """The game of a rulebook: its tables, words, state and how it ends; the rest has defaults.
+    """The game of a rulebook: its tables, words and state; the rest has defaults.
 
     `parts` are the modules that write into its tables, `sets` is the package with the component
     sets; `order` are further rules that say who is asked now, beside those of the rulebook. Without
-    a clock, a standing, a beginning or a set, those of `replay/kernel/ordinary.py` hold; without a
-    board or a picture, what the state holds is shown zone by zone.
+    a clock, a standing, an outcome, a beginning or a set, those of `replay/kernel/ordinary.py`
+    hold: turns in order, `state.scores`, the best of which wins, a state as it is made. Without
+    a board or a picture, what the state holds is shown zone by zone.
     """
     book.check(words, steps, *parts)
+    if steps is not None and Any in get_args(get_type_hints(state)["todo"]):
+        raise IcecoreError(
+            f"{name}: its state says `todo: tuple[Step, ...] = ()`, of its own steps"
+        )
+    scores = standing or standing_of
+    result: Callable[[S], Outcome | None] = outcome or outcome_by(scores, together=cooperative)
 
     def asked(position: S, names: Sequence[str]) -> str:
-        ended = outcome(position)
-        return book.say(position, names) if ended is None else f"the end: {ended.reason}"
+        ended = result(position)
+        if ended is not None:
+            return f"the end: {ended.reason}"
+        owed = book.chance(position)
+        told = "" if owed is None else Voice(names, position.box.lexicon).words(owed.why)
+        return book.say(position, names) or told
 
     seen: Sight[S] = Sight(words, state) if sight is None else sight
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
@@ -87,14 +102,14 @@ def make(
         state=state,
         sets=files(sets) if sets else EmptyBox(name).as_folder(),
         open_box=open_box or box_opener(name, ComponentSet, Box, nothing_wrong),
-        begin=begin or begin_with(state),
+        begin=set_up(begin or begin_with(state)),
         decide=decide or book.decide,
         evolve=book.evolves,
         candidates=book.candidates,
         chance=book.chance,
         clock=clock or clock_of(book),
-        outcome=outcome,
-        standing=standing or standing_of,
+        outcome=result,
+        standing=scores,
         invariants=invariants,
         agrees=agrees,
         order=order.union(rule for rule in never_waived if rule is not None),

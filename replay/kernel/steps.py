@@ -174,8 +174,10 @@ class Rulebook(Speaker[S]):
         `parts` are the modules that write into the tables; to name them is to import them.
         """
         for event in members(vocabulary.event):
-            if event not in self.evolves and event.__struct_fields__ == ("reason",):
-                self.evolves[event] = ends
+            if event is self.waiting:
+                self.evolves.setdefault(members(event)[0], waits)
+            elif event.__struct_fields__ == ("reason",):
+                self.evolves.setdefault(event, ends)
         rows = self.rows.values()
         answered = {act for row in rows for act in (*row.acts, *row.by_anybody)}
         for what, words, known in (
@@ -227,9 +229,10 @@ class Rulebook(Speaker[S]):
     def go(self, state: S, todo: Todo, facts: Iterable[Any] = NOTHING) -> Facts:
         """The facts; then the pending steps are done until TABLE or a seat must speak."""
         yield from facts
-        if state.reason is not None:
-            todo.clear()
         while todo:
+            if state.reason is not None:  # whatever an ending left to do is not done
+                todo.clear()
+                break
             step = todo[-1]
             row = self.rows[type(step)]
             waits, work = row.waits, row.work
@@ -364,3 +367,10 @@ class Rulebook(Speaker[S]):
 def ends(state: Any, event: Any) -> None:
     """What the event of an ending changes, where a game does not say more: why it ended."""
     state.reason = event.reason
+
+
+def waits(state: Any, event: Any) -> None:
+    """What the event that keeps the steps changes, where a game does not say more."""
+    state.todo = getattr(event, event.__struct_fields__[0])
+    if not state.todo and hasattr(state, "begun"):
+        state.begun = True

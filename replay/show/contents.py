@@ -14,7 +14,11 @@ from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.named import kind_of
 from icecore.replay.kernel.zones import Zone, cards
 
-UNSHOWN = frozenset({"box", "todo", "options", "reason"})
+UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun"})
+"""What the table knows without looking, or what its clock and its list of steps say."""
+
+YES, NO = "yes", "no"
+"""What holds is named; of what does not, nothing is shown."""
 
 
 class Item(NamedTuple):
@@ -36,6 +40,8 @@ class Part(NamedTuple):
     value: str = ""
 
     def __str__(self) -> str:
+        if self.value == YES:
+            return self.label
         return f"{self.label}: {self.value or ', '.join(map(str, self.items)) or '-'}"
 
 
@@ -55,7 +61,7 @@ def contents(state: Struct, seats: int, names: Sequence[str], lexicon: Lexicon) 
             )
         else:
             parts.append(_part(label, None, value, hint, lexicon, names))
-    return parts
+    return [part for part in parts if part.value != NO]
 
 
 @cache
@@ -100,7 +106,7 @@ def _part(
 
 def _name(value: Any, means: str | None, lexicon: Lexicon) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return YES if value else NO
     if isinstance(value, Struct):
         fields = (f"{name} {_name(getattr(value, name), None, lexicon)}"
                   for name in value.__struct_fields__)  # fmt: skip

@@ -1,6 +1,6 @@
 """What is declared at words and in tables holds: secrets are noted, offers do something."""
 
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from icecore.events.words.named import cards_in
 from icecore.events.words.record import Decline, Note, Record
-from icecore.events.words.seen import Back, Open, Seen
+from icecore.events.words.seen import Seen
 from icecore.events.words.wire import TABLE
+from icecore.replay.course.checking import unnoted
 from icecore.replay.kernel import Game, copy, play
-from icecore.replay.kernel.sight import can_be_unknown, mask_of, notes
+from icecore.replay.kernel.sight import mask_of, notes
 from icecore.testing.strategies import acts
 from icecore.testing.tables import cards_of, fewest, positions
 
@@ -24,16 +25,7 @@ def hiding(game: Game[Any]) -> list[type[Any]]:
 
 
 def test_every_card_of_an_event_that_can_be_unknown_says_who_sees_it(game: Game[Any]) -> None:
-    silent = [
-        f"{event.__name__}.{field}"
-        for event in game.vocabulary.events
-        for field, hint in get_type_hints(event, include_extras=True).items()
-        if can_be_unknown(hint)
-        and not any(
-            isinstance(note, Seen | Back | Open) for note in getattr(hint, "__metadata__", ())
-        )
-    ]
-    assert silent == []
+    assert unnoted(game) == []
 
 
 @settings(deadline=None, max_examples=120)

@@ -10,12 +10,11 @@ from icecore.replay.course.verify import verify_file
 from icecore.replay.kernel import Game
 from icecore.testing.setups import ways_of
 
-pytestmark = pytest.mark.soak
-
 GAMES, SHARES = 2_000, 20
 """A share of the games is a test of its own, so that all cores have one."""
 
 
+@pytest.mark.soak  # here, since a mark of the module stays behind when the law is imported
 @pytest.mark.parametrize("share", range(SHARES))
 def test_thousands_of_random_games_end_with_their_invariants_kept_whatever_the_options(
     game: Game[Any], share: int

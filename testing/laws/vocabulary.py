@@ -1,7 +1,5 @@
 """The words of every game: what SQL, the kernel and old logs ask of them."""
 
-import re
-from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -11,50 +9,13 @@ from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.words.named import tag_of
 from icecore.events.words.record import RESERVED, Scribe
-from icecore.events.words.vocabulary import Vocabulary, members
+from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import Wire
+from icecore.replay.course.checking import SQL_WORDS, structs_of
 from icecore.replay.games.registry import box_of
 from icecore.replay.kernel import Game
 from icecore.replay.kernel.voice import voice_of
 from icecore.testing.tables import positions, simulated
-
-SQL_WORDS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        all analyse analyze and any anti array as asc asymmetric at authorization between both by
-        case cast check collate column commit constraint create cross cube current date default
-        deferrable delete desc describe distinct do drop else end escape except exists false fetch
-        filter for foreign from full function global grant group grouping having in initially inner
-        insert intersect interval into is join lambda lateral leading left like limit local minus
-        natural no not null of offset on only or order out outer over overlaps partition pivot
-        pivot_longer pivot_wider placing position primary qualify range recursive references
-        returning revoke right rollup row rows select semi session set show some start summarize
-        symmetric table tablesample then time to trailing true truncate union unique unpivot update
-        user using values variadic when where window with within
-        """,
-    )
-)
-"""Reserved in DuckDB, in Spark or in the standard: as a column each would need quotes."""
-
-
-def structs_of(vocabulary: Vocabulary) -> list[type[Any]]:
-    """Every act, event, step and part of the game's own."""
-    found: dict[type[Any], None] = {}
-    waiting = [*members(vocabulary.act), *members(vocabulary.event)]
-    while waiting:
-        cls = waiting.pop(0)
-        if cls not in found:
-            found[cls] = None
-            waiting += (part for info in fields(cls) for part in parts(info.type))
-    return list(found)
-
-
-def parts(hint: Any) -> Iterator[type[Any]]:
-    if isinstance(hint, type) and issubclass(hint, Struct):
-        yield hint
-    for arg in get_args(hint):
-        yield from parts(arg)
 
 
 def spelled(hint: Any) -> str:

@@ -107,20 +107,6 @@ def test_both_sets_of_the_examples_are_sound() -> None:
         assert len(box_named(name).items) == 80
 
 
-<<<<<<< HEAD
-def test_the_docs_say_what_every_verb_puts_on_a_card() -> None:
-    pages = Path(__file__).parents[3] / "docs" / "reference" / "games"
-    docs = (pages / "board_royale.md").read_text("utf-8")
-    told = set()
-    for toml, words in re.findall(r"^\| `(\{ verb = .*?\})` \| (.*?) \|", docs, re.M):
-        effect = msgspec.convert(tomllib.loads(f"effect = {toml}")["effect"], c.Effect)
-        assert words_of(box_named("sample"), (effect,)) == words
-        told.add(type(effect))
-    assert told == set(get_args(c.Effect))
-
-
-=======
->>>>>>> evenings
 def test_things_are_called_what_is_printed_on_them() -> None:
     renamed = SAMPLE.replace('name = "Iron"', 'name = "Scrap Iron"').replace(
         'name = "Ammo"', 'name = "Shells"'

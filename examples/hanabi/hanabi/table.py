@@ -1,0 +1,151 @@
+"""The set and the state of Hanabi, and what can be said of cards that the record does not know."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from hanabi import words as w
+from icecore import author as ice
+from icecore.author import EACH, SeenBut, hold, zones
+
+RANKS = "12345"
+MOST_CLUES, LIVES = 8, 3
+
+
+class CardSet(ice.ComponentSet, frozen=True, kw_only=True):
+    copies: Annotated[tuple[int, ...], Meta(min_length=5, max_length=5)]
+    colours: tuple[w.Hint, ...]
+
+
+class CardBox(ice.Box):
+    """Cards are named `red1`: a colour and a rank."""
+
+    def __init__(self, text: str, content: CardSet) -> None:
+        super().__init__(text, content)
+        self.colours = content.colours
+        self.copies = {
+            colour + rank: copies
+            for colour in content.colours
+            for rank, copies in zip(RANKS, content.copies, strict=True)
+        }
+
+
+def problems(content: CardSet) -> Iterator[str]:
+    if min(content.copies) < 1 or {*content.colours} & {*RANKS}:
+        yield "there are copies of each rank, and colours are red, yellow, green, blue, purple"
+    if len({*content.colours}) * sum(content.copies) < 25:
+        yield "fewer than 25 cards"
+
+
+class Place(Struct):
+    """A card of a hand, and what everybody knows of it from clues."""
+
+    card: ice.Card | None
+    may: list[str] = []
+    """What it can be by its clues; empty while there were none."""
+
+    def hidden(self) -> "Place":
+        return Place(None, self.may)
+
+
+class State(ice.Table, kw_only=True):
+    box: CardBox
+    todo: tuple[w.Step, ...] = ()
+    hands: Annotated[list[list[Place]], SeenBut(EACH)]
+    deck: int
+    fireworks: dict[str, int]
+    discarded: list[ice.Card] = []
+    clues: int = MOST_CLUES
+    lives: int = LIVES
+    last_turn: int | None = None
+    """How many turns there will be, once the deck is empty."""
+
+
+def begin(setup: ice.Setup, box: CardBox) -> State:
+    seats, number = setup.seats, 5 if setup.seats < 4 else 4
+    return State(
+        box=box,
+        seats=seats,
+        todo=tuple(w.Draws(seat, number) for seat in reversed(range(seats))),
+        hands=[[] for _ in range(seats)],
+        deck=sum(box.copies.values()),
+        fireworks=dict.fromkeys(box.colours, 0),
+    )
+
+
+def score(state: State) -> int:
+    return sum(state.fireworks.values()) if state.lives else 0
+
+
+def parted(card: str) -> tuple[str, str]:
+    """Colour and rank."""
+    return card[:-1], card[-1]
+
+
+def fits(state: State, card: str) -> bool:
+    """Is it the next of its firework?"""
+    colour, rank = parted(card)
+    return state.fireworks[colour] == int(rank) - 1
+
+
+def unseen(state: State) -> Counter[str]:
+    """What the deck and all unknown cards are made of."""
+    left = Counter(state.box.copies)
+    left.subtract(state.discarded)
+    left.subtract(colour + rank for colour, top in state.fireworks.items() for rank in RANKS[:top])
+    left.subtract(place.card for hand in state.hands for place in hand if place.card)
+    return left
+
+
+def clued(state: State) -> list[Place]:
+    """Cards that the record does not know, but of which something was told."""
+    return [place for hand in state.hands for place in hand if place.may and place.card is None]
+
+
+def remains_possible(state: State, *named: tuple[str, Place]) -> bool:
+    """If these cards are named, each of a place: can all others still be something?"""
+    left, places = unseen(state), [place for _, place in named]
+    left.subtract(card for card, _ in named)
+    if any(place.may and card not in place.may for card, place in named):
+        return False
+    others = [place.may for place in clued(state) if not any(place is one for one in places)]
+    return min(left.values()) >= 0 and zones.possible(left, others)
+
+
+def could_be(state: State, place: Place) -> list[str]:
+    """What a card is, or what it can be as far as the record knows."""
+    if place.card is not None:
+        return [place.card]
+    left, bound = unseen(state), clued(state)
+    kinds = [card for card in place.may or state.box.copies if left[card]]
+    return [card for card in kinds if not bound or remains_possible(state, (card, place))]
+
+
+def after_clue(state: State, target: int, hint: str, slots: Iterable[int]) -> list[list[str]]:
+    """What each card of a hand can be once a clue has touched these slots and no others."""
+    touched = {*slots}
+    return [
+        [card for card in place.may or state.box.copies if (hint in parted(card)) == (n in touched)]
+        for n, place in enumerate(state.hands[target], 1)
+    ]
+
+
+def clue_is_possible(state: State, target: int, hint: str, slots: Iterable[int]) -> bool:
+    """Can all cards that the record does not know still be something?"""
+    hand, kinds = state.hands[target], after_clue(state, target, hint, slots)
+    own = [may for place, may in zip(hand, kinds, strict=True) if not place.card]
+    others = [place.may for place in clued(state) if not any(place is one for one in hand)]
+    return zones.possible(unseen(state), own + others)
+
+
+def invariants(state: State) -> None:
+    left, hands = unseen(state), [place for hand in state.hands for place in hand]
+    hold(min(left.values()) >= 0, "a card is there more often than the set has it")
+    unknown = sum(place.card is None for place in hands)
+    hold(left.total() == state.deck + unknown, "cards are lost, or there are too many")
+    hold(0 <= state.clues <= MOST_CLUES, "{} clues", state.clues)
+    hold(0 <= state.lives <= LIVES, "{} lives", state.lives)
+    agree = all(not place.may or place.card in (None, *place.may) for place in hands)
+    hold(agree and remains_possible(state), "a card contradicts its clues")
