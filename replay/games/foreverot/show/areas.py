@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import ceil
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
-from icecore.replay.show.svg import box, element, fitted, label, text_width
+from icecore.replay.show.svg import box, element, fitted, label, text_width, wrapped
 
 from ..rules.programs import world_name
 from ..rules.questions import seats
@@ -114,7 +114,7 @@ def grid(
 def drawn_tile(things: ForeverotBox, tile: Tile, width: float) -> str:
     """A card: its kind at the edge, a Role's skill before its name."""
     name, fill = things.names[tile.id], TILE_FILL[tile.kind]
-    rows = marks.wrapped(tile.text, width - 14, 10, 2)
+    rows = wrapped(tile.text, width - 14, 10, 2)
     icon = things.roles[tile.id].icon if tile.kind == "Role" else None
     left = 27 if icon else 9
     kind = f"{tile.id} · {tile.kind}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.foreverot import verbs as c
-from icecore.replay.show.svg import centred, element, escape, fitted, label, polygon, text_width
+from icecore.replay.show.svg import centred, element, escape, label, polygon
 
 from .wording import LETTERS, cost_letters
 
@@ -34,21 +34,6 @@ ICON_PATHS = {
 }
 DRAGON = "M0 8L4 0l4 4h3l4-4 4 8-6-2-3.5 8L6 6z"
 PAWN = "M-8 10c0-7 3-7 4-10a4.5 4.5 0 1 1 8 0c1 3 4 3 4 10z"
-
-
-def wrapped(text: str, width: float, size: float, lines: int) -> list[str]:
-    """The text on so many lines, the last one cut with an ellipsis where it is too long."""
-    rows, words = [""], text.split(" ")
-    for number, word in enumerate(words):
-        longer = f"{rows[-1]} {word}".strip()
-        if text_width(longer, size) <= width or not rows[-1]:
-            rows[-1] = longer
-        elif len(rows) < lines:
-            rows.append(word)
-        else:
-            rows[-1] = " ".join((rows[-1], *words[number:]))
-            break
-    return [fitted(row, width, size) for row in rows]
 
 
 @lru_cache(maxsize=256)

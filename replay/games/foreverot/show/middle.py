@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
-from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label
+from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label, wrapped
 
 from ..rules.questions import TOKENS, active_event, beaten, cap
 from ..rules.state import FULL, State
@@ -111,7 +111,7 @@ def event_card(state: State) -> Iterator[str]:
                 font_weight="bold",
             ),
             label(CELL_W - 22, 80, kind, 11, fill=marks.QUIET, text_anchor="end"),
-            *marks.lines_of(marks.wrapped(words, CELL_W - 44, 12, 3), 22, 98, 12, 15),
+            *marks.lines_of(wrapped(words, CELL_W - 44, 12, 3), 22, 98, 12, 15),
         ]
         yield element("g", *drawn, data_card=event.id)
     piles = f"Events: {left}"

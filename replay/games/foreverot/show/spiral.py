@@ -178,7 +178,7 @@ def used(times: int) -> str:
 def drawn_location(things: ForeverotBox, world: int, slot: int) -> str:
     location = things.board(world).locations[slot]
     words = program(location.effect, location.text_only)
-    rows = marks.wrapped(words, SLOT_W - 10, 10, 3)
+    rows = svg.wrapped(words, SLOT_W - 10, 10, 3)
     name = f"{slot} {location.name}"
     room = SLOT_W - (24 if location.transfer else 8)
     size = svg.size_to_fit(name, room, SIZES, bold=True)
