@@ -21,7 +21,6 @@ def atoms_of(act: Any) -> list[str]:
     return [f"{word}:{value}" for word, value in _atoms(act)]
 
 
-@cache
 def asked_of(cls: Any) -> frozenset[str]:
     """The words of an act that no picture has to show: numbers, choices and texts of a sheet."""
     found: set[str] = set()

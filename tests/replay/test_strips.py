@@ -13,10 +13,11 @@ from icecore.replay.bots import draw
 from icecore.replay.desk.atoms import asked_of, atoms_of
 from icecore.replay.games.registry import find_game, open_packaged
 from icecore.replay.kernel import Game, Setup, copy, play
+from icecore.replay.show.plain_show import picture_of
 from tests.replay.strips import boxes, marked, smallest_text, walk
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
-PORTED = {"boreal_pyramid": (2,), "board_royale": (2, 5)}
+PORTED = {"boreal_pyramid": (2,), "board_royale": (2, 5), "foreverot": (1, 3, 8)}
 """With how many seats each game is tried."""
 MOST = 40
 """Positions of each table."""
@@ -128,3 +129,26 @@ def test_the_same_cards_tell_their_stories_in_both_layouts(table: Table) -> None
             for root in (wide, drawn(game, state, 390))
         ]
         assert both[0] - {"unknown"} <= both[1]
+
+
+def test_a_game_that_draws_nothing_itself_has_a_narrow_picture_with_its_cards_marked() -> None:
+    game, state = find_game("board_royale"), positions("board_royale", 2)[20]
+    plain = picture_of("BOARD ROYALE", lambda state, names: "somebody is to move")
+    root = ElementTree.fromstring(plain(state, NAMES[:2], 390))
+    assert root.get("viewBox") == f"0 0 390 {root.get('height')}"
+    assert smallest_text(root) >= 11
+    areas = dict(marked(root))
+    assert all(area.right <= 390 and area.bottom - area.top >= 44 for area in areas.values())
+    hand = {f"card@0:{kind}" for kind in state.hands[0].known}
+    assert hand
+    assert hand <= areas.keys()
+    other = ElementTree.fromstring(plain(game.view(state, 1), NAMES[:2], 390))
+    assert hand.isdisjoint(mark for mark, _ in marked(other))
+
+
+def test_the_wide_picture_is_asked_for_as_ever() -> None:
+    for name, seats in TABLES:
+        game, state = find_game(name), positions(name, seats)[5]
+        names = NAMES[:seats]
+        assert game.picture(state, names) == game.picture(state, names, None)
+        assert 'viewBox="0 0 390 ' not in game.picture(state, names)

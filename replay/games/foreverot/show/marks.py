@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.foreverot import verbs as c
+from icecore.replay.show.marks import mark_of
 from icecore.replay.show.svg import centred, element, escape, label, polygon
 
 from .wording import LETTERS, cost_letters
@@ -74,7 +75,7 @@ def die_mark(x: float, y: float, r: float, fill: str = LIGHT) -> str:
     return polygon([(x, y - r), (x + r, y), (x, y + r), (x - r, y)], fill=fill)
 
 
-def moved(x: float, y: float, *drawn: str, **attributes: str | float) -> str:
+def moved(x: float, y: float, *drawn: str, **attributes: str | float | None) -> str:
     return element("g", *drawn, transform=f"translate({x:.5g} {y:.5g})", **attributes)
 
 
@@ -99,10 +100,10 @@ def pawn(x: float, y: float, text: str, fill: str, scale: float = 1, *title: str
     )
 
 
-def holding(x: float, token: str, n: int) -> str:
+def holding(x: float, token: str, n: int, seat: int | None = None) -> str:
     """A kind of token and how many of it, for a group that `lettered` draws."""
     mark = pip(LETTERS[token], x) if token in LETTERS else icon_mark(token, x, LIGHT)
-    return mark + element("text", str(n), x=x + 16, y=4)
+    return mark + element("text", str(n), x=x + 16, y=4, data_mark=mark_of("card", token, seat))
 
 
 def plate(width: float, height: float, **attributes: str | float | None) -> str:
