@@ -33,6 +33,8 @@ class Kind(NamedTuple):
     """By tag; a struct without a tag stands alone, under None."""
     row: "TupleKind | None"
     table: "DictKind | None"
+    part: str | None = None
+    """Of a place that several fields name together: `slot/0`, its first part."""
 
 
 class TupleKind(NamedTuple):
@@ -147,7 +149,7 @@ def kind_of(hint: Any) -> Kind:
     plain: list[Any] = []
     words: set[type] = set()
     literals: list[Any] = []
-    seat, card, means = False, False, None
+    seat, card, means, part = False, False, None, None
     structs: dict[str | None, Any] = {}
     row: TupleKind | None = None
     table: DictKind | None = None
@@ -165,9 +167,12 @@ def kind_of(hint: Any) -> Kind:
             plain.append(member)
             literals += args if origin is Literal else ()
             words.update(map(type, args) if origin is Literal else [origin])
-            said = {(meta.extra or {}).get("is") for meta in metas if isinstance(meta, Meta)}
+            extras = [meta.extra or {} for meta in metas if isinstance(meta, Meta)]
+            said = [word for extra in extras for word in (extra.get("is"), extra.get("of")) if word]
             seat, card = seat or "seat" in said, card or "card" in said
-            closer = said - {None, "seat", "card"}  # a tile is a card, and more than that
+            part = part or next((word for word in said if "/" in word), None)
+            # A tile is a card, and more than that.
+            closer = [word for word in said if word not in ("seat", "card", part)]
             means = means or next(iter(closer), "card" if "card" in said else None)
     return Kind(
         plain=Union[tuple(plain)] if plain else None,  # noqa: UP007 - made at run time
@@ -179,6 +184,7 @@ def kind_of(hint: Any) -> Kind:
         structs=structs,
         row=row,
         table=table,
+        part=part,
     )
 
 

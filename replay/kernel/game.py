@@ -172,6 +172,16 @@ class Board(Protocol[T]):
     def __call__(self, state: T, names: Sequence[str], width: int = 80) -> str: ...
 
 
+class Picture(Protocol[T]):
+    """A position as SVG text, laid out for a wide page, or for a screen of `width` CSS pixels.
+
+    In a narrow layout one unit is one CSS pixel. What acts can mean is marked in both of them:
+    `data-mark="square@0:3 card:slip"`, as `replay/desk/atoms.py` says it of acts.
+    """
+
+    def __call__(self, state: T, names: Sequence[str], width: int | None = None) -> str: ...
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """A whole game: its words, its rules, what it shows."""
@@ -200,7 +210,7 @@ class Game(Generic[S]):
     invariants: Callable[[S], None]
     view: Callable[[S, int], S]
     redact: Callable[[AnyRecord, int], AnyRecord]
-    picture: Callable[[S, Sequence[str]], str]
+    picture: "Picture[S]"
     board: "Board[S]"
     """The position as text for a terminal."""
     tell: Callable[[Any], Sentence]

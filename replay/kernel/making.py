@@ -11,7 +11,17 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.vocabulary import Vocabulary
-from icecore.replay.kernel.game import Board, Chance, Chooser, Clock, Game, Rule, S, Setup
+from icecore.replay.kernel.game import (
+    Board,
+    Chance,
+    Chooser,
+    Clock,
+    Game,
+    Picture,
+    Rule,
+    S,
+    Setup,
+)
 from icecore.replay.kernel.ordinary import (
     EmptyBox,
     NoOptions,
@@ -51,7 +61,7 @@ def make(
     standing: Callable[[S], tuple[int, ...]] | None = None,
     invariants: Callable[[S], None] = lambda state: None,
     board: Board[S] | None = None,
-    picture: Callable[[S, Sequence[str]], str] | None = None,
+    picture: Picture[S] | None = None,
     level: Callable[[S, Sequence[str]], str] = lambda state, names: "",
     sight: Sight[S] | None = None,
     decide: Callable[[S, int, Any], Any] | None = None,

@@ -13,6 +13,7 @@ from msgspec import Struct
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.named import kind_of
 from icecore.replay.kernel.zones import Zone, cards
+from icecore.replay.show.marks import mark_of
 
 UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun"})
 """What the table knows without looking, or what its clock and its list of steps say."""
@@ -26,6 +27,8 @@ class Item(NamedTuple):
 
     name: str | None
     copies: int = 1
+    mark: str | None = None
+    """What acts call it: `card:wick`; None for what no act can mean."""
 
     def __str__(self) -> str:
         return f"{self.name or '?'} ×{self.copies}" if self.copies > 1 else self.name or "?"
@@ -87,16 +90,24 @@ def _part(
     label: str, seat: int | None, value: Any, hint: Any, lexicon: Lexicon, names: Sequence[str]
 ) -> Part:
     if isinstance(value, Zone):
-        known = Counter(lexicon.name("card", card) for card in cards(value))
-        items = [Item(name, count) for name, count in known.items()]
+        known = Counter(cards(value))
+        items = [
+            Item(lexicon.name("card", card), count, mark_of("card", card, seat))
+            for card, count in known.items()
+        ]
         return Part(label, seat, (*items, *[Item(None, value.unknown)] * (value.unknown > 0)))
     if isinstance(value, list | tuple):
         means = kind_of(_inner(hint)).means if get_args(_bare(hint)) else None
         things = Counter(None if each is None else _name(each, means, lexicon) for each in value)
-        return Part(label, seat, tuple(Item(name, count) for name, count in things.items()))
+        marks = {_name(each, means, lexicon): mark_of(means, each, seat) for each in value if means}
+        items = [Item(name, count, marks.get(str(name))) for name, count in things.items()]
+        return Part(label, seat, tuple(items))
     if isinstance(value, dict):
-        items = [Item(_name(key, "card", lexicon), count) for key, count in value.items()
-                 if isinstance(count, int)]  # fmt: skip
+        items = [
+            Item(_name(key, "card", lexicon), count, mark_of("card", key, seat))
+            for key, count in value.items()
+            if isinstance(count, int)
+        ]
         return Part(label, seat, tuple(items))
     kind = kind_of(hint)
     if kind.seat and isinstance(value, int) and 0 <= value < len(names):

@@ -33,11 +33,12 @@ def board_of(title: str, asked: Asked) -> Callable[..., str]:
     return board
 
 
-def picture_of(title: str, asked: Asked) -> Callable[[Any, Sequence[str]], str]:
-    def picture(state: Any, names: Sequence[str]) -> str:
+def picture_of(title: str, asked: Asked) -> Callable[..., str]:
+    def picture(state: Any, names: Sequence[str], width: int | None = None) -> str:
         shown = [visible(name) for name in names]
         parts = contents(state, len(names), shown, state.box.lexicon)
-        pen = _Pen()
+        wide = width or WIDTH
+        pen = _Pen(wide)
         pen.text(f"{title} · {asked(state, shown)}", 16, INK, weight="bold")
         for part in parts:
             if part.seat is None:
@@ -51,8 +52,8 @@ def picture_of(title: str, asked: Asked) -> Callable[[Any, Sequence[str]], str]:
         told = "; ".join(
             f"{shown[part.seat]} {part}" if part.seat is not None else str(part) for part in parts
         )
-        ground = svg.box(0, 0, WIDTH, pen.y + EDGE, fill=PAPER)
-        return svg.picture_of(WIDTH, pen.y + EDGE, title, told, ground, *pen.drawn)
+        ground = svg.box(0, 0, wide, pen.y + EDGE, fill=PAPER)
+        return svg.picture_of(wide, pen.y + EDGE, title, told, ground, *pen.drawn)
 
     return picture
 
@@ -60,13 +61,14 @@ def picture_of(title: str, asked: Asked) -> Callable[[Any, Sequence[str]], str]:
 class _Pen:
     """Writes from the top down."""
 
-    def __init__(self) -> None:
+    def __init__(self, width: int) -> None:
+        self.width = width
         self.y: float = EDGE
         self.drawn: list[str] = []
 
     def text(self, words: str, size: float, ink: str, weight: str | None = None) -> None:
         self.y += LINE
-        fitting = svg.fitted(words, WIDTH - 2 * EDGE, size, bold=weight is not None)
+        fitting = svg.fitted(words, self.width - 2 * EDGE, size, bold=weight is not None)
         self.drawn.append(svg.label(EDGE, self.y, fitting, size, fill=ink, font_weight=weight))
         self.y += 4
 
@@ -76,9 +78,9 @@ class _Pen:
         x: float = EDGE
         for item in part.items:
             wide = max(TALL, svg.text_width(str(item), 13) + 2 * GAP)
-            if x + wide > WIDTH - EDGE and x > EDGE:
+            if x + wide > self.width - EDGE and x > EDGE:
                 x, self.y = EDGE, self.y + TALL + GAP
-            self.drawn.append(self.card(x, item, min(wide, WIDTH - 2 * EDGE)))
+            self.drawn.append(self.card(x, item, min(wide, self.width - 2 * EDGE)))
             x += wide + GAP
         self.y += TALL + GAP if part.items else 0
 
@@ -90,4 +92,5 @@ class _Pen:
             svg.box(x, self.y, wide, TALL, 6, fill=fill, stroke=PALE),
             svg.centred(x + wide / 2, self.y + TALL / 2 + 5, text, 13, fill=INK),
             data_card=item.name,
+            data_mark=item.mark,
         )

@@ -98,6 +98,21 @@ def fitted(text: str, width: float, size: float, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
+def wrapped(text: str, width: float, size: float, lines: int, bold: bool = False) -> list[str]:
+    """The text on so many lines, the last one cut with an ellipsis where it is too long."""
+    rows, words = [""], text.split(" ")
+    for number, word in enumerate(words):
+        longer = f"{rows[-1]} {word}".strip()
+        if text_width(longer, size, bold) <= width or not rows[-1]:
+            rows[-1] = longer
+        elif len(rows) < lines:
+            rows.append(word)
+        else:
+            rows[-1] = " ".join((rows[-1], *words[number:]))
+            break
+    return [fitted(row, width, size, bold) for row in rows]
+
+
 class Picture(str):
     """A whole document that knows its parts: the root's opening tag, then each of its children."""
 

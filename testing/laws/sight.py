@@ -83,6 +83,7 @@ def test_two_worlds_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_
                 different += digest(one) != digest(other)
             seen, there = game.view(one, seat), game.view(other, seat)
             assert game.picture(seen, names) == game.picture(there, names)
+            assert game.picture(seen, names, 390) == game.picture(there, names, 390)
             assert game.board(seen, names) == game.board(there, names)
         assert different > 15, "the other world hardly differed: nothing was tried"
 

@@ -58,7 +58,7 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
     ]
 
 
-def picture(state: State, names: Sequence[str]) -> str:
+def picture(state: State, names: Sequence[str], width: int | None = None) -> str:
     said = lines(state, names)
     rows = [svg.label(16, 56 + 28 * row, text, 16) for row, text in enumerate(said)]
     sky = svg.box(0, 0, 600, 140, 8, fill="#f6edd0")

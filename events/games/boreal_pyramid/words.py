@@ -14,8 +14,8 @@ from icecore.events.words.wire import AnySeat, Card, Seat, Wire
 
 Square = Annotated[int, Meta(ge=1, le=8, extra={"is": "square"})]
 Position = Annotated[int, Meta(ge=0, le=8)]
-FloorNumber = Annotated[int, Meta(ge=1, le=4)]
-Column = Annotated[int, Meta(ge=-99, le=99)]
+FloorNumber = Annotated[int, Meta(ge=1, le=4, extra={"is": "slot/0"})]
+Column = Annotated[int, Meta(ge=-99, le=99, extra={"is": "slot/1"})]
 Gain = Annotated[int, Meta(ge=0, le=200)]
 
 

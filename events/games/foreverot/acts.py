@@ -204,8 +204,8 @@ class Aim(Wire, frozen=True):
 class Target(Wire, frozen=True):
     """Which slot an effect is for."""
 
-    world: World
-    slot: Slot
+    world: Annotated[World, Meta(extra={"of": "location/0"})]
+    slot: Annotated[Slot, Meta(extra={"of": "location/1"})]
 
 
 class Choose(Wire, frozen=True):

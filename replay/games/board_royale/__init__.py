@@ -4,6 +4,7 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.cards import CardSet, RoyaleBox, problems
 from icecore.replay.kernel import Game
 from icecore.replay.kernel.making import box_opener, make
+from icecore.replay.show.strip import by_width
 
 from .bot import survivor
 from .rules import (
@@ -24,7 +25,7 @@ from .rules import (
     unknown,
 )
 from .rules.table import Rules, State, royale
-from .show import board, phrases, picture, tell
+from .show import board, phrases, picture, strip, tell
 
 MOST_PLAYERS = 10
 """royale.ruling.60."""
@@ -56,7 +57,7 @@ GAME: Game[State] = make(
     order=frozenset({Rules.START_1, Rules.START_2, Rules.REV_CHOOSE}),
     sight=state.SIGHT,
     board=board.board,
-    picture=picture.picture,
+    picture=by_width(picture.picture, strip.strip),
     sampling=sampling,
     unknown=unknown.unknown,
     bots={"survivor": survivor},

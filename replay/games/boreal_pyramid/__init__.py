@@ -4,6 +4,7 @@ from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.games.boreal_pyramid.cards import CardSet, PyramidBox, problems
 from icecore.replay.kernel import Game
 from icecore.replay.kernel.making import box_opener, make
+from icecore.replay.show.strip import by_width
 
 from .bot import explorer
 from .rules import effects, evolve, sampling, setup, turn
@@ -15,6 +16,7 @@ from .rules.table import pyramid
 from .show import phrases, tell
 from .show.board import board
 from .show.picture import picture
+from .show.strip import strip
 from .show.wording import level
 
 open_box = box_opener("boreal_pyramid", CardSet, PyramidBox, problems)
@@ -38,7 +40,7 @@ GAME: Game[State] = make(
     agrees=agrees,
     level=level,
     board=board,
-    picture=picture,
+    picture=by_width(picture, strip),
     sampling=sampling,
     bots={"explorer": explorer},
 )

@@ -7,6 +7,7 @@ from icecore.events.games.foreverot.checks import problems
 from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import Game
 from icecore.replay.kernel.making import box_opener, make
+from icecore.replay.show.strip import by_width
 
 from .bot import storm
 from .rules import (
@@ -30,6 +31,7 @@ from .rules.table import saga
 from .show import phrases, tell
 from .show.board import board
 from .show.picture import picture
+from .show.strip import strip
 
 PARTS = (
     *(course, actions, duels, roll, facts, programs, decks, windows),
@@ -57,7 +59,7 @@ GAME: Game[State] = make(
     agrees=invariants.agrees,
     cooperative=True,
     board=board,
-    picture=picture,
+    picture=by_width(picture, strip),
     sampling=sampling,
     bots={"storm": storm},
 )

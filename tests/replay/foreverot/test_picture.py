@@ -217,7 +217,9 @@ def test_a_step_changes_only_the_lines_that_it_is_about() -> None:
     before = drawn(state).splitlines()
     state.pawns[0] = 5
     changed = [line for line in drawn(state).splitlines() if line not in before]
-    assert len(changed) == 5, "two worlds, twice: in the drawing and in its words; one area"
+    slots = [line for line in changed if 'data-mark="location:' in line]
+    assert len(slots) == 10, "both worlds: who stands there may mean their slots"
+    assert len(changed) - 10 == 5, "two worlds, twice: in the drawing and in its words; one area"
 
 
 def test_a_picture_stays_small() -> None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.show import svg
+from icecore.replay.show.marks import mark_of
 from icecore.replay.show.turned import around
 
 from ..rules import questions as q
@@ -27,6 +28,7 @@ PANEL = (WIDTH - 2 * EDGE - 12) // 2
 SMALL_W, SMALL_H = 128, 40
 ACROSS = (PANEL - 24) // (SMALL_W + 6)
 CHIP = 44
+RESOURCES, ITEMS = "deck:resources", "deck:items"
 FIELD_X = EDGE + 328
 FIELD_ACROSS = (WIDTH - EDGE - 12 - FIELD_X) // (CARD_W + GAP)
 
@@ -97,10 +99,10 @@ def supply(state: State, y: float) -> Iterator[str]:
     yield svg.box(EDGE, y, WIDTH - 2 * EDGE, supply_height(state), 10, fill=STRIP)
     x = EDGE + 16
     yield svg.label(x, y + 21, "Resources", 12, fill=LIGHT, font_weight="bold")
-    yield from deck(x, y + 30, state.deck, "deck")
+    yield from deck(x, y + 30, state.deck, "deck", RESOURCES)
     yield from chips(state, x + 64, y + 30, state.discard, 0, "discard", 34)
     yield svg.label(x, y + 101, "Items", 12, fill=LIGHT, font_weight="bold")
-    yield from deck(x, y + 110, len(state.item_deck), "deck")
+    yield from deck(x, y + 110, len(state.item_deck), "deck", ITEMS)
     yield from deck(x + 64, y + 110, len(state.item_discard), "discard")
     last = state.item_discard[-1:]
     if last:
@@ -118,12 +120,12 @@ def supply(state: State, y: float) -> Iterator[str]:
                       stroke_dasharray="4 4")  # fmt: skip
 
 
-def deck(x: float, y: float, count: int, name: str) -> Iterator[str]:
+def deck(x: float, y: float, count: int, name: str, mark: str | None = None) -> Iterator[str]:
     if count:
         for lift in (4, 2):
             yield svg.box(x + lift, y - lift, 48, 40, 5, fill=SAND, stroke=FRAME)
     yield svg.box(x, y, 48, 40, 5, fill=INK if count else "none", stroke=FRAME,
-              stroke_dasharray=None if count else "4 4")  # fmt: skip
+              stroke_dasharray=None if count else "4 4", data_mark=mark)  # fmt: skip
     yield svg.centred(x + 24, y + 26, str(count), 16, fill=LIGHT, font_weight="bold")
     yield svg.centred(x + 24, y + 53, name, 10, fill=MUTED)
 
@@ -133,13 +135,15 @@ def colour_of(state: State, kind: str) -> str:
 
 
 def chips(
-    state: State, x: float, y: float, known: dict[str, int], unknown: int, name: str, size: float
-) -> Iterator[str]:
+    state: State, x: float, y: float, known: dict[str, int], unknown: int, name: str, size: float,
+    seat: int | None = None,
+) -> Iterator[str]:  # fmt: skip
     """A square for each kind with its letter and number; `?` for what nobody here knows."""
     shown = [(kind, known[kind]) for kind in state.box.kinds if known.get(kind)]
     for place, (kind, number) in enumerate(shown):
         fill = colour_of(state, kind)
-        yield chip(x + place * (size + 3), y, size, fill, number, kind, state.box.names[kind])
+        named, mark = state.box.names[kind], mark_of("card", kind, seat)
+        yield chip(x + place * (size + 3), y, size, fill, number, kind, named, mark)
     if unknown:
         yield chip(x + len(shown) * (size + 3), y, size, MUTED, unknown)
     if not shown and not unknown:
@@ -150,8 +154,9 @@ def chips(
 
 @lru_cache(maxsize=8192)  # the next picture of a game shows nearly the same
 def chip(
-    x: float, y: float, size: float, fill: str, number: int, kind: str = "unknown", name: str = ""
-) -> str:
+    x: float, y: float, size: float, fill: str, number: int, kind: str = "unknown", name: str = "",
+    mark: str | None = None,
+) -> str:  # fmt: skip
     letter = name[:1] or "?"
     return svg.element(
         "g",
@@ -161,6 +166,7 @@ def chip(
         svg.label(x + size - 5, y + size - 6, str(number), size * 0.46, fill=INK,
               font_weight="bold", text_anchor="end"),
         data_card=kind,
+        data_mark=mark,
     )  # fmt: skip
 
 
@@ -193,7 +199,8 @@ def panel(
     left = x + 14
     ink = MUTED if dead else LIGHT
     name = svg.fitted(names[seat], 220, 18, bold=True)
-    yield svg.label(left, y + 27, name, 18, fill=ink, font_weight="bold")
+    yield svg.label(left, y + 27, name, 18, fill=ink, font_weight="bold",
+                data_mark=mark_of("seat", seat))  # fmt: skip
     after = left + svg.text_width(name, 18, bold=True) + 12
     told = ", ".join(wording.status(state, seat, names))
     yield svg.label(after, y + 27, svg.fitted(told, x + PANEL - after - 10, 12), 12, fill=MUTED)
@@ -211,7 +218,7 @@ def panel(
         "title", svg.escape(f"hand of {names[seat]}: {wording.hand_words(state.box, hand)}")
     )
     size = CHIP if len(hand.known) < 11 else CHIP * 0.7
-    yield from chips(state, left, y + 40, hand.known, hand.unknown, "", size)
+    yield from chips(state, left, y + 40, hand.known, hand.unknown, "", size, seat)
     count = str(q.hand_size(state, seat))
     yield svg.label(x + PANEL - 14, y + 74, count, 30, fill=LIGHT, font_weight="bold",
                 text_anchor="end")  # fmt: skip
@@ -234,8 +241,8 @@ def small_card(state: State, item: int, x: float, y: float, note: str) -> str:
 
 @lru_cache(maxsize=4096)
 def lying_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str, x: float, y: float) -> str:
-    face = drawn_small(cards, item, tapped, note)
-    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
+    face, at = drawn_small(cards, item, tapped, note), f"translate({x:g} {y:g})"
+    return svg.element("g", face, transform=at, data_card=item, data_mark=mark_of("item", item))
 
 
 @lru_cache(maxsize=2048)
@@ -279,8 +286,8 @@ def instant_mark(x: float, y: float) -> str:
 
 @lru_cache(maxsize=2048)
 def lying_card(cards: c.RoyaleBox, item: int, x: float, y: float) -> str:
-    face = drawn_card(cards, item)
-    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=item)
+    face, at = drawn_card(cards, item), f"translate({x:g} {y:g})"
+    return svg.element("g", face, transform=at, data_card=item, data_mark=mark_of("item", item))
 
 
 @lru_cache(maxsize=1024)

@@ -48,8 +48,8 @@ HABITAT_NAMES = (("F", "Forest"), ("W", "Wetland"), ("L", "Lake"), ("G", "Grassl
 KINDS = ("insect", "vole", "hare", "fish", "wolf", "raptor", "moose", "mushroom")
 
 
-def picture(state: State, names: Sequence[str]) -> str:
-    """The position as a self-contained SVG document."""
+def picture(state: State, names: Sequence[str], width: int | None = None) -> str:
+    """The position as a self-contained SVG document, in one layout for any width."""
     names = called(names, NAMELESS[: len(names)])
     radius, left, top, map_w, map_h = measured(state)
     panels, y = list[str](), float(HEADER)

@@ -8,14 +8,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.boreal_pyramid import cards as c
+from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.show import svg
+from icecore.replay.show.marks import mark_of, marks_of
 from icecore.replay.show.plain import called, counted, signed
 from icecore.replay.show.turned import around
 
-from ..rules.pyramid import base, is_covered, open_slots, spot, width
+from ..rules.pyramid import base, index, is_covered, open_slots, spot, width
 from ..rules.questions import as_white, on_turn
 from ..rules.scoring import card_points, outcome, standing
 from ..rules.state import State
+from ..rules.table import pyramid as table
 from . import wording
 
 WIDTH, EDGE = 1200, 24
@@ -29,6 +32,7 @@ BOARD_H = 2 * TRACK + CARD_H + 28
 PANEL_W, PAD = 564, 16
 ROW = 4
 """Cards in a row of a reserve, as in the base of a pyramid."""
+DECK = "deck:deck"
 
 TABLE, STRIP, SQUARE, FRAME = "#2a3f49", "#3b5561", "#324955", "#6b8894"
 LIGHT, MUTED, INK, SMALL = "#eef3f4", "#b3c4cb", "#1b2a31", "#4a565b"
@@ -99,21 +103,30 @@ def board_row(state: State, top: float) -> Iterator[str]:
         inside = (
             empty_place(x, y, CARD_W, CARD_H, SQUARE) if name is None else card(state, name, x, y)
         )
-        yield svg.element("g", inside, data_square=white)
+        yield svg.element("g", inside, data_square=white, data_mark=square_marks(state, white))
     yield from track(state, 0, y + CARD_H + 7, point=-1)
     yield from track(state, 1, top + 7, point=1)
 
 
+def square_marks(state: State, white: int) -> str | None:
+    """Both seats may mean it, each by its own number."""
+    return marks_of(*(mark_of("square", as_white(state, seat, white), seat) for seat in (0, 1)))
+
+
 def empty_place(
-    x: float, y: float, width: float, height: float, fill: str = "none", ink: str = FRAME
-) -> str:
-    return svg.box(x, y, width, height, 7, fill=fill, stroke=ink, stroke_dasharray="4 4")
+    x: float, y: float, width: float, height: float, fill: str = "none", ink: str = FRAME,
+    mark: str | None = None,
+) -> str:  # fmt: skip
+    return svg.box(x, y, width, height, 7, fill=fill, stroke=ink, stroke_dasharray="4 4",
+                   data_mark=mark)  # fmt: skip
 
 
 def deck_pile(state: State, x: float, y: float) -> Iterator[str]:
     cards, archives = wording.deck(state)
     for lift in (4, 2, 0)[-cards:] if cards else ():
-        yield svg.box(x + lift, y + 4 - lift, 48, 54, 5, fill="#1d3b3a", stroke="#7fa39b")
+        mark = None if lift else DECK
+        yield svg.box(x + lift, y + 4 - lift, 48, 54, 5, fill="#1d3b3a", stroke="#7fa39b",
+                      data_mark=mark)  # fmt: skip
     if not cards:
         yield empty_place(x, y + 4, 48, 54)
     yield svg.centred(x + 24, y + 39, str(cards), 22, fill=LIGHT, font_weight="bold")
@@ -219,22 +232,36 @@ def pyramid(state: State, seat: int, x: float, y: float) -> Iterator[str]:
         return left + ACROSS * (x + half + (floor - 1) / 2), y + DOWN * (4 - floor)
 
     if state.reason is None:
+        legal = free_places(state, seat)
         for at in open_slots(slots):
             side = -1 if at < ground.start else int(ground.stop <= at < width(slots))
-            yield from open_slot(spot(slots, at), *corner(at), side, quiet)
+            mark = mark_of("slot", spot(slots, at)) if at in legal else None
+            yield from open_slot(spot(slots, at), *corner(at), side, quiet, mark)
     for at, name in enumerate(slots):
         if name is not None:
             points, covered = card_points(state, seat, at), is_covered(slots, at)
-            yield card(state, name, *corner(at), points, covered)
+            yield card(state, name, *corner(at), points, covered, mark_of("card", name, seat))
 
 
-def open_slot(slot: tuple[int, int], x: float, y: float, side: int, ink: str) -> Iterator[str]:
+def free_places(state: State, seat: int) -> set[int | None]:
+    """Where the card in hand may lie, if this seat is asked."""
+    slots = state.pyramids[seat]
+    return {
+        index(slots, act.floor, act.x)
+        for who, act in table.candidates(state)
+        if who == seat and isinstance(act, w.Place)
+    }
+
+
+def open_slot(
+    slot: tuple[int, int], x: float, y: float, side: int, ink: str, mark: str | None
+) -> Iterator[str]:
     """A dashed place with its coordinates, as a recorder names it; slim beside the base."""
     floor, column = slot
     broad = 54 if side else CARD_W
     if side < 0:
         x += CARD_W - broad
-    yield empty_place(x, y, broad, CARD_H, ink=ink)
+    yield empty_place(x, y, broad, CARD_H, ink=ink, mark=mark)
     yield svg.centred(x + broad / 2, y + 43, f"floor {floor}", 11, fill=ink)
     yield svg.centred(x + broad / 2, y + 58, f"x {column}", 11, fill=ink)
 
@@ -245,12 +272,17 @@ def reserve(state: State, seat: int, x: float, y: float) -> Iterator[str]:
     yield svg.label(left, y + 21, "reserve", 12, fill=ink, font_weight="bold")
     if not state.reserves[seat]:
         yield svg.label(left + 54, y + 21, "empty", 12, fill=quiet)
-    yield from grid(state, state.reserves[seat], left, y + 30, ROW)
+    yield from grid(state, state.reserves[seat], left, y + 30, ROW, seat)
 
 
-def grid(state: State, cards: Sequence[str], x: float, y: float, across: int) -> Iterator[str]:
+def grid(
+    state: State, cards: Sequence[str], x: float, y: float, across: int, seat: int | None = None
+) -> Iterator[str]:
+    """Rows of cards; those of a seat are what its acts can mean."""
     for i, name in enumerate(cards):
-        yield card(state, name, x + i % across * ACROSS, y + i // across * DOWN)
+        mark = None if seat is None else mark_of("card", name, seat)
+        left, top = x + i % across * ACROSS, y + i // across * DOWN
+        yield card(state, name, left, top, mark=mark)
 
 
 def discarded(state: State, y: float) -> Iterator[str]:
@@ -260,11 +292,13 @@ def discarded(state: State, y: float) -> Iterator[str]:
 
 
 def card(
-    state: State, name: str, x: float, y: float, points: int | None = None, covered: bool = False
-) -> str:
+    state: State, name: str, x: float, y: float, points: int | None = None, covered: bool = False,
+    mark: str | None = None,
+) -> str:  # fmt: skip
     """A card; `points` is what it is worth in its pyramid now."""
     face = drawn(state.box, name, points, covered)
-    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=name)
+    at = f"translate({x:g} {y:g})"
+    return svg.element("g", face, transform=at, data_card=name, data_mark=mark)
 
 
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
@@ -345,7 +379,7 @@ def worth_and_families(cards: c.PyramidBox, face: c.Card, worth: str) -> Iterato
     yield svg.centred(left + width / 2, 66 + size * 0.36, shown, size, fill=INK, font_weight="bold")
 
 
-def family_mark(cards: c.PyramidBox, family: str, x: float, y: float) -> str:
+def family_mark(cards: c.PyramidBox, family: str, x: float, y: float, size: float = 10) -> str:
     """The family's letter in its shape."""
     corners = SHAPES[cards.families.index(family) % len(SHAPES)]
     outline = {"fill": family_colour(cards, family), "stroke": "#fff"}
@@ -356,7 +390,7 @@ def family_mark(cards: c.PyramidBox, family: str, x: float, y: float) -> str:
     )
     drop = 5.5 if len(corners) == 3 else 3.5
     letter = wording.family_letters(cards.families)[family]
-    return shape + svg.centred(x, y + drop, letter, 10, fill="#fff", font_weight="bold")
+    return shape + svg.centred(x, y + drop, letter, size, fill="#fff", font_weight="bold")
 
 
 def family_colour(cards: c.PyramidBox, family: str) -> str:

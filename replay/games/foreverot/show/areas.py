@@ -5,7 +5,8 @@ from functools import lru_cache
 from math import ceil
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
-from icecore.replay.show.svg import box, element, fitted, label, text_width
+from icecore.replay.show.marks import mark_of
+from icecore.replay.show.svg import box, element, fitted, label, text_width, wrapped
 from icecore.replay.show.turned import around
 
 from ..rules.programs import world_name
@@ -71,7 +72,7 @@ def area(
     yield marks.moved(x, y, tokens(state, seat, width))
     columns = tiles_across(width)
     each = (width - 12 - TILE_GAP * (columns - 1)) / columns
-    yield from grid(state.box, cards_of(state, seat), x + 6, y + HEAD, columns, each)
+    yield from grid(state.box, cards_of(state, seat), x + 6, y + HEAD, columns, each, seat)
 
 
 def head(state: State, seat: int, name: str, width: float) -> Iterator[str]:
@@ -84,7 +85,8 @@ def head(state: State, seat: int, name: str, width: float) -> Iterator[str]:
         yield label(right + 6, 21.5, text, 11, font_weight="bold")
     room = right - 40
     shown = fitted(name, room, 16, bold=True)
-    yield label(34, 24, shown, 16, fill=marks.LIGHT, font_weight="bold")
+    yield label(34, 24, shown, 16, fill=marks.LIGHT, font_weight="bold",
+                data_mark=mark_of("seat", seat))  # fmt: skip
     if state.pawns[seat]:
         where = f"on {world_name(state, state.pawns[seat])}"
         left = 42 + text_width(shown, 16, bold=True)
@@ -98,25 +100,26 @@ def tokens(state: State, seat: int, width: float) -> str:
     if not kinds:
         return label(12, 52, "no tokens", 12, fill=marks.MUTED)
     step = min(40, (width - 16) / len(kinds))
-    there = (marks.holding(step * n, kind, holds[kind]) for n, kind in enumerate(kinds))
+    there = (marks.holding(step * n, kind, holds[kind], seat) for n, kind in enumerate(kinds))
     return marks.lettered(17, 48, *there)
 
 
 def grid(
-    things: ForeverotBox, tiles: Sequence[Tile], x: float, y: float, columns: int, width: float
-) -> Iterator[str]:
+    things: ForeverotBox, tiles: Sequence[Tile], x: float, y: float, columns: int, width: float,
+    seat: int | None = None,
+) -> Iterator[str]:  # fmt: skip
     for number, tile in enumerate(tiles):
         row, column = divmod(number, columns)
         left, top = x + column * (width + TILE_GAP), y + row * (TILE_H + TILE_GAP)
-        face = drawn_tile(things, tile, width)
-        yield marks.moved(left, top, face, data_card=tile.id)
+        face, mark = drawn_tile(things, tile, width), mark_of("card", tile.id, seat)
+        yield marks.moved(left, top, face, data_card=tile.id, data_mark=mark)
 
 
 @lru_cache(maxsize=2048)
 def drawn_tile(things: ForeverotBox, tile: Tile, width: float) -> str:
     """A card: its kind at the edge, a Role's skill before its name."""
     name, fill = things.names[tile.id], TILE_FILL[tile.kind]
-    rows = marks.wrapped(tile.text, width - 14, 10, 2)
+    rows = wrapped(tile.text, width - 14, 10, 2)
     icon = things.roles[tile.id].icon if tile.kind == "Role" else None
     left = 27 if icon else 9
     kind = f"{tile.id} · {tile.kind}"

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.foreverot import verbs as c
-from icecore.replay.show.svg import centred, element, escape, fitted, label, polygon, text_width
+from icecore.replay.show.marks import mark_of
+from icecore.replay.show.svg import centred, element, escape, label, polygon
 
 from .wording import LETTERS, cost_letters
 
@@ -34,21 +35,6 @@ ICON_PATHS = {
 }
 DRAGON = "M0 8L4 0l4 4h3l4-4 4 8-6-2-3.5 8L6 6z"
 PAWN = "M-8 10c0-7 3-7 4-10a4.5 4.5 0 1 1 8 0c1 3 4 3 4 10z"
-
-
-def wrapped(text: str, width: float, size: float, lines: int) -> list[str]:
-    """The text on so many lines, the last one cut with an ellipsis where it is too long."""
-    rows, words = [""], text.split(" ")
-    for number, word in enumerate(words):
-        longer = f"{rows[-1]} {word}".strip()
-        if text_width(longer, size) <= width or not rows[-1]:
-            rows[-1] = longer
-        elif len(rows) < lines:
-            rows.append(word)
-        else:
-            rows[-1] = " ".join((rows[-1], *words[number:]))
-            break
-    return [fitted(row, width, size) for row in rows]
 
 
 @lru_cache(maxsize=256)
@@ -89,7 +75,7 @@ def die_mark(x: float, y: float, r: float, fill: str = LIGHT) -> str:
     return polygon([(x, y - r), (x + r, y), (x, y + r), (x - r, y)], fill=fill)
 
 
-def moved(x: float, y: float, *drawn: str, **attributes: str | float) -> str:
+def moved(x: float, y: float, *drawn: str, **attributes: str | float | None) -> str:
     return element("g", *drawn, transform=f"translate({x:.5g} {y:.5g})", **attributes)
 
 
@@ -114,10 +100,10 @@ def pawn(x: float, y: float, text: str, fill: str, scale: float = 1, *title: str
     )
 
 
-def holding(x: float, token: str, n: int) -> str:
+def holding(x: float, token: str, n: int, seat: int | None = None) -> str:
     """A kind of token and how many of it, for a group that `lettered` draws."""
     mark = pip(LETTERS[token], x) if token in LETTERS else icon_mark(token, x, LIGHT)
-    return mark + element("text", str(n), x=x + 16, y=4)
+    return mark + element("text", str(n), x=x + 16, y=4, data_mark=mark_of("card", token, seat))
 
 
 def plate(width: float, height: float, **attributes: str | float | None) -> str:

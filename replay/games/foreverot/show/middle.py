@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
-from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label
+from icecore.replay.show.marks import mark_of
+from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label, wrapped
 
 from ..rules.questions import TOKENS, active_event, beaten, cap
 from ..rules.state import FULL, State
@@ -111,9 +112,9 @@ def event_card(state: State) -> Iterator[str]:
                 font_weight="bold",
             ),
             label(CELL_W - 22, 80, kind, 11, fill=marks.QUIET, text_anchor="end"),
-            *marks.lines_of(marks.wrapped(words, CELL_W - 44, 12, 3), 22, 98, 12, 15),
+            *marks.lines_of(wrapped(words, CELL_W - 44, 12, 3), 22, 98, 12, 15),
         ]
-        yield element("g", *drawn, data_card=event.id)
+        yield element("g", *drawn, data_card=event.id, data_mark=mark_of("card", event.id))
     piles = f"Events: {left}"
     if state.due:
         piles += f", {state.due} due"

@@ -6,6 +6,7 @@ from functools import lru_cache
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, ForeverotBox
 from icecore.replay.show import svg
+from icecore.replay.show.marks import mark_of, marks_of
 from icecore.replay.show.plain import counted
 
 from ..rules.programs import program
@@ -38,10 +39,11 @@ def spiral(state: State, names: Sequence[str], left: float, top: float) -> Itera
     yield verge(state.verge, left, top)
     for world in range(1, WORLDS + 1):
         x, y = corner(world, left, top)
+        means = {"data_world": world, "data_mark": mark_of("world", world)}
         if world in state.lost:
-            yield marks.moved(x, y, drawn_lost(state.box, world), data_world=world)
+            yield marks.moved(x, y, drawn_lost(state.box, world), **means)
             continue
-        yield marks.moved(x, y, drawn_board(state.box, world), data_world=world)
+        yield marks.moved(x, y, drawn_board(state.box, world), **means)
         yield marks.moved(x, y, *title_facts(state, world))
         yield from nur(state, x, y) if world == NUR else slots(state, world, x, y)
         yield marks.moved(x + MIDDLE[0], y + MIDDLE[1], *pawns(state, world, names))
@@ -158,13 +160,19 @@ def dragon(x: float, lives: bool) -> str:
 def slots(state: State, world: int, x: float, y: float) -> Iterator[str]:
     for slot in range(SLOTS):
         a, b = PLACES[slot]
-        token = state.slots[world][slot]
+        token, mark = state.slots[world][slot], slot_marks(state, world, slot)
         if token is None:
-            face = drawn_location(state.box, world, slot)
-            yield marks.moved(x + a, y + b, face, used(state.uses.get(f"{world}{slot}", 0)))
+            face, dots = drawn_location(state.box, world, slot), state.uses.get(f"{world}{slot}", 0)
+            yield marks.moved(x + a, y + b, face, used(dots), data_mark=mark)
         else:
             face = drawn_block(state.box, world, slot, token, token in state.named)
-            yield marks.moved(x + a, y + b, face, data_card=token)
+            yield marks.moved(x + a, y + b, face, data_card=token, data_mark=mark)
+
+
+def slot_marks(state: State, world: int, slot: int) -> str | None:
+    """A place of the table; to those whose pawns are there it is a slot of their world as well."""
+    own = (mark_of("slot", slot, seat) for seat, at in enumerate(state.pawns) if at == world)
+    return marks_of(mark_of("location", (world, slot)), *own)
 
 
 def used(times: int) -> str:
@@ -178,7 +186,7 @@ def used(times: int) -> str:
 def drawn_location(things: ForeverotBox, world: int, slot: int) -> str:
     location = things.board(world).locations[slot]
     words = program(location.effect, location.text_only)
-    rows = marks.wrapped(words, SLOT_W - 10, 10, 3)
+    rows = svg.wrapped(words, SLOT_W - 10, 10, 3)
     name = f"{slot} {location.name}"
     room = SLOT_W - (24 if location.transfer else 8)
     size = svg.size_to_fit(name, room, SIZES, bold=True)
@@ -262,7 +270,7 @@ def enemy_face(
 def nur(state: State, x: float, y: float) -> Iterator[str]:
     """Four stacks, of which only the tops are known, and what is left of the Foreverot."""
     for stack, (a, b) in enumerate(STACKS):
-        yield marks.moved(x + a, y + b, *drawn_stack(state, stack))
+        yield marks.moved(x + a, y + b, *drawn_stack(state, stack), data_mark=f"stack:{stack}")
     a, b = PLACES[0]
     left = state.doom_left
     full, spent = (
@@ -297,7 +305,7 @@ def drawn_stack(state: State, number: int) -> Iterator[str]:
         kin = top in state.box.rotkin
         kind, fill = ("Rotkin", marks.KIN) if kin else ("Rot", marks.ROT)
         face = enemy_face(state.box, top, fill, "", f"{number} {kind}")
-        yield svg.element("g", face, data_card=top)
+        yield svg.element("g", face, data_card=top, data_mark=mark_of("card", top))
     if below:
         yield svg.label(SLOT_W - 20 - 13 * below, SLOT_H - 6, "on", 9, fill="#fffb")
     for n in range(below):

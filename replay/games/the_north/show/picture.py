@@ -37,8 +37,8 @@ GOLD, AMBER, SPARK, PROTOCOL = "#e9bf56", "#f2a93b", "#c8641b", "#1f6c9c"
 VALUE_FILL = ("#6f8494", "#2b7a6b", "#8a3f7d")
 
 
-def picture(state: State, names: Sequence[str]) -> str:
-    """The position as a self-contained SVG document."""
+def picture(state: State, names: Sequence[str], width: int | None = None) -> str:
+    """The position as a self-contained SVG document, in one layout for any width."""
     names = called(names, PLAYERS)
     top = float(HEADER)
     parts: list[str] = []
