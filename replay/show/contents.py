@@ -91,11 +91,13 @@ def _part(
         items = [Item(name, count) for name, count in known.items()]
         return Part(label, seat, (*items, *[Item(None, value.unknown)] * (value.unknown > 0)))
     if isinstance(value, list | tuple):
+        if any(isinstance(each, Struct) for each in value):  # places, which keep their order
+            return Part(label, seat, tuple(Item(_name(each, None, lexicon)) for each in value))
         means = kind_of(_inner(hint)).means if get_args(_bare(hint)) else None
         things = Counter(None if each is None else _name(each, means, lexicon) for each in value)
         return Part(label, seat, tuple(Item(name, count) for name, count in things.items()))
     if isinstance(value, dict):
-        items = [Item(_name(key, "card", lexicon), count) for key, count in value.items()
+        items = [Item(f"{_name(key, 'card', lexicon)} {count}") for key, count in value.items()
                  if isinstance(count, int)]  # fmt: skip
         return Part(label, seat, tuple(items))
     kind = kind_of(hint)
@@ -108,6 +110,8 @@ def _name(value: Any, means: str | None, lexicon: Lexicon) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, Struct):
+        if hasattr(value, "shown"):  # a place says itself how it looks
+            return str(value.shown())
         fields = (f"{name} {_name(getattr(value, name), None, lexicon)}"
                   for name in value.__struct_fields__)  # fmt: skip
         return " ".join(fields)

@@ -137,6 +137,24 @@ def test_a_board_shows_what_lies_there_and_what_is_waited_for() -> None:
     assert [str(part) for part in contents(state, 2, NAMES, Lexicon({}))] == ["lucky"]
 
 
+class Place(Struct):
+    card: str | None
+
+    def shown(self) -> str:
+        return f"{self.card or 'hidden'}!"
+
+
+class Shelf(Struct):
+    places: list[Place]
+    counts: dict[str, int]
+
+
+def test_places_keep_their_order_and_counts_their_numbers() -> None:
+    shelf = Shelf([Place("a"), Place(None), Place("a")], {"red": 0, "blue": 2})
+    shown = [str(part) for part in contents(shelf, 2, NAMES, Lexicon({}))]
+    assert shown == ["places: a!, hidden!, a!", "counts: red 0, blue 2"]
+
+
 def test_a_draw_in_the_first_turn_is_no_setup() -> None:
     state = started()
     assert GAME.clock(state) == (1, 1, 0)
