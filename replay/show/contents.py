@@ -97,6 +97,8 @@ def _part(
         ]
         return Part(label, seat, (*items, *[Item(None, value.unknown)] * (value.unknown > 0)))
     if isinstance(value, list | tuple):
+        if any(isinstance(each, Struct) for each in value):  # places, which keep their order
+            return Part(label, seat, tuple(Item(_name(each, None, lexicon)) for each in value))
         means = kind_of(_inner(hint)).means if get_args(_bare(hint)) else None
         things = Counter(None if each is None else _name(each, means, lexicon) for each in value)
         marks = {_name(each, means, lexicon): mark_of(means, each, seat) for each in value if means}
@@ -104,7 +106,7 @@ def _part(
         return Part(label, seat, tuple(items))
     if isinstance(value, dict):
         items = [
-            Item(_name(key, "card", lexicon), count, mark_of("card", key, seat))
+            Item(f"{_name(key, 'card', lexicon)} {count}", 1, mark_of("card", key, seat))
             for key, count in value.items()
             if isinstance(count, int)
         ]
@@ -119,6 +121,8 @@ def _name(value: Any, means: str | None, lexicon: Lexicon) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, Struct):
+        if hasattr(value, "shown"):  # a place says itself how it looks
+            return str(value.shown())
         fields = (f"{name} {_name(getattr(value, name), None, lexicon)}"
                   for name in value.__struct_fields__)  # fmt: skip
         return " ".join(fields)

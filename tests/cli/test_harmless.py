@@ -36,6 +36,8 @@ RUNS: dict[str, list[tuple[str, ...]]] = {
     "demo": [("demo", f"x{TRICK}/y{TRICK}")],
     "games": [("games", TRICK)],
     "rules": [("rules", TRICK), ("rules", "lantern", TRICK)],
+    "game": [("game", "new", TRICK), ("game", "new", "tame", "--into", f"in{TRICK}"),
+             ("game", "check", TRICK)],
     "set": [("set", "show", "lantern", "set.toml"), ("set", "check", "lantern", "bad.toml"),
             ("set", "check", "lantern", "set.toml"), ("set", "check", "lantern", f"no{TRICK}")],
     "new": [("new", "lantern", f"new{TRICK}.ice", "--seat", NAME, "--seat", "B"),

@@ -229,10 +229,6 @@ def identified(state: State, event: w.Identified) -> None:
         place.card = card
 
 
-def standing(state: State) -> tuple[int, ...]:
-    return (t.score(state),) * state.seats
-
-
 def outcome(state: State) -> ice.Outcome | None:
     """All win or lose together: a show without a life left is lost."""
     if state.reason is None:
@@ -243,6 +239,6 @@ def outcome(state: State) -> ice.Outcome | None:
 GAME = ice.make(
     game, name="hanabi", title="Hanabi", players=range(2, 6), state=State, begin=t.begin,
     words=w.VOCABULARY, steps=w.Step, sets="hanabi", cooperative=True,
-    open_box=ice.box_opener("hanabi", t.CardSet, t.CardBox, t.problems),
-    standing=standing, outcome=outcome, invariants=t.invariants,
+    open_box=ice.box_opener("hanabi", t.CardSet, t.CardBox, t.problems), invariants=t.invariants,
+    standing=lambda state: (t.score(state),) * state.seats, outcome=outcome,
 )  # fmt: skip

@@ -49,6 +49,15 @@ class Place(Struct):
     def hidden(self) -> "Place":
         return Place(None, self.may)
 
+    def shown(self) -> str:
+        """The card, and what its owner was told of it: `green2 (green)`."""
+        told = [
+            min(part)
+            for part in map(set, zip(*map(parted, self.may), strict=True))
+            if len({*part}) == 1
+        ]
+        return " ".join([self.card or "?", *(f"({part})" for part in told)])
+
 
 class State(ice.Table, kw_only=True):
     box: CardBox
@@ -59,8 +68,7 @@ class State(ice.Table, kw_only=True):
     discarded: list[ice.Card] = []
     clues: int = MOST_CLUES
     lives: int = LIVES
-    last_turn: int | None = None
-    """How many turns there will be, once the deck is empty."""
+    last_turn: int | None = None  # how many turns there will be, once the deck is empty
 
 
 def begin(setup: ice.Setup, box: CardBox) -> State:
@@ -145,7 +153,6 @@ def invariants(state: State) -> None:
     hold(min(left.values()) >= 0, "a card is there more often than the set has it")
     unknown = sum(place.card is None for place in hands)
     hold(left.total() == state.deck + unknown, "cards are lost, or there are too many")
-    hold(0 <= state.clues <= MOST_CLUES, "{} clues", state.clues)
-    hold(0 <= state.lives <= LIVES, "{} lives", state.lives)
+    hold(state.clues in range(MOST_CLUES + 1) and state.lives in range(LIVES + 1), "out of bounds")
     agree = all(not place.may or place.card in (None, *place.may) for place in hands)
     hold(agree and remains_possible(state), "a card contradicts its clues")
