@@ -122,16 +122,15 @@ def drawn_tile(things: ForeverotBox, tile: Tile, width: float) -> str:
     rows = wrapped(tile.text, width - 14, 10, 2)
     icon = things.roles[tile.id].icon if tile.kind == "Role" else None
     left = 27 if icon else 9
-    kind = f"{tile.id} · {tile.kind}"
-    room = width - 16 - left - text_width(kind, 9)
+    room = width - 16 - left - text_width(tile.kind, 9)
     return "".join(
         (
-            marks.tip(f"{tile.kind} {name} ({tile.id}): {tile.text}", rows),
+            marks.tip(f"{tile.kind} {name}: {tile.text}", rows),
             marks.plate(width, TILE_H, fill=marks.PAPER),
             element("path", d=f"M0 6h4v{TILE_H - 12}h-4z", fill=fill),
             marks.moved(16, 9, marks.icon_mark(icon, 0, fill)) if icon else "",
             label(left, 13, fitted(name, room, 11, bold=True), 11, font_weight="bold"),
-            label(width - 6, 12, kind, 9, fill=marks.QUIET, text_anchor="end"),
+            label(width - 6, 12, tile.kind, 9, fill=marks.QUIET, text_anchor="end"),
             *marks.lines_of(rows, 9, 25.5, 10, 12),
         )
     )
