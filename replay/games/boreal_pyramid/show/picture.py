@@ -8,18 +8,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.events.games.boreal_pyramid import cards as c
-from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.show import svg
-from icecore.replay.show.marks import mark_of, marks_of
+from icecore.replay.show.marks import mark_of
 from icecore.replay.show.plain import called, counted, signed
 from icecore.replay.show.turned import around
 
-from ..rules.pyramid import base, index, is_covered, open_slots, spot, width
+from ..rules.pyramid import base, is_covered, open_slots, spot, width
 from ..rules.questions import as_white, on_turn
 from ..rules.scoring import card_points, outcome, standing
 from ..rules.state import State
-from ..rules.table import pyramid as table
 from . import wording
+from .marking import DECK, free_places, square_marks
 
 WIDTH, EDGE = 1200, 24
 CARD_W, CARD_H, GAP = 120, 92, 6
@@ -32,7 +31,6 @@ BOARD_H = 2 * TRACK + CARD_H + 28
 PANEL_W, PAD = 564, 16
 ROW = 4
 """Cards in a row of a reserve, as in the base of a pyramid."""
-DECK = "deck:deck"
 
 TABLE, STRIP, SQUARE, FRAME = "#2a3f49", "#3b5561", "#324955", "#6b8894"
 LIGHT, MUTED, INK, SMALL = "#eef3f4", "#b3c4cb", "#1b2a31", "#4a565b"
@@ -106,11 +104,6 @@ def board_row(state: State, top: float) -> Iterator[str]:
         yield svg.element("g", inside, data_square=white, data_mark=square_marks(state, white))
     yield from track(state, 0, y + CARD_H + 7, point=-1)
     yield from track(state, 1, top + 7, point=1)
-
-
-def square_marks(state: State, white: int) -> str | None:
-    """Both seats may mean it, each by its own number."""
-    return marks_of(*(mark_of("square", as_white(state, seat, white), seat) for seat in (0, 1)))
 
 
 def empty_place(
@@ -241,16 +234,6 @@ def pyramid(state: State, seat: int, x: float, y: float) -> Iterator[str]:
         if name is not None:
             points, covered = card_points(state, seat, at), is_covered(slots, at)
             yield card(state, name, *corner(at), points, covered, mark_of("card", name, seat))
-
-
-def free_places(state: State, seat: int) -> set[int | None]:
-    """Where the card in hand may lie, if this seat is asked."""
-    slots = state.pyramids[seat]
-    return {
-        index(slots, act.floor, act.x)
-        for who, act in table.candidates(state)
-        if who == seat and isinstance(act, w.Place)
-    }
 
 
 def open_slot(

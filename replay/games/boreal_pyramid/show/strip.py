@@ -28,6 +28,7 @@ from ..rules.state import State
 from ..rules.table import pyramid as table
 from . import picture as p
 from . import wording
+from .marking import DECK, free_places, square_marks
 from .strip_card import Sizes, card
 
 LINE, DECK_W = 18, 52
@@ -75,7 +76,7 @@ def header(state: State, names: Sequence[str], at: Sizes) -> list[str]:
             svg.box(x, 3, DECK_W, TARGET, 5, fill="#1d3b3a", stroke="#7fa39b"),
             svg.centred(x + DECK_W / 2, 24, str(left.cards), 19, fill=p.LIGHT, font_weight="bold"),
             svg.centred(x + DECK_W / 2, 40, "deck", 12, fill=p.LIGHT),
-            data_mark=p.DECK,
+            data_mark=DECK,
         ),
     ]
 
@@ -92,7 +93,7 @@ def board(state: State, at: Sizes, top: float) -> tuple[list[str], float]:
             if name is None
             else card(state, name, x, y, at)
         )
-        mark = p.square_marks(state, white)
+        mark = square_marks(state, white)
         parts.append(svg.element("g", inside, data_square=white, data_mark=mark))
         parts += track(state, 0, white, x, y + at.tall, at)
         parts += track(state, 1, white, x, y - LINE, at)
@@ -164,7 +165,7 @@ class Panel:
     def pyramid(self, state: State, at: Sizes, y: float) -> tuple[list[str], float]:
         slots, quiet = state.pyramids[self.seat], p.PANELS[self.seat][2]
         taken = [n for n, name in enumerate(slots) if name is not None]
-        free = sorted(n for n in p.free_places(state, self.seat) if n is not None)
+        free = sorted(n for n in free_places(state, self.seat) if n is not None)
         if not taken and not free:
             return [svg.label(EDGE + 6, y + 12, "no cards yet", 12, fill=quiet)], 20
         half = width(slots) // 2
