@@ -38,6 +38,7 @@ class Archive:
 
     only = ""
     """A query for the ids of the games that are asked about; empty for all."""
+    can_narrow = True
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -6,12 +6,13 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from icecore.analysis import narrowing
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
 from icecore.cli.answer_forms import check_form, form_options, show
 from icecore.cli.engines import engine_options, opened
 from icecore.cli.naming import options_given
 from icecore.cli.sources import sources_argument, tables_of, told_apart
-from icecore.cli.terminal import columns, emit, example, tell
+from icecore.cli.terminal import columns, emit, example, say, tell
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -64,6 +65,9 @@ def command(
     Logs, folders of them and globs are loaded into tables on the way, which are kept for the next
     question.
 
+    Beside its own parameters, a question that all games share takes set=, option=NAME=VALUE,
+    players= and bot= to narrow it, and by=set, by=option, by=players or by=bot to answer for each.
+
     Every share comes with n, the number that it is a share of, and its 95 % interval, low to high.
     """
     check_form(form, parquet, out, force=force)
@@ -77,7 +81,10 @@ def command(
         if describe:
             _describe(asked, spelled(archive.sql(asked), bound(asked, given)), form)
             return
-        show(archive.ask(asked, given, seconds=timeout), form, parquet, out, force)
+        answer = narrowing.asked(archive, asked, given, seconds=timeout)
+        for sentence in narrowing.pooled(archive, asked, given, answer):
+            say(sentence)
+        show(answer, form, parquet, out, force)
 
 
 def _list(archive: Any, form: str | None) -> None:

@@ -58,12 +58,14 @@ class Archive:
         **more: Any,
     ) -> Answer:
         """The answer to a named question: `archive.ask("card_win_rate", game="the_north")`."""
+        from icecore.analysis.narrowing import asked
+
         expect("question", question, str, "the name of a question")
         if parameters is not None:
             expect("parameters", parameters, Mapping, "names and values")
         given = {**(parameters or {}), **more}
         with self._opened() as archive:
-            return archive.ask(question, given, seconds=seconds)
+            return asked(archive, question, given, seconds=seconds)
 
     def query(self, sql: str, *, rows: int = 10_000, seconds: float = 30.0) -> Answer:
         """The answer to one SELECT, in a process of its own that can reach nothing else."""

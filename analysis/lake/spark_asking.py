@@ -36,6 +36,8 @@ TYPES = {
 class SparkArchive(LakeArchive):
     """A lake that Spark answers from; what is there and what is not, DuckDB knows faster."""
 
+    can_narrow = False
+
     def __init__(self, path: Path, session: Any) -> None:
         self.session = session
         self.named: set[str] = set()
