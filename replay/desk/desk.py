@@ -164,8 +164,9 @@ class Desk:
 
     def sample(self) -> list[str]:
         """What the list shows only examples of, and how to type the rest."""
-        return [f"{form.label}: the list has only examples; type {form.text}"
-                for form in self.forms()]  # fmt: skip
+        forms = {form.label: form.text for form in reversed(self.forms())}
+        return [f"{label}: the list has only examples; type {text}"
+                for label, text in reversed(forms.items())]  # fmt: skip
 
     def owed(self) -> Chance | None:
         if self.timeline.outcome() is not None:

@@ -45,12 +45,14 @@ class FreeReader(ValueReader):
         return Line(seat, act)
 
     def said(self) -> tuple[int, Any]:
-        seat = self.leading_seat()
-        cls = self.act_word(seat)
-        if seat is None:
-            seat = self.seat_for(cls)
+        named = self.leading_seat()
+        cls = self.act_word(named)
+        seat = self.seat_for(cls) if named is None else named
         self.saying, self.named = cls, None
-        return seat, self.fields(cls, nested=False)
+        act = self.fields(cls, nested=False)
+        if named is None and self.talk.owed is not None and self.talk.takes(TABLE, act):
+            return TABLE, act
+        return seat, act
 
     # Who says what.
 
@@ -103,6 +105,7 @@ class FreeReader(ValueReader):
         """An act by its word or the beginning of it, among those that are possible first."""
         tags, possible, start = self.tags(), self.possible(seat), self.next
         lists = (possible, self.possible(None), tags)
+        known: dict[str, type[Any]]
         for meaning, known in product((alike, _said_of), lists):
             self.next = start
             fits = self.longest(partial(meaning, known=known))

@@ -82,10 +82,10 @@ def suggestion(typed: str, *known: Iterable[str]) -> str:
     return f"; there is {', '.join(few)}" if 0 < len(few) <= MOST_LISTED else ""
 
 
-def likest(words: Sequence[str], names: Iterable[str]) -> str:
+def likest(words: Sequence[str], names: Iterable[str], least: int = 1) -> str:
     """As many of the words as are most like a name; else the first that is like a part of one."""
     names = list(names)
-    runs = [" ".join(words[:count]) for count in range(1, len(words) + 1)] or [""]
+    runs = [" ".join(words[:count]) for count in range(least, len(words) + 1)] or [""]
     closeness = {run: _closeness(run, names) for run in runs}
     best = max(runs, key=lambda run: closeness[run])
     if closeness[best] >= CLOSE:

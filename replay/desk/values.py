@@ -167,22 +167,20 @@ class ValueReader(Reader):
                 found += value if isinstance(value, tuple) else (value,)
         return [value for value in found if isinstance(value, str | int)]
 
-    def no_such(self, means: str | None, near: Iterable[Any]) -> NotFoundError:
+    def no_such(self, means: str | None, near: Iterable[Any], least: int = 1) -> NotFoundError:
         """A typo in a card is a typo in a card: as many words as are like a name, and that name."""
         lexicon = self.talk.lexicon
         names = [[lexicon.name(means, id_) for id_ in ids] for ids in (near, lexicon.ids(means))]
-        typed = likest([token.text for token in self.words_ahead()], [*names[0], *names[1]])
+        typed = likest([token.text for token in self.words_ahead()], [*names[0], *names[1]], least)
         return NotFoundError(f'there is no {means or "card"} "{typed}"{suggestion(typed, *names)}')
 
     def require_whole_name(self, means: str, start: int) -> None:
         """A beginning that fits, and a word behind it that does not: the whole may be a typo."""
         here, self.next = self.next, start
-        problem = self.no_such(means, [])
-        words = [token.text for token in self.words_ahead()]
+        has_more = len(self.words_ahead()) > here - start
+        problem = self.no_such(means, [], here - start + 1)
         self.next = here
-        count = here - start
-        whole = f'"{" ".join(words[: count + 1])}'
-        if len(words) > count and whole in str(problem) and "; did you mean" in str(problem):
+        if has_more and "; did you mean" in str(problem):
             raise problem
 
     def typed_since(self, start: int) -> str:

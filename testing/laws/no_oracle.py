@@ -39,7 +39,7 @@ def heard(desk: Desk, seat: int, act: Any) -> str:
     return "yes"
 
 
-def step_both(one: Timeline[Any], other: Timeline[Any], seat: int, dice: Random) -> bool:
+def record_both(one: Timeline[Any], other: Timeline[Any], seat: int, dice: Random) -> bool:
     """A record in each world, alike to the seat's eyes; False where the worlds part."""
     game = one.game
     owed = game.chance(one.state)
@@ -79,7 +79,7 @@ def test_positions_that_look_alike_answer_alike(game: Game[Any]) -> None:
             dice = Random(f"{viewer} {trial}")
             one, other = timeline_of(game), timeline_of(game)
             first, second = Desk(Trying(one), viewer), Desk(Trying(other), viewer)
-            while one.outcome() is None and step_both(one, other, viewer, dice):
+            while one.outcome() is None and record_both(one, other, viewer, dice):
                 if len(one) % EVERY or digest(one.state) == digest(other.state):
                     continue
                 assert first.question() == second.question()

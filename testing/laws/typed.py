@@ -29,14 +29,14 @@ def test_what_a_list_shows_typed_back_means_that_entry(game: Game[Any]) -> None:
     for desk in desks(game, dice):
         choices = desk.choices()
         for choice in dice.sample(choices, min(ENTRIES, len(choices))):
-            for typed in spelled(choice, choices):
+            for typed in typed_for(choice, choices):
                 said = desk.read(typed)
                 assert (said.seat, said.act) == choice.said, typed
                 tried += 1
     assert tried > POSITIONS
 
 
-def spelled(choice: Choice, choices: list[Choice]) -> list[str]:
+def typed_for(choice: Choice, choices: list[Choice]) -> list[str]:
     """All that may be typed for an entry; its words alone only if no other seat has the same."""
     shared = [other for other in choices if other.label == choice.label]
     return [choice.text, line_of(choice), *([choice.label] if len(shared) == 1 else [])]

@@ -84,12 +84,12 @@ async def test_an_unknown_card_is_identified(tmp_path: Path) -> None:
     path = begun(tmp_path, "lantern", "table deal moth,?,?", HANDS[1])
     async with at(path) as hand:
         await hand.press("f6")
-        for text in ("hand", "Lana", "spark"):
+        for text in ("hand", "Lana", "spark", ""):
             await hand.type(text, "enter")
         assert records_in(path)[-1] == Identify("hand", 0, ("spark",))
         assert "The hand of Lana holds spark." in hand.hint
         await hand.type("identify deck", "enter")
-        for text in ("", "Lana", "spark"):
+        for text in ("", "Lana", "spark", ""):
             await hand.type(text, "enter")
         assert "only hands are hidden" in hand.hint
 
