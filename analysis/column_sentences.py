@@ -1,43 +1,12 @@
 """A sentence for every column: the docstring under its field, else one made of what is known."""
 
-import ast
-import inspect
 import re
-import sys
-from functools import cache
-from itertools import pairwise
 from types import NoneType
 from typing import Any
 
 from icecore.analysis.shapes import cards_in, hints_of, shape_of
+from icecore.events.words.docstrings import one_line, written
 from icecore.events.words.named import kind_of
-
-
-@cache
-def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """The classes of a module as they are written; none if its source is not at hand."""
-    try:
-        tree = ast.parse(inspect.getsource(sys.modules[module]))
-    except (OSError, TypeError, SyntaxError, KeyError):
-        return {}
-    return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-
-
-def written(cls: Any) -> dict[str, str]:
-    """The docstrings under the fields of a struct: Python forgets them, its source does not."""
-    docs: dict[str, str] = {}
-    for struct in reversed(cls.__mro__):
-        node = _classes(struct.__module__).get(struct.__name__)
-        for field, text in pairwise(node.body if node else ()):
-            if (
-                isinstance(field, ast.AnnAssign)
-                and isinstance(field.target, ast.Name)
-                and isinstance(text, ast.Expr)
-                and isinstance(text.value, ast.Constant)
-                and isinstance(text.value.value, str)
-            ):
-                docs[field.target.id] = one_line(text.value.value)
-    return docs
 
 
 def sentence(cls: Any, field: str) -> str:
@@ -50,10 +19,6 @@ def about(cls: Any) -> str:
     """The first sentence of a struct's docstring."""
     text = one_line(cls.__doc__ or f"{cls.__name__}.")
     return re.split(r"(?<=\.)\s", text, maxsplit=1)[0]
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _kind(cls: Any, field: str) -> str:

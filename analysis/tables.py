@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from msgspec import NODEFAULT, Struct
 
-from icecore.analysis.column_sentences import about, sentence, written
+from icecore.analysis.column_sentences import about, sentence
 from icecore.analysis.shapes import Plain, Shape, hints_of, literal, quoted, shape_of
 from icecore.analysis.shared import DICTIONARY, SHARED, Games
+from icecore.events.words.docstrings import written
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.named import fields_of
 from icecore.events.words.record import Takeback

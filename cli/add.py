@@ -27,8 +27,7 @@ def complete_act(
 @click.command(
     "add",
     epilog=example(
-        'icecore add evening.ice "Lana discover Old Slip"',
-        'icecore add evening.ice "Lana discover square=3"',
+        'icecore add evening.ice "Lana discover Ice Fall"',
         'icecore add evening.ice "Lana discover 3 : light"',
         "icecore add evening.ice undo",
         "icecore add evening.ice 'scribe note 12 \"a bold move\" !'",

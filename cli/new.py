@@ -24,7 +24,13 @@ from icecore.cli.terminal import emit, example, json_option, say, tell
     "--seat", "names", multiple=True, required=True, help="A player; the first is seat 0."
 )
 @click.option("--set", "set_name", metavar="NAME|FILE", help="The component set to play with.")
-@click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="K=V",
+    help="An option; `icecore games GAME` explains them.",
+)
 @json_option
 def command(
     game: str,

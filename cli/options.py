@@ -35,9 +35,8 @@ def command(
         return
     for act in acts:
         tell(act.line)
-    for form in position.forms:
-        tell(f"for example only; {form}")
-    say(position.question)
+    for sentence in (*position.sample, position.question):
+        say(sentence)
     if owed is not None:
         cards = "a card" if owed.count == 1 else f"{owed.count} cards"
         say(f"It names {cards} of: {', '.join(owed.words)}")

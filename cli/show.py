@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -66,7 +67,8 @@ def command(
     if form == "json":
         _put(spelled(_described(position, len(game.timeline))), output, force)
     elif form == "text":
-        _put(harmless(position.board) + "\n", output, force)
+        board = position.board_within(get_terminal_size((80, 24)).columns)
+        _put(harmless(board) + "\n", output, force)
     else:
         picture = position.picture
         _put(picture.png(scale) if form == "png" else picture.svg, output, force)

@@ -68,7 +68,11 @@ class Position:
     @property
     def board(self) -> str:
         """The position as text."""
-        return self._sight.game.board(self.state, self._timeline.names)
+        return self.board_within(80)
+
+    def board_within(self, width: int) -> str:
+        """The position as text, in lines of at most so many letters where the game can do that."""
+        return self._sight.game.board(self.state, self._timeline.names, width)
 
     @property
     def picture(self) -> Picture:
@@ -122,6 +126,11 @@ class Position:
     def forms(self) -> list[str]:
         """What can be said beyond `legal`, as forms to fill in: deals, free subsets."""
         return [line_of(form) for form in self._desk.forms()]
+
+    @property
+    def sample(self) -> list[str]:
+        """Of what `legal` has only examples, and how to type the rest, in sentences."""
+        return self._desk.sample()
 
     @property
     def awaited(self) -> str | None:

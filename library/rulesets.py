@@ -8,10 +8,12 @@ import msgspec
 from icecore.events.words.errors import NotFoundError, did_you_mean
 from icecore.library.checking import expect
 from icecore.replay.games.registry import (
+    Option,
     Summary,
     find_game,
     game_names,
     option_choices,
+    options_of,
     so_many,
     summaries,
 )
@@ -47,6 +49,10 @@ class Ruleset:
             meant = did_you_mean(option, self._summary.options)
             raise NotFoundError(f'{self.name} has no option "{option}"{meant}')
         return option_choices(self.game, option)
+
+    def explained(self) -> list[Option]:
+        """Every option: its `name`, its `default`, its `choices`, and what it is `about`."""
+        return options_of(self.game)
 
     @property
     def rules(self) -> "dict[str, Rule]":

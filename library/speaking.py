@@ -102,7 +102,8 @@ class Record:
 
     def __str__(self) -> str:
         mark = "~" if self.implied else " "
-        lines = [f"{self.number:4} {mark} {self.text}"]
+        filled = "  (filled in)" if self.implied else ""
+        lines = [f"{self.number:4} {mark} {self.text}{filled}"]
         return "\n".join([*lines, *(f"         {sentence}" for sentence in self.sentences)])
 
 

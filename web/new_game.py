@@ -5,10 +5,9 @@ from datetime import date
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from icecore import __version__
-from icecore.analysis.column_sentences import written
 from icecore.events.file.log import Place
 from icecore.events.file.sources import open_file
 from icecore.events.words.errors import IcecoreError
@@ -16,12 +15,12 @@ from icecore.events.words.record import SeatInfo
 from icecore.events.words.sets import Box, packaged, text_of
 from icecore.replay.bots import bot_names, find_bot
 from icecore.replay.course.session import Session, new_head
-from icecore.replay.desk.desk import free_file
+from icecore.replay.desk.file_names import free_file
 from icecore.replay.games.registry import (
     find_game,
     game_names,
     open_packaged,
-    option_choices,
+    options_of,
     parse_options,
     players,
 )
@@ -62,24 +61,16 @@ def _described(game: Game[Any], own: list[str], folder: Folder, today: date) -> 
         "sets": [*packaged(game.sets), *own],
         "options": [
             {
-                "name": field.name,
-                "default": _word(field.default),
-                "choices": _choices(game, field.name, field.type),
-                "about": written(game.options).get(field.name, ""),
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "about": option.about,
             }
-            for field in fields(game.options)
+            for option in options_of(game)
         ],
         "bots": bot_names(game),
         "file": free_file(game, today, folder.root),
     }
-
-
-def _choices(game: Game[Any], name: str, kind: Any) -> list[str]:
-    return ["true", "false"] if kind is bool else list(map(str, option_choices(game, name)))
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def begin(folder: Folder, wish: NewGame, place: Place) -> Session:

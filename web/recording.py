@@ -12,9 +12,8 @@ from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.desk.desk import Desk, Looking
+from icecore.replay.desk.desk import SEALED, Desk, Looking
 from icecore.replay.desk.forms import blanks, is_prose, struct_of
-from icecore.replay.desk.pending_draw import PendingDraw
 from icecore.replay.kernel import Refused
 
 MOST_SUGGESTIONS = 60
@@ -26,6 +25,8 @@ class Wish(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     after: int
     viewer: int | None = None
     """Whose view the page shows: refusals tell no more than that seat may see."""
+    confirmed: bool = False
+    """Somebody who sees more was asked whether it happened."""
 
 
 class Say(Wish, tag="say"):
@@ -123,11 +124,12 @@ def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
     names, vocabulary = desk.names, desk.timeline.game.vocabulary
     match entry:
         case Say(line=line):
-            return desk.say(line)
+            return desk.say(line, confirmed=entry.confirmed)
         case Act(seat=seat, act=filled):
-            return desk.enter(seat, _struct(filled, vocabulary.acts, names))
+            act = _struct(filled, vocabulary.acts, names)
+            return desk.enter(seat, act, confirmed=entry.confirmed)
         case Show(picks=picks):
-            return desk.enter(TABLE, shown_act(desk.timeline, picks))
+            return desk.enter(TABLE, shown_act(desk, picks))
         case Undo():
             return session.enter(SCRIBE, desk.undo())
         case Redo():
@@ -138,9 +140,9 @@ def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
             fields = {"record": str(record), "text": text, "mark": mark}
             return session.enter(SCRIBE, struct_of(Note, fields, names))
         case WishRuling(reason=reason, rule=rule, events=events):
-            act = struct_of(Ruling, {"reason": reason, "rule": rule}, names)
+            ruling = struct_of(Ruling, {"reason": reason, "rule": rule}, names)
             caused = [_struct(event, vocabulary.events, names) for event in events]
-            return session.enter(SCRIBE, act, events=caused)
+            return session.enter(SCRIBE, ruling, events=caused)
         case Break(reason=reason):
             if desk.timeline.is_adjourned():
                 return session.enter(SCRIBE, Resume())
@@ -160,23 +162,13 @@ def _struct(filled: Filled, classes: tuple[Any, ...], names: Any) -> Any:
     raise NotFoundError(f'there is no "{filled.type}" in this game')
 
 
-def shown_act(timeline: Timeline[Any], picks: list[str | None]) -> Any:
+def shown_act(desk: Desk, picks: list[str | None]) -> Any:
     """What TABLE says with these cards, which must be what it owes."""
-    owed = timeline.game.chance(timeline.state)
-    if owed is None or timeline.outcome() is not None:
+    draw = desk.pending_draw()
+    if draw is None:
         raise IcecoreError("the table is asked nothing now")
-    if len(picks) != owed.count:
-        raise IcecoreError(f"the table owes {owed.count}, but {len(picks)} were named")
-    items = {str(item): item for item in owed.pool}
-    strange = [pick for pick in picks if pick is not None and pick not in items]
-    if strange:
-        raise NotFoundError(f'"{strange[0]}" cannot be what the table showed')
-    if None in picks and owed.seen_by is None:
-        raise IcecoreError("everybody saw it: say which")
-    named = Counter(pick for pick in picks if pick is not None)
-    if not named <= Counter(map(str, owed.pool)):
-        raise IcecoreError("one of them was named more often than it is there")
-    return owed.make(tuple(None if pick is None else items[pick] for pick in picks))
+    draw.pick_words(picks)
+    return draw.act()
 
 
 def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict[str, Any]:
@@ -196,8 +188,9 @@ def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict
         "over": timeline.outcome() is not None,
         "adjourned": timeline.is_adjourned(),
         "headline": desk.headline(),
-        "question": "The log is sealed." if sealed else desk.question(),
+        "question": SEALED if sealed else desk.question(),
         "acts": [{"group": group, "choices": choices} for group, choices in acts.items()],
+        "sample": [] if sealed else desk.sample(),
         "owed": None if sealed else _owed(desk),
         "redo": redo,
         "names": list(desk.names),
@@ -211,10 +204,10 @@ def question_of(timeline: Timeline[Any]) -> str:
 
 
 def _owed(desk: Desk) -> dict[str, Any] | None:
-    owed = desk.owed()
-    if owed is None:
+    asking = desk.pending_draw()
+    if asking is None:
         return None
-    asking = PendingDraw(owed, desk.viewer, desk.lexicon)
+    owed = asking.owed
     counts = Counter(map(str, owed.pool))
     return {
         "why": desk.asked(),

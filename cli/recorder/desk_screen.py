@@ -6,8 +6,8 @@ from typing import Any
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
-from textual.events import Click, Resize
+from textual.containers import Container, ScrollableContainer, VerticalScroll
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -16,9 +16,11 @@ from icecore.cli.recorder import flows
 from icecore.cli.recorder.dialogs import LineInput, Lines, plain
 from icecore.cli.recorder.history import clock
 from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed, meant, told
+from icecore.cli.recorder.key_bar import KeyBar
 from icecore.cli.recorder.orders import KEYS, ORDERS, Order
 from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.record import AnyRecord
 from icecore.events.words.text import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.session import Session
@@ -26,10 +28,13 @@ from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.completion import complete, completed
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.pending_draw import PendingDraw
+from icecore.replay.desk.verdict import AskFirstError
 
 MOST_LISTED = 500
 WIDE = 118
 """Columns from which acts and story stand beside the position, not below it."""
+PARTS = ("position", "list", "question")
+"""What can be shown alone, where the screen is too small for all."""
 STORY = 40
 """Records whose story is shown."""
 
@@ -56,7 +61,7 @@ class DeskScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="headline")
         with Container(id="middle"):
-            with VerticalScroll(id="position", can_focus=False):
+            with ScrollableContainer(id="position", can_focus=False):
                 yield Static(id="board")
             with Container(id="side"):
                 yield Lines(id="acts")
@@ -83,6 +88,7 @@ class DeskScreen(Screen[None]):
         return {
             **orders, "down": lambda: self.move(1), "up": lambda: self.move(-1),
             "pagedown": lambda: self.scroll_board(1), "pageup": lambda: self.scroll_board(-1),
+            "ctrl+right": lambda: self.scroll_aside(1), "ctrl+left": lambda: self.scroll_aside(-1),
             "tab": self.complete, "escape": self.clear, "enter": self.submit,
             "backspace": self.erase,
         }  # fmt: skip
@@ -90,8 +96,7 @@ class DeskScreen(Screen[None]):
     def show_position(self) -> None:
         """Everything anew, as it stands in the log."""
         desk = self.desk
-        owed = desk.owed()
-        self.asking = PendingDraw(owed, desk.viewer, desk.lexicon) if owed else None
+        self.asking = desk.pending_draw()
         self.show_board()
         self.query_one("#told", Static).update(plain("\n".join(desk.story(STORY))))
         self.query_one("#story").scroll_end(animate=False)
@@ -111,7 +116,7 @@ class DeskScreen(Screen[None]):
         asked = desk.question()
         if asking is not None and asking.owed.count > 1:
             asked += f"\n{asking.told()}"
-        self.query_one("#question", Static).update(plain(asked))
+        self.query_one("#question", Static).update(plain("\n".join([asked, *desk.sample()])))
         self.choices = [*(asking.choices() if asking else ()),
                         *desk.choices()]  # fmt: skip
         self.narrow()
@@ -238,6 +243,23 @@ class DeskScreen(Screen[None]):
         position = self.query_one("#position")
         position.scroll_relative(y=by * max(1, position.size.height - 1), animate=False)
 
+    def scroll_aside(self, by: int) -> None:
+        """What is wider than the panel, else a word in the line."""
+        position = self.query_one("#position")
+        if position.max_scroll_x:
+            position.scroll_relative(x=by * max(1, position.size.width // 2), animate=False)
+        elif by > 0:
+            self.typed.action_cursor_right_word()
+        else:
+            self.typed.action_cursor_left_word()
+
+    def show_alone(self, part: str) -> None:
+        """One part in all the room there is; asked again, all parts together."""
+        again = self.has_class(f"only-{part}")
+        for each in PARTS:
+            self.set_class(each == part and not again, f"only-{each}")
+        self.call_after_refresh(self.show_board)
+
     def complete(self) -> None:
         """The first completion of what is typed; again, the next one."""
         line, index, made = self.cycle
@@ -253,6 +275,8 @@ class DeskScreen(Screen[None]):
         if not self.typed.value and self.asking is not None:
             self.asking.picks.clear()
         self.typed.value = ""
+        for part in PARTS:
+            self.remove_class(f"only-{part}")
         self.show_choices()
         self.hint("")
 
@@ -284,8 +308,8 @@ class DeskScreen(Screen[None]):
                 self.action_order(word, rest)
             case Picked(items):
                 self.pick(items)
-            case Line(seat, act, shown):
-                self.attempt(lambda: self.desk.enter(seat, act, shown=shown), act)
+            case Line():
+                self.say(wanted)
 
     def pick(self, items: Sequence[Any]) -> None:
         assert self.asking is not None
@@ -296,11 +320,27 @@ class DeskScreen(Screen[None]):
             return
         self.typed.value = ""
         if self.asking.owed.count == len(items):
-            act = self.asking.act()
-            self.attempt(lambda: self.desk.enter(TABLE, act), act)
+            self.say(Line(TABLE, self.asking.act()))
         else:
             self.show_choices()
             self.hint("")
+
+    async def ask_first(self, said: Line) -> None:
+        """What depends on cards that this view hides is confirmed before it is recorded."""
+        if await flows.confirm(self, self.desk.asks_first(), "Yes, it happened"):
+            seat, act, shown = said
+            self.attempt(lambda: self.desk.enter(seat, act, shown=shown, confirmed=True), act)
+
+    def say(self, said: Line) -> None:
+        seat, act, shown = said
+        try:
+            records = self.desk.enter(seat, act, shown=shown)
+        except AskFirstError:
+            self.run_worker(self.ask_first(said))
+        except IcecoreError as error:
+            self.refuse(error, act)
+        else:
+            self.acknowledge(records)
 
     def attempt(self, enter: flows.Attempt, tried: Any = None) -> bool:
         """Enter something; what is shown as recorded is on the disk, what is refused says why."""
@@ -309,9 +349,12 @@ class DeskScreen(Screen[None]):
         except IcecoreError as error:
             self.refuse(error, tried)
             return False
+        self.acknowledge(records)
+        return True
+
+    def acknowledge(self, records: list[AnyRecord]) -> None:
         self.show_position()
         self.hint(self.desk.recorded(records))
-        return True
 
     def refuse(self, error: IcecoreError, tried: Any = None) -> None:
         """Why not, in place; the list shows everything that is legal until something is typed.
@@ -345,22 +388,3 @@ class DeskScreen(Screen[None]):
         if isinstance(self.desk.recording, Session) and self.is_trying:
             self.desk.recording.close()
         self.try_out(Desk(self.main, self.desk.viewer))
-
-
-class KeyBar(Static):
-    """Every key with its word; a click is as good."""
-
-    def on_resize(self) -> None:
-        """A line must not break between a key and its word."""
-        lines, width = [""], 0
-        for _, written, label, order in KEYS:
-            size = len(written) + len(label) + 3
-            if width + size > self.size.width:
-                lines, width = [*lines, ""], 0
-            lines[-1] += f"[b]{written}[/b] [@click=screen.order('{order}')]{label}[/]  "
-            width += size
-        self.styles.height = len(lines)
-        self.update("\n".join(lines))
-
-    def on_click(self, event: Click) -> None:
-        self.screen.query_one("#line").focus()

@@ -111,14 +111,17 @@ class Choose(ModalScreen[T | None], Generic[T]):
         typed: str = "",
         at: int = 0,
         keys: str = "Enter chooses, Esc goes back",
+        tall: bool = False,
     ) -> None:
+        """`tall` is for lists that may be longer than the screen."""
         super().__init__()
+        self.tall = tall or search
         self.heading, self.options, self.text = title, list(options), text
         self.search, self.typed, self.at, self.keys = search, typed, at, keys
         self.shown = self.options
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog tall" if self.search else "dialog"):
+        with Vertical(classes="dialog tall" if self.tall else "dialog"):
             yield Label(plain(self.heading), classes="title")
             if self.text:
                 with VerticalScroll(classes="text"):
@@ -137,6 +140,7 @@ class Choose(ModalScreen[T | None], Generic[T]):
         self.narrow(self.typed)
         if self.options and not self.typed:
             self.listed.highlighted = self.at
+            self.call_after_refresh(self.listed.scroll_to_highlight)
         if not self.search:
             self.listed.focus()
 

@@ -19,7 +19,8 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.fork import fork_into
 from icecore.replay.course.session import Session
 from icecore.replay.course.viewpoint import viewer_in, viewer_name
-from icecore.replay.desk.desk import Desk, Recording, WhatIf, free_name
+from icecore.replay.desk.desk import Desk, Recording, WhatIf
+from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank, blanks, struct_of
 
 if TYPE_CHECKING:
@@ -176,6 +177,15 @@ async def view(screen: "DeskScreen", rest: str) -> None:
         screen.hint(f"The screen shows everything{sees}.")
 
 
+def alone(part: str) -> Callable[["DeskScreen", str], Awaitable[None]]:
+    """One part of the screen in all the room there is; the same key brings the others back."""
+
+    async def toggle(screen: "DeskScreen", rest: str) -> None:
+        screen.show_alone(part)
+
+    return toggle
+
+
 async def take_break(screen: "DeskScreen", rest: str) -> None:
     if screen.desk.timeline.is_adjourned():
         await resume(screen, rest)
@@ -270,6 +280,7 @@ async def leave(screen: "DeskScreen", rest: str) -> None:
 FLOWS: dict[str, Callable[["DeskScreen", str], Awaitable[None]]] = {
     "undo": undo, "redo": redo, "back": back, "records": records, "note": note, "ruling": ruling,
     "identify": identify, "whatif": what_if, "view": view, "break": take_break, "adjourn": adjourn,
+    "position": alone("position"), "list": alone("list"), "asked": alone("question"),
     "resume": resume, "rules": rules, "end": end, "seal": seal, "help": show_help, "quit": leave,
 }  # fmt: skip
 """What each order and key does."""

@@ -24,6 +24,7 @@ def rows(desk: Desk) -> list[tuple[str, int]]:
             continue
         told = " ".join(timeline.sentences(number))
         told = told or write_act(record.seat, record.act, desk.names)
+        told += "  (filled in)" * record.implied
         marks = " ".join(f"» {words(note)}" for note in notes.get(number, ()))
         line = "" if number in present else "x"
         thought = clock(played[number] - played[number - 1])
@@ -55,6 +56,7 @@ class RecordDialog(Choose[Wish]):
             [(text, ("back", number)) for text, number in found],
             at=numbers.index(here),
             keys="Enter goes back to it (x: forward again)  n note on it  w what if  Esc closes",
+            tall=True,
         )
         self.add_class("wide")
 

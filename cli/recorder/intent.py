@@ -10,7 +10,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.desk.choices import Choice, narrowed, only, words_in
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.pending_draw import PendingDraw
-from icecore.replay.desk.reading import means_of
+from icecore.replay.desk.talk import means_of
 
 
 class Picked(NamedTuple):

@@ -7,7 +7,7 @@ Screen { background: ansi_default; color: ansi_default; overflow: hidden; }
 #headline.trying { color: ansi_yellow; text-style: reverse bold; }
 
 #middle { height: 1fr; layout: vertical; overflow: hidden; }
-#position { width: 100%; height: auto; max-height: 60%; overflow-x: auto;
+#position { width: 100%; height: auto; max-height: 60%; overflow: auto;
             scrollbar-size: 1 1; }
 #board { width: auto; }
 #side { layout: horizontal; width: 100%; height: 1fr; overflow: hidden;
@@ -31,6 +31,13 @@ Screen { background: ansi_default; color: ansi_default; overflow: hidden; }
 #hint.wrong { color: ansi_red; }
 #keys { height: 1; padding: 0 1; }
 
+.only-position #side, .only-position #hint, .only-list #position, .only-list #story,
+.only-question #middle { display: none; }
+.only-position #position, .wide.only-position #position { width: 100%; height: 1fr;
+                                                          max-height: 100%; }
+.wide.only-list #side { width: 100%; max-width: 100%; }
+.only-question #question { height: 1fr; max-height: 100%; overflow-y: auto; }
+
 OptionList, OptionList:focus { background: ansi_default; color: ansi_default; border: none; }
 OptionList > .option-list--option-highlighted,
 OptionList:focus > .option-list--option-highlighted {
@@ -46,7 +53,7 @@ ModalScreen { align: center middle; background: ansi_default; }
 .dialog.tall { height: 90%; }
 .dialog.tall > VerticalScroll, .dialog.tall > OptionList { height: 1fr; }
 .dialog > OptionList { height: auto; max-height: 20; }
-.wide .dialog > OptionList { max-height: 100%; }
+.dialog.tall > OptionList, .wide .dialog.tall > OptionList { max-height: 100%; }
 .dialog .title { text-style: bold; width: 100%; padding: 0 0 1 0; }
 .dialog .text { height: auto; max-height: 12; padding: 0 0 1 0; }
 .dialog .keys { color: ansi_cyan; width: 100%; padding: 1 0 0 0; }

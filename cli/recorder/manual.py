@@ -19,7 +19,9 @@ at once: slip lane mart. Backspace removes the last pick.
 ? is a card that the table cannot see.
 
 Choices with one option are filled in; a reaction that nobody
-declares is declined by going on. PgUp, PgDn scroll the position.
+declares is declined by going on. PgUp, PgDn scroll the position,
+Ctrl ← → sideways. On a small screen ^P, ^L and ^T show the
+position, the list or the question alone; Esc shows all again.
 
 What the screen calls recorded is on the disk. After a crash
 `icecore record FILE` goes on exactly there.

@@ -12,12 +12,13 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.sets import packaged
 from icecore.library.opening import chosen_box
 from icecore.replay.course.session import Session, new_head
-from icecore.replay.desk.desk import free_file
+from icecore.replay.desk.file_names import free_file
 from icecore.replay.desk.forms import Blank
 from icecore.replay.games.registry import (
+    Option,
     find_game,
     game_names,
-    option_choices,
+    options_of,
     parse_options,
     players,
 )
@@ -41,7 +42,7 @@ def beginning(game: Game[Any], file: Path | None, today: date) -> list[Blank]:
               check=lambda text: _wrong(lambda: _head(game, {"seats": text}))),
         Blank("set", f"{', '.join(sets)}, or a TOML file of your own", game.default_set, sets,
               lambda text: _wrong(lambda: chosen_box(game, text.strip() or None))),
-        *(_option(game, name) for name in game.options.__struct_fields__),
+        *(_option(game, option) for option in options_of(game)),
         Blank("file", "where the game is recorded", path, check=check_file),
     ]  # fmt: skip
 
@@ -66,13 +67,10 @@ def _head(game: Game[Any], texts: Mapping[str, str]) -> Any:
     )  # fmt: skip
 
 
-def _option(game: Game[Any], name: str) -> Blank:
-    default = str(getattr(game.options(), name))
-    choices = [str(word) for word in option_choices(game, name)]
-    hint = f"option: {', '.join(choices)}" if choices else "option"
+def _option(game: Game[Any], option: Option) -> Blank:
     return Blank(
-        name, hint, default, choices,
-        lambda text: _wrong(lambda: parse_options(game, [(name, text.strip())])),
+        option.name, option.about or "an option of the game", option.default, option.choices,
+        lambda text: _wrong(lambda: parse_options(game, [(option.name, text.strip())])),
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ from icecore.replay.show.wording import one_line
 POLL = 0.25
 """Seconds between two looks at a file that may grow."""
 LIST_WIDTH, TALE_HEIGHT = 40, 7
+ROOMY = 80
+"""Columns in which a board is at ease."""
 """What the list beside the board, and the panels below it, cannot do without."""
 CHART_ROOM = 8
 """Lines to spare from which on the standings are drawn higher."""
@@ -111,7 +113,7 @@ class GameScreen(Screen[None]):
         yield Foot()
 
     def on_mount(self) -> None:
-        self.query_one(Board).measure(self.tour.sight.board(self.tour.timeline.present))
+        self.query_one(Board).show_end(self.tour, self.board_room)
         self.set_interval(POLL, self.look_at_file)
         self.show()
         if self.tour.follower.problem:
@@ -120,12 +122,18 @@ class GameScreen(Screen[None]):
     def on_resize(self) -> None:
         self.show()
 
+    @property
+    def board_room(self) -> int:
+        """The columns that a board may take: beside the list, if it is then wide enough."""
+        beside = self.size.width - 4 - LIST_WIDTH
+        return beside if beside >= ROOMY else max(40, self.size.width - 4)
+
     def show(self) -> None:
         """Everything as it stands now."""
         tour, width = self.tour, self.size.width
         tour.look_around()
         board, standings = self.query_one(Board), self.query_one(StandingsPanel)
-        board.show(tour)
+        board.show(tour, self.board_room)
         beside = board.widest + 4 if width >= board.widest + 4 + LIST_WIDTH else None
         spare = self.size.height - board.tallest - TALE_HEIGHT
         lines = standings.show(tour, beside or width, 3 if spare >= CHART_ROOM else 1)

@@ -1,6 +1,6 @@
 """The parts of the screen: board, list of records, narration, standings, title and hints."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
@@ -11,18 +11,30 @@ from icecore.cli.stepper.course import sparkline
 from icecore.cli.stepper.lit import changed
 from icecore.cli.stepper.rows import Rows
 from icecore.cli.stepper.tour import Tour
-from icecore.replay.show.wording import duration, names_in
+from icecore.replay.kernel.voice import Piece
+from icecore.replay.show.wording import duration
 
 SEAT_COLOURS = 8
 TITLE_GAP = "  "
 
 
-def with_seats(text: str, names: tuple[str, ...]) -> Content:
-    """Text with the seats in their colours; whatever it says, it is never markup."""
-    content = Content(text)
-    for seat, (start, end) in names_in(text, names):
-        content = content.stylize(f"$seat-{seat % SEAT_COLOURS}", start, end)
-    return content
+def colour_of(seat: int) -> str:
+    return f"$seat-{seat % SEAT_COLOURS}"
+
+
+def coloured(pieces: Iterable[Piece]) -> Content:
+    """Words with the seats in their colours; whatever they say, they are never markup."""
+    return Content("").join(
+        Content(text) if seat is None else Content.styled(text, colour_of(seat))
+        for text, seat in pieces
+    )
+
+
+def players(names: Sequence[str]) -> Content:
+    """All names in a row."""
+    return Content(", ").join(
+        Content.styled(name, colour_of(seat)) for seat, name in enumerate(names)
+    )
 
 
 class Board(ScrollableContainer, can_focus=False):
@@ -34,19 +46,29 @@ class Board(ScrollableContainer, can_focus=False):
     Board.-tight { padding: 0; scrollbar-size: 0 0; }
     """
 
-    widest, tallest = 0, 0
+    room, widest, tallest = 0, 0, 0
 
     def compose(self) -> ComposeResult:
         yield Static()
 
-    def show(self, tour: Tour) -> None:
+    def show(self, tour: Tour, width: int) -> None:
+        """The board in the width that it may take."""
+        if width != self.room:
+            self.room, self.widest, self.tallest = width, 0, 0
         sight, before = tour.sight, tour.walk.before
-        text = sight.board(tour.here)
-        content = with_seats(text, sight.names)
-        for start, end in changed(sight.board(before), text) if before is not None else ():
+        text = sight.board(tour.here, width)
+        content = Content(text)
+        for seat, (start, end) in sight.seats_on_board(tour.here, width):
+            content = content.stylize(colour_of(seat), start, end)
+        for start, end in changed(sight.board(before, width), text) if before is not None else ():
             content = content.stylize("bold $lit", start, end)
         grown = self.measure(text)
         self.query_one(Static).update(content, layout=grown)
+
+    def show_end(self, tour: Tour, width: int) -> None:
+        """Make room for the last board, which is mostly the largest."""
+        self.room = width
+        self.measure(tour.sight.board(tour.timeline.present, width))
 
     def measure(self, text: str) -> bool:
         """Make room for the largest board so far, so that nothing jumps when a line comes or goes.
@@ -74,7 +96,7 @@ class RecordPanel(Rows):
         walk, sight, number = tour.walk, tour.sight, tour.walk.path[index]
         here, gone = index == self.cursor, number not in walk.present
         turn = walk.turn_of(index)
-        told = with_seats(sight.headline(number), sight.names)
+        told = coloured(sight.head_pieces(number))
         if number in tour.found:
             told = told.stylize("underline")
         kind, style = " ", ""
@@ -124,18 +146,18 @@ class Narration(ScrollableContainer, can_focus=False):
     def lines(self, tour: Tour) -> Iterable[Content]:
         sight, number = tour.sight, tour.here
         if number == 0:
-            yield with_seats(", ".join(sight.names), sight.names)
+            yield players(sight.names)
             yield Content("Nothing has happened yet.")
             return
         filled_in = " (filled in)" if sight.is_implied(number) else ""
         gone = " (taken back)" if number not in tour.walk.present else ""
         yield Content.styled(f"{sight.act(number)}{filled_in}{gone}", "$faint")
-        yield from (with_seats(line, sight.names) for line in sight.sentences(number))
+        yield from map(coloured, sight.pieces(number))
         yield from (Content.styled(f"» {note}", "italic $lit") for note in sight.notes(number))
         if point := tour.turning_point(number):
             yield Content.styled(f"± {point}", "italic $lit")
         if ending := sight.ending(number):
-            yield with_seats(ending, sight.names).stylize("bold")
+            yield Content.styled(ending, "bold")
 
 
 class StandingsPanel(Static):
@@ -160,7 +182,7 @@ class StandingsPanel(Static):
         cells = []
         for seat, name in enumerate(names):
             spark = sparkline(points, seat, bars, tour.here, height)
-            colour = f"$seat-{seat % SEAT_COLOURS}"
+            colour = colour_of(seat)
             called = Content(name).truncate(label, ellipsis=True, pad=True).stylize(colour)
             head = Content.assemble(called, (f" {now[seat]:>{digits}} ", "bold"))
             blank = Content(" " * head.cell_length)
@@ -200,8 +222,7 @@ class Title(Static):
         if tour.live:
             new = f" {tour.unseen} new" if tour.unseen else ""
             where = Content.assemble(where, TITLE_GAP, (f"● live{new}", "bold $live"))
-        names = with_seats(", ".join(sight.names), sight.names)
-        what = Content.assemble((sight.game.title, "bold"), TITLE_GAP, names)
+        what = Content.assemble((sight.game.title, "bold"), TITLE_GAP, players(sight.names))
         room = width - 2 - where.cell_length
         if room > 6:
             left = what.truncate(room - 2, ellipsis=True)

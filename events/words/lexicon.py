@@ -3,8 +3,9 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
+from copy import copy
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 Printed = Mapping[str, Mapping[Any, str]]
 """What a thing is (card, item, world, …) → its id → the name that is printed on it."""
@@ -15,14 +16,14 @@ class Lexicon:
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
-        shared = {means: Counter(map(folded, names.values())) for means, names in printed.items()}
-        self._shown = {
-            means: {
-                id_: f"{name} ({id_})" if shared[means][folded(name)] > 1 else name
-                for id_, name in names.items()
-            }
-            for means, names in printed.items()
-        }
+        self._shown = {means: _told_apart(names) for means, names in printed.items()}
+
+    def beside(self, means: str, names: Mapping[Any, str]) -> Self:
+        """The same lexicon, with names for one more kind of things."""
+        more = copy(self)
+        more.printed = {**self.printed, means: names}
+        more._shown = {**self._shown, means: _told_apart(names)}
+        return more
 
     def name(self, means: str | None, id_: Hashable) -> str:
         """The printed name; the id follows in brackets where two things have one name."""
@@ -64,6 +65,14 @@ class Lexicon:
                 if _later_word(str(id_), wanted) or _later_word(printed.get(id_, ""), wanted)
             ]
         )
+
+
+def _told_apart(names: Mapping[Any, str]) -> dict[Any, str]:
+    """Names, with the id behind those that several things have."""
+    shared = Counter(map(folded, names.values()))
+    return {
+        id_: f"{name} ({id_})" if shared[folded(name)] > 1 else name for id_, name in names.items()
+    }
 
 
 def _later_word(name: str, wanted: str) -> bool:

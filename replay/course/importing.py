@@ -34,10 +34,11 @@ from icecore.replay.course.entry import allowed, closing_records, refuse_after_e
 from icecore.replay.course.readings import Read, vocabulary_of
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import carried_with, new_head
-from icecore.replay.course.timeline import Timeline, with_names
+from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import find_game, open_packaged, parse_options, said_options
-from icecore.replay.kernel import Game, Move, S, copy, fill_in, say, show
+from icecore.replay.kernel import Game, Move, Refused, S, copy, fill_in, say, show
+from icecore.replay.kernel.voice import Voice
 
 
 class Imported(NamedTuple):
@@ -208,7 +209,7 @@ class Transcript(Generic[S]):
         kinds = {type(item.act) for item in items}
         self.allows = bool(kinds & {Allow, Anyway})
         for item in items:
-            with _at(f"line {item.line_no}", self.timeline.names):
+            with _at(f"line {item.line_no}", self.timeline.voice):
                 if item.at_ms < self.last:
                     raise NotationError("time runs backwards")
                 if type(item.act) in SCRIBAL:
@@ -280,9 +281,10 @@ def _versions(written: Sequence[str], found: Sequence[str]) -> str:
 
 
 @contextmanager
-def _at(where: str, names: Sequence[str] = ()) -> Iterator[None]:
-    """Errors met inside say where; rules speak of seats by number, people by name."""
+def _at(where: str, voice: Voice | None = None) -> Iterator[None]:
+    """Errors met inside say where, and refusals name whom they speak of."""
     try:
         yield
     except IcecoreError as error:
-        raise NotationError(f"{where}: {with_names(str(error), names)}") from error
+        told = voice.refusal(error) if voice and isinstance(error, Refused) else str(error)
+        raise NotationError(f"{where}: {told}") from error

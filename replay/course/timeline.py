@@ -5,7 +5,6 @@ grows out of the position that was present when it was made, so positions form a
 records that lead to one are its line.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic
 
@@ -34,6 +33,7 @@ from icecore.replay.course.changes import Change, changes_between
 from icecore.replay.course.revealing import shows_a_card
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Game, S, fold, restore, revive, snapshot
+from icecore.replay.kernel.sentences import Said, Sentence, Who
 from icecore.replay.kernel.voice import voice_of
 
 EVERY = 32
@@ -256,15 +256,23 @@ class Timeline(Generic[S]):
         return seal_of(self.game, self.state, self.records, self.outcome())
 
     def sentences(self, number: int) -> Iterator[str]:
+        """What a record tells, in words."""
+        return filter(None, map(self.voice.sentence, self.said(number)))
+
+    def said(self, number: int) -> Iterator[Said]:
         """What a record tells: an act of the scribe, or its events."""
         record = self.records[number - 1]
-        telling = _scribal(record, self.names)
-        if telling:
-            yield telling
+        target = record.act.record if isinstance(record.act, Takeback) else 0
+        if target and target not in self.line(self._parents[number]):
+            yield f"Redone: it stands again as after record {target}."
+        else:
+            yield from self.said_in(record)
+
+    def said_in(self, record: AnyRecord) -> Iterator[Said]:
+        """The same of a record that need not be part of the game yet."""
+        yield _scribal(record)
         for event in record.events:
-            sentence = self.voice.sentence(self.game.tell(event))
-            if sentence:
-                yield sentence
+            yield self.game.tell(event)
 
 
 def position_of(timeline: Timeline[Any], at: str | None) -> int:
@@ -359,17 +367,7 @@ def _words(event: Any) -> set[Any]:
     return found
 
 
-def with_names(text: str, names: Sequence[str]) -> str:
-    """Rules speak of seats by number, people by name."""
-
-    def named(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return names[seat] if seat < len(names) else found[0]
-
-    return re.sub(r"\bseat (\d{1,2})\b", named, text)
-
-
-def _scribal(record: AnyRecord, names: Sequence[str]) -> str:
+def _scribal(record: AnyRecord) -> Said:
     """A sentence for what belongs to no game."""
     match record.act:
         case Note(number, text, mark):
@@ -386,6 +384,8 @@ def _scribal(record: AnyRecord, names: Sequence[str]) -> str:
         case Resume():
             return "The game is resumed."
         case Abandon(reason):
-            who = f"{names[record.seat]} concedes" if record.seat >= 0 else "The game is abandoned"
-            return f"{who}{f': {reason}' if reason else ''}."
+            why = f": {reason}." if reason else "."
+            if record.seat < 0:
+                return f"The game is abandoned{why}"
+            return Sentence(Who(record.seat), f" concedes{why}")
     return ""

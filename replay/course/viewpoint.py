@@ -1,16 +1,23 @@
 """The game as one seat saw it: every record is redacted before anything is made of it."""
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from icecore.events.words.errors import NotFoundError
+from icecore.events.words.lexicon import folded
+from icecore.events.words.named import things_in
 from icecore.events.words.record import Note, Takeback
 from icecore.events.words.text import parse_seat, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.changes import Change
 from icecore.replay.course.timeline import Timeline
+from icecore.replay.kernel.voice import Piece
 from icecore.replay.show.story import the_end
-from icecore.replay.show.wording import harmless, one_line
+from icecore.replay.show.wording import Span, harmless, one_line
+
+MARK = 0x1C5A
+"""The first letter of a script that no board uses: its letters stand for those of names."""
 
 
 class Viewpoint:
@@ -50,8 +57,24 @@ class Viewpoint:
         state = self.timeline.at(number)
         return state if self.seat is None else self.game.view(state, self.seat)
 
-    def board(self, number: int) -> str:
-        return harmless(self.game.board(self.state(number), self.names)).rstrip()
+    def board(self, number: int, width: int = 80) -> str:
+        return harmless(self.game.board(self.state(number), self.names, width)).rstrip()
+
+    def seats_on_board(self, number: int, width: int = 80) -> Iterator[tuple[int, Span]]:
+        """Where a board says the name of which seat: it is drawn anew with marks for letters.
+
+        A board that would come out differently says nothing.
+        """
+        text = self.board(number, width)
+        masks = ["".join(" " if c == " " else chr(MARK + seat) for c in name)
+                 for seat, name in enumerate(self.names)]  # fmt: skip
+        masked = self.game.board(self.state(number), masks, width).rstrip()
+        if len(masked) != len(text):
+            return
+        for place, char in enumerate(masked):
+            seat = ord(char) - MARK
+            if 0 <= seat < len(masks):
+                yield seat, (place, place + 1)
 
     def picture(self, number: int) -> str:
         return self.game.picture(self.state(number), self.timeline.names)
@@ -73,11 +96,25 @@ class Viewpoint:
     def sentences(self, number: int) -> list[str]:
         return [one_line(sentence) for sentence in self.timeline.sentences(number)]
 
-    def headline(self, number: int) -> str:
+    def pieces(self, number: int) -> list[list[Piece]]:
+        """The same sentences, each in pieces that say which seat they name."""
+        voice, found = self.timeline.voice, list[list[Piece]]()
+        for said in self.timeline.said(number):
+            pieces = [piece for piece in voice.pieces(said) if piece.text]
+            if pieces:
+                pieces[0] = pieces[0]._replace(text=pieces[0].text[:1].upper() + pieces[0].text[1:])
+                found.append([Piece(_clean(text), seat) for text, seat in pieces])
+        return found
+
+    def head_pieces(self, number: int) -> list[Piece]:
         """A record in one line: what happened, or what was said where nothing is told."""
         if number == 0:
-            return "The beginning"
-        return next(filter(None, self.sentences(number)), "") or self.act(number)
+            return [Piece("The beginning")]
+        return next(iter(self.pieces(number)), None) or [Piece(self.act(number))]
+
+    def headline(self, number: int) -> str:
+        """The same in words."""
+        return "".join(piece.text for piece in self.head_pieces(number))
 
     def notes(self, number: int) -> list[str]:
         """`?! leaves the slip to Lana`."""
@@ -96,7 +133,8 @@ class Viewpoint:
         if number not in self._told:
             parts = [self.headline(number), *self.notes(number)]
             parts += [self.act(number), *self.sentences(number)] if number else []
-            self._told[number] = "\n".join(parts).casefold()
+            parts += ["filled in"] * self.is_implied(number) + [self.ending(number)]
+            self._told[number] = plainly("\n".join(parts))
         return self._told[number]
 
     def ending(self, number: int) -> str:
@@ -109,13 +147,44 @@ class Viewpoint:
 
 
 def find(sight: Viewpoint, wanted: str, path: list[int]) -> list[int]:
-    """The records on a path that tell of something, or whose events name this very card."""
+    """The records on a path that tell of something, or whose events name this very thing."""
     word = wanted.strip()
     if not word:
         return []
     shown = set(sight.timeline.appearances(word)) | set(sight.timeline.appearances(word.lower()))
-    folded = word.casefold()
-    return [number for number in path if number in shown or folded in sight.told(number)]
+    named, word = _called(sight, word), plainly(word)
+    return [
+        number
+        for number in path
+        if number in shown or word in sight.told(number) or named & _things(sight, number)
+    ]
+
+
+def _called(sight: Viewpoint, name: str) -> set[tuple[str, Any]]:
+    """The things of the set that bear a name."""
+    printed, wanted = sight.timeline.box.lexicon.printed, folded(name)
+    return {
+        (means, id_)
+        for means, names in printed.items()
+        for id_, each in names.items()
+        if folded(each) == wanted
+    }
+
+
+def _things(sight: Viewpoint, number: int) -> set[tuple[str, Any]]:
+    """What the events of a record are about."""
+    events = sight.timeline.records[number - 1].events if number else ()
+    return {(kind.means or "", thing) for event in events for thing, kind in things_in(event)}
+
+
+def plainly(text: str) -> str:
+    """As it is searched: case and accents do not matter."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def _clean(text: str) -> str:
+    return harmless(text).replace("\n", " ")
 
 
 def viewer_name(viewer: int, names: Sequence[str]) -> str:

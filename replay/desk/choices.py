@@ -1,6 +1,7 @@
 """The legal acts as a list to choose from: in sentences, and as one would type them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from icecore.events.words.text import write_act
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import Game, would_take
+from icecore.replay.kernel.sentences import its
 from icecore.replay.kernel.voice import Voice
 
 NUMBER = re.compile(r"-?[0-9]+")
@@ -27,6 +29,10 @@ class Choice(NamedTuple):
     said: tuple[int, Any] | None = None
     """Seat and act; None for what is picked from a pool."""
     item: Any = None
+    words: str = ""
+    """The label before it was told apart from others that read alike."""
+    things: tuple[str, ...] = ()
+    """The things of the set that its words name."""
 
 
 def line_of(choice: Choice) -> str:
@@ -57,10 +63,26 @@ def choices_of(
     for seat, act in acts:
         word = str(tag_of(type(act))).replace("_", " ")
         group = f"{voice.who(seat)} · {word}" if seat >= 0 else word
-        label = voice.words(game.phrase(state, seat, act))
-        choice = Choice(group, write_act(seat, act, voice.names), label, said=(seat, act))
+        phrase = game.phrase(state, seat, act)
+        label = voice.words(phrase)
+        things = tuple(voice.it(*it) for it in its(phrase) if voice.lexicon.ids(it.means))
+        text = write_act(seat, act, voice.names)
+        choice = Choice(group, text, label, said=(seat, act), words=label, things=things)
         grouped.setdefault(group, []).append(choice)
-    return [choice for group in grouped.values() for choice in group]
+    return [choice for group in grouped.values() for choice in _told_apart(group)]
+
+
+def _told_apart(group: list[Choice]) -> list[Choice]:
+    """Where two entries would read alike, what one types for them says which is which."""
+    if len({choice.label for choice in group}) == len(group):
+        return group
+    count = Counter(choice.label for choice in group)
+    return [
+        choice._replace(label=f"{choice.label} [{choice.text.partition(' ')[2]}]")
+        if count[choice.label] > 1
+        else choice
+        for choice in group
+    ]
 
 
 def words_in(text: str) -> list[str]:
@@ -81,13 +103,18 @@ def narrowed(choices: Sequence[Choice], typed: str) -> list[Choice]:
     begin = [
         choice
         for choice in choices
-        if all(any(word.startswith(start) for word in _words(choice)) for start in wanted)
+        if all(any(begins(word, start) for word in _words(choice)) for start in wanted)
     ]
     return begin or [
         choice
         for choice in choices
         if all(part in folded(choice.text) or part in folded(choice.label) for part in wanted)
     ]
+
+
+def begins(word: str, start: str) -> bool:
+    """`disc` begins discover, and who says `discovers` means it too."""
+    return word.startswith(start) or start == f"{word}s"
 
 
 def only(choices: Sequence[Choice], typed: str) -> Choice | None:

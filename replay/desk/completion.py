@@ -70,7 +70,7 @@ def values(kind: Kind, known: Known) -> list[str]:
     if kind.seat:
         found += [write_seat(seat, known.names) for seat in range(len(known.names))]
     elif int in kind.words:
-        found += map(str, _range(kind.plain))
+        found += map(str, numbers_of(kind.plain))
     if str in kind.words and not kind.literals:
         found += map(write_word, known.cards)
     found += ["true", "false"] * (bool in kind.words)
@@ -100,7 +100,7 @@ def cards_in(*sources: Any) -> list[str]:
     return list(found)
 
 
-def _range(plain: Any) -> Iterable[int]:
+def numbers_of(plain: Any) -> Iterable[int]:
     """The numbers of a bounded int, if they are few."""
     for info in _flat(msgspec.inspect.type_info(plain)):
         if isinstance(info, msgspec.inspect.IntType):
@@ -112,6 +112,8 @@ def _range(plain: Any) -> Iterable[int]:
 
 
 def _flat(info: Any) -> list[Any]:
+    if isinstance(info, msgspec.inspect.Metadata):
+        return _flat(info.type)
     return list(info.types) if isinstance(info, msgspec.inspect.UnionType) else [info]
 
 

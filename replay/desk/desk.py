@@ -1,16 +1,15 @@
 """What lies before the scribe: a game as it is recorded or tried out, through a viewer's eyes."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.record import AnyRecord, Record, Takeback
-from icecore.events.words.text import Anyway, Line
-from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import allowed, enter_act, take_back
+from icecore.events.words.text import Anyway, Line, write_act
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.entry import allowed, enter_act, records_for, take_back
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
@@ -19,13 +18,16 @@ from icecore.replay.desk.answers import Answer, allowance
 from icecore.replay.desk.choices import Choice, choices_of, legal_acts
 from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.desk.forms import form_of
-from icecore.replay.desk.reading import means_of, read
-from icecore.replay.desk.values import SEATS, Talk
-from icecore.replay.desk.verdict import judge
-from icecore.replay.kernel import Chance, Game, Refused, copy, enter
+from icecore.replay.desk.pending_draw import PendingDraw
+from icecore.replay.desk.reading import read
+from icecore.replay.desk.talk import SEATS, Talk, example_of, means_of
+from icecore.replay.desk.verdict import OtherwiseError, judge
+from icecore.replay.kernel import Chance, Refused, copy, enter, would_take
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.plain import counted
 from icecore.replay.show.story import story, who_won
+
+SEALED = "The log is sealed."
 
 
 class Recording(Protocol):
@@ -92,8 +94,7 @@ class Desk:
         """The names of the set, and of those who sit here: a pool may hold seats."""
         box, names = self.timeline.box, self.names
         if self._lexicon is None or self._lexicon[0] != (box, names):
-            printed = {**box.lexicon.printed, SEATS: dict(enumerate(names))}
-            self._lexicon = (box, names), Lexicon(printed)
+            self._lexicon = (box, names), box.lexicon.beside(SEATS, dict(enumerate(names)))
         return self._lexicon[1]
 
     @property
@@ -161,10 +162,21 @@ class Desk:
             for kind in game.free(state, seat)
         ]
 
+    def sample(self) -> list[str]:
+        """What the list shows only examples of, and how to type the rest."""
+        forms = {form.label: form.text for form in reversed(self.forms())}
+        return [f"{label}: the list has only examples; type {text}"
+                for label, text in reversed(forms.items())]  # fmt: skip
+
     def owed(self) -> Chance | None:
         if self.timeline.outcome() is not None:
             return None
         return self.timeline.game.chance(self.state)
+
+    def pending_draw(self) -> PendingDraw | None:
+        """What TABLE owes, to be picked from."""
+        owed = self.owed()
+        return PendingDraw(owed, self.viewer, self.lexicon) if owed else None
 
     def asked(self) -> str:
         """What the table is asked, in words; nothing if it owes nothing."""
@@ -179,7 +191,8 @@ class Desk:
             game, state = timeline.game, self.state
             choices = choices_of(game, state, self.acts(), self.voice)
             awaited = game.clock(state).seat
-            talk = Talk(game.vocabulary, self.names, self.lexicon, choices, self.owed(), awaited)
+            talk = Talk(game.vocabulary, self.names, self.lexicon, choices, self.owed(), awaited,
+                        self.takes, self.owed_after)  # fmt: skip
             self._talk = key, talk
         return self._talk[1]
 
@@ -217,18 +230,41 @@ class Desk:
         except NotationError as error:
             raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
 
-    def say(self, line: str, events: Sequence[Any] = ()) -> list[AnyRecord]:
+    def say(
+        self, line: str, events: Sequence[Any] = (), confirmed: bool = False
+    ) -> list[AnyRecord]:
         """Enter a line as people type it."""
         said = self.read(line)
-        return self.enter(said.seat, said.act, shown=said.shown, events=events)
+        return self.enter(said.seat, said.act, shown=said.shown, events=events,
+                          confirmed=confirmed)  # fmt: skip
 
     def enter(
-        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+        self,
+        seat: int,
+        act: Any,
+        *,
+        shown: Sequence[Any] = (),
+        events: Sequence[Any] = (),
+        confirmed: bool = False,
     ) -> list[AnyRecord]:
-        """Record it, if the viewer may hear that it can be: judged by what the viewer knows."""
-        if self.viewer is not None and not isinstance(act, Anyway) and type(act) not in SCRIBAL:
+        """Record it, if the viewer may hear that it can be: judged by what the viewer knows.
+
+        `confirmed` says that somebody who sees more was asked.
+        """
+        hears_all = self.viewer is None or type(act) in SCRIBAL
+        if not (hears_all or confirmed or isinstance(act, Anyway)):
             judge(self.timeline.game, self.state, seat, act, shown, self.timeline.waived())
-        return self.recording.enter(seat, act, shown=shown, events=events)
+        try:
+            return self.recording.enter(seat, act, shown=shown, events=events)
+        except Refused as refusal:
+            if hears_all:
+                raise
+            raise OtherwiseError from refusal
+
+    def asks_first(self) -> str:
+        """What whoever sees more is asked before it is recorded."""
+        who = "this screen" if self.viewer in (None, TABLE) else self.names[self.viewer or 0]
+        return f"Whether that is possible depends on what {who} cannot see. Record it?"
 
     def answer(self, error: IcecoreError, tried: Any = None) -> Answer:
         """Why not, by which rule, and what would be legal: first more of what was tried."""
@@ -250,6 +286,16 @@ class Desk:
         """The same in words."""
         return str(self.answer(error, tried))
 
+    def about_draw(self) -> list[str]:
+        """What the table's answer may be, in sentences; nothing if it owes nothing."""
+        owed = self.owed()
+        if owed is None:
+            return []
+        cards = "a card" if owed.count == 1 else f"{owed.count} cards"
+        example = write_act(TABLE, example_of(owed), self.names)
+        return [f"It names {cards} of: {', '.join(self.named_pool(owed))}",
+                f"For example: {example}"]  # fmt: skip
+
     def named_pool(self, owed: Chance) -> list[str]:
         """What TABLE may show, by printed names."""
         means = means_of(owed)
@@ -257,37 +303,50 @@ class Desk:
 
     def preview(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
         """What would come of an act, as far as the viewer could tell; or why Enter will refuse."""
-        game, voice = self.timeline.game, self.voice
         try:
-            if isinstance(act, Anyway):
-                moves = allowed(self.seen, act, shown)
-            elif type(act) in SCRIBAL:
-                moves = []
-            else:
-                moves = enter(game, copy(game, self.state), seat, act, shown)
+            records = self._would_be(seat, act, shown)
         except Refused as error:
-            return f"refused by {voice.refusal(error)}"
+            return f"refused by {self.voice.refusal(error)}"
         except IcecoreError as error:
             return str(error)
-        told = list[str]()
-        for move in moves:
-            record: AnyRecord = Record(0, move.seat, move.act, move.events)
-            if self.viewer is not None:
-                record = game.redact(record, self.viewer)
-            told += [voice.sentence(game.tell(event)) for event in record.events]
-        return " ".join(filter(None, told))
+        told = (said for record in records for said in self.timeline.said_in(record))
+        return " ".join(filter(None, map(self.voice.sentence, told)))
+
+    def _would_be(self, seat: int, act: Any, shown: Sequence[Any]) -> list[AnyRecord]:
+        """The records that Enter would make, as the viewer would see them; raises as Enter does."""
+        if self.viewer is None:
+            return records_for(self.timeline, seat, act, 0, shown=shown)
+        if type(act) in SCRIBAL:
+            return []
+        if isinstance(act, Anyway):
+            moves = allowed(self.seen, act, shown)
+        else:
+            game, waived = self.timeline.game, self.timeline.waived()
+            judge(game, self.state, seat, act, shown, waived)
+            moves = enter(game, copy(game, self.state), seat, act, shown, waived)
+        return [self.timeline.game.redact(Record(0, *move), self.viewer) for move in moves]
 
     def pool_after(self, line: str) -> list[str]:
         """What TABLE could show once a line was said; nothing if it cannot be said."""
-        game = self.timeline.game
         try:
             said = read(line, self.talk())
-            trial = copy(game, self.state)
-            enter(game, trial, said.seat, said.act)
-            owed = game.chance(trial)
         except IcecoreError:
             return []
+        owed = self.owed_after(said.seat, said.act)
         return list(dict.fromkeys(map(str, owed.pool))) if owed else []
+
+    def takes(self, seat: int, act: Any) -> bool:
+        """Would an act be taken here, as far as the viewer knows?"""
+        return would_take(self.timeline.game, copy(self.timeline.game, self.state), seat, act)
+
+    def owed_after(self, seat: int, act: Any) -> Chance | None:
+        """What TABLE would owe once an act was said, as far as the viewer knows."""
+        game, trial = self.timeline.game, copy(self.timeline.game, self.state)
+        try:
+            enter(game, trial, seat, act)
+        except IcecoreError:
+            return None
+        return game.chance(trial)
 
     def story(self, records: int) -> list[str]:
         """The end of the story, as many records as asked for."""
@@ -298,8 +357,10 @@ class Desk:
         last = len(self.timeline)
         first = last - len(records) + 1
         numbers = f"{first} to {last}" if len(records) > 1 else str(last)
+        filled = [str(n) for n, record in enumerate(records, first) if record.implied]
+        more = f" ({', '.join(filled)} filled in)" if filled else ""
         sentences = [text for n in range(first, last + 1) for text in self.seen.sentences(n)]
-        return f"✓ {numbers} {'recorded' if self.path else 'tried'}. {' '.join(sentences)}"
+        return f"✓ {numbers} {'recorded' if self.path else 'tried'}{more}. {' '.join(sentences)}"
 
     def redo(self) -> Takeback:
         """The takeback that undoes the last one, as long as nothing else was said since."""
@@ -332,16 +393,3 @@ class Desk:
         looks = "" if self.viewer is None else f" · as {viewer_name(self.viewer, self.names)} sees"
         count = counted(len(self.timeline), "record", "records")
         return f"{self.timeline.game.title} · {where} · {count}{looks}"
-
-
-def free_file(game: Game[Any], today: date, folder: Path = Path()) -> str:
-    """`boreal-pyramid-2026-05-01.ice`, with a number if that is taken."""
-    stem = f"{game.name.replace('_', '-')}-{today:%Y-%m-%d}"
-    names = (f"{stem}{'' if number == 1 else f'-{number}'}.ice" for number in range(1, 10**6))
-    return next(name for name in names if not (folder / name).exists())
-
-
-def free_name(path: Path, word: str) -> Path:
-    """`evening-what-if.ice`, or with a number if that is taken."""
-    tries = (f"{path.stem}-{word}{'' if n == 1 else f'-{n}'}{path.suffix}" for n in range(1, 10**6))
-    return next(name for name in map(path.with_name, tries) if not name.exists())

@@ -84,8 +84,8 @@ def form_of(seat: int, cls: Any, known: Known) -> Choice:
     who, word = write_seat(seat, known.names), str(tag_of(cls))
     pairs = (f"{field.name}=…" for field in fields_of(cls).values())
     about = (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
-    label = f"{word.replace('_', ' ')} freely: {about[:1].lower()}{about[1:]}"
     group = f"{known.names[seat]} · {word.replace('_', ' ')}"
+    label = f"{word.replace('_', ' ')} ({about[:1].lower()}{about[1:]}) can be any"
     return Choice(group, " ".join((who, word, *pairs)), label)
 
 

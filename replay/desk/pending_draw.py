@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.words.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.text import write_word
 from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.reading import means_of
+from icecore.replay.desk.talk import drawn_here, means_of, suggestion
 from icecore.replay.desk.values import MOST_WORDS
 from icecore.replay.kernel import Chance
 
@@ -23,6 +23,7 @@ class PendingDraw:
         self, owed: Chance, viewer: int | None = None, lexicon: Lexicon = NAMELESS
     ) -> None:
         self.owed, self.lexicon, self.means = owed, lexicon, means_of(owed)
+        self.thing = self.means or "card"
         self.picks: list[Any] = []
         self.may_be_unknown = owed.seen_by is not None
         self.unseen = viewer is not None and viewer not in (owed.seen_by or (viewer,))
@@ -77,10 +78,25 @@ class PendingDraw:
         return self.lexicon.name(self.means, item)
 
     def pick(self, items: Sequence[Any]) -> None:
-        missing = self.owed.count - len(self.picks)
-        if len(items) > missing:
-            raise IcecoreError(f"the table owes {missing} here, but {len(items)} are named")
+        if len(self.picks) + len(items) > self.owed.count:
+            raise IcecoreError(drawn_here(self.owed, len(self.picks) + len(items)))
         self.picks += items
+
+    def pick_words(self, words: Sequence[str | None]) -> None:
+        """All of the draw by the ids of its pool; None was not seen."""
+        if len(words) != self.owed.count:
+            raise IcecoreError(drawn_here(self.owed, len(words)))
+        items = {str(item): item for item in self.owed.pool}
+        named = Counter(word for word in words if word is not None)
+        for word, count in named.items():
+            if word not in items:
+                names = map(self.name, self.owed.pool)
+                raise NotFoundError(f'there is no {self.thing} "{word}"{suggestion(word, names)}')
+            if count > sum(str(item) == word for item in self.owed.pool):
+                raise IcecoreError(f"{self.name(items[word])} is not there {count} times")
+        if None in words and not self.may_be_unknown:
+            raise IcecoreError("everybody saw it: say which")
+        self.picks = [None if word is None else items[word] for word in words]
 
     def told(self) -> str:
         """`slip, lane · 6 more`."""

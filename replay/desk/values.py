@@ -1,46 +1,27 @@
 """Values as people type them: led by their types, the printed names, and what is possible here."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
 
-from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
-from icecore.events.words.lexicon import Lexicon, folded
-from icecore.events.words.named import Field, Kind, TupleKind, things_in
-from icecore.events.words.text import SPECIAL_SEATS, Reader
+from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
+from icecore.events.words.lexicon import folded
+from icecore.events.words.named import Field, Kind, TupleKind, fields_of, tag_of, things_in
+from icecore.events.words.text import NUMBER, SPECIAL_SEATS, Reader
 from icecore.events.words.tokens import Token
-from icecore.events.words.vocabulary import Vocabulary
-from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.matching import alike, called, several
-from icecore.replay.kernel import Chance
+from icecore.replay.desk.completion import numbers_of
+from icecore.replay.desk.talk import Talk, alike, called, likest, named_values, several, suggestion
 
 MOST_WORDS = 6
 """A printed name has no more words than this."""
 MOST_TIMES = 60
 """No more of one thing are meant by a number in front of it."""
 FILLERS = {
-    "a", "an", "the", "at", "in", "on", "onto", "from", "to", "into", "with", "for", "by", "then",
+    "a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "onto", "the", "then",
+    "to", "with",
 }  # fmt: skip
 """Words that people put between what matters; a name may still begin with one."""
 YES = {"true", "yes", "on", "y"}
 NO = {"false", "no", "off", "n"}
-SEATS = "seat"
-"""What the things of a pool are, where TABLE says who."""
-
-
-class Talk(NamedTuple):
-    """All that a line can be about, as far as its reader knows."""
-
-    vocabulary: Vocabulary
-    names: Sequence[str]
-    lexicon: Lexicon
-    choices: Sequence[Choice] = ()
-    """What may be done now."""
-    owed: Chance | None = None
-    awaited: int | None = None
-
-    @property
-    def acts(self) -> list[tuple[int, Any]]:
-        return [choice.said for choice in self.choices if choice.said is not None]
 
 
 class ValueReader(Reader):
@@ -49,6 +30,10 @@ class ValueReader(Reader):
     def __init__(self, line: str, talk: Talk) -> None:
         super().__init__(line, talk.names)
         self.talk = talk
+        self.saying: type[Any] | None = None
+        """The act that is being read."""
+        self.named: tuple[str, int] | None = None
+        """What the thing is that was read last, and where its name began."""
         self.near: dict[str, list[Any]] = {}
         for _, act in talk.acts:
             for value, kind in things_in(act):
@@ -56,16 +41,37 @@ class ValueReader(Reader):
                     self.near.setdefault(kind.means, []).append(value)
 
     def field(self, cls: Any, given: Collection[str]) -> Field:
-        """As in text, with commas or small words between fields: `elbow at 0,1`."""
-        if given:
-            self.accept(",")
-        while self.peek().text.casefold() in FILLERS and self.peek(1).form != "end":
-            start = self.next
-            if self.fits(super().field(cls, given).kind):
+        """As in text, with commas or small words between, and names without `=`: `elbow at 0,1`."""
+        comma = bool(given) and self.accept(",")
+        try:
+            if self.at_filler():
+                start, kind = self.next, super().field(cls, given).kind
                 self.next = start
-                break
-            self.next = start + 1
-        return super().field(cls, given)
+                self.skip_fillers(lambda: self.reach(kind) > (kind.means is not None))
+            return self.said_field(cls, given) or super().field(cls, given)
+        except NotationError:
+            if self.named is not None and not comma:
+                self.require_whole_name(*self.named)
+            raise
+
+    def at_filler(self) -> bool:
+        return self.peek().text.casefold() in FILLERS and self.peek(1).form != "end"
+
+    def skip_fillers(self, is_meant: Callable[[], bool]) -> None:
+        """Small words are left out, unless more than they begin here: `The Grey Hawk`."""
+        while self.at_filler() and not is_meant():
+            self.take()
+
+    def said_field(self, cls: Any, given: Collection[str]) -> Field | None:
+        """A field by its name alone, if a value follows: `discover square 3`."""
+        token, after = self.peek(), self.peek(1)
+        field = fields_of(cls).get(token.text.casefold())
+        if field is None or field.name in given or token.form != "word":
+            return None
+        if after.form not in ("word", "quoted") or after.bare in (":", "?"):
+            return None
+        self.take()
+        return field
 
     def atom(self, kind: Kind, where: str) -> Any:
         token = self.peek()
@@ -74,49 +80,114 @@ class ValueReader(Reader):
         if kind.seat:
             return self.seat()
         if kind.means is not None and self.talk.lexicon.ids(kind.means):
-            return self.thing(kind.means)
+            return self.thing(kind.means, where)
         if bool in kind.words and folded(token.text) in YES | NO:
             self.take()
             return folded(token.text) in YES
         words = [str(word) for word in kind.literals if word != ""]
         if words and int not in kind.words:
-            fits = self.longest(lambda typed: alike(typed, dict.fromkeys(words)))
-            if len(fits) == 1:
-                return fits[0]
+            return self.word_of(words, where)
+        if int in kind.words and not kind.words & {str, bool}:
+            return self.number(kind, where)
         return super().atom(kind, where)
 
+    def word_of(self, words: list[str], where: str) -> str:
+        typed = self.peek().text
+        fits = self.longest(lambda typed: alike(typed, words))
+        if len(fits) == 1:
+            return str(fits[0])
+        if fits:
+            raise several(typed, fits)
+        raise NotFoundError(f'{where} cannot be "{typed}"{suggestion(typed, words)}')
+
+    def number(self, kind: Kind, where: str) -> Any:
+        """A number, or the name of what it stands for: the square of Old Slip."""
+        token, numbers = self.peek(), list(numbers_of(kind.plain))
+        if NUMBER.fullmatch(token.text):
+            if numbers and int(token.text) not in numbers:
+                raise NotFoundError(
+                    f"{where} is a number from {numbers[0]} to {numbers[-1]}, not {token}"
+                )
+            return super().atom(kind, where)
+        word = "" if self.saying is None else str(tag_of(self.saying))
+        own, others = named_values(self.talk, where, word), named_values(self.talk, where)
+        start = self.next
+        fits = self.longest(lambda typed: self.talk.lexicon.fitting(None, typed, own))
+        fits = fits or self.longest(lambda typed: [n for n in others if folded(n) == folded(typed)])
+        found = {value for name in fits for value in (own.get(name) or others[name])}
+        if len(found) == 1:
+            return found.pop()
+        self.next = start
+        typed = self.phrase()
+        if fits:
+            raise several(typed, fits)
+        if not others:
+            raise NotFoundError(f'{where} is a number, not "{typed}"')
+        raise NotFoundError(
+            f'nothing to {word.replace("_", " ")} here is called "{typed}"'
+            f"{suggestion(typed, own, others)}"
+        )
+
     def seat(self) -> int:
-        known = {name: seat for seat, name in enumerate(self.names)} | SPECIAL_SEATS
+        known = self.seats()
         fits = self.longest(lambda typed: alike(typed, known))
         if len(fits) == 1:
             return known[fits[0]]
         if fits:
-            several(self.peek(-1).text, fits, len(fits))
+            raise several(self.peek(-1).text, fits)
         return super().seat()
 
-    def thing(self, means: str) -> Any:
-        """A thing of the set: one that is possible here, else any."""
+    def seats(self) -> dict[str, int]:
+        return {name: seat for seat, name in enumerate(self.names)} | SPECIAL_SEATS
+
+    # Things.
+
+    def thing(self, means: str, where: str) -> Any:
+        """A thing of the set: one that may stand in this field, or is possible here, else any."""
         lexicon, start = self.talk.lexicon, self.next
-        for among in (self.near.get(means, []), lexicon.ids(means)):
+        self.named = means, start
+        for among in (self.possible_in(where), self.near.get(means, []), lexicon.ids(means)):
             self.next = start
             fits = self.longest(lambda typed, among=among: called(lexicon, means, typed, among))  # type: ignore[misc]
             if len(fits) == 1:
                 return fits[0]
             if fits:
-                typed = " ".join(token.text for token in self.tokens[start : self.next])
-                several(typed, (lexicon.name(means, fit) for fit in fits), len(fits))
+                raise several(
+                    self.typed_since(start), (lexicon.name(means, fit) for fit in fits)
+                )  # fmt: skip
         self.next = start
-        raise self.no_such_thing(means)
+        raise self.no_such(means, self.near.get(means, []))
 
-    def no_such_thing(self, means: str) -> IcecoreError:
-        """With what may have been meant by as many of the next words as are like a name."""
-        names = [self.talk.lexicon.name(means, id_) for id_ in self.talk.lexicon.ids(means)]
-        words = [token.text for token in self.words_ahead()]
-        runs = [" ".join(words[:count]) for count in range(1, len(words) + 1)] or [""]
-        like = [run for run in runs if "did you mean" in did_you_mean(run, names)]
-        typed = (like or runs)[0]
-        noun = "player" if means == SEATS else means
-        return NotFoundError(f'there is no {noun} "{typed}"{did_you_mean(typed, names)}')
+    def possible_in(self, where: str) -> list[Any]:
+        """What may stand in this field of the act that is read."""
+        name, found = where.partition("[")[0], list[Any]()
+        for _, act in self.talk.acts:
+            if type(act) is self.saying and hasattr(act, name):
+                value = getattr(act, name)
+                found += value if isinstance(value, tuple) else (value,)
+        return [value for value in found if isinstance(value, str | int)]
+
+    def no_such(self, means: str | None, near: Iterable[Any], least: int = 1) -> NotFoundError:
+        """A typo in a card is a typo in a card: as many words as are like a name, and that name."""
+        lexicon = self.talk.lexicon
+        names = [[lexicon.name(means, id_) for id_ in ids] for ids in (near, lexicon.ids(means))]
+        typed = likest([token.text for token in self.words_ahead()], [*names[0], *names[1]], least)
+        return NotFoundError(f'there is no {means or "card"} "{typed}"{suggestion(typed, *names)}')
+
+    def require_whole_name(self, means: str, start: int) -> None:
+        """A beginning that fits, and a word behind it that does not: the whole may be a typo."""
+        here, self.next = self.next, start
+        has_more = len(self.words_ahead()) > here - start
+        problem = self.no_such(means, [], here - start + 1)
+        self.next = here
+        if has_more and "; did you mean" in str(problem):
+            raise problem
+
+    def typed_since(self, start: int) -> str:
+        return " ".join(token.text for token in self.tokens[start : self.next])
+
+    def phrase(self) -> str:
+        return " ".join(token.text for token in self.words_ahead())
 
     def words_ahead(self) -> list[Token]:
         """The words up to the next mark, as they would name one thing."""
@@ -126,6 +197,18 @@ class ValueReader(Reader):
                 break
             ahead.append(token)
         return ahead
+
+    def longest(self, fitting: Callable[[str], list[Any]]) -> list[Any]:
+        """What the longest run of words fits; the words are taken, unless nothing fits."""
+        start, ahead = self.next, self.words_ahead()
+        for count in range(len(ahead), 0, -1):
+            fits = fitting(" ".join(token.text for token in ahead[:count]))
+            if fits:
+                self.next = start + count
+                return fits
+        return []
+
+    # Rows.
 
     def row(self, row: TupleKind, where: str, comma_lists: bool) -> Any:
         """Items with commas, spaces or both between them; `3 insects` are three."""
@@ -137,7 +220,7 @@ class ValueReader(Reader):
             kind = row.kind(len(items))
             if most and not self.fits(kind):
                 raise self.wanted(self.missing(kind, where))
-            times = self.times(kind)
+            times = self.times_of(kind.means) if kind.card else 1
             items += [self.value(kind, f"{where}[{len(items)}]")] * times
             if len(items) == most:
                 return tuple(items)
@@ -151,11 +234,8 @@ class ValueReader(Reader):
             raise self.wanted(self.missing(row.kind(len(items)), where))
         return tuple(items)
 
-    def times(self, kind: Kind) -> int:
-        """The number in front of things of which several may be meant, `2 fish`; it is taken."""
-        return self.times_of(kind.means) if kind.card else 1
-
     def times_of(self, means: str | None) -> int:
+        """The number in front of things of which several may be meant, `2 fish`; it is taken."""
         token, after = self.peek(), self.peek(1)
         ids = self.talk.lexicon.ids(means)
         if not token.text.isdigit() or not ids or any(isinstance(id_, int) for id_ in ids):
@@ -174,21 +254,15 @@ class ValueReader(Reader):
 
     def fits(self, kind: Kind) -> bool:
         """Can what comes next be one more of these?"""
-        start = self.next
+        return self.reach(kind) > 0
+
+    def reach(self, kind: Kind) -> int:
+        """As many of the next words as would be one of these; 0 if they cannot be."""
+        start, named = self.next, self.named
         try:
             self.value(kind, "")
+            return self.next - start
         except IcecoreError:
-            return False
+            return 0
         finally:
-            self.next = start
-        return True
-
-    def longest(self, fitting: Callable[[str], list[Any]]) -> list[Any]:
-        """What the longest run of words fits; the words are taken, unless nothing fits."""
-        start, ahead = self.next, self.words_ahead()
-        for count in range(len(ahead), 0, -1):
-            fits = fitting(" ".join(token.text for token in ahead[:count]))
-            if fits:
-                self.next = start + count
-                return fits
-        return []
+            self.next, self.named = start, named

@@ -21,6 +21,19 @@ STRANGER = "\ufffd"
 class AskFirstError(IcecoreError):
     """It depends on what this viewer cannot see: somebody else must say whether it happened."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            "whether that is possible depends on what this seat cannot see; "
+            "whoever can see it must confirm it"
+        )
+
+
+class OtherwiseError(IcecoreError):
+    """What was confirmed, or drawn, cannot be; why would tell what this viewer cannot see."""
+
+    def __init__(self) -> None:
+        super().__init__("the record says otherwise; ask whoever keeps it")
+
 
 def judge(
     game: Game[Any],
@@ -35,10 +48,7 @@ def judge(
     if seat == TABLE:
         return  # what was drawn is seen by who enters it, not worked out
     if not _surely(game, view, seat, act):
-        raise AskFirstError(
-            "whether that is possible depends on what you cannot see; "
-            "whoever can see it must confirm it"
-        )
+        raise AskFirstError
 
 
 def _surely(game: Game[Any], view: Any, seat: int, act: Any) -> bool:
@@ -55,14 +65,26 @@ def wary(state: Any) -> Any:
     while waiting:
         value = waiting.pop()
         if isinstance(value, Struct):
-            known, unknown = getattr(value, "known", None), getattr(value, "unknown", 0)
-            if isinstance(known, dict) and isinstance(unknown, int) and unknown > 0:
-                known[STRANGER] = unknown
-                value.unknown = 0  # type: ignore[attr-defined]
-            else:
+            if not _with_strangers(value):
                 waiting += (getattr(value, name) for name in value.__struct_fields__)
         elif isinstance(value, list | tuple):
             waiting += value
         elif isinstance(value, dict):
             waiting += value.values()
     return state
+
+
+def _with_strangers(zone: Any) -> bool:
+    """Name the unknown cards of a zone, which counts them or has their backs; is it one?"""
+    known, unknown = getattr(zone, "known", None), getattr(zone, "unknown", 0)
+    if isinstance(known, dict) and isinstance(unknown, int):
+        if unknown > 0:
+            known[STRANGER] = unknown
+            zone.unknown = 0
+        return True
+    cards, backs = getattr(zone, "cards", None), getattr(zone, "backs", None)
+    if isinstance(cards, dict) and isinstance(backs, list):
+        cards |= {f"{STRANGER}{number}": back for number, back in enumerate(backs)}
+        backs.clear()
+        return True
+    return False

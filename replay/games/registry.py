@@ -11,10 +11,11 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
+from icecore.events.words.docstrings import written
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, did_you_mean
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from icecore.replay.kernel import Game, Setup
 
 OURS = ("boreal_pyramid", "boreal_forest", "the_north", "board_royale", "foreverot")
+SWITCH = {"on": "true", "yes": "true", "off": "false", "no": "false"}
 ENTRY_POINTS = "icecore.games"
 """A package offers its game with `[project.entry-points."icecore.games"] NAME = "module:GAME"`."""
 
@@ -141,22 +143,55 @@ def _offered(entry: "EntryPoint") -> "Game[Any]":
 def parse_options(game: "Game[Any]", given: Iterable[tuple[str, Any]]) -> Any:
     """The options of a game from words; whatever is not said keeps its default."""
     values, fields = dict(given), game.options.__struct_fields__
+    hints = get_type_hints(game.options)
     for name in values:
         if name not in fields:
             raise NotFoundError(f'{game.name} has no option "{name}"{did_you_mean(name, fields)}')
+        if hints[name] is bool and isinstance(values[name], str):
+            values[name] = SWITCH.get(values[name].casefold(), values[name])
     try:
         return msgspec.convert(values, game.options, strict=False)
     except msgspec.ValidationError as error:
         problem, _, where = str(error).partition(" - at `$.")
         name = where.rstrip("`")
         choices = option_choices(game, name)
-        wanted = f"; expected {' or '.join(map(str, choices))}" if choices else ""
-        raise NotFoundError(f"option {name} of {game.name}: {problem}{wanted}") from error
+        if choices:
+            wanted = " or ".join(map(_word, choices))
+            problem = f'expected {wanted}, found "{values.get(name)}"'
+        raise NotFoundError(f"option {name} of {game.name}: {problem}") from error
+
+
+class Option(NamedTuple):
+    """What a table settles before it begins, as people are asked for it."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    about: str
+    """A sentence: the docstring under its field."""
+
+
+def options_of(game: "Game[Any]") -> list[Option]:
+    about, default = written(game.options), game.options()
+    return [
+        Option(
+            name,
+            _word(getattr(default, name)),
+            tuple(map(_word, option_choices(game, name))),
+            about.get(name, ""),
+        )
+        for name in game.options.__struct_fields__
+    ]
+
+
+def _word(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def option_choices(game: "Game[Any]", name: str) -> tuple[Any, ...]:
     """The words that an option can be, where there are only these."""
-    return get_args(get_type_hints(game.options).get(name))
+    hint = get_type_hints(game.options).get(name)
+    return (True, False) if hint is bool else get_args(hint)
 
 
 def said_options(options: Any) -> dict[str, str | int | bool]:

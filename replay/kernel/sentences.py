@@ -8,7 +8,7 @@ several of them; `None` is what nobody here knows. Who reads a sentence decides 
 `replay/kernel/voice.py`.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple, cast
@@ -109,6 +109,19 @@ def as_value(value: Any, kind: Kind) -> Value:
     if kind.seat:
         return Who(value)
     return value if kind.means is None else It(kind.means, value)
+
+
+def its(said: Said) -> Iterator[It]:
+    """The things of the set that a sentence names."""
+    waiting: list[Value] = [said]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, It):
+            yield value
+        elif isinstance(value, Sentence):
+            waiting += reversed(value.parts)
+        elif isinstance(value, tuple | list):
+            waiting += reversed(value)
 
 
 def values_of(struct: Struct) -> Mapping[str, Value]:

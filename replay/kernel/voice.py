@@ -1,7 +1,7 @@
 """Words for one reader: seats by their names, things by what is printed on them."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 NOBODY = Lexicon({})
 
 
+class Piece(NamedTuple):
+    """Some words of a sentence, and the seat that they name."""
+
+    text: str
+    seat: int | None = None
+
+
 class Voice:
     """Speaks of one table. Without names a seat is "seat 0", without a box a card is its id."""
 
@@ -28,6 +35,24 @@ class Voice:
         if isinstance(said, str):
             return said
         return "".join(map(self.value, said.parts))
+
+    def pieces(self, said: Value) -> Iterator[Piece]:
+        """What was said in pieces: those that name a seat say which."""
+        match said:
+            case Sentence():
+                for part in said.parts:
+                    yield from self.pieces(part)
+            case Who(seat):
+                yield Piece(self.who(seat), seat if seat >= 0 else None)
+            case It():
+                yield Piece(self.value(said))
+            case tuple() | list():
+                for number, value in enumerate(said):
+                    if number:
+                        yield Piece(", ")
+                    yield from self.pieces(value)
+            case _:
+                yield Piece(self.value(said))
 
     def sentence(self, said: Said) -> str:
         """As `words`, with a capital in front."""

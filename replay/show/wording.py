@@ -1,8 +1,5 @@
 """Words for the screen: nothing that a log holds can steer a terminal."""
 
-import re
-from collections.abc import Iterable, Sequence
-
 Span = tuple[int, int]
 
 LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029"
@@ -41,13 +38,3 @@ def duration(ms: int) -> str:
     if seconds < 3600:
         return f"{seconds // 60} min {seconds % 60:02} s"
     return f"{seconds // 3600} h {seconds % 3600 // 60:02} min"
-
-
-def names_in(text: str, names: Sequence[str]) -> Iterable[tuple[int, Span]]:
-    """Where the names of seats stand as whole words, each with its seat; not names used twice."""
-    seats = {name: seat for seat, name in enumerate(names) if name and names.count(name) == 1}
-    if not seats:
-        return
-    longest_first = sorted(map(re.escape, seats), key=len, reverse=True)
-    for found in re.finditer(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", text):
-        yield seats[found[0]], found.span()

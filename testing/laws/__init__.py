@@ -7,10 +7,12 @@ bot wins, has no place here.
 from icecore.testing.laws.agreement import *  # noqa: F403
 from icecore.testing.laws.bots import *  # noqa: F403
 from icecore.testing.laws.declared import *  # noqa: F403
+from icecore.testing.laws.no_oracle import *  # noqa: F403
 from icecore.testing.laws.records import *  # noqa: F403
 from icecore.testing.laws.rules import *  # noqa: F403
 from icecore.testing.laws.sight import *  # noqa: F403
 from icecore.testing.laws.soak import *  # noqa: F403
+from icecore.testing.laws.typed import *  # noqa: F403
 from icecore.testing.laws.vocabulary import *  # noqa: F403
 from icecore.testing.laws.waivers import *  # noqa: F403
 

@@ -6,6 +6,7 @@ from shutil import copy
 
 import pytest
 
+from icecore.replay.games.registry import find_game, game_names
 from tests.cli.shell import archive, files_in, icecore
 from tests.ours import FIXTURES
 
@@ -165,3 +166,18 @@ def test_two_games_are_compared_from_where_they_part(tmp_path: Path) -> None:
     assert data["changes"]
     same = icecore(tmp_path, *words, "1")
     assert (same.out, "the same in all" in same.err) == ("", True)
+
+
+def test_every_option_of_every_game_is_explained_in_a_sentence(tmp_path: Path) -> None:
+    for name in game_names():
+        told = icecore(tmp_path, "games", name).out
+        data = icecore(tmp_path, "games", name, "--json").json
+        assert [option["name"] for option in data["options"]] == [
+            *find_game(name).options.__struct_fields__
+        ]
+        for option in data["options"]:
+            assert option["about"].endswith("."), f"{name}: {option['name']}"
+            assert f"--option {option['name']}={option['default']}" in told
+            assert f"    {option['about']}" in told
+    unknown = icecore(tmp_path, "games", "lantren")
+    assert (unknown.code, "did you mean lantern" in unknown.err) == (1, True)

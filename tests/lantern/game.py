@@ -50,6 +50,9 @@ class LanternBox(Box):
         self.cards = {card.id: card for card in content.cards}
         self.copies = {card.id: card.copies for card in content.cards}
 
+    def printed(self) -> dict[str, dict[str, str]]:
+        return {"card": {name: name for name in self.cards}}
+
 
 def open_box(text: str, where: str) -> LanternBox:
     return LanternBox(text, read_set(text, "lantern", CardSet, problems, where=where))

@@ -46,7 +46,7 @@ def test_push_gives_the_record_and_fills_in_what_is_forced(game: Game) -> None:
     ]
     record = game.push("Elodie locate 2 : summit")
     assert (record.number, record.seat, record.implied) == (6, 1, False)
-    assert record.sentences == ("Elodie reserves scree from square 2.",)
+    assert record.sentences == ("Elodie reserves Scree Slope from square 2.",)
 
 
 def test_what_is_legal_can_be_looked_for_and_pushed(game: Game) -> None:

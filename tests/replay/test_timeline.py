@@ -277,7 +277,7 @@ def test_records_are_told_in_sentences() -> None:
         "Lana passes, and the lantern goes dark.",
         "Taken back to record 1, although cards were revealed since.",
         "Lana concedes: no luck.",
-        "Taken back to record 2.",
+        "Redone: it stands again as after record 2.",
         "Ruling on lantern.turn.1: as we play Mike passes, and the lantern goes dark.",
         "The game is abandoned.",
     ]

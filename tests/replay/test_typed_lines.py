@@ -143,7 +143,7 @@ def test_what_the_table_shows_next_is_named_with_commas(action: Desk) -> None:
         ("brok bend", 'there is no tile "brok"; did you mean Brook?'),
         ("2 bend, brok, ford", 'there is no tile "brok"; did you mean Brook?'),
         ("start bend", "Start cannot be drawn here"),
-        ("brook bend", "10 are drawn here, and 2 named"),
+        ("brook bend", "10 tiles are drawn here, and you named 2"),
     ],
 )
 def test_a_typo_in_a_drawn_tile_is_a_typo_in_a_tile(line: str, told: str) -> None:

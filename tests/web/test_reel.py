@@ -74,7 +74,11 @@ def test_a_page_for_one_seat_holds_nothing_that_it_did_not_see(tmp_path: Path, v
     dealt = [row.told[0] for row in reel.views[0].rows if row.act.startswith("table deal")]
     names = timeline.names
     for told in dealt:
-        owner = next(seat for seat, name in enumerate(names) if told.startswith(f"{name} draws"))
+        owner = next(
+            seat
+            for seat, name in enumerate(names)
+            if told.casefold().startswith(f"{name} draws".casefold())
+        )
         assert ("?" in told) is (owner != viewer)
     whole = one_file(log, viewer, only=True)
     assert len(whole) < len(one_file(log))

@@ -50,6 +50,7 @@ GAME: Game[State] = make(
     options=state.Options,
     begin=state.begin,
     clock=turn.clock,
+    free=deals.free,
     outcome=endings.outcome,
     standing=endings.standing,
     invariants=invariants.invariants,

@@ -79,7 +79,7 @@ def test_a_pool_lists_equal_cards_once_and_counts_down() -> None:
     assert "spark" in [choice.label for choice in asked.choices()]
     assert not asked.is_complete
     assert asked.told() == "spark, ? · 1 more"
-    with pytest.raises(IcecoreError, match="owes 1 here, but 2 are named"):
+    with pytest.raises(IcecoreError, match="3 cards are drawn here, and you named 4"):
         asked.pick(["moth", "moth"])
     asked.pick(["moth"])
     assert asked.picks == ["spark", None, "moth"]

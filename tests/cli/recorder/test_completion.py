@@ -10,7 +10,8 @@ from icecore.events.games.boreal_pyramid.words import CounterMoved, Identified, 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Identify, Note, Ruling
 from icecore.replay.desk.completion import Known, complete, completed
-from icecore.replay.desk.desk import Desk, free_file
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.file_names import free_file
 from icecore.replay.desk.forms import blanks, struct_of
 from icecore.replay.desk.ruling import checked, kinds, overview
 from icecore.replay.games.registry import find_game

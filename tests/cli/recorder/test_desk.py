@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
+from lantern.words import Play as LanternPlay
 
 from icecore.events.games.the_north.acts import Play
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Note, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.session import Session
+from icecore.replay.desk.verdict import AskFirstError
 from icecore.replay.kernel import Refused
 from tests.cli.recorder.tables import DEAL, STARTED, begun, tried
 
@@ -33,8 +35,8 @@ def test_a_preview_tells_what_would_happen_and_changes_nothing() -> None:
     desk = tried("boreal_pyramid", DEAL)
     (seat, act), *_ = desk.acts()
     before = desk.timeline.game.board(desk.timeline.state, desk.names)
-    assert desk.preview(seat, act).startswith("Lana discovers slip on square 1.")
-    assert "it is white's turn" in desk.preview(1, act)
+    assert desk.preview(seat, act).startswith("Lana discovers Old Slip on square 1.")
+    assert "it is Lana's turn" in desk.preview(1, act)
     assert desk.board() == before
 
 
@@ -121,13 +123,38 @@ def test_what_the_record_knows_to_lie_elsewhere_is_not_listed() -> None:
         assert "north." not in desk.preview(seat, act)
 
 
-def test_a_refusal_never_offers_again_what_was_refused() -> None:
+def test_what_depends_on_cards_that_the_viewer_cannot_see_is_neither_refused_nor_done() -> None:
     desk = tried("the_north", *HIDDEN)
     desk.viewer = 0
     assert (0, Play("coil")) in desk.acts(), "as far as her view of a hidden hand goes"
-    with pytest.raises(Refused) as refused:
+    before = len(desk.timeline)
+    with pytest.raises(AskFirstError, match="depends on what"):
         desk.say("Lana play coil")
-    desk.timeline.state.directives[:] = [2, 2, 0, 2, 0]  # little else is left to be listed
-    told = desk.refusal(refused.value, Play("coil")).partition("Legal now: ")[2]
-    assert told
+    assert len(desk.timeline) == before
+
+
+def test_a_refusal_never_offers_again_what_was_refused() -> None:
+    desk = tried("the_north", *HIDDEN)
+    with pytest.raises(Refused) as refused:
+        desk.enter(0, Play("coil"))
+    told = desk.refusal(refused.value, Play("coil")).partition("Legal now:")[2]
+    assert "Lana play card=rime" in told
     assert "Lana play card=coil" not in told
+
+
+def test_redo_is_told_as_redone_and_what_was_filled_in_as_filled_in() -> None:
+    desk = tried("boreal_pyramid", DEAL)
+    told = desk.recorded(desk.say("discover 3 : cairn"))
+    assert told.startswith("✓ 3 to 5 tried (5 filled in). Lana discovers Fish Mart on square 3.")
+    assert "Taken back to record 2" in desk.recorded(desk.say("undo"))
+    assert "Redone: it stands again as after record 5." in desk.recorded(desk.say("redo"))
+
+
+def test_a_preview_promises_nothing_that_enter_refuses() -> None:
+    desk = tried("lantern", *HANDS, "scribe abandon")
+    assert (
+        desk.preview(0, LanternPlay("moth")) == "the game was abandoned; take that back to play on"
+    )
+    desk = tried("lantern", *HANDS)
+    desk.viewer = 1
+    assert "depends on what this seat cannot see" in desk.preview(0, LanternPlay("moth"))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from lantern.words import Play
 from textual.widgets import Input, OptionList
 
 from icecore.cli.record import application
@@ -83,12 +84,12 @@ async def test_an_unknown_card_is_identified(tmp_path: Path) -> None:
     path = begun(tmp_path, "lantern", "table deal moth,?,?", HANDS[1])
     async with at(path) as hand:
         await hand.press("f6")
-        for text in ("hand", "Lana", "spark"):
+        for text in ("hand", "Lana", "spark", ""):
             await hand.type(text, "enter")
         assert records_in(path)[-1] == Identify("hand", 0, ("spark",))
         assert "The hand of Lana holds spark." in hand.hint
         await hand.type("identify deck", "enter")
-        for text in ("", "Lana", "spark"):
+        for text in ("", "Lana", "spark", ""):
             await hand.type(text, "enter")
         assert "only hands are hidden" in hand.hint
 
@@ -182,7 +183,7 @@ async def test_a_reaction_that_nobody_declares_is_declined_by_going_on(tmp_path:
         await hand.type("play moth", "enter")
         assert "Mike · answer" in hand.listed
         await hand.type("Mike play wick", "enter")
-        assert "✓ 4 to 5 recorded." in hand.hint
+        assert "✓ 4 to 5 recorded (4 filled in)." in hand.hint
         assert records_in(path)[3] == Decline()
 
 
@@ -224,3 +225,25 @@ async def test_help_lists_every_key_and_order(tmp_path: Path, key: str) -> None:
         assert max(map(len, told.splitlines())) <= 68
         await hand.press("escape")
         assert hand.screen.typed.value == ""
+
+
+async def test_what_a_view_cannot_judge_is_confirmed_before_it_is_recorded(tmp_path: Path) -> None:
+    path = begun(tmp_path, "lantern", *HANDS)
+    async with at(path) as hand:
+        await hand.type("view Mike", "enter")
+        await hand.type("Lana play moth")
+        assert "depends on what this seat cannot see" in hand.hint, "no promise before Enter"
+        await hand.press("enter")
+        asked = "Whether that is possible depends on what Mike cannot see. Record it?"
+        assert hand.read(".title") == asked
+        await hand.press("n")
+        assert len(records_in(path)) == 2
+        await hand.press("escape")
+        await hand.type("Lana play wick", "enter")
+        await hand.press("y")
+        assert hand.hint == "the record says otherwise; ask whoever keeps it"
+        assert len(records_in(path)) == 2
+        await hand.press("escape")
+        await hand.type("Lana play moth", "enter")
+        await hand.press("y")
+        assert records_in(path)[2:] == [Play("moth")]

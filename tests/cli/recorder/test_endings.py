@@ -29,7 +29,7 @@ async def test_a_seat_concedes_and_the_log_is_sealed_on_confirmation(tmp_path: P
         await hand.press("e")
         await hand.type("too late", "enter")
         assert records_in(path)[-1] == Abandon("too late")
-        assert "Lana wins. Seal the log with F10." in hand.read_desk("#question")
+        assert "Lana wins. Seal the log to close it for good." in hand.read_desk("#question")
         await hand.press("f10")
         await hand.press("enter")
         await hand.press("n")
@@ -95,8 +95,8 @@ async def test_absurd_input_is_answered_in_a_sentence(tmp_path: Path) -> None:
             ("view Nobody", 'there is no seat "Nobody"'),
             (f"back {'9' * 5000}", "to which record?"),
             (f"whatif {'9' * 9}", "there is no record 999999999"),
-            ("Lana discover " + "[" * 3000, "of the list fit"),
-            ("\u202e" * 50, "there is no seat"),
+            ("Lana discover " + "[" * 3000, "Lana discover [[["),
+            ("\u202e" * 50, "is neither a player nor an act"),
         ]:
             hand.screen.typed.value = text
             await hand.press("enter")
@@ -134,7 +134,7 @@ async def test_a_mistake_of_our_own_ends_in_a_sentence(
 
     async def meet_it() -> None:
         async with at(path) as hand:
-            monkeypatch.setattr(hand.screen.desk, "board", lambda: 1 // 0)
+            monkeypatch.setattr(hand.screen.desk, "board", lambda width: 1 // 0)
             await hand.type("Lana locate 1", "enter")
 
     with pytest.raises(ZeroDivisionError):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import OptionList, Static
 
 from icecore.cli.recorder.desk_screen import WIDE
 from icecore.cli.recorder.flows import FLOWS
@@ -45,13 +46,13 @@ async def test_typing_narrows_arrows_choose_and_enter_enters(tmp_path: Path) -> 
         assert hand.listed[0] == "Lana · discover"
         await hand.type("loc")
         assert hand.listed[0] == "Lana · locate"
-        assert "8 of the list fit" in hand.hint
+        assert '"loc" may be reserve Old Slip from square 1 or' in hand.hint
         assert hand.screen.acts.highlighted is None
         await hand.press("enter")
         assert len(records_in(path)) == 2
         await hand.press("down", "down", "down")
         assert "Enter: Lana locate square=3" in hand.hint
-        assert "Lana reserves mart from square 3." in hand.hint
+        assert "Lana reserves Fish Mart from square 3." in hand.hint
         await hand.press("up", "enter")
         assert "✓ 3 recorded." in hand.hint
         assert "The table is asked" in hand.read_desk("#question")
@@ -59,7 +60,7 @@ async def test_typing_narrows_arrows_choose_and_enter_enters(tmp_path: Path) -> 
         await hand.type("cai", "enter")
         assert "✓ 4 recorded." in hand.hint
         assert "Elodie is to act." in hand.read_desk("#question")
-        assert "cairn comes to white's square 2" in hand.read_desk("#told")
+        assert "Cairn comes to Lana's square 2" in hand.read_desk("#told")
 
 
 async def test_enter_on_an_empty_line_enters_nothing(tmp_path: Path) -> None:
@@ -76,7 +77,7 @@ async def test_a_whole_line_with_what_the_table_shows(tmp_path: Path) -> None:
         await hand.type("Lana discover 3 : cai", "tab")
         assert hand.screen.typed.value == "Lana discover 3 : cairn "
         await hand.press("enter")
-        assert "✓ 3 to 5 recorded." in hand.hint
+        assert "✓ 3 to 5 recorded (5 filled in)." in hand.hint
         assert len(records_in(path)) == 5
 
 
@@ -99,7 +100,7 @@ async def test_a_refusal_stands_in_place_with_rule_reason_and_what_is_legal(tmp_
         await hand.type("Lana discover 8", "enter")
         assert "refused by pyramid.discover.1" in hand.hint
         assert "your counter is on 5" in hand.hint
-        assert "Legal now: Lana discover square=1" in hand.hint
+        assert "Legal now:\n  discover Old Slip from square 1 (cost 1)" in hand.hint
         assert len(hand.listed) == 15
         assert hand.screen.typed.value == "Lana discover 8"
         assert files_in(tmp_path) == before
@@ -132,7 +133,7 @@ async def test_cards_are_picked_with_arrows_and_the_mouse(tmp_path: Path) -> Non
     path = begun(tmp_path, "boreal_pyramid", DEAL, "Lana discover 3")
     async with at(path) as hand:
         await hand.press("down", "down", "enter")
-        assert "✓ 4 to 5 recorded." in hand.hint
+        assert "✓ 4 to 5 recorded (5 filled in)." in hand.hint
         await hand.pilot.click("#acts", offset=(3, 1))
         await hand.press()
         assert "✓ 6 recorded. Elodie discovers" in hand.hint
@@ -145,7 +146,7 @@ async def test_too_many_cards_are_refused_as_a_whole(tmp_path: Path) -> None:
     path = begun(tmp_path, "lantern")
     async with at(path) as hand:
         await hand.type("moth moth moth moth", "enter")
-        assert "the table owes 3 here, but 4 are named" in hand.hint
+        assert "3 cards are drawn here, and you named 4" in hand.hint
         await hand.press("escape")
         await hand.type("flame flame flame", "enter")
         assert "refused by lantern.deal.1" in hand.hint
@@ -191,3 +192,59 @@ async def test_records_lead_back_and_forward_with_a_warning(tmp_path: Path) -> N
         await hand.press("down", "down", "enter")
         assert hand.desk.timeline.present == 4
         assert records_in(path)[-2:] == [Takeback(2, True), Takeback(4, False)]
+
+
+async def test_the_history_scrolls_with_the_selection_in_sight(tmp_path: Path) -> None:
+    lines = [DEAL, *(line for n in range(30) for line in ("scribe adjourn", "scribe resume"))]
+    path = begun(tmp_path, "boreal_pyramid", *lines)
+    async with at(path, (80, 24)) as hand:
+        await hand.press("f3")
+        listed = hand.app.screen.query_one("#options", OptionList)
+        for keys in ([], ["home"], ["down"] * 25, ["end"], ["up"] * 30):
+            await hand.press(*keys)
+            await hand.pilot.pause()
+            strips = [listed.render_line(y) for y in range(listed.size.height)]
+            styles = [piece.style for strip in strips for piece in strip if piece.style is not None]
+            assert listed.highlighted in [style.meta.get("option") for style in styles]
+            assert listed.region.bottom < 24
+            assert listed.region.height > 10
+
+
+@pytest.mark.parametrize(
+    ("key", "part", "gone"),
+    [("ctrl+p", "#position", "#acts"), ("ctrl+l", "#acts", "#position"),
+     ("ctrl+t", "#question", "#position")],
+)  # fmt: skip
+async def test_on_a_small_screen_each_part_is_one_key_away(
+    tmp_path: Path, key: str, part: str, gone: str
+) -> None:
+    async with at(begun(tmp_path, "boreal_pyramid", DEAL), (80, 24)) as hand:
+        screen = hand.screen
+        before = screen.query_one(part).region.height
+        await hand.press(key)
+        await hand.pilot.pause()
+        assert screen.query_one(part).region.height > before
+        assert screen.query_one(part).region.height > 9
+        assert screen.query_one(gone).region.height == 0
+        assert screen.query_one("#line").region.bottom < 24
+        await hand.press("escape")
+        await hand.pilot.pause()
+        assert screen.query_one(part).region.height == before
+        assert screen.query_one("#keys").region.height == 2
+
+
+@pytest.mark.parametrize("width", [80, 120, 140])
+async def test_a_wide_board_gets_the_width_it_has_or_scrolls_sideways(
+    tmp_path: Path, width: int
+) -> None:
+    async with at(begun(tmp_path, "boreal_pyramid", DEAL), (width, 30)) as hand:
+        position, board = hand.screen.query_one("#position"), hand.screen.query_one("#board")
+        assert hand.read_desk("#board") == hand.desk.board(position.content_size.width)
+        widest = max(map(len, hand.read_desk("#board").splitlines()))
+        assert board.region.width >= widest, "nothing is cut off"
+        hand.screen.query_one("#board", Static).update("x" * 300)
+        await hand.pilot.pause()
+        await hand.press("ctrl+right")
+        assert position.scroll_offset.x > 0
+        await hand.press("ctrl+left", "ctrl+left")
+        assert position.scroll_offset.x == 0

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from icecore.cli.stepper.tour import Tour
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.viewpoint import Viewpoint, find
-from icecore.replay.show.wording import duration, harmless, names_in, one_line
+from icecore.replay.show.wording import duration, harmless, one_line
 from tests.cli.stepper.evenings import TOLD, evening, log_of, tour_of
 
 
@@ -66,15 +66,52 @@ def test_seats_that_share_a_name_are_told_apart_by_number() -> None:
     timeline = Tour(log_of(shared, records)).timeline
     labels = [Viewpoint(timeline, seat).label for seat in (None, 0, 1, TABLE)]
     assert labels == ["all", "Lana (1)", "Lana (2)", "public"]
-    assert list(names_in("Lana plays", timeline.names)) == []
 
 
-def test_names_are_found_as_whole_words() -> None:
-    assert list(names_in("An Ann and Ann-Marie", ("Ann", "Ann-Marie"))) == [
-        (0, (3, 6)),
-        (1, (11, 20)),
-    ]
-    assert list(names_in("a.b axb", ("a.b",))) == [(0, (0, 3))]
+def test_a_sentence_says_itself_which_of_its_words_name_a_seat() -> None:
+    tour = tour_of()
+    sight = tour.sight
+    for number in range(1, len(tour.timeline) + 1):
+        assert [one_line("".join(p.text for p in line)) for line in sight.pieces(number)] == [
+            *sight.sentences(number)
+        ]
+        for text, seat in (piece for line in sight.pieces(number) for piece in line):
+            assert seat is None or text == sight.names[seat]
+    named = {p.seat for n in range(1, 9) for line in sight.pieces(n) for p in line}
+    assert named == {None, 0, 1}
+
+
+def test_a_seat_is_known_although_its_name_is_another_word() -> None:
+    head, records = evening()
+    odd = replace(head, seats=(replace(head.seats[0], name="card"), head.seats[1]))
+    sight = Viewpoint(Tour(log_of(odd, records)).timeline, None)
+    for number in range(1, 12):
+        for text, seat in (piece for line in sight.pieces(number) for piece in line):
+            assert (seat == 0) == (text in ("card", "Card"))
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_names_on_the_board_are_those_of_their_seats(width: int) -> None:
+    sight = tour_of().sight
+    text = sight.board(20, width)
+    found: dict[int, str] = {}
+    for seat, (start, end) in sight.seats_on_board(20, width):
+        found[seat] = found.get(seat, "") + text[start:end]
+    assert {seat: {*letters} for seat, letters in found.items()} == {
+        seat: {*name} for seat, name in enumerate(sight.names)
+    }
+
+
+def test_a_printed_name_finds_what_the_screen_shows() -> None:
+    tour = tour_of()
+    path, sight = list(range(len(tour.timeline) + 1)), tour.sight
+    lexicon = tour.timeline.box.lexicon
+    card = tour.timeline.records[0].events[0].cards[0]
+    name = lexicon.name("card", card)
+    assert name != card
+    for typed in (name, name.upper(), name.lower()):
+        assert set(tour.timeline.appearances(card)) <= set(find(sight, typed, path))
+    assert find(sight, "filled in", path) == [n for n in path if sight.is_implied(n)]
 
 
 def test_control_characters_become_visible() -> None:

@@ -83,11 +83,11 @@ def test_what_reads_alike_is_as_good_as_the_other() -> None:
             "polar titan, fjord runer, stone mason, rime crawler",
             'there is no card "fjord runer"; did you mean Fjord Runner?',
         ),
-        (LAID[:2], "polar titan, fjord runner", "4 are drawn here, and 2 named"),
+        (LAID[:2], "polar titan, fjord runner", "4 cards are drawn here, and you named 2"),
         (
             DRAWN,
             "play cool tender",
-            'there is no card "cool tender"; did you mean Coil Tender or Moss Mender?',
+            'there is no card "cool tender"; did you mean Coil Tender (War Factory)?',
         ),
         (
             DRAWN,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import refuse, require
@@ -307,3 +308,19 @@ def check_share(state: State, share: w.Share, cards: list[str], items: list[int]
     if lack is not None:
         said = "{seat} cannot discard that: {lack}"
         refuse(Rules.QUIT, said, seat=Who(share.seat), lack=lacking(lack))
+
+
+def free(state: State, seat: int) -> Iterator[type[Any]]:
+    """What may be said beyond what is listed: who begins, deals, loans, words, how one leaves."""
+    step = state.todo[-1] if state.todo else None
+    if state.reason is not None:
+        return
+    if isinstance(step, w.DrawLots | w.MustAgree):
+        yield w.Agree
+    if state.turn == NOBODY or not q.is_alive(state, seat):
+        return
+    if step is None and not q.in_prep(state):
+        yield from (w.Offer, w.Trade)
+        if state.owned[seat]:
+            yield w.Lend
+    yield from (w.Promise, w.Quit)

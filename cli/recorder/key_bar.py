@@ -1,0 +1,33 @@
+"""The last lines of the screen: what the keys do."""
+
+from textual.events import Click
+from textual.widgets import Static
+
+from icecore.cli.recorder.orders import KEYS
+
+FEW_LINES = 2
+"""More would take the room of what is played."""
+
+
+class KeyBar(Static):
+    """Every key with its word; a click is as good."""
+
+    def on_resize(self) -> None:
+        lines = self.lines(gap=2)
+        lines = lines if len(lines) <= FEW_LINES else self.lines(gap=1)
+        self.styles.height = len(lines)
+        self.update("\n".join(lines))
+
+    def lines(self, gap: int) -> list[str]:
+        """A line must not break between a key and its word."""
+        lines, width = [""], 0
+        for _, written, label, order in KEYS:
+            size = len(written) + 1 + len(label)
+            if width + size > self.size.width:
+                lines, width = [*lines, ""], 0
+            lines[-1] += f"[b]{written}[/b] [@click=screen.order('{order}')]{label}[/]{' ' * gap}"
+            width += size + gap
+        return lines
+
+    def on_click(self, event: Click) -> None:
+        self.screen.query_one("#line").focus()

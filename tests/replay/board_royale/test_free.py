@@ -1,0 +1,31 @@
+"""What people may say beyond the list is declared, so that a list says of what it is a sample."""
+
+from icecore.events.games.board_royale import words as w
+from icecore.replay.games.board_royale import GAME
+from icecore.replay.games.board_royale.rules import questions as q
+from icecore.testing.tables import positions
+
+
+def test_deals_loans_words_and_leaving_are_free_to_the_living_after_the_preparation() -> None:
+    seen = set[type]()
+    for state, _ in positions(GAME, 0):
+        for seat in range(len(state.out)):
+            free = set(GAME.free(state, seat))
+            seen |= free
+            if state.reason is not None or not q.is_alive(state, seat):
+                assert free <= {w.Agree}
+            elif state.todo or q.in_prep(state):
+                assert not free & {w.Offer, w.Trade, w.Lend}
+            else:
+                assert {w.Offer, w.Trade, w.Promise, w.Quit} <= free
+                assert (w.Lend in free) == bool(state.owned[seat])
+    assert seen >= {w.Offer, w.Trade, w.Lend, w.Promise, w.Quit}
+
+
+def test_who_begins_can_be_agreed_on_with_words() -> None:
+    asked = 0
+    for state, _ in positions(GAME, 0):
+        if state.todo and isinstance(state.todo[-1], w.DrawLots | w.MustAgree):
+            assert w.Agree in GAME.free(state, 0)
+            asked += 1
+    assert asked
