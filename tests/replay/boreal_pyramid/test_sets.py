@@ -2,10 +2,8 @@
 
 import pytest
 
-from icecore.events.games.boreal_pyramid.cards import Verb
 from icecore.events.words.errors import SetError
 from icecore.replay.games.boreal_pyramid import open_box
-from tests.ours import FIXTURES
 from tests.replay.boreal_pyramid.tables import box_named
 
 SAMPLE = box_named("sample").text
@@ -91,12 +89,3 @@ def test_the_sets_that_the_examples_use_are_sound(name: str) -> None:
 def test_the_id_that_people_type_is_a_word_of_the_name_that_they_see() -> None:
     for card in box_named("sample").cards.values():
         assert card.id in card.name.lower().split(), card.name
-
-
-def test_the_page_about_cards_names_every_verb_and_its_fields() -> None:
-    page = (FIXTURES.parent / "docs" / "reference" / "games" / "boreal_pyramid.md").read_text(
-        "utf-8"
-    )
-    for verb in Verb.__subclasses__():
-        words = " ".join([str(verb.__struct_config__.tag), *verb.__struct_fields__])
-        assert f"`{words}`" in page, words
