@@ -11,9 +11,9 @@ from icecore.replay.desk.talk import Talk, several
 Said = tuple[int, Any]
 
 
-def as_listed(said: str, talk: Talk) -> Said | None:
+def as_listed(said: str, talk: Talk, to_the_letter: bool = False) -> Said | None:
     """The act whose phrase or text is typed as the list shows it, with or without its seat."""
-    ways: tuple[Callable[[str], Any], ...] = (_literally, words_in)
+    ways: tuple[Callable[[str], Any], ...] = (_literally, words_in)[: 1 if to_the_letter else 2]
     for alike in ways:
         wanted = alike(said)
         found = [

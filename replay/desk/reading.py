@@ -20,7 +20,7 @@ from icecore.replay.desk.talk import Talk
 def read(text: str, talk: Talk) -> Line:
     """The act that a line means; raises what is wrong with which word."""
     said, shown = _parts(text)
-    if shown and (listed := as_listed(text, talk)) is not None:
+    if shown and (listed := as_listed(text, talk, to_the_letter=True)) is not None:
         return Line(*listed)  # its words may have a colon too
     line = _said(said, talk)
     if not shown:
