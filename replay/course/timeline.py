@@ -378,7 +378,7 @@ def _scribal(record: AnyRecord) -> Said:
         case Ruling(reason, rule):
             return f"Ruling{f' on {rule}' if rule else ''}: {reason}"
         case Allow(reason, rules):
-            return f"Allowed against {' and '.join(rules)}: {reason}"
+            return f"Allowed against {' and '.join(rules)}: {reason.rstrip('.')}."
         case Adjourn(reason):
             return f"The game is adjourned{f': {reason}' if reason else ''}."
         case Resume():
