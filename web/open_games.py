@@ -15,7 +15,9 @@ from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.show.turned import turned_to
-from icecore.web.reel import Drawing, drawn_positions, ending_of, reel_of, view_of
+from icecore.web.asked import AskedActs
+from icecore.web.recording import Entries
+from icecore.web.reel import Drawing, drawn_positions, ending_of, reel_of, seen_alone, view_of
 
 T = TypeVar("T")
 
@@ -54,13 +56,15 @@ class OpenGame:
         self.session: Session | None = None
         self.sealed = log.seal is not None
         self.turn = asyncio.Lock()
+        self.asked = AskedActs()
+        """What a seat said that somebody who sees more must confirm."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
         self._sights: dict[int | None, Viewpoint] = {}
-        self._told: dict[tuple[int | None, int, int, bool, bool], bytes] = {}
+        self._told: dict[tuple[int | None, int, int, bool, bool, int], bytes] = {}
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
-        self._reels: dict[int | None, tuple[tuple[int, bool], bytes]] = {}
+        self._reels: dict[tuple[int | None, bool], tuple[tuple[int, bool], bytes]] = {}
         self._looking: asyncio.Task[None] | None = None
 
     def check_viewer(self, viewer: int | None) -> None:
@@ -75,20 +79,26 @@ class OpenGame:
         sight.catch_up()
         return sight
 
-    async def reel(self, viewer: int | None) -> bytes:
-        """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile."""
+    async def reel(self, viewer: int | None, *, alone: bool = False) -> bytes:
+        """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile.
+
+        Who may have no other view is offered none: `alone`.
+        """
         self.check_viewer(viewer)
         async with self.turn:
             key = (len(self.timeline), self.sealed)
-            known = self._reels.get(viewer)
+            known = self._reels.get((viewer, alone))
             if known is not None and known[0] == key:
                 return known[1]
             timeline = await asyncio.to_thread(_copy, self.timeline)
         drawn = range(0) if len(timeline) > SHORT else None
-        made = await asyncio.to_thread(
-            lambda: msgspec.json.encode(reel_of(timeline, [viewer], sealed=key[1], drawn=drawn))
-        )
-        self._reels[viewer] = (key, made)
+
+        def make() -> bytes:
+            reel = reel_of(timeline, [viewer], sealed=key[1], drawn=drawn)
+            return msgspec.json.encode(seen_alone(reel) if alone else reel)
+
+        made = await asyncio.to_thread(make)
+        self._reels[viewer, alone] = (key, made)
         return made
 
     async def pictures(self, viewer: int | None, first: int, stop: int, turned: int = 0) -> bytes:
@@ -104,12 +114,12 @@ class OpenGame:
 
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
 
-    async def record(self, after: int, enter: Callable[[Session], T]) -> T:
-        """Let something be recorded by one who has seen all records up to `after`."""
+    async def record(self, entry: Entries, enter: Callable[[Session], T]) -> T:
+        """Let something be recorded by one who has seen all records up to `entry.after`."""
         async with self.turn:
             session = await asyncio.to_thread(self._open)
-            if after != len(self.timeline):
-                raise BehindError(self._meanwhile(after))
+            if entry.after != len(self.timeline):
+                raise BehindError(self._meanwhile(entry.after, entry.viewer))
             try:
                 done = await asyncio.to_thread(enter, session)
             except LogError:
@@ -131,11 +141,12 @@ class OpenGame:
             self.session, self.timeline, self.follower = session, session.timeline, None
         return self.session
 
-    def _meanwhile(self, after: int) -> str:
+    def _meanwhile(self, after: int, viewer: int | None) -> str:
         if after > len(self.timeline):
             return "the log is shorter than this page knows it; load the page again"
+        seen = self.sight(viewer)
         told = [
-            " ".join(self.timeline.sentences(n)) for n in range(after + 1, len(self.timeline) + 1)
+            " ".join(seen.sentences(n)) for n in range(max(0, after) + 1, len(self.timeline) + 1)
         ]
         story = " ".join(filter(None, told))
         many = len(self.timeline) - after
@@ -154,6 +165,10 @@ class OpenGame:
             log = read_game(self.place, id_text(self.id))
             self.follower = Follower(log, self.place)
             self.timeline, self.sealed = open_timeline(log), log.seal is not None
+
+    def tell_asked(self) -> None:
+        """Those who may confirm something learn that they are asked."""
+        self._notify()
 
     def _notify(self) -> None:
         change, self._change = self._change, asyncio.Event()
@@ -184,6 +199,7 @@ class OpenGame:
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._keep_looking())
         sealed: bool | None = None
+        waiting = 0
         drawn = -1  # the last position of which this reader got a picture here
         try:
             while True:
@@ -191,8 +207,10 @@ class OpenGame:
                 message: bytes | None = None
                 async with self.turn:
                     length = len(self.timeline)
-                    if length != known or self.sealed != sealed:
-                        message = self._tell(viewer, min(known, length), drawn == known)
+                    asked = len(self.asked.listed(self.timeline, viewer))
+                    if length != known or self.sealed != sealed or asked != waiting:
+                        message = self._tell(viewer, min(known, length), drawn == known, asked)
+                        waiting = asked
                         drawn = length if length > known else drawn
                         known, sealed = length, self.sealed
                 if message is not None:
@@ -207,9 +225,9 @@ class OpenGame:
             self.listeners -= 1
             self.left = time.monotonic()
 
-    def _tell(self, viewer: int | None, known: int, seen: bool) -> bytes:
+    def _tell(self, viewer: int | None, known: int, seen: bool, asked: int = 0) -> bytes:
         """The records since, with pictures; made once for all who know and have `seen` the same."""
-        key = (viewer, known, len(self.timeline), self.sealed, seen)
+        key = (viewer, known, len(self.timeline), self.sealed, seen, asked)
         if key not in self._told:
             if len(self._told) > 64:
                 self._told.clear()
@@ -223,7 +241,8 @@ class OpenGame:
                 {
                     "records": len(self.timeline),
                     "sealed": self.sealed,
-                    "ending": ending_of(self.timeline),
+                    "asked": asked,
+                    "ending": ending_of(self.timeline, viewer),
                     "parts": drawing.come(view.pictures),
                     "views": [view],
                 }

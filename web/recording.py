@@ -101,17 +101,27 @@ class SealIt(Wish, tag="seal"):
     """Close the log for good."""
 
 
-Entries = Say | Act | Show | Undo | Redo | WishBack | WishNote | WishRuling | Break | End | SealIt
+class Confirm(Wish, tag="confirm"):
+    """Yes, what a seat asked for happened: the scribe says so, or whoever can see it."""
+
+    confirmed: str
+    denied: bool = False
 
 
-def enter(session: Session, entry: Entries) -> dict[str, Any]:
+Entries = (
+    Say | Act | Show | Undo | Redo | WishBack | WishNote | WishRuling | Break | End | SealIt
+    | Confirm
+)  # fmt: skip
+
+
+def enter(session: Session, entry: Entries, desk: Desk | None = None) -> dict[str, Any]:
     """Record it; a refusal says why, by which rule, and what would be legal."""
-    desk = Desk(session, entry.viewer)
+    desk = desk or Desk(session, entry.viewer)
     if isinstance(entry, SealIt):
         seal = session.seal()
         return {"records": seal.records, "told": f"Sealed: {seal.outcome.reason}."}
     try:
-        records = _entered(session, desk, entry)
+        records = _entered(desk, entry)
     except Refused as refusal:
         raise IcecoreError(desk.refusal(refusal)) from refusal
     except NotationError as error:
@@ -119,7 +129,7 @@ def enter(session: Session, entry: Entries) -> dict[str, Any]:
     return {"records": len(session.timeline), "told": desk.recorded(records)}
 
 
-def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
+def _entered(desk: Desk, entry: Entries) -> list[AnyRecord]:
     names, vocabulary = desk.names, desk.timeline.game.vocabulary
     match entry:
         case Say(line=line):
@@ -127,26 +137,26 @@ def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
         case Act(seat=seat, act=filled):
             return desk.enter(seat, _struct(filled, vocabulary.acts, names))
         case Show(picks=picks):
-            return desk.enter(TABLE, shown_act(desk.timeline, picks))
+            return desk.enter(TABLE, shown_act(desk, picks))
         case Undo():
-            return session.enter(SCRIBE, desk.undo())
+            return desk.enter(SCRIBE, desk.undo())
         case Redo():
-            return session.enter(SCRIBE, desk.redo())
+            return desk.enter(SCRIBE, desk.redo())
         case WishBack(record=record):
-            return session.enter(SCRIBE, Takeback(record))
+            return desk.enter(SCRIBE, Takeback(record))
         case WishNote(record=record, text=text, mark=mark):
             fields = {"record": str(record), "text": text, "mark": mark}
-            return session.enter(SCRIBE, struct_of(Note, fields, names))
+            return desk.enter(SCRIBE, struct_of(Note, fields, names))
         case WishRuling(reason=reason, rule=rule, events=events):
             act = struct_of(Ruling, {"reason": reason, "rule": rule}, names)
             caused = [_struct(event, vocabulary.events, names) for event in events]
-            return session.enter(SCRIBE, act, events=caused)
+            return desk.enter(SCRIBE, act, events=caused)
         case Break(reason=reason):
             if desk.timeline.is_adjourned():
-                return session.enter(SCRIBE, Resume())
-            return session.enter(SCRIBE, struct_of(Adjourn, {"reason": reason}, names))
+                return desk.enter(SCRIBE, Resume())
+            return desk.enter(SCRIBE, struct_of(Adjourn, {"reason": reason}, names))
         case End(seat=seat, reason=reason):
-            return session.enter(seat, struct_of(Abandon, {"reason": reason}, names))
+            return desk.enter(seat, struct_of(Abandon, {"reason": reason}, names))
     raise IcecoreError("this cannot be recorded")
 
 
@@ -160,10 +170,10 @@ def _struct(filled: Filled, classes: tuple[Any, ...], names: Any) -> Any:
     raise NotFoundError(f'there is no "{filled.type}" in this game')
 
 
-def shown_act(timeline: Timeline[Any], picks: list[str | None]) -> Any:
+def shown_act(desk: Desk, picks: list[str | None]) -> Any:
     """What TABLE says with these cards, which must be what it owes."""
-    owed = timeline.game.chance(timeline.state)
-    if owed is None or timeline.outcome() is not None:
+    owed = desk.owed()  # as the viewer knows it: what others hold is not told by a refusal
+    if owed is None:
         raise IcecoreError("the table is asked nothing now")
     if len(picks) != owed.count:
         raise IcecoreError(f"the table owes {owed.count}, but {len(picks)} were named")
