@@ -47,11 +47,11 @@ BLOCK = 64
 
 def application(
     folder: Folder, *, token: str, hosts: list[str], cookie: str, crowd: Crowd | None = None,
-    reach: Reach | None = None,
+    reach: Reach | None = None, links: Links | None = None,
 ) -> Guard:  # fmt: skip
     """The whole server behind its guard."""
-    catalogue, tables, links = GameList(folder), OpenGames(), Links(folder, token)
-    reach = reach or Reach()
+    catalogue, tables = GameList(folder), OpenGames()
+    links, reach = links or Links(folder, token), reach or Reach()
     asking = Queries(folder)
 
     async def table_of(request: Request) -> OpenGame:
