@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
-from icecore.events.words.record import Abandon, Adjourn, Note, Resume, Takeback
+from icecore.events.words.record import Abandon, Adjourn, GoOn, Identify, Note, Resume, Takeback
 from icecore.events.words.text import Anyway
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.scribe import SCRIBAL
@@ -55,6 +55,8 @@ def may_speak(
     if holder.who == WATCH or isinstance(act, Anyway):
         return False
     own = seat == holder.seat and seat >= 0
+    if isinstance(act, GoOn | Identify):
+        return isinstance(act, Identify) and act.seat == holder.seat >= 0
     if type(act) in SCRIBAL:
         return (own and type(act) is Abandon) or (everybody and type(act) in OF_THE_TABLE)
     if seat == TABLE:
@@ -65,7 +67,9 @@ def may_speak(
 def _may_tell_draw(holder: Pass, game: Game[Any], view: Any, act: Any, everybody: bool) -> bool:
     """Who saw what the table showed says it; what nobody saw, anybody, as unseen."""
     owed = game.chance(view)
-    if owed is None or owed.seen_by is None or holder.seat in owed.seen_by:
+    if owed is None:
+        return False
+    if owed.seen_by is None or holder.seat in owed.seen_by:
         return True
     if everybody or not owed.seen_by:
         return bool(act == owed.make((None,) * owed.count))

@@ -117,7 +117,6 @@ def table_routes(
             links.revoke(game, wish.revoke)
         if wish.everybody is not None:
             links.let_everybody_speak(game, wish.everybody)
-        table.tell_asked()  # streams of links that hold no longer end
         return await shown(request)
 
     return [

@@ -8,7 +8,13 @@ import httpx
 import pytest
 
 from icecore.events.file.log import read_game
+from icecore.events.words.record import GoOn, Identify
+from icecore.events.words.wire import TABLE
 from icecore.replay.course.timeline import open_timeline
+from icecore.replay.games.registry import find_game
+from icecore.testing.tables import beginning, positions, simulated
+from icecore.web.admission import may_speak
+from icecore.web.links import Pass
 from tests.web.serving import Served, put_new, serving
 from tests.web.test_links import device, tokens_of
 
@@ -65,6 +71,25 @@ def test_what_is_the_scribes_is_not_a_seats(served: Served, entry: dict[str, Any
     phones = Phones(served, f"{abs(hash(str(entry)))}.ice", "lantern", "Lana", "Mike")
     phones.says("scribe", do="show", picks=HAND)
     assert phones.says("0", **entry).status_code == 403
+
+
+def test_a_seat_names_unknown_cards_of_its_own_alone() -> None:
+    game = find_game("lantern")
+    view, lana = game.view(beginning(game), 0), Pass("seat", 0, "id", "evening.ice")
+    for speaker in (0, TABLE):
+        own, other = (Identify("hand", seat, ("moth",)) for seat in (0, 1))
+        assert may_speak(lana, game, view, speaker, own)
+        assert not may_speak(lana, game, view, speaker, other, everybody=True)
+        assert not may_speak(lana, game, view, speaker, GoOn(), everybody=True)
+        assert may_speak(Pass(), game, view, speaker, other)
+
+
+def test_what_nobody_asks_the_table_is_told_by_the_scribe_alone() -> None:
+    game = find_game("lantern")
+    state, _ = next(each for each in positions(game, 0) if game.chance(each[0]) is None)
+    act = simulated(game, 0)[1][0].act
+    assert not may_speak(Pass("seat", 0), game, game.view(state, 0), TABLE, act)
+    assert may_speak(Pass(), game, state, TABLE, act)
 
 
 def test_a_seat_concedes_for_itself(served: Served) -> None:
