@@ -1,38 +1,59 @@
 """`icecore serve`: browse, watch, record and ask in the browser."""
 
+from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.errors import IcecoreError
 
+if TYPE_CHECKING:
+    from icecore.web.server import Opened
 
-@click.command("serve", epilog=example("icecore serve", "icecore serve games --port 8080"))
+TABLE_PORT = 8421
+"""The same each evening, so that a link holds."""
+
+
+@click.command(
+    "serve",
+    epilog=example("icecore serve", "icecore serve games --port 8080", "icecore serve --table"),
+)
 @click.argument(
     "folder", metavar="[DIR]", type=click.Path(path_type=Path, readable=False), default="."
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Default: any free one.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"Default: any free one; {TABLE_PORT} with --table, so that links last.",
+)
 @click.option(
     "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="The address to listen on; name one of yours, and other devices with the URL may record.",
+    help="The address to listen on, one of yours; default: 127.0.0.1, this machine alone.",
 )
+@click.option("--table", is_flag=True, help="Let phones in: a link and a QR code for every seat.")
+@click.option("--tls", is_flag=True, help="Encrypt, with a certificate made for this table.")
+@click.option("--yes", is_flag=True, help="With --table: do not ask before listening.")
 @click.option(
     "--token",
     envvar="ICECORE_TOKEN",
     help="The secret of the URL; default: a new one each time (or $ICECORE_TOKEN).",
 )
 @json_option
-def command(folder: Path, port: int, host: str, token: str | None, as_json: bool) -> None:
+def command(
+    folder: Path, port: int | None, host: str | None, table: bool, tls: bool, yes: bool,
+    token: str | None, as_json: bool,
+) -> None:  # fmt: skip
     """Serve the games of DIR (default: here) to a browser until Ctrl-C.
 
-    The printed URL holds a token: whoever has it may watch and record. Nothing outside DIR is
-    read or written.
+    The printed URL holds a token: whoever has it sees everything and may record everything. With
+    --table each seat has a link of its own, which shows what that seat may know.
+    Nothing outside DIR is read or written.
     """
     try:
-        from icecore.web.server import serve
+        from icecore.web.network import address_in_network
+        from icecore.web.server import Opened, serve
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in ("starlette", "uvicorn"):
             raise
@@ -40,11 +61,56 @@ def command(folder: Path, port: int, host: str, token: str | None, as_json: bool
     if token is not None and (len(token) < 16 or not token.isascii() or not token.isalnum()):
         raise IcecoreError("a token needs at least 16 letters and digits")
 
-    def ready(url: str) -> None:
-        if as_json:
-            emit({"url": url, "folder": str(folder)})
-        else:
-            tell(url)
-            say(f"Serving {folder}. Open the URL in a browser; Ctrl-C ends it.")
+    if table:
+        host = host or address_in_network()
+        if not yes:
+            _ask_first(host, tls)
+    host = host or "127.0.0.1"
+    port = (TABLE_PORT if table else 0) if port is None else port
 
-    serve(folder, host=host, port=port, token=token, ready=ready)
+    def ready(opened: Opened) -> None:
+        if as_json:
+            links = [{"label": label, "link": link} for label, link in opened.invitations]
+            more = {"links": links, "fingerprint": opened.reach.fingerprint} if table else {}
+            emit({"url": opened.url, "folder": str(folder), **more})
+            return
+        tell(opened.url)
+        if table:
+            _show_table(opened)
+        say(f"Serving {folder}. Open the URL in a browser; Ctrl-C ends it.")
+
+    serve(folder, host=host, port=port, token=token, table=table, tls=tls, ready=ready)
+
+
+def _ask_first(host: str, tls: bool) -> None:
+    """One clear question before anybody else can connect."""
+    open_to = "" if tls else ", unencrypted (--tls encrypts)"
+    question = f"Let every device of the network of {host} connect to this server{open_to}?"
+    if not click.confirm(question, err=True):
+        raise IcecoreError("nothing was opened; without --table only this machine can connect")
+
+
+def _show_table(opened: "Opened") -> None:
+    """The links of the table, to be scanned."""
+    say("That URL is the scribe's: it sees every hand. Give the players these:")
+    for label, link in opened.invitations:
+        tell(f"\n{label}: {link}")
+        _show_code(link)
+    if not opened.invitations:
+        say("No game goes on yet: begin one, and its page shows a link for every seat.")
+    else:
+        say("Links of other games stand on their pages, under Links.")
+    say(f"Phones may also say {opened.reach.addresses[-1]} instead of {opened.reach.addresses[0]}.")
+    if opened.reach.fingerprint:
+        say(f"Fingerprint of the certificate (SHA-256): {opened.reach.fingerprint}")
+    say(opened.reach.warning)
+
+
+def _show_code(link: str) -> None:
+    try:
+        import segno
+    except ModuleNotFoundError:
+        return
+    drawn = StringIO()
+    segno.make(link, error="l").terminal(out=drawn, compact=True)
+    click.echo(drawn.getvalue())

@@ -5,89 +5,115 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import date
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
+from icecore.replay.desk.verdict import AskFirstError
 from icecore.web import recording
+from icecore.web.admission import (
+    TOKEN,
+    Handler,
+    MaySee,
+    NotYoursError,
+    game_in,
+    holder_of,
+    narrowed,
+    route,
+    viewer_of,
+)
 from icecore.web.crowd import Crowd
 from icecore.web.folder import Folder
 from icecore.web.game_list import GameList
 from icecore.web.guard import Guard, JSONAnswer
 from icecore.web.home import home_routes
+from icecore.web.links import Links
 from icecore.web.new_game import NewGame, begin, playable
 from icecore.web.onefile import STATIC, one_file
 from icecore.web.open_games import BehindError, OpenGame, OpenGames, check_viewer
-from icecore.web.playing import entered
 from icecore.web.queries import Queries, Query, Saving, TakenError
+from icecore.web.speaking import Speaker, spoken
+from icecore.web.table_links import Reach, table_routes
 
-PAGES = {"home": "/", "new": "/new", "ask": "/ask"}
 KINDS = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
 BLOCK = 64
 """Pictures of a long game that are drawn at a time."""
 
-Handler = Callable[[Request], Awaitable[Response]]
-
 
 def application(
-    folder: Folder, *, token: str, hosts: list[str], cookie: str, crowd: Crowd | None = None
-) -> Guard:
+    folder: Folder, *, token: str, hosts: list[str], cookie: str, crowd: Crowd | None = None,
+    reach: Reach | None = None, links: Links | None = None,
+) -> Guard:  # fmt: skip
     """The whole server behind its guard."""
     catalogue, tables = GameList(folder), OpenGames()
+    links, reach = links or Links(folder, token), reach or Reach()
     asking = Queries(folder)
 
     async def table_of(request: Request) -> OpenGame:
         place = folder.log(request.path_params["file"])
-        return await tables.at(place, request.query_params.get("game"))
+        return await tables.at(place, game_in(request))
 
     async def reel(request: Request) -> Response:
         table = await table_of(request)
-        return JSONAnswer(await table.reel(viewer_in(request)))
+        alone = not holder_of(request).is_scribe
+        return JSONAnswer(await table.reel(viewer_of(request), alone=alone))
 
     async def pictures(request: Request) -> Response:
         table = await table_of(request)
         first = max(0, _number(request, "near") - BLOCK // 2)
         turned = _number(request, "turned")
-        return JSONAnswer(await table.pictures(viewer_in(request), first, first + BLOCK, turned))
+        return JSONAnswer(await table.pictures(viewer_of(request), first, first + BLOCK, turned))
 
     async def changes(request: Request) -> Response:
         table = await table_of(request)
-        viewer, known = viewer_in(request), _number(request, "known")
+        viewer, known = viewer_of(request), _number(request, "known")
+        holder = holder_of(request)
         table.check_viewer(viewer)
 
         async def stream() -> AsyncIterator[bytes]:
             async for message in table.changes(viewer, known):
+                if not links.holds(holder, request.scope[TOKEN]):
+                    return  # revoked meanwhile
                 yield b"data: " + message + b"\n\n" if message else b": still here\n\n"
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
     async def desk(request: Request) -> Response:
         table = await table_of(request)
-        viewer = viewer_in(request)
+        viewer = viewer_of(request)
         table.check_viewer(viewer)
         async with table.turn:
             found = await asyncio.to_thread(
                 recording.described, table.timeline, viewer, table.sealed
             )
+            found["asked"] = table.asked.listed(table.timeline, viewer)
         return JSONAnswer(found)
 
     async def forms(request: Request) -> Response:
         table = await table_of(request)
-        table.check_viewer(viewer_in(request))
+        table.check_viewer(viewer_of(request))
         async with table.turn:
-            found = await asyncio.to_thread(recording.forms, table.timeline, viewer_in(request))
+            found = await asyncio.to_thread(recording.forms, table.timeline, viewer_of(request))
         return JSONAnswer(found)
 
     async def enter(request: Request) -> Response:
         entry: Any = msgspec.json.decode(await request.body(), type=recording.Entries)
-        table = await table_of(request)
+        table, holder = await table_of(request), holder_of(request)
+        entry.viewer = narrowed(holder, entry.viewer)
         table.check_viewer(entry.viewer)
-        return JSONAnswer(await table.record(entry.after, lambda session: entered(session, entry)))
+        everybody = links.everybody_speaks(id_text(table.id))
+        speaker = Speaker(holder, everybody, table.asked)
+        try:
+            done = await table.record(entry, lambda session: spoken(session, entry, speaker))
+        except AskFirstError as error:
+            table.tell_asked()
+            return JSONAnswer({"message": str(error), "needs": "confirmation"}, 202)
+        return JSONAnswer(done)
 
     async def what_to_play(request: Request) -> Response:
         return JSONAnswer(await asyncio.to_thread(playable, folder, date.today()))
@@ -101,10 +127,11 @@ def application(
     async def replay(request: Request) -> Response:
         """The one-file replay, to keep or to send."""
         place = folder.log(request.path_params["file"])
-        viewer, only = viewer_in(request), "as" in request.query_params
+        viewer = viewer_of(request)
+        only = "as" in request.query_params or not holder_of(request).is_scribe
 
         def make() -> str:
-            log = read_game(place, request.query_params.get("game"))
+            log = read_game(place, game_in(request))
             check_viewer(viewer, len(log.head.seats))
             return one_file(log, viewer, only=only, place=place)
 
@@ -146,26 +173,29 @@ def application(
             asking.close()
 
     routes = [
-        *(Route(path, _page(name)) for name, path in PAGES.items()),
-        Route("/watch/{file:path}", _page("watch")),
-        Route("/record/{file:path}", _page("record")),
-        Route("/static/{name}", static),
-        Route("/replay/{file:path}", replay),
-        *home_routes(catalogue, viewer_in),
-        Route("/api/reel/{file:path}", reel),
-        Route("/api/pictures/{file:path}", pictures),
-        Route("/api/changes/{file:path}", changes),
-        Route("/api/desk/{file:path}", desk),
-        Route("/api/forms/{file:path}", forms),
-        Route("/api/enter/{file:path}", enter, methods=["POST"]),
-        Route("/api/questions", questions),
-        Route("/api/tables", what_there_is),
-        Route("/api/ask", ask, methods=["POST"]),
-        Route("/api/parquet", download, methods=["POST"]),
-        Route("/api/save", save, methods=["POST"]),
-        Route("/api/load", load, methods=["POST"]),
-        Route("/api/new", what_to_play),
-        Route("/api/new", new_game, methods=["POST"]),
+        route("/", MaySee.NOTHING, home),
+        route("/new", MaySee.EVERYTHING, _page("new")),
+        route("/ask", MaySee.EVERYTHING, _page("ask")),
+        route("/watch/{file:path}", MaySee.A_GAME, _page("watch")),
+        route("/record/{file:path}", MaySee.A_GAME, _page("record")),
+        route("/static/{name}", MaySee.NOTHING, static),
+        route("/replay/{file:path}", MaySee.A_GAME, replay),
+        *home_routes(catalogue),
+        *table_routes(links, table_of, reach),
+        route("/api/reel/{file:path}", MaySee.A_GAME, reel),
+        route("/api/pictures/{file:path}", MaySee.A_GAME, pictures),
+        route("/api/changes/{file:path}", MaySee.A_GAME, changes),
+        route("/api/desk/{file:path}", MaySee.A_GAME, desk),
+        route("/api/forms/{file:path}", MaySee.A_GAME, forms),
+        route("/api/enter/{file:path}", MaySee.A_GAME, enter, post=True),
+        route("/api/questions", MaySee.EVERYTHING, questions),
+        route("/api/tables", MaySee.EVERYTHING, what_there_is),
+        route("/api/ask", MaySee.EVERYTHING, ask, post=True),
+        route("/api/parquet", MaySee.EVERYTHING, download, post=True),
+        route("/api/save", MaySee.EVERYTHING, save, post=True),
+        route("/api/load", MaySee.EVERYTHING, load, post=True),
+        route("/api/new", MaySee.EVERYTHING, what_to_play),
+        route("/api/new", MaySee.EVERYTHING, new_game, post=True),
     ]
     handlers: dict[Any, Any] = {
         IcecoreError: _refusing(folder),
@@ -176,19 +206,7 @@ def application(
         500: _mistake,
     }
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    return Guard(app, token=token, hosts=hosts, cookie=cookie, crowd=crowd)
-
-
-def viewer_in(request: Request) -> int | None:
-    """`as=0` is a seat, `as=table` what is public; without it everything."""
-    said = request.query_params.get("as", "all")
-    if said == "all":
-        return None
-    if said == "table":
-        return -1
-    if not said.isdecimal() or len(said) > 3:
-        raise NotFoundError(f'there is no seat "{said}"')
-    return int(said)
+    return Guard(app, find=links.find, hosts=hosts, cookie=cookie, crowd=crowd, scheme=reach.scheme)
 
 
 def _number(request: Request, name: str) -> int:
@@ -203,6 +221,15 @@ def _page(name: str) -> Handler:
         return _asset(f"{name}.html")
 
     return page
+
+
+async def home(request: Request) -> Response:
+    """The list of games; who has the link of one game is led to that."""
+    holder = holder_of(request)
+    if holder.is_scribe:
+        return _asset("home.html")
+    page = "record" if holder.who in ("seat", "table") else "watch"
+    return RedirectResponse(f"/{page}/{quote(holder.file)}?game={holder.game}", 303)
 
 
 async def static(request: Request) -> Response:
@@ -221,7 +248,13 @@ def _asset(name: str) -> Response:
 def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def refused(request: Request, error: Exception) -> Response:
         """Every refusal is a sentence for whoever looks at the page."""
-        kinds = {BehindError: 409, TakenError: 409, NotFoundError: 404, LogError: 500}
+        kinds = {
+            BehindError: 409,
+            NotYoursError: 403,
+            TakenError: 409,
+            NotFoundError: 404,
+            LogError: 500,
+        }
         status = next((code for kind, code in kinds.items() if isinstance(error, kind)), 422)
         return JSONAnswer({"message": folder.nameless(str(error))}, status)
 

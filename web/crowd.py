@@ -21,6 +21,10 @@ STRANGERS_EACH = 64
 """… and of these, those from one address."""
 KNOWN = 384
 """Connections that have; pages have one or two each."""
+MOST_GUESSES = 100
+"""Wrong tokens from one address in a minute; of 192 bits nobody finds one so."""
+MOST_REMEMBERED = 10_000
+"""Addresses, and devices that were let in."""
 AT_THE_DOOR = 64
 """Connections that are taken in at a time."""
 MOST_LINES = 60
@@ -70,6 +74,36 @@ class Crowd:
 
     def _cut(self, client: Client) -> None:
         self._strangers.pop(client)()
+
+
+class Guesses:
+    """Wrong tokens by address. After too many in a minute no new token is taken from there, be it
+    right: whoever guesses learns nothing. Devices that were let in before stay.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self._wrong: dict[str, tuple[float, int]] = {}
+        self._right: set[tuple[str, str]] = set()
+
+    def too_many(self, address: str) -> bool:
+        since, count = self._wrong.get(address, (0.0, 0))
+        return count >= MOST_GUESSES and self.now() - since < 60
+
+    def admits(self, address: str, token: str, *, right: bool) -> bool:
+        """Does a token open anything for this address now?"""
+        if right and (not self.too_many(address) or (address, token) in self._right):
+            if len(self._right) >= MOST_REMEMBERED:
+                self._right.clear()
+            self._right.add((address, token))
+            return True
+        since, count = self._wrong.pop(address, (self.now(), 0))
+        if self.now() - since >= 60:
+            since, count = self.now(), 0
+        self._wrong[address] = since, count + 1
+        if len(self._wrong) > MOST_REMEMBERED:
+            del self._wrong[next(iter(self._wrong))]
+        return False
 
 
 def protocol(crowd: Crowd) -> type[asyncio.Protocol]:

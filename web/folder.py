@@ -117,8 +117,13 @@ class Folder:
 
     def write(self, name: str, content: bytes) -> None:
         """A file of this folder itself, whole or not at all; what was there before is replaced."""
+        parts_of(name)
+        self._write(name, content)
+
+    def _write(self, name: str, content: bytes) -> None:
         part = f"{name}.{os.getpid()}.part"
-        fd = self.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNERS)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | SAFELY
+        fd = os.open(part, flags, OWNERS, dir_fd=self._handle)
         try:
             with os.fdopen(fd, "wb") as file:
                 file.write(content)
@@ -126,6 +131,31 @@ class Folder:
         except BaseException:
             os.unlink(part, dir_fd=self._handle)
             raise
+
+    def read_private(self, name: str) -> bytes:
+        """A hidden file of the server's own, which `open` gives to nobody; empty if there is none.
+
+        What others could read or have put there is no secret any more, and is refused.
+        """
+        try:
+            fd = os.open(name, os.O_RDONLY | os.O_NONBLOCK | SAFELY, dir_fd=self._handle)
+        except FileNotFoundError:
+            return b""
+        except OSError as error:
+            raise IcecoreError(f"{name} cannot be read: {error.strerror}") from error
+        with os.fdopen(fd, "rb") as file:
+            found = os.fstat(fd)
+            private = stat.S_ISREG(found.st_mode) and not found.st_mode & 0o077
+            if not private or found.st_uid != os.geteuid():
+                raise IcecoreError(
+                    f"{name} holds secrets, but it is not yours alone: others may have read it; "
+                    "remove it, and new ones are made"
+                )
+            return file.read()
+
+    def write_private(self, name: str, content: bytes) -> None:
+        """Only its owner can read it."""
+        self._write(name, content)
 
     def files(self, endings: tuple[str, ...]) -> Iterator[tuple[str, os.stat_result]]:
         """The path of every file with such an ending; what `open` would not open is left out."""

@@ -1,8 +1,8 @@
-"""Who may speak to the server: whoever has the token, from our own pages, briefly and in time."""
+"""Who may speak to the server: whoever has a token, from our own pages, briefly and in time."""
 
 import asyncio
-from collections.abc import Iterable
-from hmac import compare_digest
+import time
+from collections.abc import Callable, Iterable
 from http.cookies import SimpleCookie
 from urllib.parse import parse_qsl, urlencode
 
@@ -11,7 +11,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from icecore.web.crowd import Crowd
+from icecore.web.admission import HOLDER, TOKEN
+from icecore.web.crowd import Crowd, Guesses
+from icecore.web.links import Pass
 
 MOST_BODY = 256 << 10
 """Bytes of a request: the longest one is a ruling or a query."""
@@ -38,11 +40,12 @@ class Guard:
     """Around the whole application: nothing behind it sees a request that is not ours."""
 
     def __init__(
-        self, app: ASGIApp, *, token: str, hosts: Iterable[str], cookie: str,
-        crowd: Crowd | None = None,
+        self, app: ASGIApp, *, find: Callable[[str], Pass | None], hosts: Iterable[str],
+        cookie: str, crowd: Crowd | None = None, scheme: str = "http",
     ) -> None:  # fmt: skip
-        self.app, self.token, self.cookie, self.crowd = app, token.encode(), cookie, crowd
-        self.hosts = {host.lower() for host in hosts}
+        self.app, self.find, self.cookie, self.crowd = app, find, cookie, crowd
+        self.hosts, self.scheme = {host.lower() for host in hosts}, scheme
+        self.guesses = Guesses(time.monotonic)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -71,16 +74,20 @@ class Guard:
         if host not in self.hosts:
             return _no(421, "this server answers only under the address that it printed")
         origin = headers.get("origin")
-        foreign = origin is not None and origin.lower() != f"http://{host}"
+        foreign = origin is not None and origin.lower() != f"{self.scheme}://{host}"
         if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site"):
             return _no(403, "a page of another site asked for this; open the printed URL yourself")
         words = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         given = dict(words).get("token")
-        if given is not None and scope["method"] in SAFE and self._is_token(given):
-            return self._welcome(scope, [(key, value) for key, value in words if key != "token"])
+        address = (scope.get("client") or ("", 0))[0]
+        if given and scope["method"] in SAFE and self._opens(scope, address, given):
+            rest = [(key, value) for key, value in words if key != "token"]
+            return self._welcome(scope, given, rest)
         bearer = headers.get("authorization", "").removeprefix("Bearer ")
-        if not self._is_token(bearer):
-            if not self._is_token(_cookie(headers, self.cookie)):
+        if not self._opens(scope, address, bearer):
+            if not self._opens(scope, address, _cookie(headers, self.cookie)):
+                if self.guesses.too_many(address):
+                    return _no(429, "too many wrong tokens came from there; wait a minute")
                 return _no(401, "open the URL that `icecore serve` printed: it holds the token")
             if scope["method"] not in SAFE and origin is None:
                 return _no(403, "a page must say where it comes from to change something")
@@ -91,15 +98,24 @@ class Guard:
             return _no(415, "expected application/json")
         return None
 
-    def _is_token(self, given: str) -> bool:
-        return compare_digest(given.encode("utf-8", "replace"), self.token)
+    def _opens(self, scope: Scope, address: str, token: str) -> bool:
+        """Is it a token? Then the application learns whose."""
+        if not token:
+            return False
+        holder = self.find(token)
+        if not self.guesses.admits(address, token, right=holder is not None):
+            return False
+        scope[HOLDER], scope[TOKEN] = holder, token
+        return True
 
-    def _welcome(self, scope: Scope, words: list[tuple[str, str]]) -> Response:
+    def _welcome(self, scope: Scope, token: str, words: list[tuple[str, str]]) -> Response:
         """The token becomes a cookie, and leaves the address before anybody copies it."""
         rest = f"?{urlencode(words)}" if words else ""
         path = scope.get("raw_path", b"/").decode("latin-1").partition("?")[0]
         answer = RedirectResponse(f"/{path.lstrip('/')}{rest}", 303)
-        answer.set_cookie(self.cookie, self.token.decode(), httponly=True, samesite="strict")
+        answer.set_cookie(
+            self.cookie, token, httponly=True, samesite="strict", secure=self.scheme == "https"
+        )
         return answer
 
 

@@ -1,7 +1,6 @@
 """What the first page asks for: the list, open tables, pictures, and games that arrive."""
 
 import asyncio
-from collections.abc import Callable
 from urllib.parse import quote
 
 import msgspec
@@ -10,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from icecore.events.words.errors import IcecoreError
+from icecore.web.admission import MaySee, game_in, holder_of, route, viewer_of
 from icecore.web.arrivals import Dropped, make_demo, take_in
 from icecore.web.game_list import GameList, Wish
 from icecore.web.glimpses import Glimpses, sample_picture
@@ -19,7 +19,7 @@ from icecore.web.what_if import WhatIf, begin_what_if
 SVG = "image/svg+xml"
 
 
-def home_routes(catalogue: GameList, viewer_in: Callable[[Request], int | None]) -> list[Route]:
+def home_routes(catalogue: GameList) -> list[Route]:
     glimpses, folder = Glimpses(catalogue), catalogue.folder
 
     async def games(request: Request) -> Response:
@@ -38,8 +38,8 @@ def home_routes(catalogue: GameList, viewer_in: Callable[[Request], int | None])
         at = query.get("at")
         if at is not None and not (at.isdecimal() and len(at) < 10):
             raise IcecoreError("at: expected the number of a record")
-        number, viewer = None if at is None else int(at), viewer_in(request)
-        game = query.get("game", "")
+        number, viewer = None if at is None else int(at), viewer_of(request)
+        game = game_in(request) or ""
         drawn = await asyncio.to_thread(glimpses.picture, file, game, viewer, number)
         return Response(drawn, media_type=SVG)
 
@@ -61,17 +61,20 @@ def home_routes(catalogue: GameList, viewer_in: Callable[[Request], int | None])
 
     async def by_id(request: Request) -> Response:
         """A game by its id alone; the record after # stays in the browser."""
-        found = await asyncio.to_thread(catalogue.find, request.path_params["id"])
+        holder, wanted = holder_of(request), request.path_params["id"]
+        if not holder.is_scribe:
+            return RedirectResponse(f"/watch/{quote(holder.file)}?game={holder.game}", 303)
+        found = await asyncio.to_thread(catalogue.find, wanted)
         return RedirectResponse(f"/watch/{quote(found.file)}?game={found.id}", 303)
 
     return [
-        Route("/game/{id}", by_id),
-        Route("/api/what-if/{file:path}", what_if, methods=["POST"]),
-        Route("/api/games", games),
-        Route("/api/open", tables),
-        Route("/api/forks", forks),
-        Route("/api/picture/{file:path}", picture),
-        Route("/api/sample/{name}", sample),
-        Route("/api/drop", dropped, methods=["POST"]),
-        Route("/api/demo", demo, methods=["POST"]),
+        route("/game/{id}", MaySee.A_GAME, by_id),
+        route("/api/what-if/{file:path}", MaySee.EVERYTHING, what_if, post=True),
+        route("/api/games", MaySee.EVERYTHING, games),
+        route("/api/open", MaySee.EVERYTHING, tables),
+        route("/api/forks", MaySee.EVERYTHING, forks),
+        route("/api/picture/{file:path}", MaySee.A_GAME, picture),
+        route("/api/sample/{name}", MaySee.NOTHING, sample),
+        route("/api/drop", MaySee.EVERYTHING, dropped, post=True),
+        route("/api/demo", MaySee.EVERYTHING, demo, post=True),
     ]

@@ -14,7 +14,7 @@ import msgspec
 from icecore.events.file.log import GameLog, Place
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.show.wording import harmless
-from icecore.web.reel import Reel, judged_beside, reel_of, viewers
+from icecore.web.reel import Reel, judged_beside, reel_of, seen_alone, viewers
 
 STATIC = files("icecore.web") / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
@@ -39,7 +39,7 @@ def one_file(
     judged = judged_beside(place, log.digest)
     reel = reel_of(timeline, seats, sealed=log.seal is not None, judged=judged)
     if only:
-        reel.seats = [seat for seat in reel.seats if seat["viewer"] == viewer]
+        reel = seen_alone(reel)
     game = b64encode(compress(msgspec.json.encode(reel), 7)).decode()
     script, style = bundled("replay.js"), (STATIC / "style.css").read_text("utf-8")
     policy = (

@@ -17,12 +17,15 @@ from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.judging import keeping
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.turned import turned_to
+from icecore.web.asked import AskedActs
+from icecore.web.recording import Entries
 from icecore.web.reel import (
     Drawing,
     drawn_positions,
     ending_of,
     judged_beside,
     reel_of,
+    seen_alone,
     view_of,
 )
 
@@ -63,13 +66,15 @@ class OpenGame:
         self.session: Session | None = None
         self.sealed = log.seal is not None
         self.turn = asyncio.Lock()
+        self.asked = AskedActs()
+        """What a seat said that somebody who sees more must confirm."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
         self._sights: dict[int | None, Viewpoint] = {}
-        self._told: dict[tuple[int | None, int, int, bool, bool], bytes] = {}
+        self._told: dict[tuple[int | None, int, int, bool, bool, int], bytes] = {}
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
-        self._reels: dict[int | None, tuple[tuple[int, bool, int], bytes]] = {}
+        self._reels: dict[tuple[int | None, bool], tuple[tuple[int, bool, int], bytes]] = {}
         self._looking: asyncio.Task[None] | None = None
 
     def check_viewer(self, viewer: int | None) -> None:
@@ -84,14 +89,17 @@ class OpenGame:
         sight.catch_up()
         return sight
 
-    async def reel(self, viewer: int | None) -> bytes:
-        """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile."""
+    async def reel(self, viewer: int | None, *, alone: bool = False) -> bytes:
+        """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile.
+
+        Who may have no other view is offered none: `alone`.
+        """
         self.check_viewer(viewer)
         async with self.turn:
             judgement = await asyncio.to_thread(self._judgement, viewer)
             fine = 0 if judgement is None else keeping.fineness(judgement)
             key = (len(self.timeline), self.sealed, fine)
-            known = self._reels.get(viewer)
+            known = self._reels.get((viewer, alone))
             if known is not None and known[0] == key:
                 return known[1]
             timeline = await asyncio.to_thread(_copy, self.timeline)
@@ -100,10 +108,10 @@ class OpenGame:
         def make() -> bytes:
             judged = {viewer: judgement}.get
             reel = reel_of(timeline, [viewer], sealed=key[1], drawn=drawn, judged=judged)
-            return msgspec.json.encode(reel)
+            return msgspec.json.encode(seen_alone(reel) if alone else reel)
 
         made = await asyncio.to_thread(make)
-        self._reels[viewer] = (key, made)
+        self._reels[viewer, alone] = (key, made)
         return made
 
     def _judgement(self, viewer: int | None) -> Judgement | None:
@@ -125,12 +133,12 @@ class OpenGame:
 
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
 
-    async def record(self, after: int, enter: Callable[[Session], T]) -> T:
-        """Let something be recorded by one who has seen all records up to `after`."""
+    async def record(self, entry: Entries, enter: Callable[[Session], T]) -> T:
+        """Let something be recorded by one who has seen all records up to `entry.after`."""
         async with self.turn:
             session = await asyncio.to_thread(self._open)
-            if after != len(self.timeline):
-                raise BehindError(self._meanwhile(after))
+            if entry.after != len(self.timeline):
+                raise BehindError(self._meanwhile(entry.after, entry.viewer))
             try:
                 done = await asyncio.to_thread(enter, session)
             except LogError:
@@ -152,11 +160,12 @@ class OpenGame:
             self.session, self.timeline, self.follower = session, session.timeline, None
         return self.session
 
-    def _meanwhile(self, after: int) -> str:
+    def _meanwhile(self, after: int, viewer: int | None) -> str:
         if after > len(self.timeline):
             return "the log is shorter than this page knows it; load the page again"
+        seen = self.sight(viewer)
         told = [
-            " ".join(self.timeline.sentences(n)) for n in range(after + 1, len(self.timeline) + 1)
+            " ".join(seen.sentences(n)) for n in range(max(0, after) + 1, len(self.timeline) + 1)
         ]
         story = " ".join(filter(None, told))
         many = len(self.timeline) - after
@@ -175,6 +184,10 @@ class OpenGame:
             log = read_game(self.place, id_text(self.id))
             self.follower = Follower(log, self.place)
             self.timeline, self.sealed = open_timeline(log), log.seal is not None
+
+    def tell_asked(self) -> None:
+        """Those who may confirm something learn that they are asked."""
+        self._notify()
 
     def _notify(self) -> None:
         change, self._change = self._change, asyncio.Event()
@@ -205,6 +218,7 @@ class OpenGame:
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._keep_looking())
         sealed: bool | None = None
+        waiting = 0
         drawn = -1  # the last position of which this reader got a picture here
         try:
             while True:
@@ -212,8 +226,10 @@ class OpenGame:
                 message: bytes | None = None
                 async with self.turn:
                     length = len(self.timeline)
-                    if length != known or self.sealed != sealed:
-                        message = self._tell(viewer, min(known, length), drawn == known)
+                    asked = len(self.asked.listed(self.timeline, viewer))
+                    if length != known or self.sealed != sealed or asked != waiting:
+                        message = self._tell(viewer, min(known, length), drawn == known, asked)
+                        waiting = asked
                         drawn = length if length > known else drawn
                         known, sealed = length, self.sealed
                 if message is not None:
@@ -228,9 +244,9 @@ class OpenGame:
             self.listeners -= 1
             self.left = time.monotonic()
 
-    def _tell(self, viewer: int | None, known: int, seen: bool) -> bytes:
+    def _tell(self, viewer: int | None, known: int, seen: bool, asked: int = 0) -> bytes:
         """The records since, with pictures; made once for all who know and have `seen` the same."""
-        key = (viewer, known, len(self.timeline), self.sealed, seen)
+        key = (viewer, known, len(self.timeline), self.sealed, seen, asked)
         if key not in self._told:
             if len(self._told) > 64:
                 self._told.clear()
@@ -244,7 +260,8 @@ class OpenGame:
                 {
                     "records": len(self.timeline),
                     "sealed": self.sealed,
-                    "ending": ending_of(self.timeline),
+                    "asked": asked,
+                    "ending": ending_of(self.timeline, viewer),
                     "parts": drawing.come(view.pictures),
                     "views": [view],
                 }

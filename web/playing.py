@@ -10,6 +10,7 @@ from icecore.replay.bots import draw, find_bot
 from icecore.replay.course.session import Session
 from icecore.replay.course.simulate import ask_bots
 from icecore.replay.course.timeline import Timeline
+from icecore.replay.desk.desk import Desk
 from icecore.replay.kernel import Chance, Chooser, copy
 from icecore.web import recording
 
@@ -43,14 +44,19 @@ def has_bots(timeline: Timeline[Any]) -> bool:
     return any(seat.bot for seat in timeline.head.seats)
 
 
-def entered(session: Session, entry: recording.Entries) -> dict[str, Any]:
+def entered(session: Session, entry: recording.Entries, desk: Desk | None = None) -> dict[str, Any]:
     """Record something; where bots sit at the table, they answer at once.
 
     After a takeback they wait: else nobody could ever correct what they did.
     """
-    done = recording.enter(session, entry)
+    done = recording.enter(session, entry, desk)
     plays = isinstance(entry, recording.Say | recording.Act | recording.Show)
-    if plays and has_bots(session.timeline) and not session.log.sealed:
+    return answered(session, done) if plays else done
+
+
+def answered(session: Session, done: dict[str, Any]) -> dict[str, Any]:
+    """What was recorded, and after it what the bots of the table did."""
+    if has_bots(session.timeline) and not session.log.sealed:
         play_on(session)
         done["records"] = len(session.timeline)
     return done

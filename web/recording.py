@@ -25,8 +25,6 @@ class Wish(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     after: int
     viewer: int | None = None
     """Whose view the page shows: refusals tell no more than that seat may see."""
-    confirmed: bool = False
-    """Somebody who sees more was asked whether it happened."""
 
 
 class Say(Wish, tag="say"):
@@ -102,17 +100,27 @@ class SealIt(Wish, tag="seal"):
     """Close the log for good."""
 
 
-Entries = Say | Act | Show | Undo | Redo | WishBack | WishNote | WishRuling | Break | End | SealIt
+class Confirm(Wish, tag="confirm"):
+    """Yes, what a seat asked for happened: the scribe says so, or whoever can see it."""
+
+    confirmed: str
+    denied: bool = False
 
 
-def enter(session: Session, entry: Entries) -> dict[str, Any]:
+Entries = (
+    Say | Act | Show | Undo | Redo | WishBack | WishNote | WishRuling | Break | End | SealIt
+    | Confirm
+)  # fmt: skip
+
+
+def enter(session: Session, entry: Entries, desk: Desk | None = None) -> dict[str, Any]:
     """Record it; a refusal says why, by which rule, and what would be legal."""
-    desk = Desk(session, entry.viewer)
+    desk = desk or Desk(session, entry.viewer)
     if isinstance(entry, SealIt):
         seal = session.seal()
         return {"records": seal.records, "told": f"Sealed: {seal.outcome.reason}."}
     try:
-        records = _entered(session, desk, entry)
+        records = _entered(desk, entry)
     except Refused as refusal:
         raise IcecoreError(desk.refusal(refusal)) from refusal
     except NotationError as error:
@@ -120,35 +128,34 @@ def enter(session: Session, entry: Entries) -> dict[str, Any]:
     return {"records": len(session.timeline), "told": desk.recorded(records)}
 
 
-def _entered(session: Session, desk: Desk, entry: Entries) -> list[AnyRecord]:
+def _entered(desk: Desk, entry: Entries) -> list[AnyRecord]:
     names, vocabulary = desk.names, desk.timeline.game.vocabulary
     match entry:
         case Say(line=line):
-            return desk.say(line, confirmed=entry.confirmed)
+            return desk.say(line)
         case Act(seat=seat, act=filled):
-            act = _struct(filled, vocabulary.acts, names)
-            return desk.enter(seat, act, confirmed=entry.confirmed)
+            return desk.enter(seat, _struct(filled, vocabulary.acts, names))
         case Show(picks=picks):
             return desk.enter(TABLE, shown_act(desk, picks))
         case Undo():
-            return session.enter(SCRIBE, desk.undo())
+            return desk.enter(SCRIBE, desk.undo())
         case Redo():
-            return session.enter(SCRIBE, desk.redo())
+            return desk.enter(SCRIBE, desk.redo())
         case WishBack(record=record):
-            return session.enter(SCRIBE, Takeback(record))
+            return desk.enter(SCRIBE, Takeback(record))
         case WishNote(record=record, text=text, mark=mark):
             fields = {"record": str(record), "text": text, "mark": mark}
-            return session.enter(SCRIBE, struct_of(Note, fields, names))
+            return desk.enter(SCRIBE, struct_of(Note, fields, names))
         case WishRuling(reason=reason, rule=rule, events=events):
             ruling = struct_of(Ruling, {"reason": reason, "rule": rule}, names)
             caused = [_struct(event, vocabulary.events, names) for event in events]
-            return session.enter(SCRIBE, ruling, events=caused)
+            return desk.enter(SCRIBE, ruling, events=caused)
         case Break(reason=reason):
             if desk.timeline.is_adjourned():
-                return session.enter(SCRIBE, Resume())
-            return session.enter(SCRIBE, struct_of(Adjourn, {"reason": reason}, names))
+                return desk.enter(SCRIBE, Resume())
+            return desk.enter(SCRIBE, struct_of(Adjourn, {"reason": reason}, names))
         case End(seat=seat, reason=reason):
-            return session.enter(seat, struct_of(Abandon, {"reason": reason}, names))
+            return desk.enter(seat, struct_of(Abandon, {"reason": reason}, names))
     raise IcecoreError("this cannot be recorded")
 
 
@@ -164,7 +171,7 @@ def _struct(filled: Filled, classes: tuple[Any, ...], names: Any) -> Any:
 
 def shown_act(desk: Desk, picks: list[str | None]) -> Any:
     """What TABLE says with these cards, which must be what it owes."""
-    draw = desk.pending_draw()
+    draw = desk.pending_draw()  # as the viewer knows it
     if draw is None:
         raise IcecoreError("the table is asked nothing now")
     draw.pick_words(picks)

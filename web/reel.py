@@ -163,7 +163,7 @@ def reel_of(
         parent=_parent(head),
         sealed=sealed,
         present=timeline.present,
-        ending=ending_of(timeline),
+        ending=ending_of(timeline, None if None in seats else seats[0]),
         seats=[{"viewer": seat, "label": label_of(timeline, seat)} for seat in viewers(timeline)],
         cooperative=timeline.game.cooperative,
         players=bot_names(timeline.game),
@@ -226,9 +226,18 @@ def in_order(parts: list[str], views: list[View]) -> list[str]:
     return [parts[number] for number in order]
 
 
-def ending_of(timeline: Timeline[Any]) -> str:
-    """How the game ended; nothing while it goes on."""
-    return Viewpoint(timeline, None).ending(timeline.present)
+def ending_of(timeline: Timeline[Any], viewer: int | None) -> str:
+    """How the game ended, as far as a viewer knows; nothing while it goes on."""
+    if timeline.outcome() is None:
+        return ""
+    return Viewpoint(timeline, viewer).ending(timeline.present)
+
+
+def seen_alone(reel: Reel) -> Reel:
+    """The reel of one viewer who is offered no other."""
+    only = {view.viewer for view in reel.views}
+    reel.seats = [seat for seat in reel.seats if seat["viewer"] in only]
+    return reel
 
 
 def _parent(head: Head) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import uvicorn
 
@@ -14,13 +15,30 @@ from icecore.events.words.errors import IcecoreError
 from icecore.web.app import application
 from icecore.web.crowd import AT_THE_DOOR, Brief, Crowd, protocol
 from icecore.web.folder import Folder
+from icecore.web.game_list import GameList
+from icecore.web.links import Links
+from icecore.web.network import certificate, certificate_file, local_name
+from icecore.web.table_links import Reach, address_of, label_of
 
 
-def hosts_of(host: str, port: int) -> list[str]:
+class Invitation(NamedTuple):
+    label: str
+    link: str
+
+
+class Opened(NamedTuple):
+    """What whoever started the server is told."""
+
+    url: str
+    invitations: list[Invitation]
+    reach: Reach
+
+
+def hosts_of(host: str, port: int, *more: str) -> list[str]:
     """What a browser may call this server: names of this machine, never one that a site chose."""
-    names = {host, "127.0.0.1", "localhost", "[::1]"}
+    names = {host, "127.0.0.1", "localhost", "[::1]", *more}
     shown = {f"[{name}]" if ":" in name and not name.startswith("[") else name for name in names}
-    bare = shown if port == 80 else set()
+    bare = shown if port in (80, 443) else set()
     return sorted({f"{name}:{port}" for name in shown} | bare)
 
 
@@ -30,19 +48,31 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     token: str | None = None,
-    ready: Callable[[str], None],
+    table: bool = False,
+    tls: bool = False,
+    ready: Callable[[Opened], None],
 ) -> None:
-    """Serve a folder until interrupted; `ready` hears the URL once it answers."""
+    """Serve a folder until interrupted; `ready` hears the URL once it answers.
+
+    At a `table` phones come by the address and the `.local` name of this machine.
+    """
     served, token = Folder(folder), token or secrets.token_urlsafe(24)
+    links = Links(served, token)
+    fingerprint = certificate(served, host) if tls else ""
     listening = listen(host, port)
     port = listening.getsockname()[1]
     crowd, log = Crowd(), Brief(_to_stderr, time.monotonic)
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addHandler(log)
         logging.getLogger(name).propagate = False
+    scheme, shown = "https" if tls else "http", f"[{host}]" if ":" in host else host
+    names = (local_name(),) if table else ()
+    addresses = tuple(f"{scheme}://{name}:{port}" for name in (shown, *names)) if table else ()
+    reach = Reach(addresses, fingerprint, scheme)
     app = application(
-        served, token=token, hosts=hosts_of(host, port), cookie=f"icecore-{port}", crowd=crowd
-    )
+        served, token=token, hosts=hosts_of(host, port, *names), cookie=f"icecore-{port}",
+        crowd=crowd, reach=reach, links=links,
+    )  # fmt: skip
     config = uvicorn.Config(
         app,
         http=protocol(crowd),
@@ -56,11 +86,25 @@ def serve(
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=32 << 10,
         ws="none",
+        ssl_certfile=certificate_file(served) if tls else None,
     )
     server = uvicorn.Server(config)
-    shown = f"[{host}]" if ":" in host else host
-    ready(f"http://{shown}:{port}/?token={token}")
+    url = f"{scheme}://{shown}:{port}"
+    invited = invitations(served, links, url) if table else []
+    ready(Opened(f"{url}/?token={token}", invited, reach))
     server.run(sockets=[listening])
+
+
+def invitations(folder: Folder, links: Links, base: str) -> list[Invitation]:
+    """The links of the game that was begun last, of those that go on."""
+    found = []
+    for row in GameList(folder).going_on(1):
+        kept = links.of(row.id, row.file, len(row.players))
+        for place in kept.tokens:
+            link = address_of(kept, row.id, place, base)
+            if link:
+                found.append(Invitation(label_of(place, row.players), link))
+    return found
 
 
 def _to_stderr(text: str) -> None:

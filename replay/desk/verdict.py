@@ -21,9 +21,10 @@ STRANGER = "\ufffd"
 class AskFirstError(IcecoreError):
     """It depends on what this viewer cannot see: somebody else must say whether it happened."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: str = "") -> None:
         super().__init__(
-            "whether that is possible depends on what this seat cannot see; "
+            told
+            or "whether that is possible depends on what this seat cannot see; "
             "whoever can see it must confirm it"
         )
 

@@ -88,8 +88,10 @@ def test_two_worlds_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_
         assert different > 15, "the other world hardly differed: nothing was tried"
 
 
-def step_both(game: Game[Any], one: Any, other: Any, seat: int, dice: Random) -> bool:
-    """One act in each world, alike to the seat's eyes; False if the worlds part here.
+def step_both(
+    game: Game[Any], one: Any, other: Any, seat: int, dice: Random
+) -> tuple[AnyRecord, AnyRecord] | None:
+    """One act in each world, alike to the seat's eyes; None if the worlds part here.
 
     Who is told the same sees the same: a view knows nothing that was not told. A fact may be told
     that leaves no trace in the view, as which cards a clue touched; then it is one that the seat
@@ -109,11 +111,10 @@ def step_both(game: Game[Any], one: Any, other: Any, seat: int, dice: Random) ->
             assert told.events != told_there.events, f"{act} says more than what happened"
             assert untold(told, seat) == untold(told_there, seat) == [], (act, choice)
         if told == told_there:
-            play(game, one, who, act)
-            play(game, other, who, choice)
-            return True
+            here: AnyRecord = Record(0, who, act, play(game, one, who, act))
+            return here, Record(0, who, choice, play(game, other, who, choice))
         assert not is_unseen(game.chance(one), seat), "a draw that the seat should not see"
-    return False
+    return None
 
 
 def untold(told: AnyRecord, seat: int) -> list[Any]:

@@ -12,6 +12,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from icecore.web import guard
+from icecore.web.links import Pass
 from icecore.web.server import listen
 from tests.cli.shell import icecore
 from tests.web.serving import TOKEN, Served, put_games, put_new, serving
@@ -200,7 +201,9 @@ def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
         "headers": [(b"host", b"127.0.0.1:1"), (b"authorization", b"Bearer t"),
                     (b"content-type", b"application/json"), (b"content-length", b"9")],
     }  # fmt: skip
-    around = guard.Guard(app, token="t", hosts=["127.0.0.1:1"], cookie="c")
+    around = guard.Guard(
+        app, find=lambda token: Pass() if token == "t" else None, hosts=["127.0.0.1:1"], cookie="c"
+    )
     asyncio.run(around(scope, receive, send))
     assert sent[0]["status"] == 408
 

@@ -78,7 +78,12 @@ export function gameHere(prefix) {
 export function top(title, ...more) {
   const links = [["/", "Games"], ["/new", "New game"], ["/ask", "Ask"]].map(([path, name]) =>
     h("a", { href: path, "aria-current": location.pathname === path && "page" }, name));
-  return h("header", { class: "top" }, h("div", {}, h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, ...more, themeButton()));
+  return topAlone(title, ...links, ...more);
+}
+
+/** Without the pages that the link of one game does not open. @param {string} title @param {...import("./types.js").Child} links */
+export function topAlone(title, ...links) {
+  return h("header", { class: "top" }, h("div", {}, h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
 }
 
 /**

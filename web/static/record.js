@@ -1,13 +1,14 @@
 /** The recorder: tap what happens; whoever else records into the game is seen at once. */
 
-import { follow, gameHere, get, post, Refusal, top, url } from "./api.js";
+import { follow, gameHere, get, post, Refusal, top, topAlone, url } from "./api.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { askAct, askBack, askEnd, askNote, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
+import { showLinks } from "./links.js";
 import { keyOf, Reel } from "./reel.js";
 
-/** @import { DeskData, Entry, Forms } from "./types.js" */
+/** @import { DeskData, Entry, Forms, Me } from "./types.js" */
 
 const RECENT = 40;
 const host = byId("page");
@@ -28,6 +29,8 @@ const headline = h("p", { id: "headline" });
 let busy = false;
 
 try {
+  const me = /** @type {Me} */ (await get("/api/me"));
+  const isScribe = me.who === "scribe";
   const reel = new Reel(await get(`/api/reel/${file}`, query));
   const view = reel.any;
   const board = new Board(boardHost);
@@ -44,18 +47,24 @@ try {
     pause: order("pause", "Break", () => send({ do: "break" })),
     end: order("end", "End…", () => askEnd(desk, sendQuietly)),
   };
+  const links = order("table-links", "Links…", () => showLinks(file, game).catch((problem) => fill(error, sentence(problem))));
+  /** What this device may do besides acting: the server decides, the page only leaves out the rest. */
+  const may = isScribe ? Object.keys(orders) : me.who === "watch" ? [] : me.everybody ? ["undo", "redo", "back", "note", "act", "pause", "end"] : me.who === "seat" ? ["act", "end"] : [];
+  const offered = Object.entries(orders).filter(([name]) => may.includes(name)).map(([, button]) => button);
+  const asked = h("div", { id: "asked", role: "group", "aria-label": "To be confirmed" });
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
   fill(
     host,
-    top(reel.about.title, watch),
+    isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch),
     h("div", { class: "desk" },
       h("div", {}, boardHost, headline),
-      h("div", { class: "doing" }, choosing.element, status, error, line,
-        h("div", { class: "orders", role: "group", "aria-label": "For the scribe" }, ...Object.values(orders)),
-        h("label", {}, "This device shows ", eyes)),
+      h("div", { class: "doing" }, asked, choosing.element, status, error, line,
+        offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
+        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
+        isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
       h("div", {}, recent)),
   );
 
@@ -73,9 +82,9 @@ try {
     host.setAttribute("aria-busy", "true");
     try {
       const done = await post(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
-      status.textContent = done.told;
+      status.textContent = done.needs ? done.message : done.told;
       error.textContent = "";
-      if (desk.records !== done.records) await refresh(); // what is tapped next is about what is now
+      if (desk.records !== done.records || entry.do === "confirm") await refresh(); // what is tapped next is about what is now
       return "";
     } catch (problem) {
       if (problem instanceof Refusal && problem.status === 409) await refresh();
@@ -104,6 +113,9 @@ try {
     if (view.pictures[present]) board.show(reel, view.pictures[present], { before: view.pictures[view.row(present)?.parent ?? 0] });
     fill(headline, desk.headline);
     choosing.show(desk);
+    fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
+      h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
+      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))));
     orders.redo.disabled = desk.redo === null;
     for (const button of Object.values(orders)) button.hidden = desk.sealed;
     fill(orders.pause, desk.adjourned ? "Go on after the break" : "Break");
@@ -131,7 +143,7 @@ try {
     async (data) => {
       reel.add(data);
       await draw();
-      if (desk.records !== data.records || desk.sealed !== data.sealed) await refresh();
+      if (desk.records !== data.records || desk.asked.length !== data.asked || desk.sealed !== data.sealed) await refresh();
       else show();
     },
     (connected) => fill(line, connected ? "" : "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back."),

@@ -168,6 +168,8 @@ export interface DeskData {
   redo: number | null;
   names: string[];
   revealed: number;
+  /** What others said that this device may confirm. */
+  asked: { id: string; text: string }[];
 }
 
 export interface FieldForm {
@@ -201,6 +203,29 @@ export type Entry = { do: string; [field: string]: unknown };
 
 /** Sends an entry, and says what went wrong, or nothing. */
 export type Sending = (entry: Entry) => Promise<string>;
+
+/** What the token of this device opens. */
+export interface Me {
+  who: "scribe" | "seat" | "table" | "watch";
+  viewer: Viewing;
+  /** The house lets everybody speak for everybody. */
+  everybody: boolean;
+}
+
+export interface LinkData {
+  place: string;
+  label: string;
+  /** Nothing where it was revoked. */
+  link: string;
+  qr: string;
+}
+
+export interface TableLinks {
+  links: LinkData[];
+  everybody: boolean;
+  warning: string;
+  fingerprint: string;
+}
 
 /** One game in the list. */
 export interface Listed {

@@ -6,7 +6,7 @@ import { keyOf, Reel } from "./reel.js";
 import { Viewer } from "./viewer.js";
 import { WhatIfs } from "./what_if.js";
 
-/** @import { Entry, Grown, Pictures, Viewing } from "./types.js" */
+/** @import { Entry, Grown, Me, Pictures, Viewing } from "./types.js" */
 
 const host = byId("viewer");
 const { file, game } = gameHere("/watch/");
@@ -16,23 +16,25 @@ const query = (viewer) => ({ game, as: keyOf(viewer) });
 
 try {
   const asked = /;as=([\w-]+)/.exec(location.hash)?.[1] ?? "all";
+  const me = /** @type {Me} */ (await get("/api/me"));
+  const isScribe = me.who === "scribe";
   const reel = new Reel(await get(`/api/reel/${file}`, { game, as: asked }));
   const oneFile = url(`/replay/${file}`, { game });
   const viewer = new Viewer(host, reel, {
     links: [
-      h("a", { href: "/" }, "Games"),
-      !reel.about.sealed && h("a", { href: url(`/record/${file}`, { game }) }, "Record"),
+      isScribe && h("a", { href: "/" }, "Games"),
+      me.who !== "watch" && !reel.about.sealed && h("a", { href: url(`/record/${file}`, { game }) }, "Record"),
       h("a", { href: oneFile, download: "replay.html" }, "Save as one file"),
     ],
     oneFile,
-    panels: (made) => [new WhatIfs(made, file, game).element],
+    panels: (made) => (isScribe ? [new WhatIfs(made, file, game).element] : []),
     load: async (seat) => reel.add(await get(`/api/reel/${file}`, query(seat))),
     draw: async (view, n, turned) => {
       const from = view.reel.source ?? { file, game };
       const more = /** @type {Pictures} */ (await get(`/api/pictures/${from.file}`, { game: from.game, as: keyOf(view.viewer), near: n, turned }));
       view.draw(more.first, more.pictures, more.parts, [], turned);
     },
-    record: async (/** @type {Entry} */ entry) => {
+    record: !isScribe && !me.everybody ? undefined : async (/** @type {Entry} */ entry) => {
       try {
         await post(`/api/enter/${file}`, { ...entry, after: reel.any.length, viewer: reel.any.viewer }, { game });
         return "";
