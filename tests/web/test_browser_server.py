@@ -120,7 +120,7 @@ def test_two_devices_see_each_other_and_overwrite_nothing(browser: Browser, serv
         one.fill("#search", "disc 3")
         one.press("#search", "Enter")
         records(two, 3)
-        expect(two.locator("#question")).to_contain_text("which card came to square 3")
+        expect(two.locator("#question")).to_contain_text("which card came to Lana's square 3")
         two.fill("#search", "cairn")
         two.press("#search", "Enter")
         records(one, 5)

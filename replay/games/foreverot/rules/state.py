@@ -33,7 +33,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     reinforce_at: Literal["chosen", "onus"] = "chosen"
     """Where Reinforcements begin: beside the pawns on the chosen world, or always on Onus."""
     promo: bool = False
-    """Are the promotional cards of the set shuffled in?"""
+    """The promotional cards of the set are shuffled in."""
 
 
 class State(Struct, gc=False):
