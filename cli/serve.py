@@ -113,4 +113,4 @@ def _show_code(link: str) -> None:
         return
     drawn = StringIO()
     segno.make(link, error="l").terminal(out=drawn, compact=True)
-    click.echo(drawn.getvalue())
+    tell(drawn.getvalue())

@@ -87,5 +87,6 @@ def test_positions_that_look_alike_answer_alike(game: Game[Any]) -> None:
                 for seat, act in questions(first, second, dice):
                     answer = heard(first, seat, act)
                     assert answer == heard(second, seat, act), (viewer, seat, act)
-                    asked[answer.partition(":")[0]] += 1
+                    kind = answer.partition(":")[0]
+                    asked[kind] = asked.get(kind, 0) + 1
     assert asked["yes"] > 20 < asked["Refused"], asked

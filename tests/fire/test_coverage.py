@@ -16,7 +16,10 @@ TESTS = [
     "tests/events/test_log_reading.py",
     "tests/events/test_log_recover.py",
     "tests/fire/test_corners.py",
+    "tests/fire/test_concurrency.py",
     "tests/fire/test_crash.py",
+    "tests/replay/test_session.py",
+    "tests/web/test_folder.py",
 ]
 SLOW = [
     "flipped_bit", "of_any_damage", "hundred", "garbage", "after_any_cut", "sectors",

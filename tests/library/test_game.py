@@ -34,7 +34,7 @@ def test_importing_icecore_imports_nothing_but_itself() -> None:
     code = "import sys, typing; old = {*sys.modules}; import icecore; print(*{*sys.modules} - old)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
-    assert loaded == {"icecore", "importlib"}
+    assert loaded <= {"icecore", "importlib"}
     assert "icecore.events" not in done.stdout
 
 

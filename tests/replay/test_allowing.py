@@ -93,7 +93,7 @@ def test_the_record_says_which_rule_was_waived_and_the_story_tells_it() -> None:
     assert allow.act == Allow("house rule: may reach 8", ("pyramid.discover.1",))
     assert (allow.seat, allow.events, act.seat) == (SCRIBE, (), 0)
     told = [*timeline.sentences(len(timeline) - 1)]
-    assert told == ["Allowed against pyramid.discover.1: house rule: may reach 8"]
+    assert told == ["Allowed against pyramid.discover.1: house rule: may reach 8."]
 
 
 def test_an_allowed_act_is_read_from_one_line_and_written_as_one() -> None:

@@ -127,7 +127,7 @@ def test_what_is_no_lake_is_said(tmp_path: Path) -> None:
     for words in (("ask", "folder"), ("query", "folder", "SELECT 1"), ("ask", "folder", "x")):
         answer = icecore(tmp_path, *words)
         assert (answer.code, answer.err) == (
-            3, "icecore: folder: no archive of tables, but a folder or device, and no lake\n",
+            1, "icecore: folder: no logs in it; they end in .ice or .ice.zst\n",
         )  # fmt: skip
     answer = icecore(tmp_path, "ask", "nothing", "--engine", "spark")
     assert (answer.code, answer.err) == (

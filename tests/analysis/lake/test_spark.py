@@ -24,6 +24,8 @@ from tests.cli.test_commands import on_spark
 
 pytestmark = pytest.mark.xdist_group("spark")
 
+JUDGED = {"luck", "best_decisions", "swinging_cards", "decided_when"}
+"""Questions about judged games, of which these archives have none."""
 GIVEN = {"openings_by_position": {"least": 1}}
 """Parameters without which a question has no answer here."""
 
@@ -64,6 +66,8 @@ def test_every_question_has_the_same_answer_on_file_lake_and_spark(
         SparkArchive(all_games.lake, spark) as asked,
     ):
         for question in questions().values():
+            if question.name in JUDGED:
+                continue
             given = GIVEN.get(question.name)
             expected = file.ask(question, given)
             assert expected.rows, f"{question.name} has no answer to compare"
