@@ -88,4 +88,7 @@ def _with_strangers(zone: Any) -> bool:
         cards |= {f"{STRANGER}{number}": back for number, back in enumerate(backs)}
         backs.clear()
         return True
+    if hasattr(zone, "hidden") and getattr(zone, "card", STRANGER) is None:  # a place of its own
+        zone.card = STRANGER
+        return True
     return False

@@ -11,6 +11,7 @@ ROOT = Path(__file__).parent.parent.parent
 MODULES = ["frames", "reading", "survey", "live", "bulk", "archive", "recover", "sources"]
 TESTS = [
     "tests/events/test_frames.py",
+    "tests/events/test_log_edges.py",
     "tests/events/test_log_bulk.py",
     "tests/events/test_log_live.py",
     "tests/events/test_log_reading.py",
