@@ -122,6 +122,12 @@ def test_thousands_of_games_of_every_mode_and_size_end(seating: Seating) -> None
         play_through(seating, IN_TEST + number)
 
 
+@pytest.mark.rule("royale.auto.limit", "royale.quit")
+def test_who_quits_while_a_draw_is_owed_leaves_no_hand_above_its_limit() -> None:
+    """Quitting lowers the limit in a Quick game and may share cards: the drawer makes room again."""
+    play_through(Seating(6, {"quick": True}), 35)
+
+
 def test_there_are_as_many_games_as_promised() -> None:
     assert len(SEATINGS) * IN_TEST >= 300
     assert len(SEATINGS) * IN_SOAK >= 10_000
