@@ -124,7 +124,7 @@ def test_thousands_of_games_of_every_mode_and_size_end(seating: Seating) -> None
 
 @pytest.mark.rule("royale.auto.limit", "royale.quit")
 def test_who_quits_while_a_draw_is_owed_leaves_no_hand_above_its_limit() -> None:
-    """Quitting lowers the limit in a Quick game and may share cards: the drawer makes room again."""
+    """Quitting lowers the limit of a Quick game and may share cards: the drawer makes room."""
     play_through(Seating(6, {"quick": True}), 35)
 
 
