@@ -89,5 +89,4 @@ def test_positions_that_look_alike_answer_alike(game: Game[Any]) -> None:
                     assert answer == heard(second, seat, act), (viewer, seat, act)
                     kind = answer.partition(":")[0]
                     asked[kind] = asked.get(kind, 0) + 1
-    assert sum(asked.values()) > 40, asked
-    assert sum(map(bool, asked.values())) > 1, asked
+    assert asked["yes"] + asked["AskFirstError"] > 20 < asked["Refused"], asked
