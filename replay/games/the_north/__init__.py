@@ -21,27 +21,10 @@ from .show.picture import picture
 effects.effects.check(members(c.Effect))
 open_box = box_opener("the_north", CardSet, NorthBox, problems)
 GAME: Game[State] = make(
-    north,
-    name="the_north",
-    title="THE NORTH",
-    players=range(2, 3),
-    words=w.VOCABULARY,
-    steps=w.Step,
-    parts=(setup, wastes, turn, end, effects, evolve, tell, phrases),
-    open_box=open_box,
-    sets="icecore.events.games.the_north",
-    state=State,
-    options=Options,
-    begin=begin,
-    clock=turn.clock,
-    outcome=outcome,
-    standing=standing,
-    invariants=invariants,
-    agrees=agrees,
-    sight=SIGHT,
-    decide=turn.decide,
-    board=board,
-    picture=picture,
-    unknown=unknown,
+    north, name="the_north", title="THE NORTH", players=range(2, 3), words=w.VOCABULARY,
+    steps=w.Step, parts=(setup, wastes, turn, end, effects, evolve, tell, phrases),
+    open_box=open_box, sets="icecore.events.games.the_north", state=State, options=Options,
+    begin=begin, clock=turn.clock, outcome=outcome, standing=standing, invariants=invariants,
+    agrees=agrees, sight=SIGHT, decide=turn.decide, board=board, picture=picture, unknown=unknown,
     bots={"programmer": programmer},
-)
+)  # fmt: skip
