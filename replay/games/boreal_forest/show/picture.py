@@ -155,13 +155,15 @@ def laid_tile(tile: str, title: str, hex_: Hex, face: str, place: str, asked: bo
 
 
 @cache
-def outline(colour: str, width: float) -> str:
+def outline(colour: str, width: float, edge: str | None = None) -> str:
+    """Of a tile; with an `edge` it is what a page lights."""
     return svg.polygon(
         [corner(n) for n in range(6)],
         fill="none",
         stroke=colour,
         stroke_width=width,
         stroke_linejoin="round",
+        data_edge=edge,
     )
 
 
@@ -298,7 +300,20 @@ def legend(y: float) -> tuple[str, ...]:
 
 def explained(y: float) -> Iterator[str]:
     """What the marks mean: habitats above, animals below."""
-    x = EDGE + 14.0
+    for signs, beside_it, apart in ((habitat_signs(), 19, 46), (animal_signs(), 16, 40)):
+        x = EDGE + 14.0
+        for drawn, scale, meaning in signs:
+            yield svg.element("g", drawn, transform=f"translate({x:g} {y:g}){scale}")
+            yield svg.label(x + beside_it, y + 4, meaning, 12, fill=MUTED)
+            x += apart + svg.text_width(meaning, 12)
+        y += 30
+
+
+Sign = tuple[str, str, str]
+"""What is drawn around (0, 0), its scale, and what it means."""
+
+
+def habitat_signs() -> Iterator[Sign]:
     faces = [(letter * 6, name) for letter, name in HABITAT_NAMES]
     faces += [
         ("HHHHHH", "Highland, wild"),
@@ -306,19 +321,12 @@ def explained(y: float) -> Iterator[str]:
         ("RrRFFF", "River, bank in the middle"),
     ]
     for face, meaning in faces:
-        at = f"translate({x:g} {y:g}) scale(13)"
-        yield svg.element("g", drawn_tile(face), outline(EDGE_INK, 0.07), transform=at)
-        yield svg.label(x + 19, y + 4, meaning, 12, fill=MUTED)
-        x += 46 + svg.text_width(meaning, 12)
-    yield svg.element("g", outline(GOLD, 0.16), transform=f"translate({x:g} {y:g}) scale(13)")
-    yield svg.label(x + 19, y + 4, "last tile", 12, fill=MUTED)
-    x, y = EDGE + 14.0, y + 30
+        yield drawn_tile(face) + outline(EDGE_INK, 0.07), " scale(13)", meaning
+    yield outline(GOLD, 0.16), " scale(13)", "last tile"
+
+
+def animal_signs() -> Iterator[Sign]:
     for kind in KINDS:
         drawn = drawn_token(kind, 0, int(kind == "vole"), False, token_title(kind))
-        yield svg.element("g", drawn, transform=f"translate({x:g} {y:g})")
-        meaning = "Vole and its value" if kind == "vole" else token_title(kind)
-        yield svg.label(x + 16, y + 4, meaning, 12, fill=MUTED)
-        x += 40 + svg.text_width(meaning, 12)
-    hidden = drawn_token("moose", 0, 0, True, "hidden Moose")
-    yield svg.element("g", hidden, transform=f"translate({x:g} {y:g})")
-    yield svg.label(x + 16, y + 4, "hidden or used", 12, fill=MUTED)
+        yield drawn, "", "Vole and its value" if kind == "vole" else token_title(kind)
+    yield drawn_token("moose", 0, 0, True, "hidden Moose"), "", "hidden or used"
