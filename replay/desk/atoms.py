@@ -3,8 +3,8 @@
 `Discover(3)` is `square:3`, `Place(1, -1)` is `slot:1,-1`, `Steal(1)` is `seat:1`. The word is what
 the field's type means (`extra={"is": …}`), or the field's name where it means nothing; fields that
 are parts of one place (`"is": "slot/0"`, or `"of": "location/0"` where a part has a name of its
-own) are one atom, and so is a tuple of such parts. A value that is its field's default says
-nothing, nor does a place that is named again, so it is no atom; of equal cards each is one.
+own) are one atom, and so is a tuple of parts. A value that is its field's default says nothing, so
+it is no atom.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,7 @@ from icecore.replay.show.marks import value_of
 
 def atoms_of(act: Any) -> list[str]:
     """Every value that an act names, however deep, in the order of its fields."""
-    found: list[str] = []
-    for word, value in _atoms(act):
-        atom = f"{word}:{value}"
-        if "," not in value or atom not in found:
-            found.append(atom)
-    return found
+    return [f"{word}:{value}" for word, value in _atoms(act)]
 
 
 def asked_of(cls: Any) -> frozenset[str]:
@@ -32,7 +27,7 @@ def asked_of(cls: Any) -> frozenset[str]:
     found: set[str] = set()
     for field in fields_of(cls).values():
         for kind in _leaves(field.kind):
-            found.update(() if _means(kind) or kind.structs else (field.name,))
+            found.update(() if kind.part or _means(kind) or kind.structs else (field.name,))
             found.update(word for inner in kind.structs.values() for word in asked_of(inner))
     return frozenset(found)
 
@@ -42,8 +37,8 @@ def _atoms(struct: Struct) -> Iterator[tuple[str, str]]:
     """Word → the parts of a place as far as they came; fields of one place follow each other."""
     for field in fields_of(type(struct)).values():
         value = getattr(struct, field.name)
-        word = _means(field.kind)
-        if field.kind.part and word:
+        if field.kind.part:
+            word = field.kind.part.partition("/")[0]
             parts = places.setdefault(word, [])
             parts.append(value_of(value))
             if len(parts) == _parts(type(struct), word):
@@ -55,12 +50,11 @@ def _atoms(struct: Struct) -> Iterator[tuple[str, str]]:
 def _within(field: Field, value: Any, kind: Kind) -> Iterator[tuple[str, str]]:
     if isinstance(value, Struct):
         yield from _atoms(value)
+    elif isinstance(value, tuple) and kind.row is not None and kind.row.is_place:
+        yield str(_means(kind.row.kinds[0])), value_of(value)
     elif isinstance(value, tuple) and kind.row is not None:
-        if kind.row.length and (place := kind.row.kinds[0]).part:
-            yield str(_means(place)), value_of(value)
-        else:
-            for index, each in enumerate(value):
-                yield from _within(field, each, kind.row.kind(index))
+        for index, each in enumerate(value):
+            yield from _within(field, each, kind.row.kind(index))
     elif value is not None:
         yield _means(kind) or field.name, value_of(value)
 

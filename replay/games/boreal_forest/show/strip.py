@@ -110,7 +110,8 @@ def asked_groups(state: State) -> tuple[str, ...]:
 def groups_of(state: State, seat: int) -> list[p.Group]:
     """All that lies before a seat, and its reserve while that is known."""
     step = state.todo[-1] if state.todo else None
-    if isinstance(step, w.ChooseSupply) and step.seat == seat:
+    choosing = isinstance(step, w.ChooseSupply) and step.seat == seat
+    if choosing and not is_hidden(state, seat):
         hand, _ = p.beside(state, seat)
         return [("All tokens", (), tuple(each(state.box.tokens))), hand]
     groups = list(p.beside(state, seat))

@@ -175,7 +175,7 @@ def sector(sheet: Sheet, names: Sequence[str], place: int, who: Token | None) ->
 def beside(sheet: Sheet, wide: int, y: float, scale: float) -> Iterator[str]:
     """All of the map, small: its tiles by what most of each is, who lives there, what is shown."""
     state, whole = sheet.state, sheet.whole
-    drawn = []
+    drawn = [sheet.put(hex_, p.outline(p.FRAME, 0.12)) for hex_ in sheet.free]
     for tile, hex_ in enumerate(state.land.places):
         most = Counter(p.laid_face(state, tile)[:6]).most_common(1)[0][0]
         drawn.append(sheet.put(hex_, svg.polygon([corner(n) for n in SIDES], fill=FILLS[most])))
@@ -194,5 +194,5 @@ def beside(sheet: Sheet, wide: int, y: float, scale: float) -> Iterator[str]:
     x, y0 = 2 * EDGE - scale * whole.left, y - scale * whole.top
     yield svg.element("g", *drawn, transform=f"translate({x:.2f} {y0:.2f}) scale({scale:.5f})")
     x = 3 * EDGE + scale * whole.width
-    told = f"All {len(state.laid)} tiles; the frame is what stands above. Drag the map to move it."
+    told = f"All {len(state.laid)} tiles. The frame is the part above: drag that to see more."
     yield from written(told, x, y + 18, wide - x - EDGE, 12, 4, fill=p.MUTED)
