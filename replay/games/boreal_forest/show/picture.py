@@ -285,8 +285,8 @@ def chips(
 @lru_cache(maxsize=8192)
 def chip(name: str | None, seat: int, at: str, marked: bool) -> str:
     if name is None:
-        mark = svg.centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
-        return svg.element("g", badge(seat), mark, transform=at)
+        sign = svg.centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
+        return svg.element("g", badge(seat), sign, transform=at)
     who = token(name, seat)
     drawn = drawn_token(who.kind, seat, who.value, False, token_title(name))
     mark = token_marks(name, seat) if marked else None
