@@ -27,5 +27,6 @@ GAME: Game[State] = make(
     open_box=open_box, sets="icecore.events.games.boreal_forest", state=State, options=Options,
     begin=begin, clock=turn.clock, outcome=outcome, standing=standing, invariants=invariants,
     agrees=agrees, order=frozenset({Rules.BID_2}), level=level, board=board,
-    picture=by_width(picture, strip), sampling=sampling, unknown=unknown, free=turn.free, bots={"ranger": ranger},
+    picture=by_width(picture, strip), sampling=sampling, unknown=unknown, free=turn.free,
+    bots={"ranger": ranger},
 )  # fmt: skip
