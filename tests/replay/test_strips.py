@@ -17,7 +17,7 @@ from icecore.replay.show.plain_show import picture_of
 from tests.replay.strips import boxes, marked, smallest_text, walk
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
-PORTED = {"boreal_pyramid": (2,), "board_royale": (2, 5), "foreverot": (1, 3, 8)}
+PORTED = {"boreal_pyramid": (2,), "board_royale": (2, 5), "foreverot": (1, 3, 8), "the_north": (2,)}
 """With how many seats each game is tried."""
 MOST = 40
 """Positions of each table."""
