@@ -161,9 +161,7 @@ def discard_words(state: State, seat: int) -> str:
     return f"Discard: {', '.join(cards)}" if cards else "Discard empty"
 
 
-def heading(
-    x: float, y: float, title: str, quiet: str, mark: str | None = None
-) -> Iterator[str]:
+def heading(x: float, y: float, title: str, quiet: str, mark: str | None = None) -> Iterator[str]:
     yield svg.label(x, y + 15, title, 12, fill=LIGHT, font_weight="bold")
     room = ROW * ACROSS - 56
     told = svg.fitted(quiet, room, 11)

@@ -4,17 +4,19 @@ What is asked for comes first and is large: the Wastes for a pick, the Discard t
 Zone to flip in. The other player is folded, every card a chip.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import astuple
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of, marks_of
-from icecore.replay.show.plain import called, counted
+from icecore.replay.show.plain import called
 from icecore.replay.show.strip import (
     EDGE,
     HEAD,
-    LEAST,
     TARGET,
     fitted,
     ghost,
@@ -26,41 +28,41 @@ from icecore.replay.show.strip import (
 
 from ..rules import questions as q
 from ..rules.effects import asking, program
-from ..rules.end import account, outcome
+from ..rules.end import LOW_DECK, account, outcome
 from ..rules.end import standing as scores
 from ..rules.state import State
 from ..rules.table import PLAYERS, north
 from ..rules.turn import USED_UP, clock
+from ..rules.wastes import WASTES_FULL
 from . import picture as p
 from . import wording
 from .marking import WASTES_DECK, deck_mark, node_mark, viewer
-from .strip_cards import GAP, Lying, ancients, held, rows, standing
+from .strip_cards import GAP, Drawn, Lying, ancients, held, rows, standing
 
 CHIP = 50
 """The width of a Node and of a deck."""
-HEAD_H = 60
+HEAD_H = 64
 """The height of a player's name and standing."""
 LINE = 20
 """The room of a heading above a row of cards."""
-Drawn = tuple[list[str], float]
-"""What was drawn, and how high it is."""
+Pile = tuple[str, list[Lying]]
+"""Cards that lie together, and what their place is called."""
 
 
 def strip(state: State, names: Sequence[str], wide: int) -> str:
     """The position in a column as wide as a phone."""
     names = called(names, PLAYERS)
-    acts = [act for _, act in north.candidates(state)]
-    meant = {getattr(act, name) for act in acts for name in act.__struct_fields__}
     first = nearest(state)
-    own = [held(state, first), ancients(state, state.wastes, None), standing(state, first)]
-    own.append(ancients(state, state.discards[first], first))
-    hand, wastes, zone, discard = (any(card.card in meant for card in each) for each in own)
+    acts = [act for seat, act in north.candidates(state) if seat == first]
+    meant = {value for act in acts for value in astuple(act)}
+    hand, wastes = held(state, first), ancients(state, state.wastes, None)
+    lying = [("Zone", standing(state, first)), ("Discard", discard(state, first))]
     panels = [
         (hand, player(state, first, names[first], wide, acts)),
-        (wastes, common(state, wide)),
-        (zone or discard, built(state, first, wide, zone, discard)),
+        (wastes, common(state, wastes, wide)),
+        ([card for _, cards in lying for card in cards], built(state, first, lying, wide, meant)),
     ]
-    panels.sort(key=lambda panel: not panel[0])
+    panels.sort(key=lambda panel: not any(card.meant(meant) for card in panel[0]))
     zones = [options(state, acts, wide), *(drawn for _, drawn in panels)]
     zones.append(other(state, 1 - first, names[1 - first], wide))
     said, quiet = wording.awaits(state, names), (wording.when(state), wording.ending(state))
@@ -99,7 +101,9 @@ def ground(state: State, seat: int, high: float, wide: int) -> str:
     ended = outcome(state)
     lit = seat in ended.winners if ended else seat == asked(state)
     frame = (p.GOLD if ended else p.AMBER) if lit else p.FRAME
-    return svg.box(2, 0, wide - 4, high, 10, fill=p.SNOW, stroke=frame, stroke_width=3 if lit else 1)
+    return svg.box(
+        2, 0, wide - 4, high, 10, fill=p.SNOW, stroke=frame, stroke_width=3 if lit else 1
+    )
 
 
 def options(state: State, acts: Sequence[w.Act], wide: int) -> Drawn:
@@ -129,7 +133,7 @@ def player(state: State, seat: int, name: str, wide: int, acts: Sequence[w.Act])
     if not state.todo and seat == wording.mover(state):
         drawn += directives(state, seat, y, wide, {type(act) for act in acts})
         y += TARGET + GAP
-    shown, y = row(state, "Hand", held(state, seat), y, wide, True)
+    shown, y = piles(state, [("Hand", held(state, seat))], y, wide, None)
     return [ground(state, seat, y, wide), *drawn, *shown], y
 
 
@@ -144,7 +148,7 @@ def head(state: State, seat: int, name: str, wide: int) -> str:
     else:
         told = f"{scores(state)[seat]} with Zone and Deck"
     level = state.nodes[seat]
-    node = f"Node: {program(state.box.node[level - 1])}" if level else "Node discharged"
+    node = wording.node_words(level) if state.reason or not level else node_program(state, level)
     return "".join(
         (
             svg.element(
@@ -162,6 +166,10 @@ def head(state: State, seat: int, name: str, wide: int) -> str:
             deck_chip(x + CHIP + GAP, 6, q.own_deck(state, seat), "Deck", deck_mark(seat)),
         )
     )  # fmt: skip
+
+
+def node_program(state: State, level: int) -> str:
+    return f"Node: {program(state.box.node[level - 1])}"
 
 
 def node_chip(level: int, x: float, y: float, mark: str | None) -> Iterator[str]:
@@ -224,24 +232,40 @@ def directives(
         )  # fmt: skip
 
 
-def row(
-    state: State, title: str, cards: Sequence[Lying], y: float, wide: int, large: bool
+def piles(
+    state: State, some: Sequence[Pile], y: float, wide: int, meant: Collection[Any] | None
 ) -> Drawn:
-    """A heading, the cards below it, and where they end."""
-    said = svg.label(13, y + 14, title, 13, fill=p.LIGHT, font_weight="bold")
-    count = str(len(cards)) if cards else "empty"
-    quiet = svg.label(13 + text_width(title, 13, bold=True) + 4, y + 14, count, 12, fill=p.MUTED)
-    drawn, end = rows(state, cards, y + LINE, wide, large)
-    return [said, quiet, *drawn], end + (2 if cards else 0)
+    """Cards below their headings, large where acts mean them (None: all), and where they end."""
+    drawn: list[str] = []
+    for title, cards in some:
+        if cards:
+            large = [card for card in cards if meant is None or card.meant(meant)]
+            x = 17 + text_width(title, 13, bold=True)
+            drawn.append(svg.label(13, y + 13, title, 13, fill=p.LIGHT, font_weight="bold"))
+            drawn.append(svg.label(x, y + 13, str(len(cards)), 12, fill=p.MUTED))
+            read, y = rows(state, large, y + LINE, wide, True)
+            small, y = rows(state, [card for card in cards if card not in large], y, wide, False)
+            drawn += read + small
+    empty = [title for title, cards in some if not cards]
+    if empty:
+        told = f"{joined(empty)} empty"
+        drawn.append(svg.label(13, y + 13, told, 12, fill=p.MUTED))
+        y += LINE
+    return drawn, y + 2
 
 
-def common(state: State, wide: int) -> Drawn:
+def joined(words: Sequence[str]) -> str:
+    """Hand, Zone and Discard."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def common(state: State, wastes: Sequence[Lying], wide: int) -> Drawn:
     """The Wastes Deck, Facility side up, and the Wastes, Ancient side up."""
     known = [wording.top_words(state)]
-    known += [f"{counted(len(state.bottom), 'known', 'known')} at the bottom"] * bool(state.bottom)
-    told = ", ".join(filter(None, known)) or "Facility side up"
+    known += [f"{len(state.bottom)} known at the bottom"] * bool(state.bottom)
+    told = ", ".join(filter(None, known)) or f"the game ends at {LOW_DECK}"
     x = EDGE + CHIP + 10
-    drawn, y = rows(state, ancients(state, state.wastes, None), CHIP + 14, wide, True, 4)
+    drawn, y = rows(state, wastes, CHIP + 14, wide, True, WASTES_FULL)
     return [
         svg.box(2, 0, wide - 4, y + 2, 10, fill=p.STRIP),
         deck_chip(EDGE, 7, q.deck_size(state), "Deck", WASTES_DECK),
@@ -251,26 +275,23 @@ def common(state: State, wide: int) -> Drawn:
     ], y + 2
 
 
-def built(state: State, seat: int, wide: int, zone: bool, discard: bool) -> Drawn:
-    """Zone and Discard of a player, large where a card of them is asked for."""
-    piles = [
-        ("Zone", standing(state, seat), zone),
-        ("Discard", ancients(state, state.discards[seat], seat), discard),
-    ]
-    piles.sort(key=lambda pile: not pile[2])
-    drawn, y = [], 4.0
-    for title, cards, large in piles:
-        shown, y = row(state, title, cards, y, wide, large)
-        drawn += shown
+def discard(state: State, seat: int) -> list[Lying]:
+    return ancients(state, state.discards[seat], seat)
+
+
+def built(
+    state: State, seat: int, lying: Sequence[Pile], wide: int, meant: Collection[Any]
+) -> Drawn:
+    """Zone and Discard of a player; first the one of which a card is asked for."""
+    if not any(cards for _, cards in lying):
+        return [], 0
+    some = sorted(lying, key=lambda pile: not any(card.meant(meant) for card in pile[1]))
+    drawn, y = piles(state, some, 6, wide, meant)
     return [ground(state, seat, y, wide), *drawn], y
 
 
 def other(state: State, seat: int, name: str, wide: int) -> Drawn:
     """A player who is not asked, folded."""
-    drawn, y = [head(state, seat, name, wide)], float(HEAD_H)
-    piles = {"Hand": held(state, seat), "Zone": standing(state, seat)}
-    piles["Discard"] = ancients(state, state.discards[seat], seat)
-    for title, cards in piles.items():
-        shown, y = row(state, title, cards, y, wide, False)
-        drawn += shown
-    return [ground(state, seat, y, wide), *drawn], y
+    some = [("Hand", held(state, seat)), ("Zone", standing(state, seat))]
+    drawn, y = piles(state, [*some, ("Discard", discard(state, seat))], HEAD_H, wide, ())
+    return [ground(state, seat, y, wide), head(state, seat, name, wide), *drawn], y

@@ -3,22 +3,28 @@
 Ancients are light, with their Value on a band; Facilities are dark with cut corners.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from icecore.events.games.the_north import cards as c
+from icecore.events.games.the_north.cards import UNSEEN
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.strip import EDGE, LEAST, TARGET, fitted, sized, touchable, written
+from icecore.replay.show.strip import EDGE, LEAST, ROOM, TARGET, fitted, sized, touchable, written
 
 from ..rules.state import Kept, State
 from . import picture as p
 from . import wording
 from .marking import back_marks
 
-GAP, TALL, BAND, SLIM = 6, 76, 28, 18
-"""Between cards; the height of a large one; the bands of Values."""
+GAP, BAND, SLIM = 6, 22, 18
+"""Between cards; the bands of Values on large and small ones."""
+TALL, SHORT = 77, 62
+"""The heights of large cards, with their other side and without."""
+
+Drawn = tuple[list[str], float]
+"""What was drawn, and how high it is."""
 
 
 class Lying(NamedTuple):
@@ -29,8 +35,17 @@ class Lying(NamedTuple):
     """An Ancient in front, or behind the Facility."""
     built: str | None = None
     """The Facility that shows; "" where nobody noted it."""
-    behind: str = "?"
+    behind: str = UNSEEN.name
     """The Facility on the back of an Ancient, by name."""
+
+    @property
+    def two_sided(self) -> bool:
+        """Is its other side known here?"""
+        return self.card is not None if self.built else self.behind != UNSEEN.name
+
+    def meant(self, values: Collection[Any]) -> bool:
+        """Is it named by acts with these values?"""
+        return any(each.rpartition(":")[2] in values for each in (self.mark or "").split())
 
 
 def ancients(state: State, cards: Sequence[str], seat: int | None) -> list[Lying]:
@@ -53,56 +68,58 @@ def held(state: State, seat: int) -> list[Lying]:
 def standing(state: State, seat: int) -> list[Lying]:
     """The Zone: Ancients, then Facilities."""
     built = state.facilities[seat]
-    known = (Lying(mark_of("card", card, seat), card, back) for card, back in sorted(built.cards.items()))
+    known = (
+        Lying(mark_of("card", card, seat), card, back) for card, back in sorted(built.cards.items())
+    )
     return [*ancients(state, state.ancients[seat], seat), *known, *unknown(state, seat, built)]
 
 
 def rows(
     state: State, cards: Sequence[Lying], y: float, wide: int, large: bool, places: int = 0
-) -> tuple[list[str], float]:
-    """Cards in rows from y on, with dashed places for those that are missing; and where they end."""
-    across, tall = (2, TALL) if large else (4, TARGET)
+) -> Drawn:
+    """Cards in rows from y on, dashed places where some are missing; and where they end."""
+    across = 2 if large else 4
+    tall = TARGET if not large else TALL if any(card.two_sided for card in cards) else SHORT
     each = (wide - 2 * EDGE - (across - 1) * GAP) / across
-    drawn = []
-    count = max(len(cards), places)
+    drawn, count = [], max(len(cards), places)
     for n in range(count):
         x, top = EDGE + n % across * (each + GAP), y + n // across * (tall + GAP)
-        if n >= len(cards):
+        if n < len(cards):
+            _, card, built, behind = cards[n]
+            if large:
+                face = large_face(state.box, card, built, behind, each, tall)
+            else:
+                face = small_face(state.box, card, built, each)
+            drawn.append(svg.element("g", face, transform=f"translate({x:g} {top:g})",
+                                     data_card=card, data_mark=cards[n].mark))  # fmt: skip
+        else:
             drawn.append(svg.box(x, top, each, tall, 7, fill="none", stroke=p.FRAME,
                                  stroke_dasharray="4 4"))  # fmt: skip
-            continue
-        card = cards[n]
-        face = (large_face if large else small_face)(state.box, card.card, card.built, card.behind, each)
-        drawn.append(svg.element("g", face, transform=f"translate({x:g} {top:g})",
-                                 data_card=card.card, data_mark=card.mark))  # fmt: skip
     return drawn, y + -(-count // across) * (tall + GAP)
 
 
-def large_face(
-    box: c.NorthBox, card: str | None, built: str | None, behind: str, wide: float
-) -> str:
-    if built is not None:
-        return large_facility(box, card, built, wide)
-    return large_ancient(box, str(card), behind, wide)
-
-
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
-def large_ancient(box: c.NorthBox, card: str, behind: str, wide: float) -> str:
-    face = box.cards[card]
-    room = wide - BAND - 12
+def large_face(
+    box: c.NorthBox, card: str | None, built: str | None, behind: str, wide: float, tall: float
+) -> str:
+    if built == "":
+        return nameless(wide, tall, 28)
+    if built is not None:
+        return large_facility(box, card, built, wide, tall)
+    face = box.cards[str(card)]
+    room, back = wide - BAND - 11, "" if behind == UNSEEN.name else f"back: {behind}"
     size = sized(face.name, room, 14, bold=True)
-    back = f"back: {behind}"
     return "".join(
         (
             svg.element("title", svg.escape(wording.describe(face))),
-            svg.box(0, 0, wide, TALL, 7, fill=p.PAPER),
-            *value(face.value, BAND, TALL, 16),
-            svg.label(BAND + 7, 18, fitted(face.name, room, size, bold=True), size, fill=p.INK,
+            svg.box(0, 0, wide, tall, 7, fill=p.PAPER),
+            *value(face.value, BAND, tall, 15),
+            svg.label(BAND + 6, 17, fitted(face.name, room, size, bold=True), size, fill=p.INK,
                       font_weight="bold"),
-            *ability(BAND + 14, 30, "S", p.SPARK, wording.spark(face), wide, p.INK),
-            *ability(BAND + 14, 49, "P", p.PROTOCOL, wording.protocol(face), wide, p.INK),
-            svg.label(BAND + 7, 71, fitted(back, room, LEAST), LEAST, fill=p.QUIET,
-                      font_style="italic"),
+            *ability(BAND + 13, 31, "S", p.SPARK, wording.spark(face), wide, p.INK),
+            *ability(BAND + 13, 50, "P", p.PROTOCOL, wording.protocol(face), wide, p.INK),
+            svg.label(BAND + 6, 72, fitted(back, room, LEAST), LEAST, fill=p.QUIET,
+                      font_style="italic") if back else "",
         )
     )  # fmt: skip
 
@@ -125,9 +142,10 @@ def ability(
     else:
         yield svg.box(x - 7.5, middle - 7.5, 15, 15, 2, fill=colour)
     yield svg.centred(x, middle + 4, letter, LEAST, fill="#fff", font_weight="bold")
-    room = wide - x - 16
+    room = wide - x - 14
+    # A number that is cut is worse than one that touches the edge in a broad font.
     size = sized(words, room, 13)
-    yield svg.label(x + 12, middle + 4.5, fitted(words, room, size), size, fill=ink)
+    yield svg.label(x + 12, middle + 4.5, svg.fitted(words, room, size), size, fill=ink)
 
 
 def cut_corners(wide: float, tall: float, cut: float, fill: str) -> str:
@@ -137,56 +155,55 @@ def cut_corners(wide: float, tall: float, cut: float, fill: str) -> str:
     return touchable(0, 0, wide, tall) + svg.polygon(corners, fill=fill, stroke=p.FRAME)
 
 
-@lru_cache(maxsize=1024)
-def large_facility(box: c.NorthBox, card: str | None, built: str, wide: float) -> str:
-    """A card that shows its Facility side; what is behind it, for those who know."""
-    if not built:
-        return nameless(wide, TALL, 28)
+def large_facility(box: c.NorthBox, card: str | None, built: str, wide: float, tall: float) -> str:
+    """A card that shows its Facility side; and what it turns to, for those who know."""
     face = box.facilities[built]
-    size = sized(face.name, wide - 24, 14, bold=True)
-    turned = box.cards[card] if card else None
-    behind = f"Value {c.VALUES[turned.value]}, {turned.name}" if turned else "behind it: ?"
-    other = (
-        ability(20, 49, "P", p.PROTOCOL, wording.protocol(turned), wide, p.MUTED) if turned else ()
-    )
-    told = fitted(face.name, wide - 24, size, bold=True)
-    below = 71 if turned else 57
+    size = sized(face.name, wide - 22, 14, bold=True)
+    name = fitted(face.name, wide - 22, size, bold=True)
+    other = box.cards[card] if card else None
+    told = f"{c.VALUES[other.value]} {other.name}" if other else "?"
+    turned = wording.protocol(other) if other else ""
     return "".join(
         (
             svg.element("title", svg.escape(wording.describe_facility(face))),
-            cut_corners(wide, TALL, 11, p.STEEL),
-            svg.label(13, 18, told, size, fill=p.LIGHT, font_weight="bold"),
-            *ability(20, 30, "P", p.PROTOCOL, wording.facility_protocol(face), wide, p.LIGHT),
-            *other,
-            svg.label(13, below, fitted(behind, wide - 24, LEAST), LEAST, fill=p.MUTED,
-                      font_style="italic"),
+            cut_corners(wide, tall, 10, p.STEEL if card else p.BACK),
+            svg.label(12, 17, name, size, fill=p.LIGHT, font_weight="bold"),
+            *ability(19, 31, "P", p.PROTOCOL, wording.facility_protocol(face), wide, p.LIGHT),
+            svg.label(
+                12,
+                53,
+                fitted(f"behind it: {told}", wide - 22, LEAST),
+                LEAST,
+                fill=p.MUTED,
+                font_style="italic",
+            ),
+            *(ability(19, 65, "P", p.PROTOCOL, turned, wide, p.MUTED) if turned else ()),
         )
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=2048)
-def small_face(
-    box: c.NorthBox, card: str | None, built: str | None, behind: str, wide: float
-) -> str:
-    """Value and name; of a Facility its name, with a question mark where it is all that is known."""
+def small_face(box: c.NorthBox, card: str | None, built: str | None, wide: float) -> str:
+    """Value and name; of a Facility its name, with a question mark where that is all one knows."""
     if built == "":
         return nameless(wide, TARGET, 18)
     if built is None:
         face = box.cards[str(card)]
         told, name, ink = wording.describe(face), face.name, p.INK
-        drawn = [svg.box(0, 0, wide, TARGET, 7, fill=p.PAPER), *value(face.value, SLIM, TARGET, 12)]
+        drawn = [svg.box(0, 0, wide, TARGET, 7, fill=p.PAPER), *value(face.value, SLIM, TARGET, 13)]
         left = SLIM + 4.0
     else:
         facility = box.facilities[built]
         told, name, ink = wording.describe_facility(facility), facility.name, p.LIGHT
-        drawn, left = [cut_corners(wide, TARGET, 8, p.STEEL)], 8.0
+        drawn, left = [cut_corners(wide, TARGET, 8, p.STEEL if card else p.BACK)], 8.0
         if card is None:
-            mark = svg.label(7, TARGET / 2 + 5, "?", 14, fill=p.MUTED, font_weight="bold")
-            drawn, left = [cut_corners(wide, TARGET, 8, p.BACK), mark], 19.0
-    lines = written(name, left, 0, wide - left - 2, LEAST, 2, fill=ink)
-    top = TARGET / 2 + (4 if len(lines) == 1 else -3)
-    lines = written(name, left, top, wide - left - 2, LEAST, 2, fill=ink)
-    return "".join((svg.element("title", svg.escape(told)), *drawn, *lines))
+            drawn.append(svg.label(7, 27, "?", 14, fill=p.MUTED, font_weight="bold"))
+            left = 19.0
+    room = wide - left - 2
+    size = min((sized(word, room, 12) for word in name.split()), default=LEAST)
+    lines = len(svg.wrapped(name, room * ROOM, size, 2))
+    shown = written(name, left, TARGET / 2 + (4.5, -3.5)[lines - 1], room, size, 2, fill=ink)
+    return "".join((svg.element("title", svg.escape(told)), *drawn, *shown))
 
 
 def nameless(wide: float, tall: float, size: float) -> str:
