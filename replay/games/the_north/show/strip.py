@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of, marks_of
@@ -108,23 +107,21 @@ def ground(state: State, seat: int, high: float, wide: int) -> str:
 
 def options(state: State, acts: Sequence[w.Act], wide: int) -> Drawn:
     """What an effect lets one choose, a line each."""
-    effect, y, drawn = asking(state), 0.0, []
-    for act in acts if isinstance(effect, c.Choose) else ():
-        if isinstance(act, w.Choose) and isinstance(effect, c.Choose):
-            told = program(effect.options[act.option - 1])
-            size = sized(told, wide - 60, 15)
-            drawn.append(ghost(
-                mark_of("option", act.option),
-                svg.box(EDGE, y, wide - 2 * EDGE, TARGET, 8, fill=p.STRIP, stroke=p.AMBER,
-                        stroke_dasharray="5 4"),
-                svg.circle(EDGE + 22, y + TARGET / 2, 13, fill=p.PAPER),
-                svg.centred(EDGE + 22, y + TARGET / 2 + 5, str(act.option), 14, fill=p.INK,
-                            font_weight="bold"),
-                svg.label(EDGE + 44, y + TARGET / 2 + 5, fitted(told, wide - 60, size), size,
-                          fill=p.LIGHT),
-            ))  # fmt: skip
-            y += TARGET + GAP
-    return drawn, y
+    drawn: list[str] = []
+    offered = [act.option for act in acts if isinstance(act, w.Choose)]
+    choices = getattr(asking(state), "options", ())
+    for n, number in enumerate(offered):
+        y, told = n * (TARGET + GAP), program(choices[number - 1])
+        middle, size = y + TARGET / 2 + 5, sized(told, wide - 64, 15)
+        drawn.append(ghost(
+            mark_of("option", number),
+            svg.box(EDGE, y, wide - 2 * EDGE, TARGET, 8, fill=p.STRIP, stroke=p.AMBER,
+                    stroke_dasharray="5 4"),
+            svg.circle(EDGE + 22, y + TARGET / 2, 13, fill=p.PAPER),
+            svg.centred(EDGE + 22, middle, str(number), 14, fill=p.INK, font_weight="bold"),
+            svg.label(EDGE + 44, middle, fitted(told, wide - 64, size), size, fill=p.LIGHT),
+        ))  # fmt: skip
+    return drawn, len(offered) * (TARGET + GAP)
 
 
 def player(state: State, seat: int, name: str, wide: int, acts: Sequence[w.Act]) -> Drawn:
