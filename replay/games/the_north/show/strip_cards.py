@@ -172,7 +172,7 @@ def large_facility(box: c.NorthBox, card: str | None, built: str, wide: float, t
             svg.label(
                 12,
                 53,
-                fitted(f"behind it: {told}", wide - 22, LEAST),
+                fitted(f"behind: {told}", wide - 22, LEAST),
                 LEAST,
                 fill=p.MUTED,
                 font_style="italic",
