@@ -17,8 +17,10 @@ from icecore.replay.show.plain_show import picture_of
 from tests.replay.strips import Frame, area_in, boxes, marked, smallest_text, walk, windows
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
-PORTED = {"boreal_pyramid": (2,), "board_royale": (2, 5), "foreverot": (1, 3, 8),
-          "boreal_forest": (2, 5)}  # fmt: skip
+PORTED = {
+    "boreal_pyramid": (2,), "boreal_forest": (2, 5), "the_north": (2,), "board_royale": (2, 5),
+    "foreverot": (1, 3, 8),
+}  # fmt: skip
 """With how many seats each game is tried."""
 MOST = 40
 """Positions of each table."""
