@@ -14,12 +14,13 @@ from icecore.events.file.reading import id_text
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import Note, Outcome, Seal
 from icecore.events.words.wire import SCRIBE
-from icecore.library.checking import PathLike, as_path, expect
+from icecore.library.checking import PathLike, WrongTypeError, as_number, as_path, expect
 from icecore.library.judging import Judged
 from icecore.library.position import Picture, Position, seen
 from icecore.library.recording import AnyRecording, InMemory, OnDisk, now
 from icecore.library.speaking import Act, Owed, Record, legal, owed, record_of, say
 from icecore.replay.course.changes import Change
+from icecore.replay.course.comparing import Comparison, Side, compare
 from icecore.replay.course.entry import take_back
 from icecore.replay.course.fork import fork_into, fork_of
 from icecore.replay.course.timeline import Timeline, position_of
@@ -29,6 +30,8 @@ from icecore.replay.judging import keeping
 from icecore.replay.judging.judgement import Plan
 from icecore.replay.judging.telling import marks
 from icecore.replay.show.story import story
+
+__all__ = ["Change", "Comparison", "Game", "IndexNotFoundError", "Side"]
 
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
 HEIGHT = 720
@@ -100,6 +103,8 @@ class Game:
         and stands in `records` too; given back is the record of the act itself.
         """
         self._refuse_if_only_seen()
+        if viewer is not None:
+            expect("viewer", viewer, str, "the name of a seat")
         made = say(self._recording, act, events, viewer_of(viewer, self.seats))
         timeline = self._timeline
         first = len(timeline) - len(made) + 1
@@ -199,6 +204,10 @@ class Game:
         expect("position", index, (int, slice), "a number; at() takes t5 and r2")
         line = self._line
         if isinstance(index, slice):
+            if not all(isinstance(bound, int | None) for bound in (index.start, index.stop)):
+                raise WrongTypeError("position: a slice has numbers; at() takes t5 and r2")
+            if index.step is not None:
+                as_number("step", abs(index.step), "a whole number")
             return [Position(self._sight, number) for number in line[index]]
         if not -len(line) <= index < len(line):
             raise IndexNotFoundError(f"there is no position {index}; there are {len(line)}")
@@ -220,9 +229,22 @@ class Game:
 
         With a judgement its turning points are marked.
         """
+        if judged is not None:
+            expect("judged", judged, Judged, "what judge() gives")
         timeline = self._sight.timeline
         said = {} if judged is None else marks(judged.judgement)
         return "\n".join(story(timeline, self._numbers(everything), said))
+
+    def as_data(
+        self, *, everything: bool = False, judged: Judged | None = None
+    ) -> list[dict[str, Any]]:
+        """The records as plain data, as `icecore log --json` prints them."""
+        from icecore.library.plain import records_as_data
+
+        numbers = self._numbers(everything)
+        return records_as_data(
+            self._sight.timeline, numbers, None if judged is None else judged.judgement
+        )
 
     def judge(
         self,
@@ -238,10 +260,11 @@ class Game:
         What was judged is kept beside the log and never judged again; a game in memory keeps it
         no longer than the result lives. `jobs` above 1 starts processes.
         """
-        expect("rollouts", rollouts, int, "a number of playings-out")
+        as_number("rollouts", rollouts, "a number of playings-out")
         expect("bot", bot, str, "the name of a bot")
         expect("seed", seed, (int, str), "a number or a text")
-        expect("jobs", jobs, int, "a number of processes")
+        as_number("alternatives", alternatives, "a number of decisions", 0)
+        as_number("jobs", jobs, "a number of processes")
         plan = Plan(rollouts, bot, str(seed), self._viewer)
         log = self._recording.log()
         return Judged(log, plan, self.path, alternatives=alternatives, jobs=jobs)
@@ -257,6 +280,11 @@ class Game:
     def diff(self, before: int | str, after: int | str) -> list[Change]:
         """What differs between two positions: `where`, `before` and `after`."""
         return self._sight.timeline.diff(self._number(before), self._number(after))
+
+    def compare(self, other: "Game") -> Comparison:
+        """Where two games of the same rules part, as a fork does, and what came of each."""
+        expect("other", other, Game, "a game")
+        return compare(self._sight.timeline, other._sight.timeline)
 
     def fork(self, at: int | str | None = None, path: PathLike | None = None) -> "Game":
         """What if: a game of its own that goes on from a position, in memory or in a new file."""

@@ -13,7 +13,7 @@ from icecore.events.words.record import Record as WireRecord
 from icecore.events.words.text import Anyway, parse_event, write_act
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import TABLE
-from icecore.library.checking import WrongTypeError
+from icecore.library.checking import WrongTypeError, expect
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk, Recording
@@ -135,6 +135,11 @@ def say(
 
     A viewer hears no more than its seat may know.
     """
+    for each in events:
+        expect("event", each, (str, msgspec.Struct), "a line as text, or an event")
+    for each in (said, *events):
+        if isinstance(each, str):
+            _as_text(each)
     desk = Desk(recording, viewer)
     vocabulary, names = desk.timeline.game.vocabulary, desk.names
     try:
@@ -159,6 +164,14 @@ def say(
     )
 
 
+def _as_text(line: str) -> None:
+    """Half a letter, as a broken decoding leaves it, fits into no file."""
+    try:
+        line.encode()
+    except UnicodeEncodeError as error:
+        raise IcecoreError(f"{line!a}: no text that a log can hold") from error
+
+
 def _check(vocabulary: Vocabulary, seat: int, act: Any) -> None:
     """Bounds and types are asked only when a log is read: what a program made is read once."""
     if isinstance(act, Anyway):
@@ -166,7 +179,7 @@ def _check(vocabulary: Vocabulary, seat: int, act: Any) -> None:
     try:
         raw = msgspec.msgpack.encode([WireRecord(0, seat, act)])
         vocabulary.decode((raw,), vocabulary.schema)
-    except (TypeError, LogError) as error:
+    except (TypeError, UnicodeEncodeError, LogError) as error:
         problem = error.problem if isinstance(error, LogError) else str(error)
         raise IcecoreError(
             f"{type(act).__name__}: not what a log of {vocabulary.game} can hold: {problem}"
