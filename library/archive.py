@@ -93,7 +93,8 @@ class Archive:
             expect("game", game, str, "the name of a game")
         with ExitStack() as stack:  # a place that cannot be written is told before the work
             archive = stack.enter_context(self._opened())
-            file = target and stack.enter_context(ArchiveWriter(target, overwrite=True))
+            writer = None if target is None else ArchiveWriter(target, overwrite=True)
+            file = writer and stack.enter_context(writer)
             page = report_page(archive, game)
             if file is not None:
                 file.write(page.encode())

@@ -7,17 +7,21 @@ from typing import Any
 
 from icecore.analysis import narrowing
 from icecore.analysis.answers import Answer
+from icecore.analysis.frames import cell_text
+from icecore.analysis.frames import write_parquet as written_as_parquet
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
 from icecore.analysis.sandbox import Limits, ask
+from icecore.analysis.sandbox_protocol import in_a_sentence
 from icecore.events.file.frames import MAGIC
+from icecore.events.file.saving import saving
 from icecore.events.file.sources import ZSTD_MAGIC, open_file
 from icecore.events.words.errors import IcecoreError
 from icecore.library.checking import Progress, as_number, expect, silently
 from icecore.library.loading import on_the_way
 from icecore.library.sources import is_log
 
-__all__ = ["Question", "asked", "described", "find_question", "opened", "query", "questions",
-           "questions_for", "tables_of"]  # fmt: skip
+__all__ = ["Question", "asked", "cell_text", "described", "find_question", "opened", "query",
+           "questions", "questions_for", "tables_of", "write_parquet"]  # fmt: skip
 
 LONGEST = 86_400
 """Seconds that may be waited for an answer."""
@@ -118,3 +122,14 @@ def query(
     as_number("memory", memory, "GiB", 0.1, whole=False, most=1024)
     size = int(memory * (1 << 30))
     return ask(path, sql, Limits(seconds=seconds, memory=size, rows=rows, size=size >> 2))
+
+
+def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:
+    """The rows with their own types again."""
+    import duckdb
+
+    with saving(out, overwrite=force) as new:
+        try:
+            written_as_parquet(answer, new)
+        except duckdb.Error as error:
+            raise IcecoreError(f"{out}: cannot be written: {in_a_sentence(str(error))}") from error
