@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
+from icecore import Game
 from icecore.cli.diff import print_changes
 from icecore.cli.opening import LogPath, file_argument, open_game
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
-from icecore.library.game import Comparison, Game, Side
+from icecore.library.comparing import Comparison, Side
 
 
 @click.command(

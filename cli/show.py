@@ -11,7 +11,6 @@ import msgspec
 from icecore.cli.opening import at_option, file_argument, game_option, open_game
 from icecore.cli.terminal import example, json_option, pass_on, say
 from icecore.cli.writing import OutPath, check_output, force_option
-from icecore.library.writing import write_whole
 from icecore.replay.show.wording import harmless
 
 FORMS = {".svg": "svg", ".png": "png", ".json": "json"}
@@ -84,5 +83,7 @@ def _put(content: str | bytes, output: Path, force: bool) -> None:
         else:
             pass_on(content)
         return
+    from icecore.library.writing import write_whole
+
     write_whole(output, content, force=force)
     say(f"Wrote {output}.")

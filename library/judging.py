@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from icecore.events.file.log import GameLog, read_game
-from icecore.library.checking import Advance, Progress, silently
+from icecore.library.checking import Advance, Progress, expect, silently
 from icecore.library.processes import cores, undisturbed
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
@@ -24,10 +24,11 @@ from icecore.replay.judging.judgement import (
     turning_points,
 )
 from icecore.replay.judging.rollouts import Runner, Tally, Task, runner
-from icecore.replay.judging.telling import WIDTH, percent, sentence, sparkline
+from icecore.replay.judging.telling import WIDTH, marks, percent, sentence, sparkline
 
-__all__ = ["WIDTH", "Account", "Judged", "Judgement", "Sum", "accounts", "judge_file", "judged",
-           "percent", "sentence", "sparkline", "turning_points"]  # fmt: skip
+__all__ = ["WIDTH", "Account", "Judged", "Judgement", "Plan", "Sum", "accounts", "judge_file",
+           "judged", "keeping", "marks_of", "percent", "sentence", "sparkline",
+           "turning_points"]  # fmt: skip
 
 ENDLESS = 1_000
 WORTHWHILE = 500
@@ -208,3 +209,9 @@ class Judged:
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
+
+
+def marks_of(judged: Any) -> dict[int, str]:
+    """The turning points for a story, by record."""
+    expect("judged", judged, Judged, "what judge() gives")
+    return marks(judged.judgement)

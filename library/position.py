@@ -1,20 +1,21 @@
 """One position of a game: what the board, the clock and the points were after a record."""
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
 from icecore.events.words.wire import TABLE
 from icecore.library.checking import PathLike, as_number, as_path, expect
 from icecore.library.recording import InMemory, now
-from icecore.library.speaking import Act, Owed, Record, legal, owed, record_of
+from icecore.library.speaking import Act, Owed, Record, desk_of, legal, owed, record_of
 from icecore.replay.course.changes import plain
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
-from icecore.replay.desk.choices import line_of
-from icecore.replay.desk.desk import Desk, WhatIf
 from icecore.replay.kernel import Clock, digest
+
+if TYPE_CHECKING:
+    from icecore.replay.desk.desk import Desk, WhatIf
 
 
 class Picture:
@@ -150,6 +151,8 @@ class Position:
     @property
     def forms(self) -> list[str]:
         """What can be said beyond `legal`, as forms to fill in: deals, free subsets."""
+        from icecore.replay.desk.choices import line_of
+
         return [line_of(form) for form in self._desk.forms()]
 
     @property
@@ -167,13 +170,15 @@ class Position:
         return Position(seen(self._sight, seat), self.number)
 
     @property
-    def _desk(self) -> Desk:
+    def _desk(self) -> "Desk":
         whole = self._sight.whole
         is_present = self.number == whole.present
-        return Desk(InMemory(whole) if is_present else self._what_if, self._sight.seat)
+        return desk_of(InMemory(whole) if is_present else self._what_if, self._sight.seat)
 
     @cached_property
-    def _what_if(self) -> WhatIf:
+    def _what_if(self) -> "WhatIf":
+        from icecore.replay.desk.desk import WhatIf
+
         return WhatIf(self._sight.whole, self.number, now)
 
     def __str__(self) -> str:
