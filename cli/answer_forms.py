@@ -11,14 +11,11 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from icecore.analysis import frames
-from icecore.analysis.answers import Answer
-from icecore.analysis.frames import cell_text
-from icecore.analysis.sandbox_protocol import in_a_sentence
 from icecore.cli.terminal import emit, pass_on, say, tell
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, written
-from icecore.events.file.saving import saving
-from icecore.events.words.errors import IcecoreError
+from icecore.library.archive import Answer
+from icecore.library.asking import cell_text, write_parquet
+from icecore.library.writing import write_whole
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -98,8 +95,7 @@ def _show_chart(answer: Answer, out: Path | None, force: bool) -> None:
         tell(chart.text(min(WIDEST_CHART, get_terminal_size().columns)))
         return
     content = chart.png() if out.suffix.lower() == ".png" else chart.svg.encode()
-    with saving(out, overwrite=force) as new:
-        new.write_bytes(content)
+    write_whole(out, content, force=force)
     say(f"Wrote {written(out)}.")
 
 
@@ -132,17 +128,6 @@ def _print_csv(answer: Answer) -> None:
     for row in answer.rows:
         writer.writerow([_json(cell) if isinstance(cell, list | dict) else cell for cell in row])
     pass_on(lines.getvalue())
-
-
-def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:
-    """The rows with their own types again."""
-    import duckdb
-
-    with saving(out, overwrite=force) as new:
-        try:
-            frames.write_parquet(answer, new)
-        except duckdb.Error as error:
-            raise IcecoreError(f"{out}: cannot be written: {in_a_sentence(str(error))}") from error
 
 
 def _json(cell: Any) -> str:

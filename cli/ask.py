@@ -6,13 +6,20 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.analysis import narrowing
-from icecore.analysis.question import Question, bound, find_question, questions, spelled
 from icecore.cli.answer_forms import check_form, form_options, show
-from icecore.cli.engines import engine_options, opened
+from icecore.cli.engines import engine_options
 from icecore.cli.naming import options_given
 from icecore.cli.sources import sources_argument, tables_of, told_apart
 from icecore.cli.terminal import columns, emit, example, say, tell
+from icecore.library.asking import (
+    Question,
+    asked,
+    described,
+    find_question,
+    opened,
+    questions,
+    questions_for,
+)
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -72,25 +79,22 @@ def command(
     """
     check_form(form, parquet, out, force=force)
     sources, question = told_apart(words)
-    asked = None if question is None else find_question(question)
+    named = None if question is None else find_question(question)
     with tables_of(sources, engine) as db, opened(db, engine, master) as archive:
-        if asked is None:
+        if named is None:
             _list(archive, form)
             return
         given = dict(options_given(parameters))
         if describe:
-            _describe(asked, spelled(archive.sql(asked), bound(asked, given)), form)
+            _describe(named, described(archive, named, given), form)
             return
-        answer = narrowing.asked(archive, asked, given, seconds=timeout)
-        for sentence in narrowing.pooled(archive, asked, given, answer):
-            say(sentence)
+        answer = asked(archive, named, given, seconds=timeout, told=say)
         show(answer, form, parquet, out, force)
 
 
 def _list(archive: Any, form: str | None) -> None:
     """Every question about what the archive holds."""
-    played = archive.titles()
-    found = [each for each in questions().values() if each.game is None or each.game in played]
+    found = questions_for(archive)
     if form == "json":
         emit([{**_plain(each), "answerable": archive.can_answer(each)} for each in found])
         return

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.opening import LogPath, not_empty
+from icecore.cli.opening import LogPath
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.cli.writing import (
     check_output,
@@ -14,7 +14,7 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.file.log import concatenate
+from icecore.library.writing import join
 
 
 @click.command(
@@ -33,8 +33,7 @@ def command(files: tuple[Path, ...], out: Path, force: bool, as_json: bool) -> N
     Games must be sealed: one that is still open could go on no longer in the middle of a file.
     """
     check_output(out, force=force, as_json=as_json, sources=files)
-    not_empty(files)
-    games = concatenate(map(str, files), out, overwrite=force)
+    games = join(files, out, force=force)
     before = sum(size_of(file) or 0 for file in files)
     if as_json:
         sizes = {"before": before, "after": size_of(out)}

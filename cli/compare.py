@@ -1,15 +1,14 @@
 """`icecore compare`: where two games part, and what came of each."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
+from icecore import Game
 from icecore.cli.diff import print_changes
 from icecore.cli.opening import LogPath, file_argument, open_game
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
-from icecore.replay.course.comparing import Comparison, Side, compare
-from icecore.replay.course.timeline import Timeline
+from icecore.library.comparing import Comparison, Side
 
 
 @click.command(
@@ -28,8 +27,8 @@ def command(
     file: Path, other: Path, which: str | None, other_which: str | None, as_json: bool
 ) -> None:
     """Compare two games of the same rules, such as a game and its fork."""
-    games = open_game(file, which).timeline, open_game(other, other_which).timeline
-    found = compare(*games)
+    games = open_game(file, which), open_game(other, other_which)
+    found = games[0].compare(games[1])
     if as_json:
         emit(
             {
@@ -42,9 +41,7 @@ def command(
     print_comparison(found, games, (str(file), str(other)))
 
 
-def print_comparison(
-    found: Comparison, games: tuple[Timeline[Any], Timeline[Any]], files: tuple[str, str]
-) -> None:
+def print_comparison(found: Comparison, games: tuple[Game, Game], files: tuple[str, str]) -> None:
     if found.sides[0].next is None and found.sides[1].next is None:
         say(f"Both games are the same in all {found.shared} records.")
         return
@@ -57,9 +54,9 @@ def print_comparison(
         print_changes(found.changes, "in the first", "in the second")
 
 
-def _row(file: str, side: Side, timeline: Timeline[Any]) -> tuple[object, ...]:
+def _row(file: str, side: Side, game: Game) -> tuple[object, ...]:
     points = ", ".join(
-        f"{name} {points}" for name, points in zip(timeline.names, side.standing, strict=True)
+        f"{name} {points}" for name, points in zip(game.seats, side.standing, strict=True)
     )
     then = side.next or "nothing more"
     return file, f"record {side.at}", then, side.records, points, side.outcome or "goes on"

@@ -8,7 +8,7 @@ import msgspec
 
 from icecore.cli.opening import file_argument, game_option, open_game
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
-from icecore.replay.course.changes import Change
+from icecore.library.game import Change
 
 
 @click.command(

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.opening import file_argument, game_option, not_empty
+from icecore.cli.opening import file_argument, game_option
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import OutPath, check_output, force_option, number_of, size_of, written
-from icecore.library.converting import WRITERS, Film, export, form_of, picture_beside
-from icecore.replay.show.pixels import MOVING
+from icecore.library.converting import MOVING, WRITERS, Film, export, form_of, picture_beside
+from icecore.library.writing import not_empty
 
 
 @click.command(

@@ -1,14 +1,12 @@
 """`icecore export-tables`: the tables of a database as files for other programs."""
 
 from pathlib import Path
-from typing import get_args
 
 import click
 
-from icecore.analysis.exporting import Format, export_tables, is_export
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import end_politely, number_of
-from icecore.events.words.errors import IcecoreError
+from icecore.library.archive import TABLE_FORMS, exported
 
 
 @click.command(
@@ -21,14 +19,14 @@ from icecore.events.words.errors import IcecoreError
 @click.argument("database", metavar="DB", type=click.Path(path_type=Path))
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
-    "--format", "form", type=click.Choice(get_args(Format)), default="parquet", show_default=True,
+    "--format", "form", type=click.Choice(TABLE_FORMS), default="parquet", show_default=True,
     help="What the files are.",
 )  # fmt: skip
 @click.option("--tables", metavar="NAME,…", help="Only these; * stands for any letters.")
 @click.option("--force", is_flag=True, help="Replace DIR if it holds an earlier export.")
 @json_option
 def command(
-    database: Path, folder: Path, form: Format, tables: str | None, force: bool, as_json: bool
+    database: Path, folder: Path, form: str, tables: str | None, force: bool, as_json: bool
 ) -> None:
     """Write the tables of DB into DIR: shared ones in a part for each game, others by game.
 
@@ -36,15 +34,9 @@ def command(
     and Ibis read the files.
     """
     end_politely()
-    patterns = tuple(word.strip() for word in (tables or "*").split(",") if word.strip())
-    if folder.exists() and not folder.is_dir():
-        raise IcecoreError(f"{folder}: a file; name a folder for the tables")
-    if folder.is_dir() and any(folder.iterdir()) and not (force and is_export(folder)):
-        hint = ", or say --force" if is_export(folder) else ""
-        raise IcecoreError(f"{folder}: not empty; choose another folder{hint}")
     with progress("Exporting") as advance:
         parts = []
-        for part in export_tables(database, folder, form, patterns):
+        for part in exported(database, folder, form, tables, force=force):
             parts.append(part)
             advance(1)
     rows = sum(part.rows for part in parts)

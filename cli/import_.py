@@ -1,7 +1,6 @@
 """`icecore import`: games from text, JSON lines, or whatever an installed package can read."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -17,29 +16,25 @@ from icecore.cli.writing import (
     written,
 )
 from icecore.events.words.errors import IcecoreError
-from icecore.library.converting import import_games, importer_of
-from icecore.replay.course.readings import find_reading, reading_names
+from icecore.library.converting import find_reading, import_games, importer_of, reading_names
 
 
-class Format(click.ParamType[str]):
-    """The name of a reading; which there are is asked only when somebody wants to know."""
+def _known(ctx: click.Context, param: click.Parameter, form: str | None) -> str | None:
+    """Which forms there are is asked only when somebody names one."""
+    try:
+        if form is not None:
+            find_reading(form)
+    except IcecoreError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+    return form
 
-    name = "format"
 
-    def convert(self, value: str, param: Any, ctx: Any) -> str:
-        if value not in reading_names():
-            try:
-                find_reading(value)
-            except IcecoreError as error:
-                self.fail(str(error), param, ctx)
-        return value
-
-    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
-        return [
-            CompletionItem(name, help=find_reading(name).about)
-            for name in reading_names()
-            if name.startswith(incomplete)
-        ]
+def _complete(ctx: click.Context, param: click.Parameter, word: str) -> list[CompletionItem]:
+    return [
+        CompletionItem(name, help=find_reading(name).about)
+        for name in reading_names()
+        if name.startswith(word)
+    ]
 
 
 @click.command(
@@ -52,7 +47,8 @@ class Format(click.ParamType[str]):
 @click.option(
     "--format",
     "form",
-    type=Format(),
+    callback=_known,
+    shell_complete=_complete,
     help="text, jsonl or one of an installed package; by default what FILE itself says.",
 )
 @click.option("--set", "own_set", type=click.Path(path_type=Path), metavar="FILE",

@@ -3,20 +3,30 @@
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import click
 
-from icecore.analysis.summary import GameSummary, Share, Summary, plain, players_of
-from icecore.cli.opening import LogPath, not_empty
+from icecore.cli.opening import LogPath
 from icecore.cli.terminal import columns, emit, example, in_json, json_option, say, tell
 from icecore.cli.writing import number_of
-from icecore.events.file.log import Entry, id_text, read_game, survey
-from icecore.events.file.sources import name_of
 from icecore.events.words.errors import IcecoreError, TornError
-from icecore.events.words.jsonl import head_to_named
-from icecore.replay.course.ending import result_of
-from icecore.replay.show.story import winners_of, won_by
+from icecore.library.describing import (
+    Entry,
+    GameSummary,
+    Share,
+    Summary,
+    carried_by,
+    described,
+    ending_of,
+    entries_of,
+    id_text,
+    name_of,
+    plain,
+    players_of,
+    result_of,
+    summary_of,
+)
+from icecore.library.writing import not_empty
 from icecore.replay.show.wording import duration
 
 MOST_PLAYERS = 20
@@ -40,15 +50,13 @@ def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
     """
     not_empty(files)
     problems: list[IcecoreError] = []
-    entries = _entries(files, problems)
+    entries = entries_of(files, problems)
     if listed:
         _list(entries, as_json)
         _tell(problems)
         return
     first, second = next(entries, None), next(entries, None)
-    summary = Summary()
-    for entry in chain(filter(None, (first, second)), entries):
-        summary.add(entry)
+    summary = summary_of(chain(filter(None, (first, second)), entries))
     only = first if second is None else None
     if as_json:
         answer = {
@@ -59,21 +67,12 @@ def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
             "by_game": plain(summary),
             "problems": [str(problem) for problem in problems],
         }
-        emit(answer | ({"game": described(only) | _beside(only)} if only else {}))
+        emit(answer | ({"game": described(only) | carried_by(only)} if only else {}))
     elif only:
         _show_game(only)
     elif summary.games or not problems:
         _show_summary(", ".join(map(name_of, files)), summary)
     _tell(problems)
-
-
-def _entries(files: tuple[Path, ...], problems: list[IcecoreError]) -> Iterator[Entry]:
-    """The games of all files; what is wrong with a file is kept for the end."""
-    for file in files:
-        try:
-            yield from survey(str(file))
-        except IcecoreError as error:
-            problems.append(error)
 
 
 def _tell(problems: list[IcecoreError]) -> None:
@@ -85,44 +84,12 @@ def _tell(problems: list[IcecoreError]) -> None:
         raise click.exceptions.Exit(max(codes))
 
 
-def described(entry: Entry) -> dict[str, Any]:
-    """One game as plain data, from its head and seal."""
-    head, seal, result = entry.head, entry.seal, result_of(entry)
-    named = {name: value for name, value in head_to_named(head).items() if name != "type"}
-    return named | {
-        "file": entry.path,
-        "offset": entry.offset,
-        "bytes": entry.size,
-        "records": entry.records,
-        "sealed": entry.sealed,
-        "outcome": result and result.outcome.reason,
-        "digest": entry.digest.hex(),
-        "seal": seal
-        and {
-            "outcome": seal.outcome.reason,
-            "ranks": seal.outcome.ranks,
-            "winners": winners_of(head, seal),
-            "standing": seal.standing,
-            "events": seal.events,
-            "duration_ms": seal.duration,
-        },
-    }
-
-
-def _beside(entry: Entry) -> dict[str, Any]:
-    """The sets that travel with a game, if its file can be read again."""
-    if not Path(entry.path).is_file():
-        return {}
-    carried = read_game(entry.path).carried
-    return {"carried": [f"{item.name} ({number_of(len(item.text), 'byte')})" for item in carried]}
-
-
 def _show_game(entry: Entry) -> None:
     head, seal, about = entry.head, result_of(entry), described(entry)
     lines = [("game", f"{head.game}, rules {head.rules}, schema {head.schema}")]
     lines += [("id", about["id"]), ("started", about["started"])]
     lines += [("set", f"{head.set_name} ({head.set_sha.hex()[:12]}…)")]
-    lines += [("carries", f"set {name}") for name in _beside(entry).get("carried", ())]
+    lines += [("carries", f"set {name}") for name in carried_by(entry).get("carried", ())]
     lines += [("option", f"{name} = {_word(value)}") for name, value in head.options.items()]
     for number, seat in enumerate(head.seats):
         bot = f" (bot {seat.bot})" if seat.bot else ""
@@ -134,7 +101,7 @@ def _show_game(entry: Entry) -> None:
     size = f"{number_of(entry.records, 'record')}, {number_of(entry.size, 'byte')}"
     if seal:
         size = f"{number_of(seal.events, 'event')} in {size}"
-        lines.append(("outcome", f"{seal.outcome.reason}{won_by(head, seal)}"))
+        lines.append(("outcome", ending_of(entry, seal)))
         lines.append(("duration", duration(seal.duration)))
     over = "over, `icecore seal` closes it" if seal else "open, it can go on"
     lines.append(("sealed", "yes" if entry.sealed else f"no: the game is {over}"))
@@ -160,7 +127,7 @@ def _list(entries: Iterator[Entry], as_json: bool) -> None:
     for number, entry in enumerate(entries, 1):
         head, seal = entry.head, result_of(entry)
         players = ", ".join(dict.fromkeys(players_of(head)))
-        ending = f"{seal.outcome.reason}{won_by(head, seal)}" if seal else f"open: {players}"
+        ending = ending_of(entry, seal) if seal else f"open: {players}"
         tell(layout.format(number, id_text(head.id), head.game, entry.records, entry.size, ending))
 
 

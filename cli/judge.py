@@ -1,6 +1,6 @@
 """`icecore judge`: winning chances at every record, luck and decisions, turning points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,20 +8,19 @@ import click
 
 from icecore.cli.opening import file_argument, game_option
 from icecore.cli.terminal import columns, emit, example, json_option, progress, say, tell
-from icecore.events.file.log import read_game
-from icecore.library.judging import judged
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.viewpoint import Viewpoint, viewer_in
-from icecore.replay.judging import keeping
-from icecore.replay.judging.judgement import (
+from icecore.library.judging import (
+    WIDTH,
     Account,
     Judgement,
-    Plan,
     Sum,
     accounts,
+    judge_file,
+    percent,
+    sentence,
+    sparkline,
     turning_points,
 )
-from icecore.replay.judging.telling import WIDTH, percent, sentence, sparkline
+from icecore.library.plain import judgement_as_data
 
 
 @click.command(
@@ -76,32 +75,27 @@ def command(
     judged is kept beside the log, as FILE.judged, and never judged again; after Ctrl-C the same
     command goes on where it stopped.
     """
-    log = read_game(str(file), which)
-    timeline = open_timeline(log)
-    seat = None if viewer == "all" else viewer_in(viewer, timeline.names)
-    timeline = Viewpoint(timeline, seat).timeline
-    plan = Plan(rollouts, bot, seed, seat)
     keep = keep and str(file) != "-"
-    judgement, is_new = judged(
-        timeline, log.digest, plan, file if keep else None,
-        seconds=seconds, jobs=jobs, alternatives=alternatives, progress=progress,
+    found = judge_file(
+        file, which, viewer, rollouts=rollouts, bot=bot, seed=seed, seconds=seconds, jobs=jobs,
+        alternatives=alternatives, keep=keep, progress=progress,
     )  # fmt: skip
-    if keep and is_new:
-        say(f"Kept in {keeping.side_file(file)}.")
+    if found.kept is not None:
+        say(f"Kept in {found.kept}.")
     if as_json:
-        emit(_plain(judgement))
+        emit(judgement_as_data(found.judgement))
         return
-    for line in _told(judgement, timeline):
+    for line in _told(found.judgement, found.sentences):
         tell(line)
 
 
-def _told(judgement: Judgement, timeline: Timeline[Any]) -> Iterator[str]:
+def _told(judgement: Judgement, sentences: Mapping[int, str]) -> Iterator[str]:
     """The whole judgement for people."""
     names = judgement.names
     seats = range(1 if judgement.cooperative else len(names))
     heads = ["record", *("all together" if judgement.cooperative else names[s] for s in seats)]
     yield from columns(
-        [[at.record, *(_share(at, seat) for seat in seats), _sentence(timeline, at.record)]
+        [[at.record, *(_share(at, seat) for seat in seats), _short(sentences[at.record])]
          for at in judgement.positions],
         [*heads, ""],
     )  # fmt: skip
@@ -134,8 +128,7 @@ def _share(at: Any, seat: int) -> str:
     return f"{percent(at.chance(seat))}{between}"
 
 
-def _sentence(timeline: Timeline[Any], record: int) -> str:
-    told = next(iter(timeline.sentences(record)), "") if record else "before the first record"
+def _short(told: str) -> str:
     return told if len(told) <= WIDTH else told[: WIDTH - 1] + "…"
 
 
@@ -155,34 +148,3 @@ def _account(account: Account, together: bool) -> str:
 
 def _signed(found: Sum) -> str:
     return f"{found.value:+.2f} (±{found.give:.2f})".replace("-", "−")
-
-
-def _plain(judgement: Judgement) -> dict[str, Any]:
-    """Everything, for programs."""
-    names = judgement.names
-    return {
-        "game": judgement.game_id,
-        "plan": judgement.plan,
-        "names": names,
-        "cooperative": judgement.cooperative,
-        "positions": [
-            {
-                "record": at.record,
-                "by": at.seat,
-                "rollouts": at.rollouts,
-                "seats": [
-                    {"chance": at.chance(s), "low": at.interval(s)[0], "high": at.interval(s)[1],
-                     "points": at.expected(s)}
-                    for s in range(len(names))
-                ],
-            }
-            for at in judgement.positions
-        ],
-        "accounts": accounts(judgement),
-        "turning_points": [
-            {"record": p.record, "by": p.by, "seat": p.seat, "before": p.before, "after": p.after,
-             "sentence": sentence(p, judgement)}
-            for p in turning_points(judgement)
-        ],
-        "alternatives": judgement.alternatives,
-    }  # fmt: skip

@@ -1,6 +1,5 @@
 """`icecore lake`: the tables of archives that one machine does not hold, built on Spark."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,7 +8,8 @@ import click
 
 from icecore.cli.terminal import emit, example, json_option, progress, say, tell
 from icecore.cli.writing import number_of
-from icecore.events.words.errors import IcecoreError
+from icecore.library import lakes
+from icecore.library.lakes import Built
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -100,31 +100,14 @@ def build_(
     it was. A damaged or illegal game ends the build with 3, at once, or with --keep-going after
     all the others.
     """
-    check_arrow()
-    from icecore.analysis.database import Choice
-    from icecore.analysis.finding import folders_in
-    from icecore.analysis.lake.building import Build, Settings
-    from icecore.analysis.lake.sources import logs_in
-    from icecore.analysis.lake.spark import SparkRunner
-
-    choice = None
-    if tables is not None or options:
-        patterns = tuple(word.strip() for word in (tables or "*").split(",") if word.strip())
-        choice = Choice(patterns, options)
-    paths = list(logs_in(files))
     conf = settings_given(settings)
-    began = time.perf_counter()
-    with SparkRunner(master, conf) as runner:
-        size = int(portion * 10**6) + 1 if portion else None
-        choices = Settings(choice, verify, keep_going, size, folders_in(files))
-        build = Build(lake, runner, choices)
-        with progress("Surveying") as advance:
-            for done in build.build(paths):
-                advance(done)
-        worked = time.perf_counter() - began - runner.starting
-    _tell(lake, build.tally, runner.starting, worked, as_json)
-    if build.tally.problems:
-        raise click.exceptions.Exit(max(each.exit_code for each in build.tally.problems))
+    built = lakes.build(
+        lake, files, master=master, settings=conf, tables=tables, options=options, verify=verify,
+        keep_going=keep_going, portion=portion, progress=progress,
+    )  # fmt: skip
+    _tell(lake, built, as_json)
+    if built.tally.problems:
+        raise click.exceptions.Exit(max(each.exit_code for each in built.tally.problems))
 
 
 @command.command("info", epilog=example("icecore lake info lake", "icecore lake info lake --json"))
@@ -132,10 +115,7 @@ def build_(
 @json_option
 def info_(lake: Path, as_json: bool) -> None:
     """Say what LAKE holds: games, tables, files, and what compacting and sweeping would save."""
-    check_arrow()
-    from icecore.analysis.lake.checking import info
-
-    found = info(lake)
+    found = lakes.info(lake)
     if as_json:
         emit(found)
         return
@@ -163,10 +143,7 @@ def verify_(lake: Path, as_json: bool) -> None:
 
     Exits with 3 if not. The logs stay the truth: a lake can always be built again.
     """
-    check_arrow()
-    from icecore.analysis.lake.checking import verify
-
-    problems = list(verify(lake))
+    problems = lakes.verify(lake)
     if as_json:
         emit({"lake": str(lake), "sound": not problems, "problems": problems})
     else:
@@ -192,20 +169,9 @@ def compact_(lake: Path, master: str | None, settings: tuple[str, ...], as_json:
 
     No answer changes. The old files stay until they are swept.
     """
-    check_arrow()
-    from icecore.analysis.lake.compacting import compact
-    from icecore.analysis.lake.manifest import open_lake
-
-    open_lake(lake)
-    if master is None:
-        gone = compact(lake)
-    else:
-        from icecore.analysis.lake.spark import SparkRunner
-
-        with SparkRunner(master, settings_given(settings)) as runner:
-            gone = compact(lake, runner.join)
+    gone, number = lakes.compact(lake, master=master, settings=settings_given(settings))
     if as_json:
-        emit({"lake": str(lake), "manifest": open_lake(lake).number, "files_fewer": gone})
+        emit({"lake": str(lake), "manifest": number, "files_fewer": gone})
         return
     say(f"{lake}: {number_of(gone, 'file')} fewer." if gone else f"{lake}: nothing to join.")
 
@@ -226,36 +192,22 @@ def sweep_(lake: Path, keep: float, as_json: bool) -> None:
 
     Builds that are under way are left alone. No answer changes.
     """
-    check_arrow()
-    from icecore.analysis.lake.sweeping import sweep
-
-    swept = sweep(lake, keep=keep)
+    swept = lakes.sweep(lake, keep=keep)
     if as_json:
         emit(swept)
         return
     say(f"{lake}: removed {number_of(swept.files, 'file')} with {number_of(swept.size, 'byte')}.")
 
 
-def check_arrow() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("pyarrow") is None:
-        raise IcecoreError("a lake needs pyarrow: pip install 'icecore[lake]'")
-
-
-def _tell(lake: Path, tally: Any, starting: float, working: float, as_json: bool) -> None:
-    from icecore.analysis.lake.manifest import open_lake
-
+def _tell(lake: Path, done: Built, as_json: bool) -> None:
+    tally, starting, working = done.tally, done.starting, done.working
     for problem in tally.problems:
         say(f"icecore: {problem}")
-    number = None
-    if tally.games:
-        number = open_lake(lake).number
     if as_json:
         emit(
-            {"lake": str(lake), "manifest": number, "files": tally.files, "games": tally.games,
-             "replaced": tally.replaced, "unchanged": tally.unchanged, "rows": tally.rows,
-             "start_seconds": round(starting, 3), "seconds": round(working, 3),
+            {"lake": str(lake), "manifest": done.manifest, "files": tally.files,
+             "games": tally.games, "replaced": tally.replaced, "unchanged": tally.unchanged,
+             "rows": tally.rows, "start_seconds": round(starting, 3), "seconds": round(working, 3),
              "problems": [str(problem) for problem in tally.problems]}
         )  # fmt: skip
         return

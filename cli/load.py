@@ -5,11 +5,10 @@ from pathlib import Path
 
 import click
 
-from icecore.analysis.loading import Tally
 from icecore.cli.opening import LogPath
 from icecore.cli.terminal import emit, example, json_option, progress, say
 from icecore.cli.writing import end_politely, number_of, size_of
-from icecore.library.loading import choice_of, fill
+from icecore.library.loading import Tally, choice_of, fill
 
 
 @click.command(

@@ -1,7 +1,6 @@
 """`icecore log`: the story of a game."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -9,11 +8,8 @@ from icecore import Game
 from icecore.cli.opening import file_argument, game_option, open_game
 from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.errors import LogError
-from icecore.events.words.named import to_named
-from icecore.events.words.record import Note
 from icecore.library.judging import Judged
 from icecore.library.processes import cores
-from icecore.replay.course.timeline import Timeline
 
 
 @click.command(
@@ -41,10 +37,7 @@ def command(
     game = open_game(file, which, viewer)
     found = None if judged is False or str(file) == "-" else _kept(game, judged)
     if as_json:
-        timeline = game.timeline
-        played, notes = [0, *timeline.times_of_play()], timeline.notes()
-        line = range(1, len(timeline) + 1) if everything else timeline.line()
-        emit([_record(timeline, number, played, notes, found) for number in line])
+        emit(game.as_data(everything=everything, judged=found))
         return
     tell(game.story(everything=everything, judged=found))
 
@@ -59,24 +52,3 @@ def _kept(game: Game, wanted: bool | None) -> Judged | None:
         say(str(error))
         return None
     return game.judge(jobs=cores()) if wanted and found is None else found
-
-
-def _record(
-    timeline: Timeline[Any],
-    number: int,
-    played: list[int],
-    notes: dict[int, list[Note]],
-    judged: Judged | None,
-) -> dict[str, Any]:
-    line = () if judged is None else judged.judgement.positions
-    at = next((one for one in line if one.record == number), None)
-    chances = {} if at is None else {"chances": list(map(at.chance, range(len(at.shares))))}
-    return {
-        "n": number,
-        **to_named(timeline.records[number - 1]),
-        "clock": timeline.clock(number)._asdict(),
-        "think_ms": played[number] - played[number - 1],
-        "sentences": list(timeline.sentences(number)),
-        "notes": [to_named(note) for note in notes.get(number, ())],
-        **chances,
-    }

@@ -1,6 +1,5 @@
 """The `icecore` command: finds the commands, and turns every error into one sentence."""
 
-import gc
 import os
 import sys
 from importlib import import_module
@@ -93,8 +92,6 @@ def main() -> None:
     """Run the command; exit 0 fine, 1 refused or not found, 2 usage, 3 damaged, 4 timed out,
     130 interrupted.
     """
-    # Records are acyclic and come by the million: the default threshold collects in vain.
-    gc.set_threshold(50_000, 20, 20)
     try:
         sys.exit(icecore.main(prog_name="icecore", standalone_mode=False) or 0)
     except click.exceptions.Exit as done:

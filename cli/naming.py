@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from icecore.replay.games.registry import game_names
+from icecore.library.rulesets import game_names
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -1,6 +1,6 @@
 """How commands open games: which game of a file, which position of it, an act in words."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -9,7 +9,6 @@ import click
 import icecore
 from icecore import Game
 from icecore.cli.terminal import say
-from icecore.events.words.errors import LogError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,13 +21,6 @@ def growing_file(file: Path) -> Path:
     if str(file) == "-":
         raise click.UsageError("a log that grows needs a file; - is for reading and for archives")
     return file
-
-
-def not_empty(files: Iterable[Path]) -> None:
-    """An empty file is no log, whatever one wants to do with it."""
-    for file in files:
-        if file.is_file() and not file.stat().st_size:
-            raise LogError("empty: no game in it yet", path=str(file))
 
 
 def file_argument(command: F) -> F:

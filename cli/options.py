@@ -6,8 +6,6 @@ import click
 
 from icecore.cli.opening import at_option, file_argument, game_option, open_game
 from icecore.cli.terminal import emit, example, json_option, say, tell
-from icecore.events.words.wire import TABLE
-from icecore.replay.course.viewpoint import viewer_in
 
 
 @click.command(
@@ -25,11 +23,7 @@ def command(
     """List the legal acts of a position, as `icecore add` takes them, and what the table owes."""
     game = open_game(file, which)
     position = game[-1] if at is None else game.at(at)
-    acts, owed = position.legal, position.owed
-    if viewer is not None:
-        seat = viewer_in(viewer, game.seats)
-        acts = [act for act in acts if act.seat == seat]
-        owed = owed if seat == TABLE else None
+    acts, owed = position.said_by(viewer)
     if as_json:
         emit({"acts": [act.as_data() for act in acts], "owed": owed and owed.as_data()})
         return

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.opening import LogPath, not_empty
+from icecore.cli.opening import LogPath
 from icecore.cli.terminal import emit, example, json_option, say
 from icecore.cli.writing import (
     OutPath,
@@ -13,7 +13,7 @@ from icecore.cli.writing import (
     number_of,
     size_of,
 )
-from icecore.events.file.log import pack
+from icecore.library.writing import pack
 
 
 @click.command(
@@ -38,9 +38,8 @@ def command(file: Path, out: Path, zstd: bool, force: bool, as_json: bool) -> No
     its games can then only be read from the front.
     """
     check_output(out, force=force, as_json=as_json, sources=[file])
-    not_empty([file])
     before = size_of(file)
-    games = pack(str(file), out, zstd=zstd, overwrite=force)
+    games = pack(file, out, zstd=zstd, force=force)
     after = size_of(out)
     if as_json:
         emit({"file": str(file), "out": str(out), "games": games, "before": before, "after": after})

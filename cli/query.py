@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
-from icecore.analysis.sandbox import Limits, ask
 from icecore.cli.answer_forms import check_form, form_options, show
-from icecore.cli.engines import engine_options, opened
+from icecore.cli.engines import engine_options
 from icecore.cli.sources import sources_argument, tables_of, told_apart
 from icecore.cli.terminal import example
 from icecore.events.words.errors import IcecoreError
+from icecore.library.asking import opened, query
 
 DbPath = click.Path(path_type=Path, readable=False)
 
@@ -76,15 +76,12 @@ def command(
     check_form(form, parquet, out, force=force)
     sources, sql = told_apart(words)
     text = query_text(sql, file)
-    limits = Limits(
-        seconds=timeout, memory=int(memory * (1 << 30)), rows=limit, size=int(memory * (1 << 28))
-    )
     with tables_of(sources, engine) as db:
         if engine == "spark":
             with opened(db, engine, master) as archive:
                 answer = archive.query(text, rows=limit, seconds=timeout, trusted=trusted)
         else:
-            answer = ask(db, text, limits)
+            answer = query(db, text, rows=limit, seconds=timeout, memory=memory)
         show(answer, form, parquet, out, force)
 
 

@@ -13,8 +13,7 @@ from icecore.cli.writing import (
     number_of,
     written,
 )
-from icecore.events.file.log import Report, recover
-from icecore.events.words.errors import LogError
+from icecore.library.writing import Report, recover
 
 
 @click.command("recover", epilog=example("icecore recover damaged.ice saved.ice"))
@@ -28,11 +27,7 @@ def command(file: Path, out: Path, force: bool, as_json: bool) -> None:
     FILE stays as it is; OUT reads clean.
     """
     check_output(out, force=force, as_json=as_json, sources=[file])
-    report = recover(str(file), out, overwrite=force)
-    if not report.kept:
-        if not force and out.is_file():
-            out.unlink()
-        raise LogError(f"nothing could be saved: {_reason(report)}", path=str(file))
+    report = recover(file, out, force=force)
     if as_json:
         emit({"file": str(file), "out": str(out), "report": report})
         return
@@ -54,9 +49,3 @@ def _losses(report: Report) -> str:
     if lost:
         return f"lost {number_of(lost, 'byte')} of {report.size:,}"
     return "what followed could not be read" if report.cut else "nothing was damaged"
-
-
-def _reason(report: Report) -> str:
-    if report.cut:
-        return report.cut
-    return report.lost[0].problem if report.lost else "the file is empty"

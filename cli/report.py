@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from icecore.analysis.fitting import require_charts
-from icecore.cli.engines import engine_options, opened
+from icecore.cli.engines import engine_options
 from icecore.cli.naming import complete_game
 from icecore.cli.sources import sources_argument, tables_of
 from icecore.cli.terminal import emit, example, json_option, pass_on, say
@@ -16,7 +15,9 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.events.file.log import ArchiveWriter
+from icecore.library.archive import report_page, require_charts
+from icecore.library.asking import opened
+from icecore.library.writing import write_whole
 
 
 @click.command(
@@ -50,15 +51,12 @@ def command(
     sources = list(map(Path, words))
     check_output(out, force=force, as_json=as_json, sources=sources, text=True)
     require_charts()
-    from icecore.analysis.report import report_of
-
     with tables_of(sources, engine) as db, opened(db, engine, master) as archive:
-        text = report_of(archive, game, ", ".join(path.name for path in sources[:3]))
+        text = report_page(archive, game, ", ".join(path.name for path in sources[:3]))
     if str(out) == "-":
         pass_on(text)
         return
-    with ArchiveWriter(out, overwrite=force) as page:
-        page.write(text.encode())
+    write_whole(out, text, force=force)
     if as_json:
         emit({"out": str(out), "bytes": size_of(out)})
         return

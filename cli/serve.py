@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from icecore.cli.terminal import emit, example, json_option, say, tell
-from icecore.events.words.errors import IcecoreError
+from icecore.library.serving import TABLE_PORT, serve
 
 if TYPE_CHECKING:
-    from icecore.web.server import Opened
-
-TABLE_PORT = 8421
-"""The same each evening, so that a link holds."""
+    from icecore.library.serving import Opened
 
 
 @click.command(
@@ -51,24 +48,8 @@ def command(
     --table each seat has a link of its own, which shows what that seat may know.
     Nothing outside DIR is read or written.
     """
-    try:
-        from icecore.web.network import address_in_network
-        from icecore.web.server import Opened, serve
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in ("starlette", "uvicorn"):
-            raise
-        raise IcecoreError("serving needs an extra: pip install 'icecore[web]'") from None
-    if token is not None and (len(token) < 16 or not token.isascii() or not token.isalnum()):
-        raise IcecoreError("a token needs at least 16 letters and digits")
 
-    if table:
-        host = host or address_in_network()
-        if not yes:
-            _ask_first(host, tls)
-    host = host or "127.0.0.1"
-    port = (TABLE_PORT if table else 0) if port is None else port
-
-    def ready(opened: Opened) -> None:
+    def ready(opened: "Opened") -> None:
         if as_json:
             links = [{"label": label, "link": link} for label, link in opened.invitations]
             more = {"links": links, "fingerprint": opened.reach.fingerprint} if table else {}
@@ -79,15 +60,17 @@ def command(
             _show_table(opened)
         say(f"Serving {folder}. Open the URL in a browser; Ctrl-C ends it.")
 
-    serve(folder, host=host, port=port, token=token, table=table, tls=tls, ready=ready)
+    serve(
+        folder, host=host, port=port, token=token, table=table, tls=tls,
+        agreed=lambda where: yes or _asked_first(where, tls), ready=ready,
+    )  # fmt: skip
 
 
-def _ask_first(host: str, tls: bool) -> None:
+def _asked_first(host: str, tls: bool) -> bool:
     """One clear question before anybody else can connect."""
     open_to = "" if tls else ", unencrypted (--tls encrypts)"
     question = f"Let every device of the network of {host} connect to this server{open_to}?"
-    if not click.confirm(question, err=True):
-        raise IcecoreError("nothing was opened; without --table only this machine can connect")
+    return click.confirm(question, err=True)
 
 
 def _show_table(opened: "Opened") -> None:

@@ -9,10 +9,7 @@ import msgspec
 
 from icecore.cli.naming import game_argument
 from icecore.cli.terminal import columns, emit, example, json_option, say, tell
-from icecore.events.words.errors import IcecoreError
-from icecore.events.words.sets import parsed
-from icecore.library.opening import chosen_box, set_text
-from icecore.replay.games.registry import find_game
+from icecore.library.own_games import check_set, set_of, start_set
 
 
 @click.group("set", epilog=example("icecore set show boreal_pyramid"))
@@ -29,8 +26,7 @@ def command() -> None:
 @json_option
 def show(game: str, name: str | None, as_json: bool) -> None:
     """Print a packaged set, or one of your own."""
-    box = chosen_box(find_game(game), name)
-    content = parsed(box.text)
+    box, content = set_of(game, name)
     if as_json:
         emit({"sha256": box.sha.hex(), **content})
         return
@@ -65,7 +61,7 @@ def _cell(value: Any) -> Any:
 @json_option
 def check(game: str, file: Path, as_json: bool) -> None:
     """Say whether a game can be played with the set in FILE, and if not, why."""
-    box = find_game(game).open_box(set_text(file), str(file))
+    box = check_set(game, file)
     if as_json:
         emit({"game": game, "name": box.name, "sha256": box.sha.hex()})
         return
@@ -77,12 +73,6 @@ def check(game: str, file: Path, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 def new(game: str, file: Path) -> None:
     """Start a set of your own in FILE from the packaged one."""
-    played = find_game(game)
-    if file.exists():
-        raise IcecoreError(f"{file}: is there already; choose another name")
-    text = chosen_box(played, None).text
-    name = msgspec.json.encode(file.stem).decode()  # quoted as TOML quotes
-    own = text.replace(f'name = "{played.default_set}"', f"name = {name}", 1)
-    file.write_text(own, "utf-8")
-    tell(f"{file}: a copy of {played.default_set} to make your own.")
+    copied = start_set(game, file)
+    tell(f"{file}: a copy of {copied} to make your own.")
     say(f"Next: edit it, then icecore set check {game} {file}")

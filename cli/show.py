@@ -8,11 +8,9 @@ from typing import Any
 import click
 import msgspec
 
-from icecore import Position
 from icecore.cli.opening import at_option, file_argument, game_option, open_game
 from icecore.cli.terminal import example, json_option, pass_on, say
 from icecore.cli.writing import OutPath, check_output, force_option
-from icecore.events.file.log import ArchiveWriter
 from icecore.replay.show.wording import harmless
 
 FORMS = {".svg": "svg", ".png": "png", ".json": "json"}
@@ -65,26 +63,13 @@ def command(
     game = open_game(file, which, viewer)
     position = game[-1] if at is None else game.at(at)
     if form == "json":
-        _put(spelled(_described(position, len(game.timeline))), output, force)
+        _put(spelled(position.as_data()), output, force)
     elif form == "text":
         board = position.board_within(get_terminal_size((80, 24)).columns)
         _put(harmless(board) + "\n", output, force)
     else:
         picture = position.picture
         _put(picture.png(scale) if form == "png" else picture.svg, output, force)
-
-
-def _described(position: Position, records: int) -> dict[str, Any]:
-    outcome = position.outcome
-    return {
-        "record": position.number,
-        "records": records,
-        "clock": position.clock._asdict(),
-        "standing": list(position.standing.values()),
-        "outcome": outcome and {"reason": outcome.reason, "ranks": outcome.ranks},
-        "digest": position.digest,
-        "state": position.data,
-    }
 
 
 def spelled(data: Any) -> str:
@@ -98,6 +83,7 @@ def _put(content: str | bytes, output: Path, force: bool) -> None:
         else:
             pass_on(content)
         return
-    with ArchiveWriter(output, overwrite=force) as target:
-        target.write(content if isinstance(content, bytes) else content.encode())
+    from icecore.library.writing import write_whole
+
+    write_whole(output, content, force=force)
     say(f"Wrote {output}.")

@@ -1,13 +1,10 @@
 """`icecore simulate`: bots play many games."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from icecore.analysis.summary import plain
 from icecore.cli.engines import engine_options
 from icecore.cli.info import standings_of
 from icecore.cli.naming import game_argument, options_given
@@ -20,8 +17,8 @@ from icecore.cli.writing import (
     size_of,
     written,
 )
-from icecore.library.simulating import plan_of, run
-from icecore.replay.course.simulate import Plan
+from icecore.library.describing import plain
+from icecore.library.simulating import frames_by, plan_of, run
 
 
 @click.command(
@@ -95,7 +92,9 @@ def command(
         game, bots, seed, seats, set_name, dict(options_given(options)), swap=swap, zstd=zstd
     )
     began = time.perf_counter()
-    with frames_by(engine, master, plan, games, first) as frames:
+    if first and engine == "spark":
+        raise click.UsageError("--first is for the games of this machine, not for --engine spark")
+    with frames_by(engine, master, plan, games) as frames:
         summary = run(
             plan, games, jobs, out, force=force, first=first, frames=frames, progress=progress
         )
@@ -112,20 +111,3 @@ def command(
     )
     for line in standings_of(summary.by_game[plan.game]):
         say(line)
-
-
-@contextmanager
-def frames_by(
-    engine: str, master: str, plan: Plan, games: int, first: int
-) -> Iterator[Iterator[bytes] | None]:
-    """The games as Spark plays them; None where this machine does."""
-    if engine != "spark":
-        yield None
-        return
-    if first:
-        raise click.UsageError("--first is for the games of this machine, not for --engine spark")
-    from icecore.analysis.lake.spark import spark_session
-    from icecore.analysis.lake.spreading import played
-
-    with spark_session(master) as session:
-        yield played(session, plan, games)

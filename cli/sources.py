@@ -1,7 +1,7 @@
 """What a question is asked of: a database, a lake, or logs that become tables on the way."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -9,10 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from icecore.cli.terminal import progress, say
-from icecore.events.file.frames import MAGIC
-from icecore.events.file.sources import ZSTD_MAGIC, open_file
-from icecore.events.words.errors import IcecoreError
-from icecore.library.loading import on_the_way
+from icecore.library import asking
 from icecore.library.sources import ENDINGS, is_log
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,31 +52,6 @@ def _is_file(word: str) -> bool:
     return is_log(word) and (" " not in word or word.endswith(ENDINGS))
 
 
-@contextmanager
-def tables_of(sources: Sequence[Path], engine: str = "duckdb") -> Iterator[Path]:
+def tables_of(sources: Sequence[Path], engine: str = "duckdb") -> AbstractContextManager[Path]:
     """The one database or lake that is named; logs are loaded, which is said."""
-    logs = [path for path in sources if _are_logs(path)]
-    if not logs:
-        if len(sources) > 1:
-            raise IcecoreError(f"{sources[1]}: one database is asked at a time")
-        yield sources[0]
-        return
-    if len(logs) < len(sources):
-        other = next(path for path in sources if path not in logs)
-        raise IcecoreError(f"{other}: no log; logs are asked together, a database by itself")
-    if engine == "spark":
-        raise IcecoreError(f"{logs[0]}: a log; Spark asks lakes, which `icecore lake build` makes")
-    with on_the_way(logs, progress=progress) as (database, sentence):
-        say(sentence)
-        yield database
-
-
-def _are_logs(path: Path) -> bool:
-    """By what is in it; by its name, where it is not there."""
-    if path.is_dir():
-        return not (path / "manifests").is_dir()
-    if not path.is_file():
-        return is_log(str(path))
-    with open_file(path) as file:
-        begin = file.read(len(MAGIC))
-    return begin in (MAGIC, ZSTD_MAGIC) or (not begin and is_log(str(path)))
+    return asking.tables_of(sources, engine=engine, progress=progress, told=say)

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from icecore.analysis.question import questions
-from icecore.analysis.sandbox import Limits, QueryError, Sandbox
-from icecore.analysis.schema import Schema, read_catalogue
 from icecore.cli.answer_forms import table
 from icecore.cli.query import DbPath
 from icecore.cli.terminal import columns, example, say, tell
 from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
+from icecore.library.prompting import Conversation, QueryError
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -47,13 +45,12 @@ def command(db: Path, timeout: float) -> None:
     A query ends with a semicolon, on as many lines as it needs; Tab completes tables, columns and
     functions. The archive cannot be changed. Without a terminal, queries are read from stdin.
     """
-    with Sandbox(db, Limits(seconds=timeout, rows=ROWS)) as sandbox:
-        catalogue = read_catalogue(sandbox)
+    with Conversation(db, seconds=timeout, rows=ROWS) as talk:
         if sys.stdin.isatty():
-            _converse(sandbox, catalogue)
+            _converse(talk)
         else:
             for entry in entries(sys.stdin):
-                if not answer(sandbox, catalogue, entry):
+                if not answer(talk, entry):
                     break
 
 
@@ -79,12 +76,12 @@ def whole(text: str) -> bool:
     return not stripped or stripped.startswith(".") or stripped.endswith(";")
 
 
-def answer(sandbox: Sandbox, catalogue: Schema, entry: str) -> bool:
+def answer(talk: Conversation, entry: str) -> bool:
     """Do what was typed; False says goodbye. A refusal is said, and the talk goes on."""
     try:
         if entry.startswith("."):
-            return obey(catalogue, entry)
-        found = sandbox.ask(entry)
+            return obey(talk, entry)
+        found = talk.ask(entry)
         for line in table(found):
             tell(line)
         rows = f"{len(found.rows):,} row{'' if len(found.rows) == 1 else 's'}"
@@ -94,7 +91,7 @@ def answer(sandbox: Sandbox, catalogue: Schema, entry: str) -> bool:
     return True
 
 
-def obey(catalogue: Schema, line: str) -> bool:
+def obey(talk: Conversation, line: str) -> bool:
     """An order that begins with a dot."""
     try:
         order, *words = shlex.split(line)
@@ -107,36 +104,28 @@ def obey(catalogue: Schema, line: str) -> bool:
             for one in columns(list(ORDERS.items()), ("order", "shows")):
                 tell(one)
         case ".tables", _:
-            for name in catalogue.tables:
+            for name in talk.tables:
                 if not words or name.startswith((f"{words[0]}.", words[0])):
                     tell(name)
         case ".schema", []:
-            for name, fields in catalogue.tables.items():
+            for name, fields in talk.tables.items():
                 tell(f"{name}({', '.join(field.name for field in fields)})")
         case ".schema", [name]:
-            if name not in catalogue.tables:
-                raise NotFoundError(
-                    f'there is no table "{name}"{did_you_mean(name, catalogue.tables)}'
-                )
-            fields = catalogue.tables[name]
-            described = [(field.name, field.type, field.doc) for field in fields]
+            described = [(field.name, field.type, field.doc) for field in talk.columns(name)]
             for one in columns(described, ("column", "type", "")):
                 tell(one)
         case ".questions", _:
-            rows = [(each.name, each.title) for each in questions().values()]
-            for one in columns(rows, ("question", "answers")):
+            for one in columns(list(talk.questions.items()), ("question", "answers")):
                 tell(one)
         case ".question", [name]:
-            from icecore.analysis.question import find_question
-
-            tell(find_question(name).sql)
+            tell(talk.sql_of(name))
         case _:
             raise NotFoundError(f'there is no order "{line}"{did_you_mean(order, ORDERS)}')
     return True
 
 
-def _converse(sandbox: Sandbox, catalogue: Schema) -> None:
-    session = _session(catalogue)
+def _converse(talk: Conversation) -> None:
+    session = _session(talk)
     say("A query ends with ; and .help lists what else can be typed. Ctrl-D leaves.")
     while True:
         try:
@@ -146,15 +135,15 @@ def _converse(sandbox: Sandbox, catalogue: Schema) -> None:
         except EOFError:
             return
         try:
-            if entry.strip() and not answer(sandbox, catalogue, entry.strip()):
+            if entry.strip() and not answer(talk, entry.strip()):
                 return
         except KeyboardInterrupt:
             say("icecore: interrupted")
 
 
-def _session(catalogue: Schema) -> "PromptSession[str]":
+def _session(talk: Conversation) -> "PromptSession[str]":
     if find_spec("prompt_toolkit") is None:
         raise IcecoreError("the prompt needs prompt_toolkit: pip install 'icecore[tui]'")
     from icecore.cli.sql_prompt import prompt_session
 
-    return prompt_session(catalogue, ORDERS, whole)
+    return prompt_session(talk, ORDERS, whole)

@@ -12,8 +12,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
-from icecore.analysis.question import questions
-from icecore.analysis.schema import Schema, completions
+from icecore.library.prompting import Conversation
 
 MOST = 200
 """Completions that are offered at once."""
@@ -22,8 +21,8 @@ MOST = 200
 class Words(Completer):
     """Completes orders, tables, columns, functions and the names of questions."""
 
-    def __init__(self, catalogue: Schema, orders: Iterable[str]) -> None:
-        self.catalogue, self.orders = catalogue, list(orders)
+    def __init__(self, talk: Conversation, orders: Iterable[str]) -> None:
+        self.talk, self.orders = talk, list(orders)
 
     def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
         text = document.text_before_cursor
@@ -39,15 +38,15 @@ class Words(Completer):
     def _found(self, text: str, word: str) -> Iterable[str]:
         order, *rest = text.split(" ")
         if not text.startswith("."):
-            return completions(self.catalogue, text[: len(text) - len(word)], word)
+            return self.talk.completions(text[: len(text) - len(word)], word)
         if not rest:
             return [each for each in self.orders if each.startswith(order)]
-        known = questions() if order == ".question" else self.catalogue.tables
+        known = self.talk.questions if order == ".question" else self.talk.tables
         return [each for each in known if each.startswith(word)]
 
 
 def prompt_session(
-    catalogue: Schema, orders: Iterable[str], whole: Callable[[str], bool]
+    talk: Conversation, orders: Iterable[str], whole: Callable[[str], bool]
 ) -> PromptSession[str]:
     """Enter goes on to the next line until a query is whole."""
 
@@ -57,7 +56,7 @@ def prompt_session(
 
     return PromptSession(
         history=_history(),
-        completer=Words(catalogue, orders),
+        completer=Words(talk, orders),
         complete_while_typing=False,
         multiline=unfinished,
         prompt_continuation=lambda width, *_: "...> ".rjust(width),

@@ -7,12 +7,15 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
-import msgspec
-
-from icecore.events.words.text import escaped
-from icecore.replay.show.wording import harmless
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def harmless(text: str) -> str:
+    """Text that a terminal shows and never obeys."""
+    from icecore.replay.show.wording import harmless as shown  # `--help` needs none of it
+
+    return shown(text)
 
 
 def json_option(command: F) -> F:
@@ -21,11 +24,17 @@ def json_option(command: F) -> F:
 
 def emit(data: Any) -> None:
     """One JSON document on stdout."""
+    import msgspec
+
     tell(msgspec.json.format(in_json(data), indent=2))
 
 
 def in_json(data: Any) -> str:
     """JSON that means the same to programs, and nothing to a terminal."""
+    import msgspec
+
+    from icecore.events.words.text import escaped
+
     return escaped(msgspec.json.encode(data).decode())
 
 

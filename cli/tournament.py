@@ -1,24 +1,11 @@
 """`icecore tournament`: bots play each other in all pairs and are rated."""
 
-from collections.abc import Iterator, Sequence
-from io import BytesIO
-from itertools import chain, combinations
-from typing import Any
-
 import click
 
 from icecore.cli.naming import game_argument, options_given
 from icecore.cli.terminal import columns, emit, example, json_option, progress, tell
-from icecore.events.file.log import Entry, survey
-from icecore.events.words.errors import IcecoreError
-from icecore.library.opening import chosen_box
-from icecore.library.processes import cores, undisturbed
-from icecore.replay.bots import find_bot
-from icecore.replay.bots.rating import Rating, ratings
-from icecore.replay.course.session import carried_with
-from icecore.replay.course.simulate import Plan, simulate
-from icecore.replay.games.registry import find_game
-from icecore.replay.judging.intervals import wilson
+from icecore.library.processes import cores
+from icecore.library.tournaments import tournament
 
 
 @click.command(
@@ -55,77 +42,19 @@ def command(
 
     Two bots 400 points apart score 10 to 1.
     """
-    played = find_game(game)
-    if played.cooperative or 2 not in played.players:
-        raise IcecoreError(
-            f"{played.name} is not for two against each other: compare with simulate"
-        )
-    if len(set(bots)) < max(2, len(bots)):
-        raise click.UsageError("name two bots or more, each once")
-    for bot in bots:
-        find_bot(played, bot)
-    box = chosen_box(played, set_name)
-    text = box.text if carried_with(played, box) else None
-    pairs = list(combinations(bots, 2))
-    scores: dict[tuple[str, str], tuple[float, int]] = {}
-    with progress("Playing", len(pairs) * games) as advance:
-        for pair in pairs:
-            given = dict(options_given(options))
-            plan = Plan(played.name, pair, seed, given, set_name, text, swap=True)
-            score = 0.0
-            for entry in _entries(plan, games, jobs or cores()):
-                score += scored(entry, pair[0])
-                advance(1)
-            scores[pair] = score, games
-    rated = ratings(bots, scores)
-    if as_json:
-        emit({"ratings": rated, "pairs": [_pair(pair, *found) for pair, found in scores.items()]})
-        return
-    for line in _told(rated, scores):
-        tell(line)
-
-
-def _entries(plan: Plan, games: int, jobs: int) -> Iterator[Entry]:
-    frames = simulate(plan, games, jobs)
-    if jobs > 1:
-        with undisturbed():
-            begun = next(frames)  # now the processes are there
-        frames = chain([begun], frames)
-    for written in frames:
-        yield from survey(BytesIO(written))
-
-
-def scored(entry: Entry, bot: str) -> float:
-    """What a bot had of a game: 1, its part of a shared victory, a half of an unranked one."""
-    assert entry.seal is not None
-    winners = entry.seal.outcome.winners
-    if not winners:
-        return 0.5
-    return sum(entry.head.seats[seat].bot == bot for seat in winners) / len(winners)
-
-
-def _pair(pair: tuple[str, str], score: float, games: int) -> dict[str, Any]:
-    low, high = wilson(score, games)
-    return {
-        "a": pair[0],
-        "b": pair[1],
-        "n": games,
-        "score": score / games,
-        "low": low,
-        "high": high,
-    }
-
-
-def _told(
-    rated: Sequence[Rating], scores: dict[tuple[str, str], tuple[float, int]]
-) -> Iterator[str]:
-    yield from columns(
-        [[one.bot, round(one.points), f"±{one.give:.0f}", one.games, f"{one.score:g}"]
-         for one in rated],
-        ["bot", "rating", "", "games", "score"],
+    found = tournament(
+        game, bots, games, seed, set=set_name, options=dict(options_given(options)),
+        jobs=jobs or cores(), progress=progress,
     )  # fmt: skip
-    yield ""
-    for (one, other), (score, games) in scores.items():
-        low, high = wilson(score, games)
-        share = f"{100 * score / games:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
-        yield f"{one} scores {share} against {other} in {games} games."
+    if as_json:
+        emit(found)
+        return
+    rows = [
+        [one.bot, round(one.points), f"±{one.give:.0f}", one.games, f"{one.score:g}"]
+        for one in found.ratings
+    ]
+    for line in columns(rows, ["bot", "rating", "", "games", "score"]):
+        tell(line)
+    tell()
+    for pair in found.pairs:
+        tell(str(pair))

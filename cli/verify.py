@@ -1,25 +1,21 @@
 """`icecore verify`: are the bytes whole, and is every act what the rules make of it?"""
 
-from array import array
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import click
 from msgspec.structs import asdict
 
 from icecore.cli.engines import engine_options
-from icecore.cli.opening import LogPath, not_empty
+from icecore.cli.opening import LogPath
 from icecore.cli.terminal import emit, example, json_option, progress, say, tell
 from icecore.library.verifying import (
     Check,
     Tallied,
-    check_chunk,
-    checks_here,
-    chunks,
+    checker,
     verdicts,
 )
-from icecore.replay.course.verify import Verdict
+from icecore.library.writing import not_empty
 
 
 @click.command(
@@ -69,21 +65,3 @@ def _verify(files: tuple[Path, ...], check: Check, as_json: bool) -> None:
     if not result.sound or missing:
         broken = result.count("damaged") or result.count("unknown")
         raise click.exceptions.Exit(3 if broken else 1)
-
-
-@contextmanager
-def checker(engine: str, master: str, jobs: int | None) -> Iterator[Check]:
-    """Who checks: processes of this machine, or Spark."""
-    if engine != "spark":
-        yield checks_here(jobs)
-        return
-    from icecore.analysis.lake.spark import spark_session, spread_in_waves
-
-    with spark_session(master) as session:
-
-        def check(path: str, bounds: "array[int]", records: int) -> Iterator[Verdict]:
-            path = str(Path(path).absolute())  # other machines stand elsewhere
-            for found in spread_in_waves(session, check_chunk, chunks(path, bounds, records)):
-                yield from found
-
-        yield check

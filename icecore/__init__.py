@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from icecore.events.words.errors import IcecoreError
     from icecore.library.archive import Answer, Archive, lake
     from icecore.library.converting import convert
+    from icecore.library.experimenting import experiment
     from icecore.library.game import Game
     from icecore.library.loading import load
     from icecore.library.logs import Logs
@@ -28,16 +29,21 @@ if TYPE_CHECKING:
     from icecore.library.rulesets import Ruleset, game, games
     from icecore.library.simulating import simulate
     from icecore.library.speaking import Act, Record, Refused
+    from icecore.library.tournaments import tournament
     from icecore.library.verifying import verify
+    from icecore.library.writing import recover
 
 _HOMES = {
     "open": "library.opening",
     "new": "library.opening",
     "read": "library.opening",
     "simulate": "library.simulating",
+    "experiment": "library.experimenting",
+    "tournament": "library.tournaments",
     "load": "library.loading",
     "lake": "library.archive",
     "verify": "library.verifying",
+    "recover": "library.writing",
     "convert": "library.converting",
     "games": "library.rulesets",
     "game": "library.rulesets",
@@ -69,6 +75,7 @@ __all__ = [
     "Ruleset",
     "__version__",
     "convert",
+    "experiment",
     "game",
     "games",
     "lake",
@@ -76,7 +83,9 @@ __all__ = [
     "new",
     "open",
     "read",
+    "recover",
     "simulate",
+    "tournament",
     "verify",
 ]
 

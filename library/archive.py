@@ -1,18 +1,24 @@
 """An archive as tables: named questions, SQL, and a report."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from icecore.analysis.answers import Answer
-from icecore.library.checking import PathLike, as_path, expect, files_told
+from icecore.events.words.errors import IcecoreError, NotFoundError
+from icecore.library.checking import PathLike, as_path, expect
 
 if TYPE_CHECKING:
     from icecore.analysis.duck_archive import Archive as DuckArchive
+    from icecore.analysis.exporting import Part
     from icecore.analysis.lake.asking import LakeArchive
     from icecore.analysis.loading import Tally
 
-__all__ = ["Answer", "Archive", "lake"]
+__all__ = ["TABLE_FORMS", "Answer", "Archive", "exported", "lake", "report_page", "require_charts"]
+
+TABLE_FORMS = ("parquet", "csv", "arrow")
+"""What files of tables can be."""
 
 
 class Archive:
@@ -58,7 +64,7 @@ class Archive:
         **more: Any,
     ) -> Answer:
         """The answer to a named question: `archive.ask("card_win_rate", game="the_north")`."""
-        from icecore.analysis.narrowing import asked
+        from icecore.library.asking import asked
 
         expect("question", question, str, "the name of a question")
         if parameters is not None:
@@ -67,27 +73,46 @@ class Archive:
         with self._opened() as archive:
             return asked(archive, question, given, seconds=seconds)
 
-    def query(self, sql: str, *, rows: int = 10_000, seconds: float = 30.0) -> Answer:
-        """The answer to one SELECT, in a process of its own that can reach nothing else."""
-        from icecore.analysis.sandbox import Limits, ask
+    def query(
+        self, sql: str, *, rows: int = 10_000, seconds: float = 30.0, memory: float = 2.0
+    ) -> Answer:
+        """The answer to one SELECT, in a process of its own that can reach nothing else.
 
-        expect("sql", sql, str, "a query as text")
-        expect("rows", rows, int, "a number of rows")
-        return ask(self.path, sql, Limits(seconds=seconds, rows=rows))
+        `rows` at most, within so many `seconds` and GiB of `memory`.
+        """
+        from icecore.library.asking import query
+
+        return query(self.path, sql, rows=rows, seconds=seconds, memory=memory)
 
     def report(self, path: PathLike | None = None, game: str | None = None) -> str:
         """A page with numbers and charts of every game, or of one, also written into a file."""
-        from icecore.analysis.fitting import require_charts
+        from icecore.events.file.archive import ArchiveWriter
 
-        require_charts()
-        from icecore.analysis.report import report_of
-
-        with self._opened() as archive:
-            page = report_of(archive, game)
-        if path is not None:
-            with files_told():
-                as_path("path", path).write_text(page, "utf-8")
+        target = None if path is None else as_path("path", path)
+        if game is not None:
+            expect("game", game, str, "the name of a game")
+        with ExitStack() as stack:  # a place that cannot be written is told before the work
+            archive = stack.enter_context(self._opened())
+            writer = None if target is None else ArchiveWriter(target, overwrite=True)
+            file = writer and stack.enter_context(writer)
+            page = report_page(archive, game)
+            if file is not None:
+                file.write(page.encode())
         return page
+
+    def export(
+        self,
+        folder: PathLike,
+        format: str = "parquet",
+        *,
+        tables: str | None = None,
+        force: bool = False,
+    ) -> "list[Part]":
+        """Write the tables as files for other programs: `parquet`, `csv` or `arrow`."""
+        if tables is not None:
+            expect("tables", tables, str, "names of tables with commas between them")
+        into = as_path("folder", folder)
+        return list(exported(self.path, into, format, tables, force=force))
 
     def _opened(self) -> "DuckArchive":
         from icecore.analysis.opening import open_archive
@@ -100,6 +125,43 @@ class Archive:
     def _repr_html_(self) -> str:
         sql = "SELECT game, title, count(*) AS games FROM games GROUP BY ALL ORDER BY game"
         return self.query(sql)._repr_html_()
+
+
+def report_page(archive: "DuckArchive", game: str | None = None, name: str | None = None) -> str:
+    """The page about one game or all, with the name of what it is about."""
+    require_charts()
+    from icecore.analysis.report import report_of
+
+    return report_of(archive, game, name)
+
+
+def require_charts() -> None:
+    """Says what to install where nothing can be drawn."""
+    from icecore.analysis.fitting import require_charts as required
+
+    required()
+
+
+def exported(
+    database: Path, folder: Path, form: str, tables: str | None, *, force: bool
+) -> "Iterator[Part]":
+    """Each file as it is written; only an earlier export is ever replaced."""
+    from icecore.analysis.exporting import Format, export_tables, is_export
+
+    if form not in TABLE_FORMS:
+        known = ", ".join(TABLE_FORMS)
+        raise NotFoundError(f'there is no form "{form}" for tables; there is {known}')
+    if folder.exists() and not folder.is_dir():
+        raise IcecoreError(f"{folder}: a file; name a folder for the tables")
+    if folder.is_dir() and any(folder.iterdir()) and not (force and is_export(folder)):
+        hint = ", or say --force" if is_export(folder) else ""
+        raise IcecoreError(f"{folder}: not empty; choose another folder{hint}")
+    return export_tables(database, folder, cast(Format, form), patterns_of(tables))
+
+
+def patterns_of(tables: str | None) -> tuple[str, ...]:
+    """`games, seats` → the names; * stands for any letters, and for all where nothing is said."""
+    return tuple(word for each in (tables or "*").split(",") if (word := each.strip()))
 
 
 def lake(path: PathLike) -> "LakeArchive":

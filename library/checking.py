@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,12 @@ class WrongTypeError(IcecoreError, TypeError):
     """A value of a type that makes no sense here: which argument, what was expected and found."""
 
 
+class WrongUseError(IcecoreError):
+    """Arguments that contradict each other."""
+
+    exit_code = 2
+
+
 def silently(_what: str, _total: int | None) -> AbstractContextManager[Advance]:
     """Nobody watches."""
     return nullcontext(lambda _done: None)
@@ -28,6 +35,16 @@ def expect(name: str, value: Any, kinds: type[Any] | tuple[type[Any], ...], want
     one_kind = kinds if isinstance(kinds, tuple) else (kinds,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in one_kind):
         raise WrongTypeError(f"{name}: expected {wanted}, not {type(value).__name__}")
+
+
+def as_number(
+    name: str, value: Any, wanted: str, least: float = 1, *, whole: bool = True, most: float = inf
+) -> None:
+    """A number within its bounds; what is no number at all is none of them."""
+    expect(name, value, int if whole else (int, float), wanted)
+    if not least <= value <= most:
+        bounds = f"{least:g} or more" if most == inf else f"{least:g} to {most:g}"
+        raise IcecoreError(f"{name}: expected {wanted}, {bounds}, not {value}")
 
 
 def as_path(name: str, value: Any) -> Path:
@@ -65,17 +82,3 @@ def as_options(name: str, value: Any) -> dict[str, Any]:
     for key in value:
         expect(name, key, str, "names as text")
     return dict(value)
-
-
-@contextmanager
-def files_told() -> Any:
-    """What the system says of a file, as the same sentence everywhere."""
-    try:
-        yield
-    except OSError as error:
-        raise file_problem(error) from error
-
-
-def file_problem(error: OSError) -> IcecoreError:
-    said = (error.strerror or str(error)).lower()
-    return IcecoreError(f"{error.filename or 'file'}: {said}")

@@ -14,10 +14,10 @@ from icecore.events.file.frames import MAGIC
 from icecore.events.file.log import (
     ArchiveWriter,
     GameLog,
-    packed,
     read_game,
     read_games,
     records,
+    survey,
 )
 from icecore.events.file.sources import name_of, opened
 from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError, TornError
@@ -30,12 +30,24 @@ from icecore.library.checking import PathLike, Progress, as_path, expect, silent
 from icecore.library.opening import TOOL, set_text
 from icecore.library.recording import now
 from icecore.library.sources import ENDINGS
+from icecore.library.writing import pack
 from icecore.replay.course.importing import Imported, Importer
-from icecore.replay.course.readings import BEGINNING, TEXT, find_reading, games_in, recognised
+from icecore.replay.course.readings import (
+    BEGINNING,
+    TEXT,
+    find_reading,
+    games_in,
+    reading_names,
+    recognised,
+)
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.games.registry import find_game
 from icecore.replay.show.pixels import MOVING, moving, png, scenes
+
+__all__ = ["MOVING", "WRITERS", "Converted", "Film", "convert", "export", "exported",
+           "find_reading", "form_of", "import_games", "importer_of", "picture_beside",
+           "reading_names"]  # fmt: skip
 
 WRITERS = {"text": write_log, "jsonl": write_jsonl}
 
@@ -85,6 +97,10 @@ def convert(
     origin, out = as_path("source", source), as_path("target", target)
     if format is not None:
         expect("format", format, str, "the name of a form")
+    if game is not None:
+        expect("game", game, (int, str), "a number from 1, or an id")
+    if seat is not None:
+        expect("seat", seat, str, "a seat's name, or table")
     form = format or form_of(out)
     known = ("ice", *WRITERS, "html", *MOVING)
     if form not in known:
@@ -114,12 +130,10 @@ def _is_log(path: Path) -> bool:
 
 
 def _packed(source: Path, out: Path, force: bool) -> Converted:
-    done = Converted()
-    with ArchiveWriter(out, overwrite=force) as archive:
-        for log in read_games(str(source)):
-            archive.write(packed(log, zstd=out.suffix != ".zst"))
-            done.games, done.records = done.games + 1, done.records + log.count
-            done.sealed += log.seal is not None
+    done = Converted(games=pack(source, out, zstd=out.suffix != ".zst", force=force))
+    for entry in survey(str(out)):
+        done.records += entry.records
+        done.sealed += entry.sealed
     return done
 
 

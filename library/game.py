@@ -3,31 +3,29 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cached_property
-from html import escape
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from icecore.events.file.archive import ArchiveWriter
-from icecore.events.file.bulk import packed
 from icecore.events.file.reading import id_text
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import Note, Outcome, Seal
 from icecore.events.words.wire import SCRIBE
-from icecore.library.checking import PathLike, as_path, expect
-from icecore.library.judging import Judged
+from icecore.library.checking import PathLike, WrongTypeError, as_number, as_path, expect
 from icecore.library.position import Picture, Position, seen
 from icecore.library.recording import AnyRecording, InMemory, OnDisk, now
-from icecore.library.speaking import Act, Owed, Record, legal, owed, record_of, say
+from icecore.library.speaking import Act, Owed, Record, desk_of, legal, owed, record_of, say
 from icecore.replay.course.changes import Change
 from icecore.replay.course.entry import take_back
-from icecore.replay.course.fork import fork_into, fork_of
 from icecore.replay.course.timeline import Timeline, position_of
 from icecore.replay.course.viewpoint import Viewpoint, viewer_of
-from icecore.replay.desk.desk import Desk
-from icecore.replay.judging import keeping
-from icecore.replay.judging.judgement import Plan
-from icecore.replay.judging.telling import marks
 from icecore.replay.show.story import story
+
+if TYPE_CHECKING:  # what a look at a game does not need is imported by what needs it
+    from icecore.library.judging import Judged
+    from icecore.replay.course.comparing import Comparison
+    from icecore.replay.desk.desk import Desk
+
+__all__ = ["Change", "Game", "IndexNotFoundError"]
 
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
 HEIGHT = 720
@@ -99,6 +97,8 @@ class Game:
         and stands in `records` too; given back is the record of the act itself.
         """
         self._refuse_if_only_seen()
+        if viewer is not None:
+            expect("viewer", viewer, str, "the name of a seat")
         made = say(self._recording, act, events, viewer_of(viewer, self.seats))
         timeline = self._timeline
         first = len(timeline) - len(made) + 1
@@ -136,6 +136,8 @@ class Game:
     def save(self, path: PathLike, *, force: bool = False) -> None:
         """Write the game, packed, into a file of its own."""
         self._refuse_if_only_seen()
+        from icecore.events.file.log import ArchiveWriter, packed
+
         with ArchiveWriter(as_path("path", path), overwrite=force) as archive:
             archive.write(packed(self._recording.log()))
 
@@ -198,6 +200,10 @@ class Game:
         expect("position", index, (int, slice), "a number; at() takes t5 and r2")
         line = self._line
         if isinstance(index, slice):
+            if not all(isinstance(bound, int | None) for bound in (index.start, index.stop)):
+                raise WrongTypeError("position: a slice has numbers; at() takes t5 and r2")
+            if index.step is not None:
+                as_number("step", abs(index.step), "a whole number")
             return [Position(self._sight, number) for number in line[index]]
         if not -len(line) <= index < len(line):
             raise IndexNotFoundError(f"there is no position {index}; there are {len(line)}")
@@ -214,14 +220,28 @@ class Game:
         """The game as one seat saw it, to look at; `table` is what all saw."""
         return Game(self._recording, seen(self._sight, seat).seat, self._keep)
 
-    def story(self, *, everything: bool = False, judged: Judged | None = None) -> str:
+    def story(self, *, everything: bool = False, judged: "Judged | None" = None) -> str:
         """The game in sentences, turn by turn; with `everything` also what was taken back.
 
         With a judgement its turning points are marked.
         """
-        timeline = self._sight.timeline
-        said = {} if judged is None else marks(judged.judgement)
+        timeline, said = self._sight.timeline, dict[int, str]()
+        if judged is not None:
+            from icecore.library.judging import marks_of
+
+            said = marks_of(judged)
         return "\n".join(story(timeline, self._numbers(everything), said))
+
+    def as_data(
+        self, *, everything: bool = False, judged: "Judged | None" = None
+    ) -> list[dict[str, Any]]:
+        """The records as plain data, as `icecore log --json` prints them."""
+        from icecore.library.plain import records_as_data
+
+        numbers = self._numbers(everything)
+        return records_as_data(
+            self._sight.timeline, numbers, None if judged is None else judged.judgement
+        )
 
     def judge(
         self,
@@ -231,24 +251,29 @@ class Game:
         seed: int | str = 0,
         alternatives: int = 0,
         jobs: int = 1,
-    ) -> Judged:
+    ) -> "Judged":
         """Winning chances at every record, from what the viewer saw; played when first asked for.
 
         What was judged is kept beside the log and never judged again; a game in memory keeps it
         no longer than the result lives. `jobs` above 1 starts processes.
         """
-        expect("rollouts", rollouts, int, "a number of playings-out")
+        as_number("rollouts", rollouts, "a number of playings-out")
         expect("bot", bot, str, "the name of a bot")
         expect("seed", seed, (int, str), "a number or a text")
-        expect("jobs", jobs, int, "a number of processes")
+        as_number("alternatives", alternatives, "a number of decisions", 0)
+        as_number("jobs", jobs, "a number of processes")
+        from icecore.library.judging import Judged, Plan
+
         plan = Plan(rollouts, bot, str(seed), self._viewer)
         log = self._recording.log()
         return Judged(log, plan, self.path, alternatives=alternatives, jobs=jobs)
 
-    def judged(self) -> Judged | None:
+    def judged(self) -> "Judged | None":
         """The finest judgement by this viewer that is kept beside the log, if there is one."""
         if self.path is None:
             return None
+        from icecore.library.judging import Judged, keeping
+
         log = self._recording.log()
         found = keeping.finest(self.path, log.digest, self._viewer)
         return None if found is None else Judged(log, found.plan, self.path, known=found)
@@ -257,8 +282,17 @@ class Game:
         """What differs between two positions: `where`, `before` and `after`."""
         return self._sight.timeline.diff(self._number(before), self._number(after))
 
+    def compare(self, other: "Game") -> "Comparison":
+        """Where two games of the same rules part, as a fork does, and what came of each."""
+        from icecore.replay.course.comparing import compare
+
+        expect("other", other, Game, "a game")
+        return compare(self._sight.timeline, other._sight.timeline)
+
     def fork(self, at: int | str | None = None, path: PathLike | None = None) -> "Game":
         """What if: a game of its own that goes on from a position, in memory or in a new file."""
+        from icecore.replay.course.fork import fork_into, fork_of
+
         self._refuse_if_only_seen()
         number = self._timeline.present if at is None else self._number(at)
         log = self._recording.log()
@@ -290,8 +324,8 @@ class Game:
         return self._recording.timeline
 
     @property
-    def _desk(self) -> Desk:
-        return Desk(self._recording, self._viewer)
+    def _desk(self) -> "Desk":
+        return desk_of(self._recording, self._viewer)
 
     @property
     def _sight(self) -> Viewpoint:
@@ -344,6 +378,8 @@ class Game:
 
     def _repr_html_(self) -> str:
         """The viewer, in a frame that can reach nothing around it."""
+        from html import escape
+
         return (
             f'<iframe sandbox="allow-scripts" title="{escape(repr(self), quote=True)}" '
             f'style="width:100%;height:{HEIGHT}px;border:0" '

@@ -5,14 +5,13 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from icecore.events.file.log import GameLog
-from icecore.events.words.errors import IcecoreError
-from icecore.library.checking import Advance, Progress, silently
+from icecore.events.file.log import GameLog, read_game
+from icecore.library.checking import Advance, Progress, expect, silently
 from icecore.library.processes import cores, undisturbed
 from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.viewpoint import Viewpoint
+from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.judging import keeping
 from icecore.replay.judging.judge import ROUNDS, begin, explore, judging, table_of
 from icecore.replay.judging.judgement import (
@@ -20,11 +19,16 @@ from icecore.replay.judging.judgement import (
     Alternatives,
     Judgement,
     Plan,
+    Sum,
     accounts,
     turning_points,
 )
 from icecore.replay.judging.rollouts import Runner, Tally, Task, runner
-from icecore.replay.judging.telling import percent, sentence, sparkline
+from icecore.replay.judging.telling import WIDTH, marks, percent, sentence, sparkline
+
+__all__ = ["WIDTH", "Account", "Judged", "Judgement", "Plan", "Sum", "accounts", "judge_file",
+           "judged", "keeping", "marks_of", "percent", "sentence", "sparkline",
+           "turning_points"]  # fmt: skip
 
 ENDLESS = 1_000
 WORTHWHILE = 500
@@ -74,6 +78,46 @@ def judged(
     return judgement, True
 
 
+class JudgedFile(NamedTuple):
+    """A judgement of a file's game, its records in sentences, and where it is kept if it is new."""
+
+    judgement: Judgement
+    sentences: dict[int, str]
+    kept: Path | None
+
+
+def judge_file(
+    file: Path,
+    which: int | str | None,
+    viewer: str,
+    *,
+    rollouts: int,
+    bot: str,
+    seed: str,
+    seconds: float | None,
+    jobs: int | None,
+    alternatives: int,
+    keep: bool,
+    progress: Progress,
+) -> JudgedFile:
+    """Judge the game of a file from a seat's view, or `all`; `seconds` ends it early."""
+    log = read_game(str(file), which)
+    timeline = open_timeline(log)
+    seat = None if viewer == "all" else viewer_in(viewer, timeline.names)
+    timeline = Viewpoint(timeline, seat).timeline
+    judgement, is_new = judged(
+        timeline, log.digest, Plan(rollouts, bot, seed, seat), file if keep else None,
+        seconds=seconds, jobs=jobs, alternatives=alternatives, progress=progress,
+    )  # fmt: skip
+    told = {
+        at.record: next(iter(timeline.sentences(at.record)), "")
+        if at.record
+        else "before the first record"
+        for at in judgement.positions
+    }
+    return JudgedFile(judgement, told, keeping.side_file(file) if keep and is_new else None)
+
+
 def _watched(run: Runner, advance: Advance) -> Runner:
     def watched(tasks: Sequence[Task]) -> Iterable[Tally]:
         for tally in run(tasks):
@@ -96,8 +140,6 @@ class Judged:
         jobs: int = 1,
         known: Judgement | None = None,
     ) -> None:
-        if plan.rollouts < 1:
-            raise IcecoreError(f"rollouts: {plan.rollouts} cannot be played; 1 or more can")
         self._log, self._plan, self._file, self._known = log, plan, file, known
         self._alternatives, self._jobs = alternatives, jobs
         # Of its own: the game in hand may go on before anybody asks.
@@ -167,3 +209,9 @@ class Judged:
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
+
+
+def marks_of(judged: Any) -> dict[int, str]:
+    """The turning points for a story, by record."""
+    expect("judged", judged, Judged, "what judge() gives")
+    return marks(judged.judgement)

@@ -14,11 +14,21 @@ from icecore.analysis.finding import folders_in
 from icecore.analysis.loading import Loader, Tally
 from icecore.analysis.plain_tables import VERSION
 from icecore.events.file.sources import name_of
-from icecore.library.archive import Archive
-from icecore.library.checking import PathLike, Progress, as_path, as_paths, expect, silently
+from icecore.library.archive import Archive, patterns_of
+from icecore.library.checking import (
+    PathLike,
+    Progress,
+    as_number,
+    as_path,
+    as_paths,
+    expect,
+    silently,
+)
 from icecore.library.processes import cores, undisturbed
 from icecore.library.sources import games_in, logs_in
 from icecore.replay.show.plain import number_of
+
+__all__ = ["Tally", "choice_of", "fill", "load", "on_the_way"]
 
 WORTHWHILE = 1_000_000
 """Bytes of logs from which on more processes save more time than they take to start."""
@@ -43,7 +53,7 @@ def load(
     are left out and told in `archive.tally.problems`. `jobs` above 1 starts processes: a script
     then needs its `if __name__ == "__main__":`.
     """
-    expect("jobs", jobs, int, "a number of processes")
+    as_number("jobs", jobs, "a number of processes")
     if tables is not None:
         expect("tables", tables, str, "names of tables with commas between them")
     target = as_path("database", database)
@@ -58,8 +68,7 @@ def choice_of(tables: str | None, options: bool) -> Choice | None:
     """What a new database is to hold; None where nothing is said of it."""
     if tables is None and not options:
         return None
-    words = (word.strip() for word in (tables or "*").split(","))
-    return Choice(tuple(word for word in words if word), options)
+    return Choice(patterns_of(tables), options)
 
 
 def fill(

@@ -116,7 +116,7 @@ class Logs:
                 for block in iter(lambda: one.read(1 << 20), b""):
                     archive.write(block)
             return
-        concatenate(self.paths, target)
+        concatenate(self.paths, target, overwrite=force)
 
     def __repr__(self) -> str:
         where = self.paths[0] if len(self.paths) == 1 else f"{len(self.paths)} files"

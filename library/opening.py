@@ -12,7 +12,6 @@ from icecore.events.words.sets import Box, packaged, text_of
 from icecore.library.checking import PathLike, as_names, as_options, as_path, as_paths, expect
 from icecore.library.game import Game
 from icecore.library.recording import InMemory, OnDisk, now
-from icecore.replay.course.session import Session, new_head
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
 from icecore.replay.kernel import Game as Rules
@@ -37,6 +36,8 @@ def open(path: PathLike, game: int | str | None = None) -> Game:
 
 def go_on(path: PathLike, *, away: bool = False) -> Game:
     """The last game of a file, held for writing at once; `away`: the table comes back only now."""
+    from icecore.replay.course.session import Session
+
     target = as_path("path", path)
     return Game(OnDisk(target, session=Session.open(target, now, away=away)))
 
@@ -53,6 +54,8 @@ def new(
 
     `set` is a packaged component set or the path of one's own, `options` are those of the game.
     """
+    from icecore.replay.course.session import Session, new_head
+
     expect("game", game, str, "the name of a game")
     names = as_names("seats", seats, "a list of names")
     played = find_game(game)

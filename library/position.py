@@ -1,19 +1,21 @@
 """One position of a game: what the board, the clock and the points were after a record."""
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
-from icecore.library.checking import PathLike, as_path, expect, files_told
+from icecore.events.words.wire import TABLE
+from icecore.library.checking import PathLike, as_number, as_path, expect
 from icecore.library.recording import InMemory, now
-from icecore.library.speaking import Act, Owed, Record, legal, owed, record_of
+from icecore.library.speaking import Act, Owed, Record, desk_of, legal, owed, record_of
 from icecore.replay.course.changes import plain
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
-from icecore.replay.desk.choices import line_of
-from icecore.replay.desk.desk import Desk, WhatIf
 from icecore.replay.kernel import Clock, digest
+
+if TYPE_CHECKING:
+    from icecore.replay.desk.desk import Desk, WhatIf
 
 
 class Picture:
@@ -27,15 +29,16 @@ class Picture:
         """The picture in pixels, `scale` for each of the SVG's (extra: pictures)."""
         from icecore.replay.show.pixels import png
 
-        expect("scale", scale, (int, float), "a number")
+        as_number("scale", scale, "pixels for each of the SVG's", 0.1, whole=False, most=8)
         return png(self.svg, scale)
 
     def save(self, path: PathLike, scale: float = 1.5) -> None:
         """Write it into a file: PNG if the name ends in .png, else SVG."""
+        from icecore.library.writing import write_whole
+
         target = as_path("path", path)
         content = self.png(scale) if target.suffix.lower() == ".png" else self.svg.encode()
-        with files_told():
-            target.write_bytes(content)
+        write_whole(target, content)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -72,6 +75,7 @@ class Position:
 
     def board_within(self, width: int) -> str:
         """The position as text, in lines of at most so many letters where the game can do that."""
+        as_number("width", width, "a number of letters")
         return self._sight.game.board(self.state, self._timeline.names, width)
 
     @property
@@ -107,6 +111,19 @@ class Position:
         """The state as plain data."""
         return plain(self.state)
 
+    def as_data(self) -> dict[str, Any]:
+        """Plain data, as `icecore show --json` prints it."""
+        outcome = self.outcome
+        return {
+            "record": self.number,
+            "records": len(self._timeline),
+            "clock": self.clock._asdict(),
+            "standing": list(self.standing.values()),
+            "outcome": outcome and {"reason": outcome.reason, "ranks": outcome.ranks},
+            "digest": self.digest,
+            "state": self.data,
+        }
+
     @property
     def legal(self) -> list[Act]:
         """What may be done here, as lines that `push` takes."""
@@ -117,6 +134,15 @@ class Position:
         """What the table is asked here; None if it is for a seat to act."""
         return owed(self._desk)
 
+    def said_by(self, seat: str | None = None) -> tuple[list[Act], Owed | None]:
+        """What one seat may do here, and what is asked of it as the table; None: of all."""
+        if seat is None:
+            return self.legal, self.owed
+        expect("seat", seat, str, "a seat's name, or table")
+        number = viewer_in(seat, self._timeline.names)
+        acts = [act for act in self.legal if act.seat == number]
+        return acts, self.owed if number == TABLE else None
+
     @property
     def question(self) -> str:
         """Who must speak here, in a sentence."""
@@ -125,6 +151,8 @@ class Position:
     @property
     def forms(self) -> list[str]:
         """What can be said beyond `legal`, as forms to fill in: deals, free subsets."""
+        from icecore.replay.desk.choices import line_of
+
         return [line_of(form) for form in self._desk.forms()]
 
     @property
@@ -142,13 +170,15 @@ class Position:
         return Position(seen(self._sight, seat), self.number)
 
     @property
-    def _desk(self) -> Desk:
+    def _desk(self) -> "Desk":
         whole = self._sight.whole
         is_present = self.number == whole.present
-        return Desk(InMemory(whole) if is_present else self._what_if, self._sight.seat)
+        return desk_of(InMemory(whole) if is_present else self._what_if, self._sight.seat)
 
     @cached_property
-    def _what_if(self) -> WhatIf:
+    def _what_if(self) -> "WhatIf":
+        from icecore.replay.desk.desk import WhatIf
+
         return WhatIf(self._sight.whole, self.number, now)
 
     def __str__(self) -> str:

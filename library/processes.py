@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 
 
 def cores() -> int:
@@ -21,6 +20,8 @@ def undisturbed() -> Iterator[None]:
 
     A blocked signal stays blocked in a child, and waits for the parent.
     """
+    from multiprocessing import resource_tracker  # here: commands without processes need none
+
     # Python's own helper unblocks the signal when it starts, so it must run already.
     resource_tracker.ensure_running()
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from icecore.events.file.log import GameLog, bulk_frames, read_game, read_games
+from icecore.events.file.bulk import bulk_frames
+from icecore.events.file.reading import GameLog, read_game, read_games
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import AnyRecord, Seal
 from icecore.replay.course.entry import closing_records, enter_act
-from icecore.replay.course.session import Session, carried_with
 from icecore.replay.course.timeline import Timeline, open_timeline
+
+if TYPE_CHECKING:  # a game that is only looked at needs no writer
+    from icecore.replay.course.session import Session
 
 _LAST = [0]
 
@@ -52,6 +55,8 @@ class InMemory:
         return next(read_games(BytesIO(self.frames())))
 
     def frames(self) -> bytes:
+        from icecore.replay.course.session import carried_with
+
         timeline = self.timeline
         carried = carried_with(timeline.game, timeline.box)
         return bulk_frames(timeline.head, timeline.records, self.sealed, carried=carried)
@@ -70,7 +75,7 @@ class OnDisk:
     """A game in a file: read at first, and held for writing from the first act on."""
 
     def __init__(
-        self, path: Path, read: GameLog | None = None, session: Session | None = None
+        self, path: Path, read: GameLog | None = None, session: "Session | None" = None
     ) -> None:
         self.path, self._absolute = path, path.absolute()
         self._read, self._session, self._closed = read, session, False
@@ -134,7 +139,7 @@ class OnDisk:
         head = self._read.head if self._read is not None else self.timeline.head
         return head.id.hex()
 
-    def _writing(self) -> Session:
+    def _writing(self) -> "Session":
         if self._closed:
             raise IcecoreError(f"{self.path}: the game is closed; open it again to go on")
         if self._session is None:
@@ -142,7 +147,9 @@ class OnDisk:
         self._refuse_if_moved(self._session)
         return self._session
 
-    def _opened(self) -> Session:
+    def _opened(self) -> "Session":
+        from icecore.replay.course.session import Session
+
         known = self.timeline
         if self.sealed is not None:
             raise IcecoreError(f"{self.path}: the game is sealed; fork it to go on")
@@ -158,7 +165,7 @@ class OnDisk:
         self._timeline = session.timeline
         return session
 
-    def _refuse_if_moved(self, session: Session) -> None:
+    def _refuse_if_moved(self, session: "Session") -> None:
         """What is written must be found where the program thinks it is."""
         try:
             there = os.stat(self._absolute)  # noqa: PTH116 - beside fstat

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from icecore.replay.kernel import Rule
 
 
+__all__ = ["Option", "Ruleset", "game", "game_names", "games"]
+
+
 class Ruleset:
     """A game that can be played: its title, players, sets, bots, options and rules."""
 
@@ -45,6 +48,7 @@ class Ruleset:
 
     def choices(self, option: str) -> tuple[Any, ...]:
         """The words that an option can be, where there are only these."""
+        expect("option", option, str, "the name of an option")
         if option not in self._summary.options:
             meant = did_you_mean(option, self._summary.options)
             raise NotFoundError(f'{self.name} has no option "{option}"{meant}')

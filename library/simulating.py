@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -15,7 +16,9 @@ from icecore.events.words.errors import IcecoreError
 from icecore.library.checking import (
     PathLike,
     Progress,
+    WrongUseError,
     as_names,
+    as_number,
     as_options,
     as_path,
     expect,
@@ -33,12 +36,6 @@ from icecore.replay.show.plain import number_of
 
 WORTHWHILE = 500
 """Games from which on more processes save more time than they take to start."""
-
-
-class WrongUseError(IcecoreError):
-    """Arguments that contradict each other."""
-
-    exit_code = 2
 
 
 def simulate(
@@ -62,11 +59,10 @@ def simulate(
     go into the archive `path`, or into a temporary one that lives as long as what is given back.
     `jobs` above 1 starts processes: a script then needs its `if __name__ == "__main__":`.
     """
-    expect("games", games, int, "how many")
+    as_number("games", games, "a number of games")
+    as_number("first", first, "the number of a game", 0)
+    as_number("jobs", jobs, "a number of processes")
     expect("seed", seed, (int, str), "a number or a text")
-    expect("jobs", jobs, int, "a number of processes")
-    if games < 1:
-        raise IcecoreError(f"games: {games} cannot be played; 1 or more can")
     plan = plan_of(
         game, as_names("bots", bots, "a list of names"), str(seed), players, set,
         as_options("options", options), swap=swap,
@@ -94,6 +90,8 @@ def plan_of(
 ) -> Plan:
     """What is to be played; refuses what no table can be laid for."""
     expect("game", game, str, "the name of a game")
+    if seats is not None:
+        as_number("players", seats, "a number of seats")
     played = find_game(game)
     box = chosen_box(played, own_set)
     plan = Plan(
@@ -156,6 +154,19 @@ def run(
         kept = f"{out}{size}: the {number_of(stopped.game - first, 'game')} before it"
         raise _reported(stopped, plan, kept) from stopped
     return summary
+
+
+@contextmanager
+def frames_by(engine: str, master: str, plan: Plan, games: int) -> Iterator[Iterator[bytes] | None]:
+    """The games as Spark plays them; None where this machine does."""
+    if engine != "spark":
+        yield None
+        return
+    from icecore.analysis.lake.spark import spark_session
+    from icecore.analysis.lake.spreading import played
+
+    with spark_session(master) as session:
+        yield played(session, plan, games)
 
 
 def _reported(error: StoppedError, plan: Plan, kept: str) -> IcecoreError:

@@ -1,8 +1,7 @@
 """What is said to a game, and what it answers. Only here does the library talk to the desk."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,12 +12,21 @@ from icecore.events.words.record import Record as WireRecord
 from icecore.events.words.text import Anyway, parse_event, write_act
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import TABLE
-from icecore.library.checking import WrongTypeError
+from icecore.library.checking import WrongTypeError, expect
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.desk import Desk, Recording
 from icecore.replay.kernel import Chance
 from icecore.replay.kernel import Refused as RefusedByRule
+
+if TYPE_CHECKING:
+    from icecore.replay.desk.choices import Choice
+    from icecore.replay.desk.desk import Desk, Recording
+
+
+def desk_of(recording: "Recording", viewer: int | None = None) -> "Desk":
+    """The desk of a game, which is there when somebody speaks: to look at a board needs none."""
+    from icecore.replay.desk.desk import Desk
+
+    return Desk(recording, viewer)
 
 
 class Act(str):
@@ -53,8 +61,7 @@ class Act(str):
         }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(msgspec.Struct, frozen=True):
     """What the table is asked: so many cards, or whatever else it shows, of a pool."""
 
     why: str
@@ -82,8 +89,7 @@ class Owed:
         return Act(write_act(TABLE, act, self._names), TABLE, act)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(msgspec.Struct, frozen=True):
     """One act and what it caused, as the log has it."""
 
     number: int
@@ -110,7 +116,7 @@ class Record:
 class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error
     """The rules say no: `rule` is which (its `id`, `page` and `text`), `legal` what they allow."""
 
-    def __init__(self, refusal: RefusedByRule, desk: Desk) -> None:
+    def __init__(self, refusal: RefusedByRule, desk: "Desk") -> None:
         answer = desk.answer(refusal)
         self.rule = refusal.rule
         self.legal = list(map(act_of, answer.legal))
@@ -129,13 +135,18 @@ def _again(args: tuple[Any, ...], values: dict[str, Any]) -> Refused:
 
 
 def say(
-    recording: Recording, said: Any, events: Sequence[Any] = (), viewer: int | None = None
+    recording: "Recording", said: Any, events: Sequence[Any] = (), viewer: int | None = None
 ) -> list[AnyRecord]:
     """Enter what was said, a line or an act of a list; all of its records or, refused, none.
 
     A viewer hears no more than its seat may know.
     """
-    desk = Desk(recording, viewer)
+    for each in events:
+        expect("event", each, (str, msgspec.Struct), "a line as text, or an event")
+    for each in (said, *events):
+        if isinstance(each, str):
+            _as_text(each)
+    desk = desk_of(recording, viewer)
     vocabulary, names = desk.timeline.game.vocabulary, desk.names
     try:
         caused = [parse_event(each, vocabulary, names) if isinstance(each, str) else each
@@ -159,6 +170,14 @@ def say(
     )
 
 
+def _as_text(line: str) -> None:
+    """Half a letter, as a broken decoding leaves it, fits into no file."""
+    try:
+        line.encode()
+    except UnicodeEncodeError as error:
+        raise IcecoreError(f"{line!a}: no text that a log can hold") from error
+
+
 def _check(vocabulary: Vocabulary, seat: int, act: Any) -> None:
     """Bounds and types are asked only when a log is read: what a program made is read once."""
     if isinstance(act, Anyway):
@@ -166,24 +185,24 @@ def _check(vocabulary: Vocabulary, seat: int, act: Any) -> None:
     try:
         raw = msgspec.msgpack.encode([WireRecord(0, seat, act)])
         vocabulary.decode((raw,), vocabulary.schema)
-    except (TypeError, LogError) as error:
+    except (TypeError, UnicodeEncodeError, LogError) as error:
         problem = error.problem if isinstance(error, LogError) else str(error)
         raise IcecoreError(
             f"{type(act).__name__}: not what a log of {vocabulary.game} can hold: {problem}"
         ) from error
 
 
-def legal(desk: Desk) -> list[Act]:
+def legal(desk: "Desk") -> list[Act]:
     """What may be done now, as far as the desk's viewer knows."""
     return list(map(act_of, desk.choices()))
 
 
-def act_of(choice: Choice) -> Act:
+def act_of(choice: "Choice") -> Act:
     assert choice.said is not None, "a list of acts holds nothing else"
     return Act(choice.text, *choice.said, choice.label)
 
 
-def owed(desk: Desk) -> Owed | None:
+def owed(desk: "Desk") -> Owed | None:
     found: Chance | None = desk.owed()
     if found is None:
         return None

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -11,7 +12,7 @@ from msgspec import Struct
 from icecore.events.file.log import read_games, survey
 from icecore.events.file.sources import is_plain
 from icecore.events.words.errors import LogError, TornError
-from icecore.library.checking import Advance, PathLike, Progress, as_paths, expect, silently
+from icecore.library.checking import Advance, PathLike, Progress, as_number, as_paths, silently
 from icecore.library.processes import cores, undisturbed
 from icecore.library.sources import logs_in
 from icecore.replay.course.verify import Verdict, verify_file, verify_game
@@ -72,7 +73,7 @@ def verify(paths: PathLike | Iterable[PathLike], *, jobs: int = 1) -> Verificati
     What is given back is true if all is sound, and else has its `problems`. `jobs` above 1 starts
     processes: a script then needs its `if __name__ == "__main__":`.
     """
-    expect("jobs", jobs, int, "a number of processes")
+    as_number("jobs", jobs, "a number of processes")
     check = checks_here(jobs)
     found = Tallied()
     for file in logs_in(as_paths("paths", paths)):
@@ -121,6 +122,24 @@ def told(problem: Problem) -> Iterator[str]:
 def checks_here(jobs: int | None) -> Check:
     """The processes of this machine check; without `jobs`, all cores where that is worth it."""
     return lambda path, bounds, records: _checked(path, bounds, records, jobs)
+
+
+@contextmanager
+def checker(engine: str, master: str, jobs: int | None) -> Iterator[Check]:
+    """Who checks: processes of this machine, or Spark."""
+    if engine != "spark":
+        yield checks_here(jobs)
+        return
+    from icecore.analysis.lake.spark import spark_session, spread_in_waves
+
+    with spark_session(master) as session:
+
+        def check(path: str, bounds: "array[int]", records: int) -> Iterator[Verdict]:
+            path = str(Path(path).absolute())  # other machines stand elsewhere
+            for found in spread_in_waves(session, check_chunk, chunks(path, bounds, records)):
+                yield from found
+
+        yield check
 
 
 def verdicts(

@@ -11,10 +11,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from shutil import rmtree
 from typing import BinaryIO
 
 from icecore.events.words.errors import IcecoreError
+
+
+def _rmtree(folder: Path) -> None:
+    from shutil import rmtree  # here: it brings all compressors along, and folders are rare
+
+    rmtree(folder, ignore_errors=True)
 
 
 def open_part(path: Path, *, overwrite: bool) -> tuple[Path, BinaryIO]:
@@ -85,11 +90,11 @@ def saving_folder(folder: Path) -> Iterator[Path]:
             with suppress(OSError):
                 flock(held, LOCK_EX | LOCK_NB)
             yield part
-            rmtree(folder, ignore_errors=True)
+            _rmtree(folder)
             part.rename(folder)
             fsync_directory(folder.parent)
         except BaseException:
-            rmtree(part, ignore_errors=True)
+            _rmtree(part)
             raise
         finally:
             os.close(held)
@@ -145,7 +150,7 @@ def _is_dead(part: Path, pid: int) -> bool:
 
 def _remove(part: Path) -> None:
     if part.is_dir():
-        rmtree(part, ignore_errors=True)
+        _rmtree(part)
     else:
         part.unlink()
 

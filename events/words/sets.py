@@ -5,14 +5,16 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
-from importlib.resources.abc import Traversable
-from typing import Annotated, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, inspect
 
 from icecore.events.words.errors import NotFoundError, SetError, did_you_mean
 from icecore.events.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MOST_TEXT = 1 << 19
 """Characters of a set: more than ten times the largest that is packaged."""
@@ -175,7 +177,7 @@ def verbs_of(shape: type[ComponentSet]) -> set[str]:
     return verbs
 
 
-def packaged(folder: Traversable) -> dict[str, str]:
+def packaged(folder: "Traversable") -> dict[str, str]:
     """The sets that come with a game: name → TOML text."""
     return {
         file.name.removesuffix(".toml"): file.read_text("utf-8")
@@ -184,7 +186,7 @@ def packaged(folder: Traversable) -> dict[str, str]:
     }
 
 
-def packaged_set(folder: Traversable, game: str, name: str) -> str:
+def packaged_set(folder: "Traversable", game: str, name: str) -> str:
     sets = packaged(folder)
     if name not in sets:
         raise NotFoundError(f'{game} has no set "{name}"{did_you_mean(name, sets)}')

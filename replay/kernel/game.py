@@ -10,8 +10,7 @@ from collections.abc import (
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib.resources.abc import Traversable
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -22,6 +21,9 @@ from icecore.events.words.text import Anyway
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.replay.kernel.sentences import Said, Sentence, say
 from icecore.replay.kernel.voice import Voice
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 class Rule(Enum):
@@ -195,7 +197,7 @@ class Game(Generic[S]):
     rules: type[Rule]
     options: type[Struct]
     state: type[S]
-    sets: Traversable
+    sets: "Traversable"
     """The folder of the packaged sets."""
     open_box: Callable[[str, str], Box]
     """(TOML text, where it comes from) → the box; raises SetError."""

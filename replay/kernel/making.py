@@ -1,9 +1,10 @@
 """A game from its tables: what follows from them is derived, what is special is given."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
 
@@ -37,6 +38,9 @@ from icecore.replay.kernel.sight import Sight
 from icecore.replay.kernel.steps import Rulebook
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.plain_show import board_of, picture_of
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 C = TypeVar("C", bound=ComponentSet)
 B = TypeVar("B", bound=Box)
@@ -110,7 +114,7 @@ def make(
         rules=type(book.turn_rule),
         options=options,
         state=state,
-        sets=files(sets) if sets else EmptyBox(name).as_folder(),
+        sets=_folder_of(sets) if sets else EmptyBox(name).as_folder(),
         open_box=open_box or box_opener(name, ComponentSet, Box, nothing_wrong),
         begin=set_up(begin or begin_with(state)),
         decide=decide or book.decide,
@@ -137,6 +141,16 @@ def make(
         cooperative=cooperative,
         teams=teams,
     )
+
+
+def _folder_of(package: str) -> "Traversable":
+    """Where its files are. Python's own way takes as long as all the rest: for zipped ones only."""
+    place = import_module(package).__file__
+    if place is not None and Path(place).is_file():
+        return Path(place).parent
+    from importlib.resources import files
+
+    return files(package)
 
 
 def box_opener(

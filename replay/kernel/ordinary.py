@@ -1,8 +1,7 @@
 """What most games have in common: a state, a clock, a score, who has won, an empty box."""
 
 from collections.abc import Callable
-from importlib.resources.abc import Traversable
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 
@@ -10,6 +9,9 @@ from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet
 from icecore.replay.kernel.game import Clock, Setup
 from icecore.replay.kernel.steps import Rulebook
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,8 +104,8 @@ class EmptyBox:
     def read_text(self, encoding: str = "utf-8") -> str:
         return f'game = "{self.game}"\nname = "sample"\n'
 
-    def as_folder(self) -> Traversable:
-        return cast(Traversable, self)
+    def as_folder(self) -> "Traversable":
+        return cast("Traversable", self)
 
 
 def nothing_wrong(content: ComponentSet) -> tuple[str, ...]:

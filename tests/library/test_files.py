@@ -1,13 +1,11 @@
 """Files in a program's hand: opened, held, moved, read by the thousand; and what goes wrong."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import icecore
 from icecore import IcecoreError
-from icecore.events.games.boreal_pyramid.words import Deal, Discover
 from tests.library.test_game import DEAL
 
 
@@ -120,52 +118,3 @@ def test_what_can_be_played_is_told_without_importing_a_game() -> None:
     assert north.options["node_over"] == "cap"
     assert "cap" in north.choices("node_over")
     assert north.find_rules("pick")[0].id.startswith("north.pick")
-
-
-BAD: list[tuple[Callable[[Path], object], str]] = [
-    (lambda path: icecore.open(12), "path: expected a path, not int"),  # type: ignore[arg-type]
-    (lambda path: icecore.open(path / "no.ice"), "no.ice: no such file"),
-    (lambda path: icecore.new("the_nort", ["a", "b"]), "did you mean the_north?"),
-    (lambda path: icecore.new("the_north", "ab"), "seats: expected a list of names, not str"),
-    (lambda path: icecore.new("the_north", ["a"]), "the_north is for 2 players, not 1"),
-    (lambda path: icecore.new("the_north", ["a", "b"], options={"x": 1}), 'has no option "x"'),
-    (lambda path: icecore.new("the_north", ["a", "b"], set="no.toml"), "no.toml: no such file"),
-    (lambda path: icecore.new("the_north", ["a", "b"], path=path), "directory"),
-    (lambda path: icecore.read([]), "paths: no path is given"),
-    (lambda path: icecore.read(path / "no.ice"), "no.ice: no such file"),
-    (lambda path: icecore.read(path / "*.ice"), "no file has such a name"),
-    (lambda path: icecore.read(path), "no logs in it"),
-    (lambda path: icecore.simulate("the_north", bots="random"), "bots: expected a list of names"),
-    (lambda path: icecore.simulate("the_north", games=0), "0 cannot be played"),
-    (lambda path: icecore.simulate("the_north", games=True), "games: expected how many, not bool"),
-    (lambda path: icecore.game("nort"), 'there is no game "nort"'),
-    (lambda path: icecore.load(path / "no.ice", path / "it.duckdb"), "no.ice: no such file"),
-    (lambda path: icecore.Archive(path / "no.duckdb"), "no.duckdb: no such file"),
-    (lambda path: icecore.verify(path / "no.ice"), "no.ice: no such file"),
-    (lambda path: icecore.convert(path / "no.txt", path / "it.ice"), "no.txt: no such file"),
-]
-
-
-@pytest.mark.parametrize(("wrong", "sentence"), BAD)
-def test_whatever_is_wrong_is_an_error_of_icecore_with_a_sentence(
-    tmp_path: Path, wrong: Callable[[Path], object], sentence: str
-) -> None:
-    with pytest.raises(IcecoreError) as told:
-        wrong(tmp_path)
-    assert sentence in str(told.value)
-    assert not list(tmp_path.glob("*.ice*"))
-
-
-@pytest.mark.parametrize("act", [3, None, ["a"], b"Lana", ("Lana", "discover 3")])
-def test_what_is_no_act_is_told_by_its_type(act: object) -> None:
-    game = icecore.new("boreal_pyramid", ["Lana", "Elodie"])
-    with pytest.raises(TypeError, match=f"not {type(act).__name__}"):
-        game.push(act)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("act", [5, object(), Discover(99), Discover("x"), Deal((1, 2))])  # type: ignore[arg-type]
-def test_an_act_that_no_log_can_hold_is_refused_before_anything_is_written(act: object) -> None:
-    game = icecore.new("boreal_pyramid", ["Lana", "Elodie"])
-    with pytest.raises(IcecoreError, match="not what a log of boreal_pyramid can hold"):
-        game.push((0, act))
-    assert game.records == []
