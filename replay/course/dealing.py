@@ -19,6 +19,7 @@ from icecore.events.words.sets import Box
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.course.scribe import SCRIBAL
+from icecore.replay.course.session import is_seed_of
 from icecore.replay.course.simulate import dice_of
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import setup_of
@@ -41,11 +42,6 @@ def seed_hash(seed: str) -> bytes:
     if not 1 <= len(seed) <= LONGEST or not seed.isprintable():
         raise IcecoreError(f"a seed is one line of 1 to {LONGEST} characters")
     return sha256(seed.encode()).digest()
-
-
-def fits(head: Head, seed: str | None) -> bool:
-    """Is it the seed whose hash the head holds?"""
-    return bool(seed) and head.seed_sha == sha256(str(seed).encode()).digest()
 
 
 def draw_of(owed: Chance, seed: str, before: int) -> Any:
@@ -78,7 +74,7 @@ def misdealt(
     seed = seal.seed
     if seed is None:
         return Misdealt("the computer dealt it, but the seal does not say from which seed")
-    if not fits(head, seed):
+    if not is_seed_of(head, seed):
         return Misdealt("the seed in the seal is not the one whose hash the head holds")
     state, drawn = game.begin(setup_of(game, head), box), 0
     targets = {record.act.record for record in records if type(record.act) is Takeback}

@@ -129,7 +129,7 @@ def test_a_log_by_hand_needs_only_game_seats_and_acts() -> None:
 def test_a_seal_by_hand_may_say_as_little_as_it_likes() -> None:
     assert parse([*BY_HAND, "sealed"]).seal == (18, None, None, None, None, None)
     assert parse([*BY_HAND, "sealed outcome=won standing=3,4 duration=60"]).seal == (
-        18, "won", None, (3, 4), 60_000,
+        18, "won", None, (3, 4), 60_000, None,
     )  # fmt: skip
 
 
