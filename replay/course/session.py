@@ -121,8 +121,8 @@ class Session:
         """When the table was back after a break that nobody wrote down; None once it is written."""
         self.seed: str | None = None
         """What the computer deals from, where this program knows it."""
-        self.announce: Callable[[int, bytes], None] | None = None
-        """Hears of records right before they are written: after how many others, and their bytes."""
+        self.announce: Callable[[int, int, bytes], None] | None = None
+        """Hears of records before they are written: after how many, how many, and their bytes."""
 
     @classmethod
     def create(
@@ -193,7 +193,7 @@ class Session:
         except LogError as error:
             raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
         if self.announce is not None:
-            self.announce(len(self.timeline), raw)
+            self.announce(len(self.timeline), len(records), raw)
         self.log.append_encoded(len(records), raw, _spare(records))
         for record in records:
             self.timeline.load(record)

@@ -77,9 +77,7 @@ def verify_game(log: GameLog) -> Verdict:
         return _found(verdict, str(error))
 
 
-def _dealt(
-    game: Game[Any], log: GameLog, records: list[AnyRecord], verdict: Verdict
-) -> Verdict:
+def _dealt(game: Game[Any], log: GameLog, records: list[AnyRecord], verdict: Verdict) -> Verdict:
     """Where the computer dealt a legal game: did every draw follow from its seed?"""
     if log.head.seed_sha is None:
         return verdict

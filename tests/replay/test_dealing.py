@@ -17,7 +17,7 @@ from icecore.replay.course.session import Session
 from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import play
-from icecore.testing.tables import beginning, box_of, fewest, head_of, log_of
+from icecore.testing.tables import beginning, box_of, fewest, head_of, log_of, timeline_of
 from tests.ours import GAMES
 
 SEED = "a seed that nobody knows"
@@ -87,7 +87,7 @@ def test_a_card_that_somebody_dealt_himself_is_noticed_by_its_record(tmp_path: P
     state, records = beginning(game), list[AnyRecord]()
     owed = game.chance(state)
     assert owed is not None
-    honest = next_draw(_timeline(game.name), SEED)
+    honest = next_draw(timeline_of(game), SEED)
     aces = owed.make(tuple(sorted(owed.pool, reverse=True)[: owed.count]))
     assert aces != honest
     records.append(Record(0, TABLE, aces, play(game, state, TABLE, aces)))
@@ -110,12 +110,6 @@ def test_a_card_that_somebody_dealt_himself_is_noticed_by_its_record(tmp_path: P
         play_on(session, ["random", "random"], SEED)
         session.seal()
     assert verify_game(read_game(str(path))).record == 1, "called forced, but it was not"
-
-
-def _timeline(name: str) -> object:
-    from icecore.testing.tables import timeline_of
-
-    return timeline_of(find_game(name))
 
 
 def test_taking_back_and_going_on_shows_the_same_cards(tmp_path: Path) -> None:
