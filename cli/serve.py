@@ -1,5 +1,7 @@
 """`icecore serve`: browse, watch, record and ask in the browser."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,13 +53,9 @@ def command(
     --table each seat has a link of its own, which shows what that seat may know.
     Nothing outside DIR is read or written.
     """
-    try:
+    with needs_web():
         from icecore.web.network import address_in_network
         from icecore.web.server import Opened, serve
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in ("starlette", "uvicorn"):
-            raise
-        raise IcecoreError("serving needs an extra: pip install 'icecore[web]'") from None
     if token is not None and (len(token) < 16 or not token.isascii() or not token.isalnum()):
         raise IcecoreError("a token needs at least 16 letters and digits")
 
@@ -80,6 +78,17 @@ def command(
         say(f"Serving {folder}. Open the URL in a browser; Ctrl-C ends it.")
 
     serve(folder, host=host, port=port, token=token, table=table, tls=tls, ready=ready)
+
+
+@contextmanager
+def needs_web() -> Iterator[None]:
+    """What is imported inside comes with an extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in ("starlette", "uvicorn"):
+            raise
+        raise IcecoreError("serving needs an extra: pip install 'icecore[web]'") from None
 
 
 def _ask_first(host: str, tls: bool) -> None:

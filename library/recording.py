@@ -14,6 +14,8 @@ from icecore.events.words.record import AnyRecord, Seal
 from icecore.replay.course.entry import closing_records, enter_act
 from icecore.replay.course.session import Session, carried_with
 from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.web.computer import Computer
+from icecore.web.folder import Folder
 
 _LAST = [0]
 
@@ -104,7 +106,13 @@ class OnDisk:
     def seal(self) -> Seal:
         if self.sealed is not None:
             return self.sealed
-        seal = self._writing().seal()
+        session = self._writing()
+        if session.timeline.head.seed_sha is None:
+            seal = session.seal()
+        else:
+            computer = Computer(Folder(self._absolute.parent), session.timeline.head)
+            seal = computer.opened(session).seal()
+            computer.forget()
         self.close()
         self._read, self._closed = self.log(), False
         return seal

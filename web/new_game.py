@@ -76,8 +76,12 @@ def _described(game: Game[Any], own: list[str], folder: Folder, today: date) -> 
 
 def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
     """Open the log of a new game."""
+    return begin_with(folder, wish, place, _box(folder, find_game(wish.game), wish.set))
+
+
+def begin_with(folder: Folder, wish: NewGame, place: Place, box: Box) -> Session:
+    """The same with the component set that was chosen."""
     game = find_game(wish.game)
-    box = _box(folder, game, wish.set)
     options = parse_options(game, [(name, text) for name, text in wish.options.items() if text])
     bots = [bot or None for bot in wish.bots]
     for bot in filter(None, bots):
