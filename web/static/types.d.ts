@@ -145,80 +145,13 @@ export interface Choice {
   pick?: string | null;
 }
 
-/** Field, what it means, value. */
-export type Atom = [field: string, word: string, value: string];
-
-/** A legal act that this device may say. */
-export interface Act extends Choice {
-  seat: number;
-  type: string;
-  atoms: Atom[];
-}
-
-/** An act with what the picture shows of it. */
-export interface Ready {
-  act: Act;
-  marks: { atom: Atom; keys: string[] }[];
-  rest: Atom[];
-  verb: string[];
-}
-
-/** A thing that was tapped; an act's own word lies nowhere. */
-export interface Tap {
-  marks: Set<string>;
-  element: Element | null;
-}
-
-export interface FreeField {
-  name: string;
-  form: "thing" | "choice" | "yes" | "words";
-  word: string;
-  row: boolean;
-  required: boolean;
-  counts: number[];
-  values: string[];
-}
-
-/** An act that can be any, of which the list has only examples. */
-export interface FreeAct {
-  seat: number;
-  type: string;
-  about: string;
-  fields: FreeField[];
-}
-
-/** A row of free choice, and what it may be chosen from. */
-export interface Open {
-  seat: number;
-  type: string;
-  field: string;
-  least: number;
-  most: number;
-  pool: { value: string; keys: string[]; count: number }[];
-}
-
-/** Something that one more touch records. */
-export interface Sentence {
-  act: Act | null;
-  label: string;
-  entry: Entry;
-}
-
-/** What would come of an entry, or why it would be refused. */
-export interface Previewed {
-  may: boolean;
-  told: string;
-}
-
 export interface Owed {
   why: string;
   count: number;
   ordered: boolean;
   unknown: boolean;
   unseen: boolean;
-  /** What its things are: card, item, world, … */
-  means: string | null;
-  pool: { word: string; count: number; name: string }[];
+  pool: { word: string; count: number }[];
 }
 
 /** What a recorder shows beside the board. */
@@ -230,12 +163,7 @@ export interface DeskData {
   adjourned: boolean;
   headline: string;
   question: string;
-  acts: { group: string; choices: Act[] }[];
-  free: FreeAct[];
-  /** Printed names by `word:value`. */
-  things: Record<string, string>;
-  /** The position at the width that was asked for, in parts. */
-  picture: string[];
+  acts: { group: string; choices: Choice[] }[];
   owed: Owed | null;
   redo: number | null;
   names: string[];
@@ -282,6 +210,32 @@ export interface Me {
   viewer: Viewing;
   /** The house lets everybody speak for everybody. */
   everybody: boolean;
+  /** The computer deals this seat's game. */
+  dealt: boolean;
+}
+
+/** Who could give hints, and which bot plays each seat. */
+export interface Sitting {
+  seat: Viewing;
+  best: string;
+  bots: string[];
+  playing: (string | null)[];
+  told: string;
+}
+
+/** What a bot would do, as a sentence and as one would type it. */
+export interface HintData {
+  bot: string;
+  told: string;
+  text?: string;
+  label?: string;
+}
+
+/** What a seat could do, by kind. */
+export interface Possible {
+  question: string;
+  could: { group: string; choices: { text: string; label: string }[] }[];
+  sample: string[];
 }
 
 export interface LinkData {
