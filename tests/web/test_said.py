@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -39,45 +39,68 @@ main()
 """A server that is killed where nobody could time it: right before or after a record is written."""
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    put_new(tmp_path, "lantern", "Lana", "Mike")
-    with serving(tmp_path) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("said")) as running:
         yield running
+
+
+class Table(NamedTuple):
+    """A game of lantern that a server has."""
+
+    served: Served
+    file: str = "evening.ice"
+
+    @property
+    def path(self) -> str:
+        return f"/api/enter/{self.file}"
+
+    def enter(self, entry: dict[str, Any]) -> httpx.Response:
+        return self.served.post(self.path, entry)
+
+    def notes(self) -> list[str]:
+        return notes(self.served.folder, self.file)
+
+    def phones(self) -> dict[str, httpx.Client]:
+        tokens = tokens_of(self.served, self.file)
+        return {place: device(self.served, token) for place, token in tokens.items()}
+
+
+@pytest.fixture
+def table(server: Served) -> Table:
+    file = f"{len(list(server.folder.iterdir()))}.ice"
+    put_new(server.folder, "lantern", "Lana", "Mike", file=file)
+    return Table(server, file)
 
 
 def note(text: str, after: int, id_: str) -> dict[str, Any]:
     return {"do": "note", "record": 0, "text": text, "after": after, "id": id_}
 
 
-def notes(folder: Path) -> list[str]:
-    timeline = open_timeline(read_game(str(folder / "evening.ice")))
+def notes(folder: Path, file: str = "evening.ice") -> list[str]:
+    timeline = open_timeline(read_game(str(folder / file)))
     return [record.act.text for record in timeline.records if isinstance(record.act, Note)]
 
 
-def enter(served: Served, entry: dict[str, Any]) -> httpx.Response:
-    return served.post("/api/enter/evening.ice", entry)
-
-
 def test_the_same_entry_sent_again_is_recorded_once_and_gets_its_answer_again(
-    served: Served,
+    table: Table,
 ) -> None:
-    first = enter(served, note("one", 0, "a"))
+    first = table.enter(note("one", 0, "a"))
     assert first.json()["told"] == "✓ 1 recorded. Note on record 0: one"
-    assert enter(served, note("two", 1, "b")).status_code == 200
-    again = enter(served, note("one", 0, "a"))
+    assert table.enter(note("two", 1, "b")).status_code == 200
+    again = table.enter(note("one", 0, "a"))
     assert (again.status_code, again.json()["told"]) == (200, first.json()["told"])
     assert again.json()["records"] == 2, "and how long the log is now"
-    assert notes(served.folder) == ["one", "two"]
-    assert enter(served, note("one", 0, "")).status_code == 409, "without an id nobody knows it"
+    assert table.notes() == ["one", "two"]
+    assert table.enter(note("one", 0, "")).status_code == 409, "without an id nobody knows it"
 
 
-def test_the_same_entry_from_eight_connections_at_once_is_recorded_once(served: Served) -> None:
+def test_the_same_entry_from_eight_connections_at_once_is_recorded_once(table: Table) -> None:
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda _: enter(served, note("one", 0, "a")), range(8)))
+        answers = list(pool.map(lambda _: table.enter(note("one", 0, "a")), range(8)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["told"] for answer in answers}) == 1
-    assert notes(served.folder) == ["one"]
+    assert table.notes() == ["one"]
 
 
 def test_an_entry_is_known_again_after_a_restart_and_after_the_seal(tmp_path: Path) -> None:
@@ -85,15 +108,18 @@ def test_an_entry_is_known_again_after_a_restart_and_after_the_seal(tmp_path: Pa
     entry, end = note("one", 0, "a"), {"do": "end", "after": 1, "id": "b"}
     seal = {"do": "seal", "after": 2, "id": "c"}
     with serving(tmp_path) as served:
-        told = enter(served, entry).json()["told"]
+        table = Table(served)
+        told = table.enter(entry).json()["told"]
     with serving(tmp_path) as served:
-        assert enter(served, entry).json() == {"records": 1, "told": told}
-        assert enter(served, end).status_code == 200
-        assert enter(served, seal).status_code == 200
+        table = Table(served)
+        assert table.enter(entry).json() == {"records": 1, "told": told}
+        assert table.enter(end).status_code == 200
+        assert table.enter(seal).status_code == 200
     with serving(tmp_path) as served:
-        assert enter(served, entry).json() == {"records": 2, "told": told}
-        assert "sealed" in enter(served, seal).json()["told"]
-        assert enter(served, note("late", 2, "d")).status_code == 422
+        table = Table(served)
+        assert table.enter(entry).json() == {"records": 2, "told": told}
+        assert "sealed" in table.enter(seal).json()["told"]
+        assert table.enter(note("late", 2, "d")).status_code == 422
     assert notes(tmp_path) == ["one"]
 
 
@@ -103,47 +129,47 @@ def test_an_entry_whose_server_died_before_it_answered_is_recorded_once(
 ) -> None:
     put_new(tmp_path, "lantern", "Lana", "Mike")
     with serving(tmp_path, program=("-c", DYING)) as served:
+        table = Table(served)
         (tmp_path / "die").write_text(when)
         with pytest.raises(httpx.TransportError):
-            enter(served, note("one", 0, "a"))
+            table.enter(note("one", 0, "a"))
     assert notes(tmp_path) == recorded
     (tmp_path / "die").unlink()
     with serving(tmp_path) as served:
-        answer = enter(served, note("one", 0, "a"))
+        table = Table(served)
+        answer = table.enter(note("one", 0, "a"))
         assert answer.json() == {"records": 1, "told": "✓ 1 recorded. Note on record 0: one"}
-        assert enter(served, note("one", 0, "a")).json() == answer.json()
+        assert table.enter(note("one", 0, "a")).json() == answer.json()
     assert notes(tmp_path) == ["one"]
 
 
-def test_another_devices_equal_act_is_its_own(served: Served) -> None:
-    phones = {
-        place: device(served, token) for place, token in tokens_of(served, "evening.ice").items()
-    }
-    served.post("/api/links/evening.ice", {"everybody": True})
+def test_another_devices_equal_act_is_its_own(table: Table) -> None:
+    phones = table.phones()
+    table.served.post(f"/api/links/{table.file}", {"everybody": True})
     entry = note("one", 0, "a")
-    assert phones["0"].post("/api/enter/evening.ice", json=entry).status_code == 200
-    assert phones["1"].post("/api/enter/evening.ice", json=entry).status_code == 409
-    assert enter(served, entry).status_code == 409
-    assert phones["1"].post("/api/enter/evening.ice", json={**entry, "after": 1}).status_code == 200
-    assert enter(served, note("another", 0, "a")).status_code == 409, "one id, other words"
-    assert notes(served.folder) == ["one", "one"]
+    assert phones["0"].post(table.path, json=entry).status_code == 200
+    assert phones["1"].post(table.path, json=entry).status_code == 409
+    assert table.enter(entry).status_code == 409
+    assert phones["1"].post(table.path, json={**entry, "after": 1}).status_code == 200
+    assert table.enter(note("another", 0, "a")).status_code == 409, "one id, other words"
+    assert table.notes() == ["one", "one"]
 
 
-def test_a_refused_entry_is_refused_each_time_and_taken_once_it_fits(served: Served) -> None:
+def test_a_refused_entry_is_refused_each_time_and_taken_once_it_fits(table: Table) -> None:
     entry = {"do": "say", "line": "Lana play moth", "after": 0, "id": "a"}
     for _ in range(2):
-        assert enter(served, entry).status_code == 422
-    assert enter(served, {"do": "show", "picks": ["moth"] * 3, "after": 0, "id": "b"}).is_success
-    assert enter(served, {"do": "show", "picks": ["wick"] * 3, "after": 1, "id": "c"}).is_success
-    assert enter(served, {**entry, "after": 2}).is_success
+        assert table.enter(entry).status_code == 422
+    assert table.enter({"do": "show", "picks": ["moth"] * 3, "after": 0, "id": "b"}).is_success
+    assert table.enter({"do": "show", "picks": ["wick"] * 3, "after": 1, "id": "c"}).is_success
+    assert table.enter({**entry, "after": 2}).is_success
 
 
-def test_the_answer_again_tells_what_its_viewer_may_hear(served: Served) -> None:
-    phone = device(served, tokens_of(served, "evening.ice")["0"])
+def test_the_answer_again_tells_what_its_viewer_may_hear(table: Table) -> None:
+    phone = table.phones()["0"]
     entry = {"do": "show", "picks": ["moth", "moth", "wick"], "after": 0, "id": "a"}
-    own = [phone.post("/api/enter/evening.ice", json=entry).json()["told"] for _ in range(2)]
+    own = [phone.post(table.path, json=entry).json()["told"] for _ in range(2)]
     assert own == ["✓ 1 recorded. Lana draws moth, moth, wick."] * 2
-    public = phone.post("/api/enter/evening.ice", json={**entry, "viewer": -1})
+    public = phone.post(table.path, json={**entry, "viewer": -1})
     assert public.status_code == 409
     assert "moth" not in public.text
 
