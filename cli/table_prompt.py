@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from icecore.cli.terminal import say, tell
-from icecore.events.words.errors import IcecoreError, NotationError
+from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Abandon, Adjourn, Note, Resume, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.bots import bot_names
@@ -133,8 +133,6 @@ class TablePrompt:
                     return self.says(line)
         except Refused as refusal:
             tell(self.desk.refusal(refusal))
-        except NotationError as error:
-            tell(str(error))
         except IcecoreError as error:
             tell(str(error))
         return False
