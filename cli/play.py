@@ -27,8 +27,8 @@ PLAYER = "Player"
     "play",
     epilog=example(
         "icecore play boreal_pyramid",
-        "icecore play the_north --seat Lana --bot greedy --terminal",
-        "icecore play boreal-pyramid-2026-05-01.ice",
+        "icecore play the_north mine.ice --seat Lana --bot greedy --terminal",
+        "icecore play mine.ice",
     ),
 )
 @click.argument("what", metavar="GAME|FILE", shell_complete=complete_game)

@@ -5,7 +5,7 @@ import secrets
 import socket
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ class Invited(NamedTuple):
 
     game: str
     file: str
-    names: Sequence[str]
+    names: tuple[str, ...]
 
 
 class Opened(NamedTuple):
@@ -110,7 +110,7 @@ def serve(
 def begun_last(folder: Folder) -> Invited | None:
     """Of the games that go on."""
     rows = GameList(folder).going_on(1)
-    return Invited(rows[0].id, rows[0].file, rows[0].players) if rows else None
+    return Invited(rows[0].id, rows[0].file, tuple(rows[0].players)) if rows else None
 
 
 def invitations(links: Links, invited: Invited, base: str) -> list[Invitation]:
