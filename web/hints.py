@@ -19,7 +19,7 @@ from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk, Looking
 from icecore.replay.desk.hints import best_bot, could, would
 from icecore.web.admission import MaySee, NotYoursError, holder_of, route, viewer_of
-from icecore.web.attending import THINKERS
+from icecore.web.attending import THINKERS, waits
 from icecore.web.guard import JSONAnswer
 from icecore.web.links import Links, Pass
 from icecore.web.open_games import OpenGame, copied
@@ -34,10 +34,15 @@ class Sitting(Struct, forbid_unknown_fields=True):
     """Nobody changes: the bots that wait after a takeback go on."""
 
 
-def described(timeline: Timeline[Any], viewer: int | None, bots: list[str | None]) -> Any:
-    """Who could give hints, and who plays each seat."""
-    game = timeline.game
-    return {"seat": viewer, "best": best_bot(game), "bots": bot_names(game), "playing": bots}
+def described(table: OpenGame, viewer: int | None) -> dict[str, Any]:
+    """Who could give hints, who plays each seat, and whether bots wait to be asked."""
+    game, bots = table.timeline.game, table.computer.bots
+    awaited = table.timeline.clock().seat
+    waiting = awaited is not None and awaited >= 0 and bots[awaited] and waits(table)
+    return {
+        "seat": viewer, "best": best_bot(game), "bots": bot_names(game), "playing": bots,
+        "waits": bool(waiting),
+    }  # fmt: skip
 
 
 def seat_of(holder: Pass, viewer: int | None, timeline: Timeline[Any]) -> int:
@@ -81,7 +86,8 @@ def hint_routes(links: Links, table_of: Callable[[Request], Awaitable[OpenGame]]
         table.check_viewer(viewer)
         bot = request.query_params.get("bot", "")[:64]
         if what not in ("could", "would"):
-            return JSONAnswer(described(table.timeline, viewer, table.computer.bots))
+            async with table.turn:
+                return JSONAnswer(described(table, viewer))
         async with table.turn:
             seat = seat_of(holder, viewer, table.timeline)
             timeline = await asyncio.to_thread(copied, table.timeline)
@@ -107,8 +113,7 @@ def hint_routes(links: Links, table_of: Callable[[Request], Awaitable[OpenGame]]
             async with table.turn:
                 told = await table.write(seated)
         table.wake(at_once=True)
-        found = described(table.timeline, holder.viewer, table.computer.bots)
-        return JSONAnswer({**found, "told": told})
+        return JSONAnswer({**described(table, holder.viewer), "told": told, "waits": False})
 
     return [
         route("/api/hint/{file:path}", MaySee.A_GAME, hint),

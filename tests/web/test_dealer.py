@@ -230,6 +230,7 @@ def test_bots_wait_after_a_takeback_until_they_are_asked_to_go_on(served: Served
     assert served.enter(FILE, after, do="back", record=first - 1).status_code == 200
     for _ in range(20):
         assert served.get(f"/api/desk/{FILE}")["records"] == after + 1
+    assert served.get(f"/api/hint/{FILE}")["waits"] is True
     assert served.post(f"/api/sit/{FILE}", {"go_on": True}).status_code == 200
     assert desk_for(served, "Mike")["records"] > after + 1
 

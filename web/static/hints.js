@@ -56,11 +56,11 @@ export function hints({ file, query, seat, may, does }) {
     sitting.hidden = seat === null || seat < 0 || !may;
     fill(sitting, playing ? `${playing} plays for you: play yourself` : "Let the bot play for me");
     sitting.onclick = () => sit({ seat: seat ?? 0, bot: playing ? "" : bots.value });
-    waiting.hidden = !found.playing.some(Boolean);
+    waiting.hidden = !found.waits;
   }
 
-  get(`/api/hint/${file}`, query).then(show, (problem) => fill(told, sentence(problem)));
-  return h("details", { class: "hints", id: "hints" }, h("summary", {}, "Hints"),
+  const refresh = () => get(`/api/hint/${file}`, query).then(show, (problem) => fill(told, sentence(problem)));
+  return h("details", { class: "hints", id: "hints", ontoggle: refresh }, h("summary", {}, "Hints"),
     h("div", { class: "orders", role: "group", "aria-label": "Hints" },
       h("button", { type: "button", id: "could", onclick: () => ask(could) }, "What could I do?"),
       h("button", { type: "button", id: "would", onclick: () => ask(would) }, "What would the bot do?"), bots, sitting, waiting),

@@ -220,6 +220,8 @@ export interface Sitting {
   best: string;
   bots: string[];
   playing: (string | null)[];
+  /** Bots keep still after a takeback. */
+  waits: boolean;
   told: string;
 }
 
