@@ -89,6 +89,8 @@ def command(folder: Path) -> None:
         (("games",), "what can be played"),
     ):
         tell(f"  # {why}\n  $ {_spelled(*words)}")
+    tell("\nAnd now you: the computer deals, a bot plays against you and gives hints.")
+    tell(f"  $ {_spelled('play', chosen.name)}")
 
 
 def _duelists(game: Game[Any]) -> list[str]:

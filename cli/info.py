@@ -96,6 +96,9 @@ def _show_game(entry: Entry) -> None:
         known = seal is not None and number < len(seal.standing)
         points = f": {seal.standing[number]} points" if seal and known else ""
         lines.append((f"seat {number}", f"{seat.name}{bot}{points}"))
+    if head.seed_sha is not None:
+        seed = f'"{entry.seal.seed}"' if entry.seal and entry.seal.seed else "told by the seal"
+        lines.append(("dealt", f"by the computer, seed {seed} ({head.seed_sha.hex()[:12]}…)"))
     if head.parent:
         lines.append(("fork of", f"{id_text(head.parent.id)} after record {head.parent.record}"))
     size = f"{number_of(entry.records, 'record')}, {number_of(entry.size, 'byte')}"

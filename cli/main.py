@@ -18,6 +18,7 @@ COMMANDS = {
     "rules": "Look up the rules of a game, or one rule by its id.",
     "game": "Start a game of your own, or check one.",
     "set": "Show, check or start a component set.",
+    "play": "Play against bots or each other; the computer deals.",
     "new": "Open the log of a new game.",
     "record": "Record a game on a full screen, or go on with one.",
     "add": "Append one act to a log.",

@@ -58,7 +58,7 @@ def _verify(files: tuple[Path, ...], check: Check, as_json: bool) -> None:
         ]
         emit(
             {"games": result.games, "records": result.records, "sound": result.sound,
-             "problems": problems}
+             "dealt": result.dealt, "problems": problems}
         )  # fmt: skip
     else:
         tell(str(result))

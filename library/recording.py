@@ -14,6 +14,8 @@ from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import AnyRecord, Seal
 from icecore.replay.course.entry import closing_records, enter_act
 from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.web.computer import Computer
+from icecore.web.folder import Folder
 
 if TYPE_CHECKING:  # a game that is only looked at needs no writer
     from icecore.replay.course.session import Session
@@ -109,7 +111,13 @@ class OnDisk:
     def seal(self) -> Seal:
         if self.sealed is not None:
             return self.sealed
-        seal = self._writing().seal()
+        session = self._writing()
+        if session.timeline.head.seed_sha is None:
+            seal = session.seal()
+        else:
+            computer = Computer(Folder(self._absolute.parent), session.timeline.head)
+            seal = computer.opened(session).seal()
+            computer.forget()
         self.close()
         self._read, self._closed = self.log(), False
         return seal

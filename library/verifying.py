@@ -44,6 +44,8 @@ class Verification(Struct, frozen=True):
     games: int
     records: int
     problems: tuple[Problem, ...] = ()
+    dealt: int = 0
+    """Games that the computer dealt, as their seeds say."""
 
     @property
     def sound(self) -> bool:
@@ -64,7 +66,11 @@ class Verification(Struct, frozen=True):
         said += [f"{number_of(unknown, 'game')} cannot be checked here"] if unknown else []
         said += [f"{damaged:,} damaged; `icecore recover` saves what is whole"] if damaged else []
         sound = "all sound" if self.games else "nothing to check"
-        return f"{counted}: {', '.join(said) or sound}"
+        dealt = (
+            f"; {number_of(self.dealt, 'game')} dealt by the computer as its seed says"
+            if self.dealt else ""
+        )  # fmt: skip
+        return f"{counted}: {', '.join(said) or sound}{dealt}"
 
 
 def verify(paths: PathLike | Iterable[PathLike], *, jobs: int = 1) -> Verification:
@@ -86,7 +92,7 @@ class Tallied:
     """Verdicts as they come in."""
 
     def __init__(self) -> None:
-        self.games = self.records = 0
+        self.games = self.records = self.dealt = 0
         self.problems: list[Problem] = []
 
     def add(self, file: str, found: Iterable[Verdict]) -> Iterator[Problem]:
@@ -94,12 +100,13 @@ class Tallied:
         for number, verdict in enumerate(found, 1):
             self.games += bool(verdict.game)
             self.records += verdict.records
+            self.dealt += verdict.dealt == "as its seed says"
             if verdict.problem is not None:
                 self.problems.append(Problem(file, number, verdict))
                 yield self.problems[-1]
 
     def result(self) -> Verification:
-        return Verification(self.games, self.records, tuple(self.problems))
+        return Verification(self.games, self.records, tuple(self.problems), self.dealt)
 
 
 def kind_of(verdict: Verdict) -> str:

@@ -31,12 +31,14 @@ from icecore.web.crowd import Crowd
 from icecore.web.folder import Folder
 from icecore.web.game_list import GameList
 from icecore.web.guard import Guard, JSONAnswer
+from icecore.web.hints import hint_routes
 from icecore.web.home import home_routes
 from icecore.web.links import Links
 from icecore.web.new_game import NewGame, begin, playable
 from icecore.web.onefile import STATIC, one_file
 from icecore.web.open_games import BehindError, OpenGame, OpenGames, check_viewer
 from icecore.web.queries import Queries, Query, Saving, TakenError
+from icecore.web.said import key_of
 from icecore.web.speaking import Speaker, spoken
 from icecore.web.table_links import Reach, table_routes
 
@@ -50,7 +52,7 @@ def application(
     reach: Reach | None = None, links: Links | None = None,
 ) -> Guard:  # fmt: skip
     """The whole server behind its guard."""
-    catalogue, tables = GameList(folder), OpenGames()
+    catalogue, tables = GameList(folder), OpenGames(folder)
     links, reach = links or Links(folder, token), reach or Reach()
     asking = Queries(folder)
 
@@ -92,6 +94,7 @@ def application(
                 recording.described, table.timeline, viewer, table.sealed
             )
             found["asked"] = table.asked.listed(table.timeline, viewer)
+        table.wake()
         return JSONAnswer(found)
 
     async def forms(request: Request) -> Response:
@@ -107,12 +110,15 @@ def application(
         entry.viewer = narrowed(holder, entry.viewer)
         table.check_viewer(entry.viewer)
         everybody = links.everybody_speaks(id_text(table.id))
-        speaker = Speaker(holder, everybody, table.asked)
+        speaker = Speaker(holder, everybody, table.asked, table.computer)
         try:
-            done = await table.record(entry, lambda session: spoken(session, entry, speaker))
+            done = await table.record(
+                entry, lambda session: spoken(session, entry, speaker), key_of(holder, entry)
+            )
         except AskFirstError as error:
             table.tell_asked()
             return JSONAnswer({"message": str(error), "needs": "confirmation"}, 202)
+        table.wake()
         return JSONAnswer(done)
 
     async def what_to_play(request: Request) -> Response:
@@ -181,7 +187,8 @@ def application(
         route("/static/{name}", MaySee.NOTHING, static),
         route("/replay/{file:path}", MaySee.A_GAME, replay),
         *home_routes(catalogue),
-        *table_routes(links, table_of, reach),
+        *table_routes(links, table_of, reach, tables.deals),
+        *hint_routes(links, table_of),
         route("/api/reel/{file:path}", MaySee.A_GAME, reel),
         route("/api/pictures/{file:path}", MaySee.A_GAME, pictures),
         route("/api/changes/{file:path}", MaySee.A_GAME, changes),

@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from icecore.events.file.log import Place
@@ -127,6 +128,8 @@ class Folder:
         try:
             with os.fdopen(fd, "wb") as file:
                 file.write(content)
+                file.flush()
+                os.fsync(fd)
             os.replace(part, name, src_dir_fd=self._handle, dst_dir_fd=self._handle)
         except BaseException:
             os.unlink(part, dir_fd=self._handle)
@@ -156,6 +159,19 @@ class Folder:
     def write_private(self, name: str, content: bytes) -> None:
         """Only its owner can read it."""
         self._write(name, content)
+
+    def append_private(self, name: str, content: bytes) -> None:
+        """The same at the end of what is there, in one write."""
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | SAFELY
+        fd = os.open(name, flags, OWNERS, dir_fd=self._handle)
+        try:
+            os.write(fd, content)
+        finally:
+            os.close(fd)
+
+    def remove_private(self, name: str) -> None:
+        with suppress(FileNotFoundError):
+            os.unlink(name, dir_fd=self._handle)
 
     def files(self, endings: tuple[str, ...]) -> Iterator[tuple[str, os.stat_result]]:
         """The path of every file with such an ending; what `open` would not open is left out."""

@@ -5,15 +5,15 @@ from datetime import date
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from icecore import __version__
-from icecore.events.file.log import Place
+from icecore.events.file.log import Place, id_text
 from icecore.events.file.sources import open_file
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import SeatInfo
 from icecore.events.words.sets import Box, packaged, text_of
 from icecore.replay.bots import bot_names, find_bot
+from icecore.replay.course.dealing import seed_hash
+from icecore.replay.course.playing import deal
 from icecore.replay.course.session import Session, new_head
 from icecore.replay.desk.file_names import free_file
 from icecore.replay.games.registry import (
@@ -25,12 +25,10 @@ from icecore.replay.games.registry import (
     players,
 )
 from icecore.replay.kernel import Game
+from icecore.web.computer import Kept, file_of, keep, new_seed
 from icecore.web.folder import Folder
 from icecore.web.open_games import now
-from icecore.web.playing import Dealing, play_on, set_up
-
-FIRST = 10.0
-"""Seconds that bots may take before a game is shown for the first time."""
+from icecore.web.playing import Dealing, set_up
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -42,6 +40,9 @@ class NewGame(Struct, forbid_unknown_fields=True):
     bots: list[str] = []
     """By seat the bot that plays it; nothing for people."""
     dealing: Dealing = ""
+    """Where a bot sits, the computer deals the whole game."""
+    seed: str = ""
+    """What the computer deals from, for who wants the same cards again; else nobody knows it."""
 
 
 def playable(folder: Folder, today: date) -> list[dict[str, Any]]:
@@ -75,14 +76,19 @@ def _described(game: Game[Any], own: list[str], folder: Folder, today: date) -> 
 
 def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
     """Open the log of a new game."""
+    return begin_with(folder, wish, place, _box(folder, find_game(wish.game), wish.set))
+
+
+def begin_with(folder: Folder, wish: NewGame, place: Place, box: Box) -> Session:
+    """The same with the component set that was chosen."""
     game = find_game(wish.game)
-    box = _box(folder, game, wish.set)
     options = parse_options(game, [(name, text) for name, text in wish.options.items() if text])
     bots = [bot or None for bot in wish.bots]
     for bot in filter(None, bots):
         find_bot(game, bot)
     if bots and len(bots) != len(wish.seats):
         raise IcecoreError("say for every seat whether a bot plays it")
+    seed = (wish.seed or new_seed()) if any(bots) or wish.dealing == "dealt" else ""
     head = new_head(
         game,
         [name.strip() for name in wish.seats],
@@ -91,14 +97,22 @@ def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
         now=now(),
         randomness=os.urandom(10),
         tool=f"icecore {__version__}",
+        seed_sha=seed_hash(seed) if seed else None,
+        bots=bots,
     )
-    if any(bots):
-        seats = (SeatInfo(seat.name, bot) for seat, bot in zip(head.seats, bots, strict=True))
-        head = replace(head, seats=tuple(seats))
-    session = Session.create(place, game, head, box, now)
-    set_up(session, "shuffled" if any(bots) else wish.dealing)
-    if any(bots):
-        play_on(session, seconds=FIRST)
+    if not seed:
+        session = Session.create(place, game, head, box, now)
+        set_up(session, wish.dealing)
+        return session
+    # First the seed: there must be no game whose head promises one that is lost.
+    keep(folder, id_text(head.id), Kept(seed))
+    try:
+        session = Session.create(place, game, head, box, now)
+    except BaseException:
+        folder.remove_private(file_of(id_text(head.id)))
+        raise
+    session.seed = seed
+    deal(session, seed)
     return session
 
 

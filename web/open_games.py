@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,11 +15,15 @@ from icecore.replay.course.follow import Follower
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint
+from icecore.replay.desk.desk import SEALED, Desk, Looking
 from icecore.replay.judging import keeping
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.turned import turned_to
 from icecore.web.asked import AskedActs
-from icecore.web.recording import Entries
+from icecore.web.attending import attend
+from icecore.web.computer import Computer, file_of
+from icecore.web.folder import Folder
+from icecore.web.recording import Entries, SealIt
 from icecore.web.reel import (
     Drawing,
     drawn_positions,
@@ -28,6 +33,7 @@ from icecore.web.reel import (
     seen_alone,
     view_of,
 )
+from icecore.web.said import Journal
 
 T = TypeVar("T")
 
@@ -57,8 +63,9 @@ def check_viewer(viewer: int | None, seats: int) -> None:
 class OpenGame:
     """One game of one file. Whatever reads or changes it takes its turn."""
 
-    def __init__(self, place: Place, log: GameLog) -> None:
+    def __init__(self, place: Place, log: GameLog, computer: Computer, journal: Journal) -> None:
         self.place, self.id = place, log.head.id
+        self.computer, self.journal = computer, journal
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
@@ -76,6 +83,7 @@ class OpenGame:
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
         self._reels: dict[tuple[int | None, bool], tuple[tuple[int, bool, int], bytes]] = {}
         self._looking: asyncio.Task[None] | None = None
+        self._attending: asyncio.Task[None] | None = None
 
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
@@ -102,7 +110,7 @@ class OpenGame:
             known = self._reels.get((viewer, alone))
             if known is not None and known[0] == key:
                 return known[1]
-            timeline = await asyncio.to_thread(_copy, self.timeline)
+            timeline = await asyncio.to_thread(copied, self.timeline)
         drawn = range(0) if len(timeline) > SHORT else None
 
         def make() -> bytes:
@@ -122,7 +130,7 @@ class OpenGame:
 
     async def pictures(self, viewer: int | None, first: int, stop: int, turned: int = 0) -> bytes:
         async with self.turn:
-            timeline = await asyncio.to_thread(_copy, self.timeline)
+            timeline = await asyncio.to_thread(copied, self.timeline)
         self.check_viewer(viewer)
         drawn = range(max(0, first), min(len(timeline) + 1, stop))
 
@@ -133,27 +141,77 @@ class OpenGame:
 
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
 
-    async def record(self, entry: Entries, enter: Callable[[Session], T]) -> T:
-        """Let something be recorded by one who has seen all records up to `entry.after`."""
+    async def record(
+        self, entry: Entries, enter: Callable[[Session], dict[str, Any]], key: str = ""
+    ) -> dict[str, Any]:
+        """Let something be recorded by one who has seen all records up to `entry.after`.
+
+        What came before with the same key and was recorded is told again (see web/said.py).
+        """
         async with self.turn:
-            session = await asyncio.to_thread(self._open)
-            if entry.after != len(self.timeline):
-                raise BehindError(self._meanwhile(entry.after, entry.viewer))
-            try:
-                done = await asyncio.to_thread(enter, session)
-            except LogError:
-                self.close()  # what the disk refused must be read again before anything follows
-                raise
-            finally:
-                self.left = time.monotonic()
-            self.sealed = session.log.sealed
+            if not self.sealed:
+                await asyncio.to_thread(self._open)
+            known = await asyncio.to_thread(self._said_before, entry, key)
+            if known is not None:
+                return known
+
+            def entered(session: Session) -> dict[str, Any]:
+                if entry.after != len(self.timeline):
+                    raise BehindError(self._meanwhile(entry.after, entry.viewer))
+                game = id_text(self.id)
+                try:
+                    if key:
+                        session.announce = partial(self.journal.announce, key, game)
+                    done = enter(session)
+                finally:
+                    session.announce = None
+                if session.log.sealed:
+                    self.computer.forget()
+                else:
+                    self.computer.deal(session)
+                return done | {"records": len(session.timeline)}
+
+            return await self.write(entered)
+
+    async def write(self, enter: Callable[[Session], T]) -> T:
+        """Let the only writer write, in our turn; whoever listens is told."""
+        session = await asyncio.to_thread(self._open)
+        try:
+            done = await asyncio.to_thread(enter, session)
+        except LogError:
+            self.close()  # what the disk refused must be read again before anything follows
+            raise
+        finally:
+            self.left = time.monotonic()
             self._notify()
-            return done
+        self.sealed = session.log.sealed
+        return done
+
+    def _said_before(self, entry: Entries, key: str) -> dict[str, Any] | None:
+        """The answer to what was recorded already."""
+        timeline = self.timeline
+        if key and self.sealed and isinstance(entry, SealIt):
+            return {"records": len(timeline), "told": SEALED}
+        made = self.journal.recorded(key, id_text(self.id), timeline)
+        if made is None:
+            return None
+        told = Desk(Looking(timeline), entry.viewer).told_of(made)
+        return {"records": len(timeline), "told": told}
+
+    def wake(self, *, at_once: bool = False) -> None:
+        """The computer deals what it owes, and its bots think, if there are any."""
+        idle = self._attending is None or self._attending.done()
+        if idle and self.computer.sits and not self.sealed:
+            self._attending = asyncio.create_task(self._attended(at_once))
+
+    async def _attended(self, at_once: bool) -> None:
+        with suppress(IcecoreError, OSError):  # another program records: who wakes it next, tries
+            await attend(self, at_once=at_once)
 
     def _open(self) -> Session:
         """The only writer; whoever else records into the file is told so in a sentence."""
         if self.session is None:
-            session = Session.open(self.place, now)
+            session = self.computer.opened(Session.open(self.place, now))
             if session.timeline.head.id != self.id:
                 session.close()
                 raise IcecoreError("only the last game of a file can go on; fork this one")
@@ -215,6 +273,7 @@ class OpenGame:
         """What comes after `known` records, as it comes; a slow reader gets more at a time."""
         self.check_viewer(viewer)
         self.listeners += 1
+        self.wake()
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._keep_looking())
         sealed: bool | None = None
@@ -272,7 +331,7 @@ class OpenGame:
         return self._told[key]
 
 
-def _copy(timeline: Timeline[Any]) -> Timeline[Any]:
+def copied(timeline: Timeline[Any]) -> Timeline[Any]:
     """The same game for another thread."""
     copy = Timeline(timeline.game, timeline.head, timeline.box)
     for record in list(timeline.records):
@@ -283,7 +342,8 @@ def _copy(timeline: Timeline[Any]) -> Timeline[Any]:
 class OpenGames:
     """All open games, by file and id."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Folder) -> None:
+        self.folder, self.journal = folder, Journal(folder)
         self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
 
@@ -296,7 +356,7 @@ class OpenGames:
                 id_ = id_text(log.head.id)
                 table = self._tables.get((place, id_))
                 if table is None:
-                    table = await asyncio.to_thread(OpenGame, place, log)
+                    table = await asyncio.to_thread(self._table, place, log)
                     self._tables[place, id_] = table
                 if not which:
                     return table
@@ -306,13 +366,20 @@ class OpenGames:
         table.left = time.monotonic()
         return table
 
+    def deals(self, game: str) -> bool:
+        """Does the computer deal there?"""
+        return bool(game) and bool(self.folder.read_private(file_of(game)))
+
+    def _table(self, place: Place, log: GameLog) -> OpenGame:
+        return OpenGame(place, log, Computer(self.folder, log.head), self.journal)
+
     async def begin(self, place: Place, create: Callable[[], Session]) -> OpenGame:
         """A new game, at once."""
         async with self._turn:
             session = await asyncio.to_thread(create)
             session.close()
             log = await asyncio.to_thread(read_game, place)
-            table = await asyncio.to_thread(OpenGame, place, log)
+            table = await asyncio.to_thread(self._table, place, log)
             self._tables[place, id_text(log.head.id)] = table
             return table
 

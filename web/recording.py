@@ -1,9 +1,9 @@
 """The recorder's part of the server: what may be done now, and what a page asks to be recorded."""
 
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
 from icecore.events.words.named import fields_of, tag_of
@@ -25,6 +25,8 @@ class Wish(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     after: int
     viewer: int | None = None
     """Whose view the page shows: refusals tell no more than that seat may see."""
+    id: Annotated[str, Meta(max_length=64)] = ""
+    """What the page calls it: sent again, it is recorded once. Nothing where that is no matter."""
 
 
 class Say(Wish, tag="say"):

@@ -26,6 +26,14 @@ class Invitation(NamedTuple):
     link: str
 
 
+class Invited(NamedTuple):
+    """The game whose links are given out."""
+
+    game: str
+    file: str
+    names: tuple[str, ...]
+
+
 class Opened(NamedTuple):
     """What whoever started the server is told."""
 
@@ -50,11 +58,13 @@ def serve(
     token: str | None = None,
     table: bool = False,
     tls: bool = False,
+    invited: Invited | None = None,
     ready: Callable[[Opened], None],
 ) -> None:
     """Serve a folder until interrupted; `ready` hears the URL once it answers.
 
-    At a `table` phones come by the address and the `.local` name of this machine.
+    At a `table` phones come by the address and the `.local` name of this machine, and the links are
+    those of the game that was begun last.
     """
     served, token = Folder(folder), token or secrets.token_urlsafe(24)
     links = Links(served, token)
@@ -90,21 +100,25 @@ def serve(
     )
     server = uvicorn.Server(config)
     url = f"{scheme}://{shown}:{port}"
-    invited = invitations(served, links, url) if table else []
-    ready(Opened(f"{url}/?token={token}", invited, reach))
+    if table and invited is None:
+        invited = begun_last(served)
+    links_out = invitations(links, invited, url) if invited else []
+    ready(Opened(f"{url}/?token={token}", links_out, reach))
     server.run(sockets=[listening])
 
 
-def invitations(folder: Folder, links: Links, base: str) -> list[Invitation]:
-    """The links of the game that was begun last, of those that go on."""
-    found = []
-    for row in GameList(folder).going_on(1):
-        kept = links.of(row.id, row.file, len(row.players))
-        for place in kept.tokens:
-            link = address_of(kept, row.id, place, base)
-            if link:
-                found.append(Invitation(label_of(place, row.players), link))
-    return found
+def begun_last(folder: Folder) -> Invited | None:
+    """Of the games that go on."""
+    rows = GameList(folder).going_on(1)
+    return Invited(rows[0].id, rows[0].file, tuple(rows[0].players)) if rows else None
+
+
+def invitations(links: Links, invited: Invited, base: str) -> list[Invitation]:
+    """The links of a game: its seats in order, the table, watchers; none that was revoked."""
+    game, file, names = invited
+    kept = links.of(game, file, len(names))
+    found = ((place, address_of(kept, game, place, base)) for place in kept.tokens)
+    return [Invitation(label_of(place, names), link) for place, link in found if link]
 
 
 def _to_stderr(text: str) -> None:

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import AnyRecord
-from icecore.events.words.wire import TABLE
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.playing import take_back_own
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
 from icecore.replay.desk.desk import Desk
@@ -15,8 +16,8 @@ from icecore.replay.kernel import enter as enter_into
 from icecore.web import recording
 from icecore.web.admission import NotYoursError, may_speak
 from icecore.web.asked import Asked, AskedActs
+from icecore.web.computer import Computer
 from icecore.web.links import Pass
-from icecore.web.playing import answered, entered
 
 ASKED = (
     "Whether that is possible depends on what you cannot see. The scribe, or whoever can see it, "
@@ -31,6 +32,7 @@ class Speaker(NamedTuple):
     everybody: bool
     """The house lets everybody speak for everybody."""
     asked: AskedActs
+    computer: Computer
 
 
 class SpokenDesk(Desk):
@@ -50,8 +52,10 @@ class SpokenDesk(Desk):
         confirmed: bool = False,
     ) -> list[AnyRecord]:
         """As at any desk; that it was confirmed, no device may say of itself."""
-        holder, everybody, asked = self.speaker
+        holder, everybody, asked, computer = self.speaker
         game = self.timeline.game
+        if computer.seed and (shown or (seat == TABLE and type(act) not in SCRIBAL)):
+            raise IcecoreError("the computer deals at this table")
         if not may_speak(holder, game, self.state, seat, act, everybody):
             raise NotYourTurnError(self.voice.who(seat))
         if holder.is_scribe or type(act) in SCRIBAL:
@@ -95,11 +99,28 @@ class NotYourTurnError(NotYoursError):
 def spoken(session: Session, entry: recording.Entries, speaker: Speaker) -> dict[str, Any]:
     """Record it, if whoever says it may."""
     desk = SpokenDesk(session, entry.viewer, speaker)
+    if isinstance(entry, recording.Undo) and speaker.computer.sits:
+        return _taken_back(session, entry, speaker)
     if isinstance(entry, recording.SealIt | recording.WishRuling) and not speaker.holder.is_scribe:
-        raise NotYourTurnError("the scribe")
+        over = session.timeline.outcome() is not None
+        own = over and speaker.computer.deals and speaker.holder.who == "seat"
+        if not (own and isinstance(entry, recording.SealIt)):
+            raise NotYourTurnError("the scribe")
     if isinstance(entry, recording.Confirm):
         return _confirmed(session, entry, speaker)
-    return entered(session, entry, desk)
+    return recording.enter(session, entry, desk)
+
+
+def _taken_back(session: Session, entry: recording.Undo, speaker: Speaker) -> dict[str, Any]:
+    """Where the computer plays, the last act of a person is taken back, by whoever said it too."""
+    holder = speaker.holder
+    seat, act = take_back_own(session.timeline, speaker.computer.bots)
+    own = holder.who == "seat" and holder.seat == seat
+    if not (holder.is_scribe or own or (speaker.everybody and holder.who != "watch")):
+        raise NotYourTurnError(session.timeline.voice.who(seat))
+    records = session.enter(SCRIBE, act)
+    told = Desk(session, entry.viewer).recorded(records)
+    return {"records": len(session.timeline), "told": told}
 
 
 def _confirmed(session: Session, entry: recording.Confirm, speaker: Speaker) -> dict[str, Any]:
@@ -114,5 +135,4 @@ def _confirmed(session: Session, entry: recording.Confirm, speaker: Speaker) -> 
         if viewer is not None:
             raise IcecoreError("only the scribe can say whether that happened") from None
         raise IcecoreError(desk.refusal(refusal)) from refusal
-    done = {"records": len(timeline), "told": desk.recorded(records)}
-    return answered(session, done)
+    return {"records": len(timeline), "told": desk.recorded(records)}

@@ -75,12 +75,15 @@ def qr_image(link: str) -> str:
 
 
 def table_routes(
-    links: Links, table_of: Callable[[Request], Awaitable[OpenGame]], reach: Reach
+    links: Links,
+    table_of: Callable[[Request], Awaitable[OpenGame]],
+    reach: Reach,
+    deals: Callable[[str], bool],
 ) -> list[Route]:
     async def me(request: Request) -> Response:
         """What this device is."""
         holder = holder_of(request)
-        told = {"who": holder.who, "viewer": holder.viewer}
+        told = {"who": holder.who, "viewer": holder.viewer, "dealt": deals(holder.game)}
         return JSONAnswer({**told, "everybody": links.everybody_speaks(holder.game)})
 
     def described(table: OpenGame, kept: Table, base: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What if: a log of its own that goes on from a position, by hand or by bots."""
 
 import os
+import time
 from itertools import islice
 from typing import Any
 
@@ -12,12 +13,16 @@ from icecore.events.words.errors import NotFoundError
 from icecore.events.words.record import SeatInfo
 from icecore.replay.bots import find_bot
 from icecore.replay.course.fork import fork_head
+from icecore.replay.course.playing import play_on
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import open_timeline
 from icecore.web.arrivals import free_names
+from icecore.web.computer import new_seed
 from icecore.web.folder import Folder
 from icecore.web.open_games import now
-from icecore.web.playing import play_on
+
+SECONDS = 30.0
+"""For one request: bots think as long as they like, pages do not wait as long."""
 
 
 class WhatIf(Struct, forbid_unknown_fields=True):
@@ -42,7 +47,8 @@ def begin_what_if(folder: Folder, name: str, which: str | None, wish: WhatIf) ->
     with Session.create(place, timeline.game, head, timeline.box, now, "seal") as session:
         session.take_over(timeline.records[: wish.at])
         if wish.by:
-            play_on(session)
+            until = time.monotonic() + SECONDS
+            play_on(session, [wish.by] * len(seats), new_seed(), lambda: time.monotonic() < until)
             if session.timeline.outcome() is not None:
                 session.seal()
     return {"file": place.name, "id": id_text(head.id)}

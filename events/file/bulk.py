@@ -21,6 +21,8 @@ from icecore.events.words.record import AnyRecord, Aux, Head, Seal
 
 _encoder = msgspec.msgpack.Encoder()
 _elements = msgspec.msgpack.Decoder(list[msgspec.Raw])
+FIRST_FIELDS: dict[type, int] = {Head: 11, Seal: 5}
+"""How many fields a head and a seal had when the format was made: these are always there."""
 
 
 def encode(value: object) -> bytes:
@@ -29,6 +31,16 @@ def encode(value: object) -> bytes:
         return _encoder.encode(value)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise LogError(f"cannot be written: {error}") from error
+
+
+def encode_ends(ends: Head | Seal) -> bytes:
+    """A head or a seal; what was appended to them later is there only where it says something, so
+    that all others keep their bytes, and with them their digests.
+    """
+    values = [getattr(ends, name) for name in ends.__struct_fields__]
+    while len(values) > FIRST_FIELDS[type(ends)] and values[-1] is None:
+        values.pop()
+    return encode(values)
 
 
 def bulk_frames(
@@ -45,10 +57,10 @@ def bulk_frames(
     return _frames(
         [(AUX_SCHEMA, encode((item,))) for item in carried],
         head.schema,
-        encode(head),
+        encode_ends(head),
         len(records),
         record_bytes(encode(list(records))),
-        encode(seal) if seal else b"",
+        encode_ends(seal) if seal else b"",
         zstd,
     )
 

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from icecore.events.file.bulk import encode
+from icecore.events.file.bulk import encode, encode_ends
 from icecore.events.file.frames import BLOCK, MAX_GAME_BYTES, MAX_GAME_RECORDS, Framer, build_aux
 from icecore.events.file.reading import Assembly, GameLog, assemble, weight
 from icecore.events.file.saving import fsync_directory
@@ -84,7 +84,7 @@ class LiveLog:
         path, _ = _path_and_opener(where)
         if path.suffix == ".zst":
             raise _compressed(path)
-        framer = Framer.begin(head.schema, encode(head))
+        framer = Framer.begin(head.schema, encode_ends(head))
         frames = [*(build_aux(encode((item,))) for item in carried), framer.frame()]
         with _locked(where, os.O_CREAT) as fd:
             if os.fstat(fd).st_size:
@@ -147,7 +147,7 @@ class LiveLog:
                 f"the seal counts {seal.records} records, the log has {self.count}",
                 path=str(self.path),
             )
-        self._write(self._framer.frame(seal=encode(seal)), force=self.fsync != "never")
+        self._write(self._framer.frame(seal=encode_ends(seal)), force=self.fsync != "never")
         self.sealed = True
 
     def close(self) -> None:

@@ -51,6 +51,7 @@ class Draft(Struct, frozen=True, tag="head"):
     started: datetime | Millis | None = None
     tool: Annotated[str, Meta(max_length=64)] | None = None
     parent: ParentRef | None = None
+    seed_sha256: Digest | None = None
 
     def __post_init__(self) -> None:
         if isinstance(self.started, datetime) and _millis(self.started) < 0:
@@ -77,7 +78,9 @@ def write_jsonl(
     for number, record in enumerate(records, 1):
         yield _line({"type": "record", "n": number, **to_named(record)})
     if seal:
-        yield _line({"type": "seal", **to_named(seal)})
+        said = to_named(seal)
+        said |= {} if said.pop("seed") is None else {"seed": seal.seed}
+        yield _line({"type": "seal", **said})
 
 
 def parse_jsonl(
@@ -129,7 +132,7 @@ def head_to_named(head: Head) -> dict[str, Any]:
         "started": _date(head.started),
         "tool": head.tool,
         "parent": None if parent is None else _parent(parent),
-    }
+    } | ({} if head.seed_sha is None else {"seed_sha256": head.seed_sha.hex()})
 
 
 def complete(draft: Draft, fallback: Head) -> Head:
@@ -149,6 +152,7 @@ def complete(draft: Draft, fallback: Head) -> Head:
         parent=Parent(parent.id.bytes, parent.record, bytes.fromhex(parent.digest))
         if parent
         else None,
+        seed_sha=bytes.fromhex(draft.seed_sha256) if draft.seed_sha256 else None,
     )
 
 

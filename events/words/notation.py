@@ -73,6 +73,7 @@ class TextSeal(NamedTuple):
     ranks: tuple[int, ...] | None
     standing: tuple[int, ...] | None
     duration_ms: int | None
+    seed: str | None = None
 
 
 class TextLog(NamedTuple):
@@ -86,12 +87,13 @@ class Sealed(Struct, frozen=True):
     ranks: tuple[Annotated[int, Meta(ge=1, le=MOST_SEATS)], ...] | None = None
     standing: tuple[int, ...] | None = None
     duration: Seconds | None = None
+    seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
 
 
 HEAD_LINES: dict[str, Any] = {
     info.name: defstruct(info.name, [(info.name, info.type)])
     for info in fields(Draft)
-    if info.name in ("game", "id", "schema", "rules", "started", "tool")
+    if info.name in ("game", "id", "schema", "rules", "started", "tool", "seed_sha256")
 }
 HEAD_LINES |= {
     "set": SetRef,
@@ -118,6 +120,7 @@ def write_log(head: Head, records: Iterable[AnyRecord], seal: Seal | None = None
         yield (
             f"sealed outcome={write_word(seal.outcome.reason)} ranks={[*seal.outcome.ranks]} "
             f"standing={[*seal.standing]} duration={_seconds(seal.duration).lstrip('+')}"
+            f"{'' if seal.seed is None else f' seed={write_word(seal.seed)}'}"
         )
 
 
@@ -158,6 +161,8 @@ def _head(head: Head) -> Iterator[str]:
     if parent := named["parent"]:
         digest = write_word(parent["digest"])
         yield f"parent {parent['id']} record={parent['record']} digest={digest}"
+    if head.seed_sha is not None:
+        yield f"seed_sha256 {write_word(head.seed_sha.hex())}"
 
 
 def _games(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
@@ -262,7 +267,7 @@ def _add_event(items: list[TextRecord], event: Any) -> None:
 def _seal(number: int, line: str) -> TextSeal:
     said = parse_struct(line, {"sealed": Sealed}, (), "a log has no")
     duration = None if said.duration is None else _ms(said.duration)
-    return TextSeal(number, said.outcome, said.ranks, said.standing, duration)
+    return TextSeal(number, said.outcome, said.ranks, said.standing, duration, said.seed)
 
 
 def _seconds(ms: int) -> str:

@@ -139,6 +139,8 @@ class Head(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Milliseconds since 1970, UTC."""
     tool: Annotated[str, Meta(max_length=64)] = ""
     parent: Parent | None = None
+    seed_sha: Annotated[bytes, Meta(min_length=32, max_length=32)] | None = None
+    """SHA-256 of the seed that the computer deals from; None if people deal."""
 
 
 class Outcome(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -161,6 +163,8 @@ class Seal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     events: Count
     duration: Annotated[int, Meta(ge=0, lt=2**53)]
     """Milliseconds of play, breaks left out."""
+    seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    """What the computer dealt from: from now on anybody can check its draws."""
 
 
 class Carried(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="set"):

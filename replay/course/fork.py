@@ -33,6 +33,7 @@ def fork_head(
         rules=timeline.game.version,
         started=max(0, now - last),
         parent=Parent(log.head.id, at, digest_after(log, at)),
+        seed_sha=None,  # whoever goes on here deals otherwise
     )
 
 

@@ -158,7 +158,7 @@ class Importer:
             ):
                 if written is not None and written != found:
                     raise NotationError(f"{field} is {found}, but written is {written}")
-        return seal
+        return replace(seal, seed=said.seed)
 
 
 def _seal(timeline: Timeline[S]) -> Seal:
@@ -169,6 +169,8 @@ def _seal(timeline: Timeline[S]) -> Seal:
 
 
 def _seal_if_over(timeline: Timeline[S]) -> Seal | None:
+    if timeline.head.seed_sha is not None:
+        return None  # the computer dealt it: only who has the seed can seal it
     try:
         return _seal(timeline)
     except IcecoreError:

@@ -2,7 +2,10 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Any
+
+from msgspec.structs import replace
 
 from icecore.events.file.bulk import encode
 from icecore.events.file.live import TO_END, TO_MEND, Spare, Where
@@ -50,6 +53,8 @@ def new_head(
     randomness: bytes,
     tool: str = "icecore",
     parent: Parent | None = None,
+    seed_sha: bytes | None = None,
+    bots: Sequence[str | None] = (),
 ) -> Head:
     """The head of a game that begins now; refuses seats that it cannot be played with."""
     if len(names) not in game.players:
@@ -71,11 +76,17 @@ def new_head(
         set_name=box.name,
         set_sha=box.sha,
         options=said_options(options),
-        seats=tuple(SeatInfo(name) for name in names),
+        seats=tuple(map(SeatInfo, names, bots or [None] * len(names))),
         started=now,
         tool=tool,
         parent=parent,
+        seed_sha=seed_sha,
     )
+
+
+def is_seed_of(head: Head, seed: str | None) -> bool:
+    """Is it the seed whose hash the head holds?"""
+    return bool(seed) and head.seed_sha == sha256(str(seed).encode()).digest()
 
 
 def carried_with(game: Game[Any], box: Box) -> tuple[Carried, ...]:
@@ -108,6 +119,10 @@ class Session:
         self.timeline, self.log, self.now = timeline, log, now
         self._back_at: int | None = None
         """When the table was back after a break that nobody wrote down; None once it is written."""
+        self.seed: str | None = None
+        """What the computer deals from, where this program knows it."""
+        self.announce: Callable[[int, int, bytes], None] | None = None
+        """Hears of records before they are written: after how many, how many, and their bytes."""
 
     @classmethod
     def create(
@@ -177,6 +192,8 @@ class Session:
             vocabulary.decode((raw,), vocabulary.schema)
         except LogError as error:
             raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
+        if self.announce is not None:
+            self.announce(len(self.timeline), len(records), raw)
         self.log.append_encoded(len(records), raw, _spare(records))
         for record in records:
             self.timeline.load(record)
@@ -189,9 +206,18 @@ class Session:
             self.log.append(records[at : at + AT_A_TIME])
 
     def seal(self) -> Seal:
-        """Close the log for good: windows are let pass, the outcome is written."""
+        """Close the log for good: windows are let pass, the outcome is written.
+
+        Where the computer dealt, its seed comes to light.
+        """
+        head, seed = self.timeline.head, self.seed
+        if head.seed_sha is not None and not is_seed_of(head, seed):
+            raise IcecoreError(
+                f"{self.log.path}: the computer dealt this game, and its seed belongs into the "
+                "seal; it is kept in the folder in which the game was begun, so seal it there"
+            )
         self._write(closing_records(self.timeline, self.elapsed()))
-        seal = self.timeline.seal()
+        seal = replace(self.timeline.seal(), seed=None if head.seed_sha is None else seed)
         self.log.seal(seal)
         return seal
 

@@ -1,7 +1,7 @@
 """Is a game what its rules make of it? Every act is decided again and compared with the record."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,6 +45,8 @@ class Verdict(Struct, frozen=True):
     """The file itself is damaged here: a checksum, not a rule."""
     unknown: bool = False
     """It cannot be checked here: a game, set or schema that this program does not know."""
+    dealt: Literal["", "as its seed says", "from a secret seed"] = ""
+    """By the computer: checked against the seed, or not yet to be checked."""
 
 
 def verify_file(source: Source) -> Iterator[Verdict]:
@@ -68,11 +70,26 @@ def verify_game(log: GameLog) -> Verdict:
         return replace(_found(verdict, str(error)), unknown=True)
     try:
         records = records_of(log, game.vocabulary)
-        return first_difference(game, log, records) or verdict
+        return first_difference(game, log, records) or _dealt(game, log, records, verdict)
     except LogError as error:
         return _found(verdict, str(error), error.record, damaged=True)
     except IcecoreError as error:
         return _found(verdict, str(error))
+
+
+def _dealt(game: Game[Any], log: GameLog, records: list[AnyRecord], verdict: Verdict) -> Verdict:
+    """Where the computer dealt a legal game: did every draw follow from its seed?"""
+    if log.head.seed_sha is None:
+        return verdict
+    if log.seal is None:
+        return replace(verdict, dealt="from a secret seed")
+    from icecore.replay.course.dealing import misdealt  # bots are slow to import
+
+    box = box_of(game, log.head, log.carried)
+    wrong = misdealt(game, log.head, box, records, log.seal)
+    if wrong is None:
+        return replace(verdict, dealt="as its seed says")
+    return _found(verdict, wrong.problem, wrong.record)
 
 
 def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) -> Verdict | None:
@@ -134,7 +151,7 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
     if log.seal is None:
         return None
     outcome = outcome_of(game, state, abandoned, seats)
-    ours = seal_of(game, state, records, outcome)
+    ours = replace(seal_of(game, state, records, outcome), seed=log.seal.seed)
     if log.schema != game.vocabulary.schema:
         ours = replace(ours, events=log.seal.events)  # an upcast may join events or split them
     return seal_difference(log, verdict, ours)

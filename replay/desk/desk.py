@@ -355,12 +355,16 @@ class Desk:
     def recorded(self, records: Sequence[AnyRecord]) -> str:
         """`✓ 3 to 5 recorded. Lana discovers mart …`: said only once they are."""
         last = len(self.timeline)
-        first = last - len(records) + 1
-        numbers = f"{first} to {last}" if len(records) > 1 else str(last)
-        filled = [str(n) for n, record in enumerate(records, first) if record.implied]
+        done = "recorded" if self.path else "tried"
+        return self.told_of(range(last - len(records) + 1, last + 1), done)
+
+    def told_of(self, made: range, done: str = "recorded") -> str:
+        """The same of records that were made before."""
+        numbers = f"{made[0]} to {made[-1]}" if len(made) > 1 else str(made[-1])
+        filled = [str(n) for n in made if self.timeline.records[n - 1].implied]
         more = f" ({', '.join(filled)} filled in)" if filled else ""
-        sentences = [text for n in range(first, last + 1) for text in self.seen.sentences(n)]
-        return f"✓ {numbers} {'recorded' if self.path else 'tried'}{more}. {' '.join(sentences)}"
+        sentences = [text for n in made for text in self.seen.sentences(n)]
+        return f"✓ {numbers} {done}{more}. {' '.join(sentences)}"
 
     def redo(self) -> Takeback:
         """The takeback that undoes the last one, as long as nothing else was said since."""

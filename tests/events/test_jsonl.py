@@ -81,6 +81,7 @@ HEADS = st.builds(
     started=MOMENTS | st.integers(0, 2**42),
     tool=st.sampled_from(ODD),
     parent=st.none() | structs(Parent),
+    seed_sha=st.none() | st.binary(min_size=32, max_size=32),
 )
 RECORD_LISTS = st.lists(
     st.builds(

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from icecore.events.file import frames
+from icecore.events.file.bulk import encode_ends
 from icecore.events.file.frames import HEADER
 from icecore.events.file.log import bulk_frames, new_id, read_games
 from icecore.events.words.record import (
@@ -67,24 +68,28 @@ def random_head(rng: random.Random) -> Head:
         tuple(SeatInfo(f"seat {n}", None) for n in range(rng.randrange(1, 17))),
         rng.randrange(2**53),
         parent=Parent(rng.randbytes(16), 3, rng.randbytes(32)) if rng.random() < 0.2 else None,
+        seed_sha=rng.randbytes(32) if rng.random() < 0.2 else None,
     )
 
 
 def random_game(rng: random.Random) -> bytes:
     records = [random_record(rng) for _ in range(rng.choice([0, 1, 3, 15, 16, 30]))]
     events = sum(len(record.events) for record in records)
-    seal = Seal(Outcome("done"), (1, -5), len(records), events, 9) if rng.random() < 0.7 else None
+    seed = "aces" if rng.random() < 0.2 else None
+    seal: Seal | None = Seal(Outcome("done"), (1, -5), len(records), events, 9, seed)
+    if rng.random() < 0.3:
+        seal = None
     carried: list[Aux] = rng.sample([LANTERNS, GREETING], rng.randrange(3))
     head = random_head(rng)
     if rng.random() < 0.5:
         return bulk_frames(head, records, seal, zstd=rng.random() < 0.5, carried=carried)
     encode = msgspec.msgpack.encode
-    framer = frames.Framer.begin(head.schema, encode(head))
+    framer = frames.Framer.begin(head.schema, encode_ends(head))
     parts = [frames.build_aux(encode([item])) for item in carried] + [framer.frame()]
     while records:
         batch, records = records[:3], records[3:]
         parts.append(framer.frame(len(batch), encode(batch), zstd=rng.random() < 0.3))
-    return b"".join([*parts, framer.frame(seal=encode(seal)) if seal else b""])
+    return b"".join([*parts, framer.frame(seal=encode_ends(seal)) if seal else b""])
 
 
 def check_agreement(data: bytes) -> None:
@@ -97,7 +102,7 @@ def check_agreement(data: bytes) -> None:
         assert [raw for _, raw in game.aux] == other.aux
         content = b"".join(map(frames.record_bytes, game.bodies))
         assert content == b"".join(other.records)
-        assert msgspec.msgpack.encode(game.head) == other.head
+        assert encode_ends(game.head) == other.head
 
 
 def test_an_independent_reader_agrees_on_a_thousand_random_files() -> None:

@@ -45,7 +45,7 @@ def seal_of(log: TextLog) -> Seal | None:
     assert said.duration_ms is not None
     events = sum(len(item.events or ()) for item in log.items)
     outcome = Outcome(said.outcome, said.ranks)
-    return Seal(outcome, said.standing, len(log.items), events, said.duration_ms)
+    return Seal(outcome, said.standing, len(log.items), events, said.duration_ms, said.seed)
 
 
 @LAW
@@ -127,9 +127,9 @@ def test_a_log_by_hand_needs_only_game_seats_and_acts() -> None:
 
 
 def test_a_seal_by_hand_may_say_as_little_as_it_likes() -> None:
-    assert parse([*BY_HAND, "sealed"]).seal == (18, None, None, None, None)
+    assert parse([*BY_HAND, "sealed"]).seal == (18, None, None, None, None, None)
     assert parse([*BY_HAND, "sealed outcome=won standing=3,4 duration=60"]).seal == (
-        18, "won", None, (3, 4), 60_000,
+        18, "won", None, (3, 4), 60_000, None,
     )  # fmt: skip
 
 

@@ -54,9 +54,14 @@ class Served:
 
 @contextmanager
 def serving(
-    folder: Path, port: int = 0, errors: Path | None = None, files: int | None = None
+    folder: Path,
+    port: int = 0,
+    errors: Path | None = None,
+    files: int | None = None,
+    program: Sequence[str] = ("-m", "icecore"),
 ) -> Iterator[Served]:
-    """`errors` is where its stderr goes; `files` how many the system lets it have open."""
+    """`errors` is where its stderr goes; `files` how many the system lets it have open; `program`
+    what Python runs."""
 
     def prepare() -> None:
         default_signals()
@@ -65,7 +70,7 @@ def serving(
 
     said_wrong = errors.open("wb") if errors is not None else None
     process = subprocess.Popen(
-        [sys.executable, "-m", "icecore", "serve", str(folder), "--port", str(port), "--json"],
+        [sys.executable, *program, "serve", str(folder), "--port", str(port), "--json"],
         env={**WITH_LANTERN, "ICECORE_TOKEN": TOKEN}, stdout=subprocess.PIPE, stderr=said_wrong,
         preexec_fn=prepare,
     )  # fmt: skip

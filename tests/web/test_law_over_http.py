@@ -110,6 +110,8 @@ def asked_for(game: Game[Any], seat: int, view: Any) -> list[tuple[str, str, Any
         own = "table" if seat == TABLE else str(seat)
         for words in ("", "?as=table", f"?as={own}", "?as=all", "?at=3", "?as=0", "?near=9"):
             found.append((method, path_of(path, LOG) + words, body))
+    for words in ("what=could", "what=would&bot=random", "what=would&bot=greedy"):
+        found.append(("GET", f"{path_of('/api/hint/{file:path}', LOG)}?{words}", None))
     names = NAMES[: fewest(game)]
     entries: list[dict[str, Any]] = [{"do": "undo", "after": 0}, {"do": "redo", "after": -1}]
     if game.chance(view) is None:

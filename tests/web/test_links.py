@@ -38,6 +38,8 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
     ("POST", "/api/drop"): (403, {"name": "x", "data": ""}),
     ("POST", "/api/demo"): (403, {}),
     ("GET", "/api/me"): (200, None),
+    ("GET", "/api/hint/{file:path}"): (200, None),
+    ("POST", "/api/sit/{file:path}"): (403, {"seat": 5}),
     ("GET", "/api/links/{file:path}"): (403, None),
     ("POST", "/api/links/{file:path}"): (403, {"renew": "0"}),
     ("GET", "/api/reel/{file:path}"): (200, None),

@@ -318,7 +318,7 @@ def test_a_set_is_parsed_outside_the_event_loop(
     folder, wish = Folder(tmp_path), NewGame("lantern", ["A", "B"], "new.ice")
 
     async def both() -> None:
-        tables, place = open_games.OpenGames(), folder.new_log("new.ice")
+        tables, place = open_games.OpenGames(folder), folder.new_log("new.ice")
         await tables.at(folder.log("evening.ice"), None)
         await tables.begin(place, lambda: begin(folder, wish, place))
 

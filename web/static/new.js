@@ -9,6 +9,7 @@ const PERSON = "";
 const DEALINGS = /** @type {const} */ ([
   ["", "You deal at the table", "Tap here which cards came; the whole set-up is told by you."],
   ["shuffled", "The computer shuffles", "The set-up is done at once; every step of it is a record that can be taken back and told differently."],
+  ["dealt", "The computer deals the whole game", "Nobody needs cards, friends may be far apart: everyone opens the link of their seat. The seed of all draws is locked into the log at once and told at its end, so that anybody can check them."],
   ["printed", "As printed", "The set-up in the order in which the set names its things; correct what lies differently."],
 ]);
 
@@ -70,7 +71,7 @@ function choose() {
     dealing.hidden = played;
     told.hidden = !played;
   }
-  const told = h("p", { hidden: true }, "Where a bot sits at the table, the computer shuffles and deals the whole game.");
+  const told = h("p", { hidden: true }, "Where a bot sits at the table, the computer deals the whole game.");
   showSeats();
   fill(
     fields,

@@ -1,11 +1,13 @@
 /** The recorder: tap what happens; whoever else records into the game is seen at once. */
 
-import { follow, gameHere, get, post, Refusal, top, topAlone, url } from "./api.js";
+import { follow, gameHere, get, Refusal, top, topAlone, url } from "./api.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { askAct, askBack, askEnd, askNote, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
+import { hints } from "./hints.js";
 import { showLinks } from "./links.js";
+import { deliver, outboxLine } from "./outbox.js";
 import { keyOf, Reel } from "./reel.js";
 
 /** @import { DeskData, Entry, Forms, Me } from "./types.js" */
@@ -49,7 +51,7 @@ try {
   };
   const links = order("table-links", "Links…", () => showLinks(file, game).catch((problem) => fill(error, sentence(problem))));
   /** What this device may do besides acting: the server decides, the page only leaves out the rest. */
-  const may = isScribe ? Object.keys(orders) : me.who === "watch" ? [] : me.everybody ? ["undo", "redo", "back", "note", "act", "pause", "end"] : me.who === "seat" ? ["act", "end"] : [];
+  const may = isScribe ? Object.keys(orders) : me.who === "watch" ? [] : me.everybody ? ["undo", "redo", "back", "note", "act", "pause", "end"] : me.who === "seat" ? [...(me.dealt ? ["undo"] : []), "act", "end"] : [];
   const offered = Object.entries(orders).filter(([name]) => may.includes(name)).map(([, button]) => button);
   const asked = h("div", { id: "asked", role: "group", "aria-label": "To be confirmed" });
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
@@ -61,7 +63,8 @@ try {
     isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch),
     h("div", { class: "desk" },
       h("div", {}, boardHost, headline),
-      h("div", { class: "doing" }, asked, choosing.element, status, error, line,
+      h("div", { class: "doing" }, asked, choosing.element, status, error, line, outboxLine(),
+        me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (text) => send({ do: "say", line: text }) }),
         offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
         isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
@@ -81,7 +84,7 @@ try {
     busy = true;
     host.setAttribute("aria-busy", "true");
     try {
-      const done = await post(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
+      const done = await deliver(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
       status.textContent = done.needs ? done.message : done.told;
       error.textContent = "";
       if (desk.records !== done.records || entry.do === "confirm") await refresh(); // what is tapped next is about what is now

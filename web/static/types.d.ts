@@ -210,6 +210,34 @@ export interface Me {
   viewer: Viewing;
   /** The house lets everybody speak for everybody. */
   everybody: boolean;
+  /** The computer deals this seat's game. */
+  dealt: boolean;
+}
+
+/** Who could give hints, and which bot plays each seat. */
+export interface Sitting {
+  seat: Viewing;
+  best: string;
+  bots: string[];
+  playing: (string | null)[];
+  /** Bots keep still after a takeback. */
+  waits: boolean;
+  told: string;
+}
+
+/** What a bot would do, as a sentence and as one would type it. */
+export interface HintData {
+  bot: string;
+  told: string;
+  text?: string;
+  label?: string;
+}
+
+/** What a seat could do, by kind. */
+export interface Possible {
+  question: string;
+  could: { group: string; choices: { text: string; label: string }[] }[];
+  sample: string[];
 }
 
 export interface LinkData {
