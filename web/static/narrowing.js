@@ -216,4 +216,4 @@ export function actOf(seat, type, fields) {
 }
 
 /** A value in a row of the notation. @param {string} value */
-const worded = (value) => (/^[\w.-]+$/.test(value) ? value : JSON.stringify(value));
+const worded = (value) => (/^@?[\w.-]+$/.test(value) ? value : JSON.stringify(value));
