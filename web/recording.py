@@ -1,6 +1,5 @@
 """The recorder's part of the server: what may be done now, and what a page asks to be recorded."""
 
-from collections import Counter
 from typing import Any
 
 from msgspec import Struct
@@ -278,7 +277,6 @@ def _owed(desk: Desk, speaks: tapping.Speaks) -> dict[str, Any] | None:
     if asking is None:
         return None
     owed, (named, unnamed) = asking.owed, tapping.tells(desk, speaks)
-    counts = Counter(map(str, owed.pool if named else ()))
     return {
         "why": desk.asked(),
         "count": owed.count,
@@ -287,9 +285,8 @@ def _owed(desk: Desk, speaks: tapping.Speaks) -> dict[str, Any] | None:
         "unseen": asking.unseen,
         "means": asking.means,
         "pool": [
-            {"word": word, "count": counts[word], "name": asking.name(item)}
-            for word, item in {str(item): item for item in owed.pool}.items()
-            if word in counts
+            {"word": word, "count": count, "name": asking.name(item)}
+            for word, (item, count) in (asking.named() if named else {}).items()
         ],
     }
 

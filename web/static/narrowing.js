@@ -123,7 +123,7 @@ export function sheetOf(found, taps, said) {
   if (!taps.length && !Object.keys(said).length) return { sentences: [], verbs: verbsOf(found.fitting), asks: null, turns: [] };
   const groups = turning(turning(found.fitting).length <= FEW ? found.fitting : found.done);
   const chosen = groups.map((group) => group.find(({ turn }) => turn === said[TURN])?.each ?? group[0].each);
-  const turns = groups.length === 1 && groups[0].length > 1 ? groups[0].map(({ turn }) => turn) : [];
+  const turns = groups.some((group) => group.length > 1) ? [...new Set(groups.flatMap((group) => group.map(({ turn }) => turn)))].sort() : [];
   const made = found.open.flatMap((open) => sentenceOf(open) ?? []);
   /** @type {Sentence[]} */
   const sentences = [...made, ...chosen.map(({ act }) => ({ act, label: act.label, entry: { do: "say", line: act.text } }))];
