@@ -200,6 +200,8 @@ export class Board {
       copy = around;
     }
     made.append(copy);
+    for (const part of made.querySelectorAll("[role], [tabindex]"))
+      for (const name of ["role", "tabindex", "aria-pressed", "aria-label"]) part.removeAttribute(name);
     return made;
   }
 

@@ -17,6 +17,7 @@ export function askFree(form, desk, shown, face, preview, send) {
   /** @type {Record<string, string|string[]>} */ const filled = {};
   const told = h("p", { class: "told-first", "aria-live": "polite" });
   let waiting = 0;
+  /** @type {HTMLButtonElement|null} */ let main = null;
   const title = `${desk.names[form.seat]}: ${words(form.type)}`;
   const rare = form.fields.filter((field) => !field.required && field.row && Math.max(0, ...field.counts) === 0);
   const usual = form.fields.filter((field) => !rare.includes(field));
@@ -26,17 +27,18 @@ export function askFree(form, desk, shown, face, preview, send) {
     rare.some((field) => poolOf(form, field, shown).length > 0) && h("details", {}, h("summary", {}, "More"), h("div", { class: "sides" }, ...rare.map(part))),
     told,
   ], "Do it", () => actOf(form.seat, form.type, filled), send);
-  const main = /** @type {HTMLButtonElement} */ (dialog.querySelector("button.main"));
+  main = dialog.querySelector("button.main");
   changed();
 
   /** What would come of it, before anybody can say it. */
   function changed() {
+    if (!main) return; // it is still being laid out
     main.disabled = true;
     clearTimeout(waiting);
     const asking = window.setTimeout(async () => {
       if (form.fields.some(({ name, required }) => required && !filled[name]?.length)) return void fill(told, "");
       const [answer] = await preview([actOf(form.seat, form.type, filled)]).catch(() => []);
-      if (asking !== waiting || !answer) return;
+      if (asking !== waiting || !answer || !main) return;
       fill(told, answer.told);
       told.classList.toggle("error", !answer.may);
       main.disabled = !answer.may;
@@ -67,6 +69,7 @@ export function askFree(form, desk, shown, face, preview, send) {
         else set(field.name, field.row ? kept.map(spelt) : kept.length ? spelt(kept[0]) : "");
       },
     });
+    if (pool.length === 1 && field.required && !field.row) picker.set([pool[0].value]);
     return h("div", { class: field.row ? "side" : "whole" }, h("h3", {}, words(field.name)), picker.element);
   }
 }

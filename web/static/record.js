@@ -73,10 +73,12 @@ try {
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
+  const head = isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch);
+  head.classList.add("small");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
   fill(
     host,
-    isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch),
+    head,
     h("div", { class: "desk" },
       h("div", {}, boardHost, headline),
       h("div", { class: "doing" },

@@ -113,10 +113,10 @@ export class Tapping {
     const { found, taps, said, desk } = this;
     const sheet = sheetOf(found, taps, said);
     const busy = taps.length > 0 || Object.keys(said).length > 0;
-    const seats = new Set(this.ready.map(({ act }) => act.seat));
+    const { seats } = this;
     const named = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));
     const listed = new Set(found.fitting.map(({ act }) => `${act.seat} ${act.type}`));
-    const forms = desk.free.filter(({ seat, type }) => (busy ? listed.has(`${seat} ${type}`) && (listed.size === 1 || !sheet.sentences.length) : !this.ready.some(({ act }) => act.seat === seat && act.type === type)));
+    const forms = desk.free.filter(({ seat, type }) => (seats.size < 2 || this.ready.some(({ act }) => act.seat === seat)) && (busy ? listed.has(`${seat} ${type}`) && (listed.size === 1 || !sheet.sentences.length) : !this.ready.some(({ act }) => act.seat === seat && act.type === type)));
     const open = found.open.find(({ chosen, least }) => busy && chosen.length < least);
     fill(this.hint, open ? `${open.least - open.chosen.length} more.` : this.hintOf(sheet));
     fill(this.rows,
@@ -125,7 +125,7 @@ export class Tapping {
       sheet.asks && this.asking(sheet.asks),
       h("div", { class: "verbs" },
         ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, named(act))),
-        ...forms.map((form) => h("button", { type: "button", class: "verb form", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
+        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
         busy && h("button", { type: "button", id: "clear", class: "verb", onclick: () => this.clear() }, "✕ Start again"),
         ...this.infos()));
     this.ghost(sheet.sentences);
@@ -136,12 +136,18 @@ export class Tapping {
   hintOf(sheet) {
     const things = this.found.lit.size ? this.found.words.filter((word) => [...this.found.lit].some((key) => key.startsWith(`${word}:`) || key.startsWith(`${word}@`))) : [];
     if (!things.length || (this.taps.length > 0 && sheet.asks)) return "";
-    return `${sheet.sentences.length ? "Or tap" : this.taps.length ? "Then tap" : "Tap"} a ${things.join(" or a ")}.`;
+    const any = things.map((word) => `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`);
+    return `${sheet.sentences.length ? "Or tap" : this.taps.length ? "Then tap" : "Tap"} ${any.join(" or ")}.`;
+  }
+
+  /** Whom this device can speak for now. */
+  get seats() {
+    return new Set([...this.ready.map(({ act }) => act.seat), ...this.desk.free.map(({ seat }) => seat)]);
   }
 
   /** @param {Sentence} sentence */
   sentence({ act, label, entry }) {
-    const who = act && new Set(this.ready.map((each) => each.act.seat)).size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
+    const who = act && this.seats.size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
     return h("button", { type: "button", class: "go", "data-text": act?.text, onclick: () => this.doing.send(entry) }, h("span", {}, who + label), h("small", {}));
   }
 
