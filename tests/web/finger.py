@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from icecore.events.file.log import read_game
 from icecore.replay.bots import shown
-from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.games.registry import find_game
 from tests.web.browser import visiting
 from tests.web.serving import Served, put_new
@@ -21,6 +21,11 @@ NAMES = ("Lana", "Mike", "Elodie", "Jane", "Omar")
 MOST_TAPS = 40
 ABOVE = 180
 """Where a thumb has scrolled things to, in pixels from the top: well above the sheet."""
+
+
+def touches_goal(game: str) -> int:
+    """Touches per act, the confirming one among them."""
+    return {"boreal_pyramid": 2, "board_royale": 2}.get(game, 3)
 
 
 class StuckError(AssertionError):
@@ -177,10 +182,16 @@ class Table:
         done = self.served.enter(file, before, do="confirm", confirmed=asked["id"])
         assert done.status_code == 200, done.text
 
+    def timeline(self) -> Timeline[Any]:
+        """The truth, as it is on the disk."""
+        return open_timeline(read_game(str(Path(self.served.folder, self.phones[0].file))))
+
+    def round(self) -> int:
+        return self.timeline().clock().round
+
     def _drawn(self) -> list[Any]:
-        """What lies on the table in truth: by lot, as the scribe's record allows it."""
-        log = read_game(str(Path(self.served.folder, self.phones[0].file)))
-        timeline = open_timeline(log)
+        """What the table shows: by lot, as the whole record allows it."""
+        timeline = self.timeline()
         owed = timeline.game.chance(timeline.state)
         assert owed is not None
         return shown(owed, self.dice)

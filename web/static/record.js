@@ -127,8 +127,9 @@ try {
 
   /** @param {Entry} entry */
   async function send(entry) {
+    toasts.refuse("");
     const problem = await sendQuietly(entry);
-    if (problem && toasts.error.textContent === "") toasts.refuse(problem);
+    if (problem && !toasts.error.textContent) toasts.refuse(problem); // else it says already how to have it
   }
 
   /** @param {boolean} can */
