@@ -81,6 +81,7 @@ class Phone:
         self.taps = 0
         left = [list(atom) for atom in act["atoms"]]
         while self.taps < MOST_TAPS:
+            self.page.wait_for_selector("#sheet:not([aria-busy=true])", state="attached")
             sentence = self.page.locator(f'#sheet .go[data-text="{act["text"]}"]:not([disabled])')
             if sentence.count():
                 self.touch(sentence.first)

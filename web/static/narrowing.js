@@ -118,6 +118,7 @@ export function turning(acts) {
 /**
  * What the sheet says: sentences to be confirmed, or what it asks first.
  * @param {Found} found @param {Tap[]} taps @param {Record<string, string>} said
+ * @returns {{sentences: Sentence[], verbs: ReturnType<typeof verbsOf>, asks: ReturnType<typeof asked>, turns: string[]}}
  */
 export function sheetOf(found, taps, said) {
   if (!taps.length && !Object.keys(said).length) return { sentences: [], verbs: verbsOf(found.fitting), asks: null, turns: [] };
@@ -129,9 +130,9 @@ export function sheetOf(found, taps, said) {
   const sentences = [...made, ...chosen.map(({ act }) => ({ act, label: act.label, entry: { do: "say", line: act.text } }))];
   if (chosen.length <= FEW) return { sentences, verbs: [], asks: null, turns };
   const kinds = verbsOf(chosen);
-  if (kinds.length > 1) return { sentences: made, verbs: kinds, asks: null, turns };
+  if (kinds.length > 1) return { sentences: made, verbs: kinds, asks: null, turns: [] };
   const asks = asked(chosen, said);
-  return asks ? { sentences: made, verbs: [], asks, turns } : { sentences, verbs: [], asks: null, turns };
+  return asks ? { sentences: made, verbs: [], asks, turns: [] } : { sentences, verbs: [], asks: null, turns };
 }
 
 /** The words of acts, with how many there are; first those that nothing in the picture leads to. @param {Ready[]} acts */

@@ -127,6 +127,7 @@ try {
 
   /** @param {Entry} entry */
   async function send(entry) {
+    if (busy) return; // a finger that was too quick
     toasts.refuse("");
     const problem = await sendQuietly(entry);
     if (problem && !toasts.error.textContent) toasts.refuse(problem); // else it says already how to have it

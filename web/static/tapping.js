@@ -38,6 +38,7 @@ export class Tapping {
     this.asked = 0;
     this.question = h("p", { class: "question", id: "question", "aria-live": "polite" });
     this.hint = h("p", { class: "hint", id: "hint", "aria-live": "polite" });
+    this.sentences = h("div", { class: "rows" });
     this.rows = h("div", { class: "rows" });
     this.element = h("section", { id: "sheet", "aria-label": "What happens now" }, this.question, this.hint, this.rows);
     addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && (this.taps.length || Object.keys(this.said).length) && this.clear());
@@ -66,7 +67,7 @@ export class Tapping {
     this.lighting.light(lit, otherwise(ready, taps, opens), chosen, (element) => this.nameOf(element));
     if (this.picker) this.drawPool();
     else this.draw();
-    document.documentElement.style.setProperty("--sheet", `${this.element.offsetHeight}px`);
+    this.room();
   }
 
   /** What a thing of the picture is called. @param {Element} element */
@@ -120,7 +121,7 @@ export class Tapping {
     const open = found.open.find(({ chosen, least }) => busy && chosen.length < least);
     fill(this.hint, open ? `${open.least - open.chosen.length} more.` : this.hintOf(sheet));
     fill(this.rows,
-      ...sheet.sentences.map((sentence) => this.sentence(sentence)),
+      this.sentences,
       sheet.turns.length > 0 && h("button", { type: "button", id: "turn", onclick: () => this.turn(sheet.turns) }, `⟳ Turn it (${sheet.turns.indexOf(said.turn ?? sheet.turns[0]) + 1} of ${sheet.turns.length})`),
       sheet.asks && this.asking(sheet.asks),
       h("div", { class: "verbs" },
@@ -145,10 +146,10 @@ export class Tapping {
     return new Set([...this.ready.map(({ act }) => act.seat), ...this.desk.free.map(({ seat }) => seat)]);
   }
 
-  /** @param {Sentence} sentence */
-  sentence({ act, label, entry }) {
+  /** @param {Sentence} sentence @param {Previewed} [told] what would come of it; what would be refused cannot be touched */
+  sentence({ act, label, entry }, { may, told } = { may: true, told: "" }) {
     const who = act && this.seats.size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
-    return h("button", { type: "button", class: "go", "data-text": act?.text, onclick: () => this.doing.send(entry) }, h("span", {}, who + label), h("small", {}));
+    return h("button", { type: "button", class: may ? "go" : "go refused", "data-text": act?.text, disabled: !may, onclick: () => this.doing.send(entry) }, h("span", {}, who + label), h("small", {}, told));
   }
 
   /** One field in which the acts differ: numbers, things, or words. @param {{field: string, word: string, values: string[]}} asks */
@@ -186,19 +187,20 @@ export class Tapping {
     this.lighting.preview(one ? thing : null, place, Number(turn) * Number(thing?.getAttribute("data-turn") ?? 0));
   }
 
-  /** What would come of each sentence; what would be refused cannot be touched. @param {Sentence[]} sentences */
+  /** The sentences come with what would come of them, so that nothing moves under a finger. @param {Sentence[]} sentences */
   async preview(sentences) {
     const mine = ++this.asked;
-    if (!sentences.length) return;
-    const told = await this.doing.preview(sentences.map(({ entry }) => entry)).catch(() => []);
+    fill(this.sentences);
+    this.element.setAttribute("aria-busy", String(sentences.length > 0));
+    const told = sentences.length ? await this.doing.preview(sentences.map(({ entry }) => entry)).catch(() => []) : [];
     if (mine !== this.asked) return;
-    this.rows.querySelectorAll("button.go").forEach((button, n) => {
-      const { may = true, told: words = "" } = told[n] ?? {};
-      const small = /** @type {HTMLElement} */ (button.lastElementChild);
-      small.textContent = words;
-      button.classList.toggle("refused", !may);
-      button.toggleAttribute("disabled", !may);
-    });
+    fill(this.sentences, ...sentences.map((sentence, n) => this.sentence(sentence, told[n])));
+    this.element.setAttribute("aria-busy", "false");
+    this.room();
+  }
+
+  /** How much of the screen the sheet takes: what lies below it can be scrolled up. */
+  room() {
     document.documentElement.style.setProperty("--sheet", `${this.element.offsetHeight}px`);
   }
 
