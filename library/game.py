@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from types import TracebackType
 from typing import Any, overload
 
 from icecore.events.file.archive import ArchiveWriter
@@ -331,12 +330,7 @@ class Game:
     def __enter__(self) -> "Game":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def __str__(self) -> str:

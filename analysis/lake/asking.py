@@ -62,10 +62,13 @@ class Views:
     def _describe(self, connection: "DuckDBPyConnection", table: Table) -> None:
         """What describes the lake itself: as a database has it."""
         connection.execute(create(table))
-        rows = dictionary_rows(self.tables.values(), self.lake.manifest.choice)[table.name]
         marks = ", ".join("unnest(?)" for _ in table.columns)
-        columns = [list(column) for column in zip(*rows, strict=True)]
-        connection.execute(f"INSERT INTO {table.quoted} SELECT {marks}", columns)
+        connection.execute(f"INSERT INTO {table.quoted} SELECT {marks}", self.described(table))
+
+    def described(self, table: Table) -> list[list[Any]]:
+        """The columns of a table that describes the lake."""
+        rows = dictionary_rows(self.tables.values(), self.lake.manifest.choice)[table.name]
+        return [list(column) for column in zip(*rows, strict=True)]
 
 
 class LakeArchive(Archive):

@@ -90,7 +90,7 @@ class SparkArchive(LakeArchive):
         With `trusted` it may do whatever Spark lets it do.
         """
         text = for_spark(sql)
-        named = {key for key in self.views.tables if view_name(key) in tables_of_spark(text)}
+        named = {key for key in self.views.columns() if view_name(key) in tables_of_spark(text)}
         self.name_views(named)
         if not trusted:
             self.check(text)
@@ -143,11 +143,17 @@ class SparkArchive(LakeArchive):
 
     def name_views(self, names: Iterable[str]) -> None:
         """Make the tables known to Spark that a query names."""
-        for key in names:
-            if key in self.views.tables and key not in self.named:
-                frame = frame_of(self.session, self.lake, self.views.tables[key])
-                frame.createOrReplaceTempView(view_name(key))
-                self.named.add(key)
+        views = self.views
+        for key in set(names) - self.named:
+            if key in views.tables:
+                frame = frame_of(self.session, self.lake, views.tables[key])
+            elif key in views.dictionary:
+                table = views.dictionary[key]
+                frame = small_frame(self.session, table, views.described(table))
+            else:
+                continue
+            frame.createOrReplaceTempView(view_name(key))
+            self.named.add(key)
 
 
 def arrow(frame: Any) -> Any:
@@ -186,6 +192,17 @@ def frame_of(session: Any, lake: Lake, table: Table) -> Any:
     for frame in frames[1:]:
         whole = whole.unionByName(frame)
     return whole
+
+
+def small_frame(session: Any, table: Table, columns: list[list[Any]]) -> Any:
+    """A table whose rows are in the plan itself."""
+    import pyarrow as pa
+
+    arrays = [
+        pa.array(column, form_of(each.sql).type)
+        for column, each in zip(columns, table.columns, strict=True)
+    ]
+    return session.createDataFrame(pa.table(arrays, [each.name for each in table.columns]))
 
 
 def default_of(column: Column, kind: Any) -> Any:

@@ -6,7 +6,7 @@ from pathlib import Path
 from icecore.analysis.database import known_tables, spelled_default
 from icecore.analysis.lake.manifest import File, Lake
 from icecore.analysis.shapes import literal, quoted
-from icecore.analysis.tables import Column, Table, dictionary_tables
+from icecore.analysis.tables import Column, Table
 
 Source = Callable[[Sequence[Path]], str]
 """What stands after FROM for some Parquet files of one table."""
@@ -103,7 +103,3 @@ def versions_in(lake: Lake) -> Iterator[tuple[str, str]]:
 def part_of(table: Table) -> tuple[tuple[str, str], ...]:
     """The columns of a table as a list names them."""
     return tuple((column.name, column.sql) for column in table.columns)
-
-
-def dictionary() -> dict[str, Table]:
-    return {table.key: table for table in dictionary_tables()}

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import Literal, NamedTuple
 
 from icecore.events.file.bulk import encode
@@ -163,12 +162,7 @@ class LiveLog:
     def __enter__(self) -> "LiveLog":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def _refuse_if_done(self) -> None:

@@ -52,6 +52,11 @@ class TupleKind(NamedTuple):
         """How many items there are; 0 if there may be any number."""
         return 0 if Ellipsis in get_args(_bare(self.hint)[0]) else len(self.kinds)
 
+    @property
+    def is_place(self) -> bool:
+        """Its items are the parts of one place."""
+        return self.length > 0 and self.kinds[0].part is not None
+
 
 class DictKind(NamedTuple):
     """A dict."""

@@ -3,7 +3,8 @@
 `Discover(3)` is `square:3`, `Place(1, -1)` is `slot:1,-1`, `Steal(1)` is `seat:1`. The word is what
 the field's type means (`extra={"is": …}`), or the field's name where it means nothing; fields that
 are parts of one place (`"is": "slot/0"`, or `"of": "location/0"` where a part has a name of its
-own) are one atom. A value that is its field's default says nothing, so it is no atom.
+own) are one atom, and so is a tuple of parts. A value that is its field's default says nothing, so
+it is no atom.
 """
 
 from collections.abc import Iterator
@@ -70,6 +71,8 @@ def _atoms(struct: Struct, outer: str = "") -> Iterator[Atom]:
 def _within(field: Field, value: Any, kind: Kind, outer: str) -> Iterator[Atom]:
     if isinstance(value, Struct):
         yield from _atoms(value, outer or field.name)
+    elif isinstance(value, tuple) and kind.row is not None and kind.row.is_place:
+        yield Atom(outer or field.name, str(_means(kind.row.kinds[0])), value_of(value))
     elif isinstance(value, tuple) and kind.row is not None:
         for index, each in enumerate(value):
             yield from _within(field, each, kind.row.kind(index), outer)
@@ -78,6 +81,8 @@ def _within(field: Field, value: Any, kind: Kind, outer: str) -> Iterator[Atom]:
 
 
 def _means(kind: Kind) -> str | None:
+    if kind.part:
+        return kind.part.partition("/")[0]
     return "seat" if kind.seat else kind.means
 
 

@@ -4,7 +4,7 @@ One unit is one CSS pixel, so no text is smaller than LEAST and nothing to be ta
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from icecore.replay.show import svg
 
@@ -75,3 +75,37 @@ def ghost(mark: str | None, *drawn: str) -> str:
 def touchable(x: float, y: float, width: float, height: float) -> str:
     """What a finger finds where nothing is painted."""
     return svg.box(x, y, width, height, 8, fill="#fff", fill_opacity=0)
+
+
+class Area(NamedTuple):
+    """A part of a plane."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return " ".join(f"{side:.5g}" for side in self)
+
+
+def window(whole: Area, x: float, y: float, width: float, height: float) -> Area:
+    """So much of something larger, around a point of it."""
+    left = max(whole.left, min(x - width / 2, whole.left + whole.width - width))
+    top = max(whole.top, min(y - height / 2, whole.top + whole.height - height))
+    return Area(left, top, width, height)
+
+
+def panned(x: float, y: float, whole: Area, shown: Area, *drawn: str) -> str:
+    """What is wider than a screen, through a window: a page moves the `viewBox` over `data-pan`."""
+    larger = (whole.width, whole.height) > (shown.width, shown.height)
+    return svg.element(
+        "svg",
+        *drawn,
+        x=x,
+        y=y,
+        width=shown.width,
+        height=shown.height,
+        viewBox=str(shown),
+        data_pan=str(whole) if larger else None,
+    )

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from icecore.cli import demo
 from icecore.cli.main import COMMANDS
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import Note, Record, SeatInfo
@@ -131,7 +132,11 @@ def test_every_command_is_asked_to_say_hostile_words() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_whatever_a_command_says_the_terminal_obeys_none_of_it(name: str, folder: Path) -> None:
+def test_whatever_a_command_says_the_terminal_obeys_none_of_it(
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "GAMES", 6)
+    monkeypatch.setattr(demo, "DUELS", 1)
     for words in RUNS[name]:
         looked_at(icecore(folder, *words, stdin=f"{SQL};\n.schema {TRICK}\n{TRICK};\n".encode()))
 

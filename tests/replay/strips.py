@@ -8,6 +8,13 @@ from typing import NamedTuple
 MOVES = re.compile(r"(translate|scale)\(([-\d.e]+)[ ,]?([-\d.e]+)?\)")
 
 
+class Area(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Frame(NamedTuple):
     """Where a part of a picture stands: moved by x and y, scaled, with the size of its letters."""
 
@@ -18,6 +25,10 @@ class Frame(NamedTuple):
 
     def inside(self, node: ElementTree.Element) -> "Frame":
         x, y, scale, size = self
+        if is_window(node):
+            left, top, *_ = area_in(node, "viewBox")
+            x += scale * (float(node.get("x", 0)) - left)
+            y += scale * (float(node.get("y", 0)) - top)
         for kind, first, second in MOVES.findall(node.get("transform", "")):
             if kind == "scale":
                 scale *= float(first)
@@ -26,26 +37,34 @@ class Frame(NamedTuple):
         return Frame(x, y, scale, float(node.get("font-size", size)))
 
 
-class Area(NamedTuple):
-    left: float
-    top: float
-    right: float
-    bottom: float
+def is_window(node: ElementTree.Element) -> bool:
+    """A picture within the picture, behind which more of it may lie than is shown."""
+    return node.tag.endswith("svg") and node.get("x") is not None
+
+
+def windows(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    return filter(is_window, root.iter())
+
+
+def area_in(node: ElementTree.Element, name: str) -> Area:
+    """An attribute of four numbers: left, top, width and height."""
+    left, top, width, height = map(float, str(node.get(name)).split())
+    return Area(left, top, left + width, top + height)
 
 
 def walk(
-    node: ElementTree.Element, frame: Frame | None = None
+    node: ElementTree.Element, frame: Frame | None = None, through: bool = True
 ) -> Iterator[tuple[ElementTree.Element, Frame]]:
-    """Every node with the frame that it stands in."""
+    """Every node with the frame that it stands in; also what is behind windows, or not."""
     inner = (frame or Frame()).inside(node)
     yield node, inner
-    for child in node:
-        yield from walk(child, inner)
+    for child in node if through or not is_window(node) else ():
+        yield from walk(child, inner, through)
 
 
 def boxes(node: ElementTree.Element, frame: Frame) -> Iterator[Area]:
-    """The rectangles and circles of a part that stands in the frame."""
-    for each, (x, y, scale, _) in walk(node, frame):
+    """The shapes of a part that stands in the frame, and its windows as a whole."""
+    for each, (x, y, scale, _) in walk(node, frame, through=False):
         get = {key: float(value) for key, value in each.attrib.items() if key in NUMBERS}
         if each.tag.endswith("rect"):
             left, top = x + scale * get.get("x", 0), y + scale * get.get("y", 0)
@@ -53,6 +72,17 @@ def boxes(node: ElementTree.Element, frame: Frame) -> Iterator[Area]:
         elif each.tag.endswith("circle"):
             cx, cy, r = x + scale * get.get("cx", 0), y + scale * get.get("cy", 0), scale * get["r"]
             yield Area(cx - r, cy - r, cx + r, cy + r)
+        elif each.tag.endswith("polygon"):
+            points = [
+                tuple(map(float, point.split(","))) for point in each.get("points", "").split()
+            ]
+            xs, ys = zip(*points, strict=True)
+            yield Area(
+                x + scale * min(xs), y + scale * min(ys), x + scale * max(xs), y + scale * max(ys)
+            )
+        elif is_window(each):
+            left, top, right, bottom = area_in(each, "viewBox")
+            yield Area(x + scale * left, y + scale * top, x + scale * right, y + scale * bottom)
 
 
 NUMBERS = ("x", "y", "width", "height", "cx", "cy", "r")

@@ -14,10 +14,13 @@ from icecore.replay.desk.atoms import asked_of, atoms_of
 from icecore.replay.games.registry import find_game, open_packaged
 from icecore.replay.kernel import Game, Setup, copy, play
 from icecore.replay.show.plain_show import picture_of
-from tests.replay.strips import boxes, marked, smallest_text, walk
+from tests.replay.strips import Frame, area_in, boxes, marked, smallest_text, walk, windows
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
-PORTED = {"boreal_pyramid": (2,), "board_royale": (2, 5), "foreverot": (1, 3, 8)}
+PORTED = {
+    "boreal_pyramid": (2,), "boreal_forest": (2, 5), "the_north": (2,), "board_royale": (2, 5),
+    "foreverot": (1, 3, 8),
+}  # fmt: skip
 """With how many seats each game is tried."""
 MOST = 40
 """Positions of each table."""
@@ -74,6 +77,15 @@ def test_a_narrow_picture_is_as_wide_as_the_screen_and_can_be_read_and_touched(
         for mark, area in marked(root):
             wide, tall = area.right - area.left, area.bottom - area.top
             assert min(wide, tall) >= 43.9, (mark, area)
+        for each in windows(root):
+            shown = area_in(each, "viewBox")
+            assert shown.right - shown.left == pytest.approx(float(each.get("width", 0)))
+            assert shown.bottom - shown.top == pytest.approx(float(each.get("height", 0)))
+            whole = area_in(each, "data-pan") if each.get("data-pan") else shown
+            behind = (area for part in each for area in boxes(part, Frame()))
+            for area in (shown, *behind):
+                assert whole.left - 0.1 <= area.left <= area.right <= whole.right + 0.1, area
+                assert whole.top - 0.1 <= area.top <= area.bottom <= whole.bottom + 0.1, area
 
 
 def test_everything_that_can_be_done_is_marked_in_the_picture_of_who_may_do_it(
@@ -85,14 +97,18 @@ def test_everything_that_can_be_done_is_marked_in_the_picture_of_who_may_do_it(
         for seat in range(len(game.standing(state))):
             view = game.view(state, seat)
             acts = [act for who, act in game.candidates(view) if who == seat]
+            if not acts:
+                continue
+            root = drawn(game, view, 390)
+            turns = any(node.get("data-turn") for node in root.iter())
             marks = {
                 mark.replace(f"@{seat}:", ":")
-                for marks, _ in marked(drawn(game, view, 390))
+                for marks, _ in marked(root)
                 for mark in marks.split()
-            } if acts else set()  # fmt: skip
+            }
             for act in acts:
                 tried.add(type(act))
-                asked = asked_of(type(act))
+                asked = asked_of(type(act)) | ({"turn"} if turns else set())
                 hidden = {atom for atom in atoms_of(act) if atom.partition(":")[0] not in asked}
                 assert hidden <= marks, (act, hidden - marks)
     assert len(tried) >= 4

@@ -20,13 +20,19 @@ Coordinate = Annotated[int, Meta(ge=-MOST_TILES, le=MOST_TILES, extra={"is": "he
 Side = Annotated[int, Meta(ge=0, le=5, extra={"is": "side"})]
 Turns = Annotated[int, Meta(ge=0, le=5, extra={"is": "turn"})]
 """Sixths of a turn against the clock."""
-Sector = tuple[Coordinate, Coordinate, Side]
+Sector = tuple[
+    Annotated[Coordinate, Meta(extra={"of": "sector/0"})],
+    Annotated[Coordinate, Meta(extra={"of": "sector/1"})],
+    Annotated[Side, Meta(extra={"of": "sector/2"})],
+]
 Hop = tuple[Sector, Sector]
 """A step of a Vole: where it was, and where it is then."""
 Hops = Annotated[tuple[Hop, ...], Meta(max_length=5)]
 Most = Meta(min_length=1, max_length=MOST_TILES)
 AnyTiles = Annotated[tuple[Tile | None, ...], Most]
 AnyTokens = Annotated[tuple[Token | None, ...], Most]
+Spare = Annotated[Token, Meta(extra={"of": "reserve/0"})]
+"""A token of the reserve."""
 Value = Annotated[int, Meta(ge=1, le=9)]
 Way = Literal["left", "right"]
 
@@ -65,8 +71,8 @@ class Add(Wire, frozen=True):
     """Add a tile to the map, turned by so many sixths against the clock."""
 
     tile: Tile
-    q: Coordinate
-    r: Coordinate
+    q: Annotated[Coordinate, Meta(extra={"of": "hex/0"})]
+    r: Annotated[Coordinate, Meta(extra={"of": "hex/1"})]
     rot: Turns = 0
 
 
@@ -141,7 +147,7 @@ class Swap(Wire, frozen=True):
     """Exchange tokens of your supply for as many of your reserve; `?` where only you know them."""
 
     given: AnyTokens
-    taken: AnyTokens
+    taken: Annotated[tuple[Spare | None, ...], Most]
 
 
 class Pass(Wire, frozen=True):

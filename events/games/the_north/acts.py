@@ -15,7 +15,7 @@ from icecore.events.words.wire import Card, Seat, Wire
 MOST_CARDS = 60
 Cards = Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)]
 AnyCards = Annotated[tuple[Card | None, ...], Meta(max_length=MOST_CARDS)]
-Level = Annotated[int, Meta(ge=1, le=4)]
+Level = Annotated[int, Meta(ge=1, le=4, extra={"is": "level"})]
 
 
 class Deal(Wire, frozen=True):
@@ -176,7 +176,7 @@ class Return(Wire, frozen=True):
 class Choose(Wire, frozen=True):
     """Effect: take one of the offered options, counted from 1."""
 
-    option: Annotated[int, Meta(ge=1, le=16)]
+    option: Annotated[int, Meta(ge=1, le=16, extra={"is": "option"})]
 
 
 Act = (

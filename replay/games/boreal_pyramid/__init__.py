@@ -21,26 +21,10 @@ from .show.wording import level
 
 open_box = box_opener("boreal_pyramid", CardSet, PyramidBox, problems)
 GAME: Game[State] = make(
-    pyramid,
-    name="boreal_pyramid",
-    title="BOREAL (pyramid)",
-    players=range(2, 3),
-    words=w.VOCABULARY,
-    steps=w.Step,
-    parts=(setup, turn, effects, evolve, tell, phrases),
-    open_box=open_box,
-    sets="icecore.events.games.boreal_pyramid",
-    state=State,
-    options=Options,
-    begin=begin,
-    clock=turn.clock,
-    outcome=outcome,
-    standing=standing,
-    invariants=invariants,
-    agrees=agrees,
-    level=level,
-    board=board,
-    picture=by_width(picture, strip),
-    sampling=sampling,
+    pyramid, name="boreal_pyramid", title="BOREAL (pyramid)", players=range(2, 3),
+    words=w.VOCABULARY, steps=w.Step, parts=(setup, turn, effects, evolve, tell, phrases),
+    open_box=open_box, sets="icecore.events.games.boreal_pyramid", state=State, options=Options,
+    begin=begin, clock=turn.clock, outcome=outcome, standing=standing, invariants=invariants,
+    agrees=agrees, level=level, board=board, picture=by_width(picture, strip), sampling=sampling,
     bots={"explorer": explorer},
-)
+)  # fmt: skip

@@ -40,26 +40,10 @@ PARTS = (
 programs.effects.check(members(c.Effect))
 open_box = box_opener("foreverot", GameSet, ForeverotBox, problems)
 GAME: Game[State] = make(
-    saga,
-    name="foreverot",
-    title="SPIRALCHAIN: FOREVEROT",
-    players=range(1, 9),
-    words=w.VOCABULARY,
-    steps=w.Step,
-    parts=PARTS,
-    open_box=open_box,
-    sets="icecore.events.games.foreverot",
-    state=State,
-    options=Options,
-    begin=begin,
-    clock=course.clock,
-    outcome=questions.outcome,
-    standing=questions.standing,
-    invariants=invariants.invariants,
-    agrees=invariants.agrees,
-    cooperative=True,
-    board=board,
-    picture=by_width(picture, strip),
-    sampling=sampling,
+    saga, name="foreverot", title="SPIRALCHAIN: FOREVEROT", players=range(1, 9), words=w.VOCABULARY,
+    steps=w.Step, parts=PARTS, open_box=open_box, sets="icecore.events.games.foreverot",
+    state=State, options=Options, begin=begin, clock=course.clock, outcome=questions.outcome,
+    standing=questions.standing, invariants=invariants.invariants, agrees=invariants.agrees,
+    cooperative=True, board=board, picture=by_width(picture, strip), sampling=sampling,
     bots={"storm": storm},
-)
+)  # fmt: skip

@@ -15,6 +15,9 @@ from tests.cli.shell import icecore
 from tests.conftest import has_spark
 from tests.ours import HERE
 
+# What runs for seconds is not worth the better compiler, nor collecting in many threads.
+os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+
 
 class Everything(NamedTuple):
     """Games that leave no question empty: their logs, their database, their lake."""

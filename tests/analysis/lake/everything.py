@@ -29,4 +29,7 @@ def everything(folder: Path) -> list[Path]:
     ruling = 'scribe ruling "we count it as 5" rule=pyramid.score.1'
     done = icecore(folder, "add", "evening.ice", ruling, "valued card=cairn points=5")
     assert done.code == 0, done.err
+    for game in ("1", "2"):
+        done = icecore(folder, "judge", "duel.ice", "--game", game, "--rollouts", "4", "--jobs", 1)
+        assert done.code == 0, done.err
     return [folder / f"{name}.ice" for name in (*PLANS, "evening")]

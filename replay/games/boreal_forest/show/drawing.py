@@ -4,6 +4,7 @@ Habitats differ in lightness and in the little mark that each sector bears, owne
 their tokens, animals in their figure: nothing is told by colour alone.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from math import cos, pi, sin
 
@@ -59,11 +60,27 @@ EDGE_AT, HEART_AT = 0.866, 0.56
 @cache
 def drawn_tile(face: str) -> str:
     """Six triangles, the rivers and lakes through them, and their marks."""
-    parts = [
-        polygon([(0, 0), corner(d), corner(d + 1)], fill=FILLS[face[d]], stroke=FILLS[face[d]],
-                stroke_width=0.01)
-        for d in SIDES
-    ]  # fmt: skip
+    return "".join(triangle(face[d], d) for d in SIDES) + features(face)
+
+
+def marked_tile(face: str, marks: Iterable[str | None]) -> str:
+    """A tile whose sectors are what acts can mean."""
+    return "".join(triangle(face[d], d, mark) for d, mark in enumerate(marks)) + features(face)
+
+
+def triangle(letter: str, d: int, mark: str | None = None) -> str:
+    fill = FILLS[letter]
+    return polygon(sector_corners(d), fill=fill, stroke=fill, stroke_width=0.01, data_mark=mark)
+
+
+def sector_corners(d: int) -> list[tuple[float, float]]:
+    return [(0, 0), corner(d), corner(d + 1)]
+
+
+@cache
+def features(face: str) -> str:
+    """What lies over the triangles of a tile."""
+    parts = list[str]()
     joined = [int(d) for d in face[7:]]
     if joined and face[joined[0]] == "L":
         parts.append(stroke(spokes(joined), FILLS["L"], 0.36))

@@ -6,7 +6,8 @@ from math import ceil, sqrt
 
 from icecore.events.games.boreal_forest.tiles import ForestBox, token_title
 from icecore.replay.show import svg
-from icecore.replay.show.hexes import address
+from icecore.replay.show.hexes import Hex, address
+from icecore.replay.show.marks import mark_of
 from icecore.replay.show.plain import called
 from icecore.replay.show.turned import around
 
@@ -14,7 +15,8 @@ from ..rules.questions import everybody, unseen_tokens, value_of
 from ..rules.scoring import outcome
 from ..rules.state import State, token
 from ..rules.table import place_name
-from .drawing import HEART_AT, badge, corner, drawn_tile, drawn_token, middle
+from .drawing import HEART_AT, badge, corner, drawn_tile, drawn_token, marked_tile, middle
+from .marking import are_sectors_asked, sector_marks, tile_marks, token_marks
 from .wording import (
     NAMELESS,
     PLURALS,
@@ -48,8 +50,8 @@ HABITAT_NAMES = (("F", "Forest"), ("W", "Wetland"), ("L", "Lake"), ("G", "Grassl
 KINDS = ("insect", "vole", "hare", "fish", "wolf", "raptor", "moose", "mushroom")
 
 
-def picture(state: State, names: Sequence[str], width: int | None = None) -> str:
-    """The position as a self-contained SVG document, in one layout for any width."""
+def picture(state: State, names: Sequence[str]) -> str:
+    """The position as a self-contained SVG document, for a wide page."""
     names = called(names, NAMELESS[: len(names)])
     radius, left, top, map_w, map_h = measured(state)
     panels, y = list[str](), float(HEADER)
@@ -104,15 +106,14 @@ def header(state: State, names: Sequence[str], width: float) -> Iterator[str]:
 def drawn_map(
     state: State, names: Sequence[str], radius: float, left: float, top: float
 ) -> Iterator[str]:
-    land = state.land
+    land, asked = state.land, are_sectors_asked(state)
     centres = [(left + radius * sqrt(3) * (q + r / 2), top + radius * 1.5 * r)
                for q, r in land.places]  # fmt: skip
     for tile, (x, y) in enumerate(centres):
-        joined = land.centres[tile]
-        face = land.letters[6 * tile : 6 * tile + 6] + (f"*{joined}" if joined else "")
+        face = laid_face(state, tile)
         place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
         title = state.box.lexicon.name("tile", state.laid[tile])
-        yield laid_tile(state.laid[tile], title, land.places[tile], face, place)
+        yield laid_tile(state.laid[tile], title, land.places[tile], face, place, asked)
     if len(centres) > 1:
         x, y = centres[-1]
         place = f"translate({x:.1f} {y:.1f}) scale({radius:.2f})"
@@ -127,32 +128,42 @@ def drawn_map(
             drawn_token(who.kind, who.seat, who.value, who.flipped, title),
             transform=f"translate({x + dx:.1f} {y + dy:.1f}) scale({size:.3f})",
             data_token=who.name,
+            data_mark=mark_of("sector", address(land, at)) if asked else None,
         )
+
+
+def laid_face(state: State, tile: int) -> str:
+    """As it lies."""
+    land = state.land
+    joined = land.centres[tile]
+    return land.letters[6 * tile : 6 * tile + 6] + (f"*{joined}" if joined else "")
 
 
 EDGE_INK = "#0f1a22"
 
 
 @lru_cache(maxsize=8192)  # tiles stay where they lie
-def laid_tile(tile: str, title: str, hex_: tuple[int, int], face: str, place: str) -> str:
+def laid_tile(tile: str, title: str, hex_: Hex, face: str, place: str, asked: bool) -> str:
     """With its coordinates in the middle: sentences say `1,0 NW`."""
     q, r = hex_
     told = svg.element("title", svg.escape(f"{title} at {q},{r}: {described(face)}"))
     middle = svg.circle(0, 0, 0.21, fill=EDGE_INK, opacity=0.62)
     at = svg.centred(0, 0.07, f"{q},{r}", 0.19, fill=LIGHT)
     edge = outline(EDGE_INK, 0.045)
-    drawn = drawn_tile(face)
+    drawn = marked_tile(face, sector_marks(hex_)) if asked else drawn_tile(face)
     return svg.element("g", told, drawn, edge, middle, at, transform=place, data_card=tile)
 
 
 @cache
-def outline(colour: str, width: float) -> str:
+def outline(colour: str, width: float, edge: str | None = None) -> str:
+    """Of a tile; with an `edge` it is what a page lights."""
     return svg.polygon(
         [corner(n) for n in range(6)],
         fill="none",
         stroke=colour,
         stroke_width=width,
         stroke_linejoin="round",
+        data_edge=edge,
     )
 
 
@@ -201,22 +212,24 @@ def drawn_panel(
     title = svg.fitted(name, 190, 17, bold=True)
     size = svg.size_to_fit(told, SIDE - 24, (11, 10, 9, 8))
     parts = [
-        svg.box(x, y, SIDE, height, 10, fill=SHEET, stroke=frame, stroke_width=wide),
+        svg.box(x, y, SIDE, height, 10, fill=SHEET, stroke=frame, stroke_width=wide,
+                data_mark=mark_of("seat", seat)),
         svg.element("g", badge(seat), transform=f"translate({x + 24:g} {y + 27:g}) scale(1.1)"),
         svg.label(x + 44, y + 26, title, 17, fill=LIGHT, font_weight="bold"),
         svg.label(x + 44, y + 43, svg.fitted(quiet, 250, 11), 11, fill=MUTED),
         svg.label(
             x + SIDE - 14, y + 36, score, 30, fill=LIGHT, font_weight="bold", text_anchor="end"
         ),
-    ]
+    ]  # fmt: skip
     top, left = y + 54, x + 12
     for heading, tiles, tokens in groups:
         number = len(tokens if heading == "Supply" else tiles)
         parts.append(svg.label(left, top + 12, f"{heading} {number or 'empty'}", 11, fill=MUTED))
         top += 18
-        parts += minis(cards, tiles, left, top)
+        owner = None if heading == "Bid" else seat
+        parts += minis(cards, tiles, owner, left, top)
         top += rows(len(tiles), ACROSS) * MINI_H
-        parts += chips(tokens, seat, left, top)
+        parts += chips(tokens, seat, left, top, heading != "Bid")
         top += rows(len(tokens), CHIPS) * CHIP
     reserve = svg.label(left, y + height - 9, svg.fitted(told, SIDE - 24, size), size, fill=MUTED)
     return (*parts, reserve)
@@ -236,40 +249,48 @@ def reserve_words(state: State, seat: int) -> str:
     return f"Reserve: {', '.join(told) or 'empty'}"
 
 
-def minis(cards: ForestBox, tiles: Sequence[str | None], x: float, y: float) -> Iterator[str]:
+def minis(
+    cards: ForestBox, tiles: Sequence[str | None], owner: int | None, x: float, y: float
+) -> Iterator[str]:
+    """Tiles that their owner may name, or that nobody may."""
     for n, tile in enumerate(tiles):
         at = (
             f"translate({x + MINI + n % ACROSS * MINI_W:g} {y + MINI + 1 + n // ACROSS * MINI_H:g})"
         )
         title = cards.lexicon.name("tile", tile)
-        yield mini(tile, title, cards.tiles[tile].face if tile else "", f"{at} scale({MINI})")
+        face = cards.tiles[tile].face if tile else ""
+        mark = tile_marks(tile, owner) if tile and owner is not None else None
+        yield mini(tile, title, face, f"{at} scale({MINI})", mark)
 
 
 @lru_cache(maxsize=8192)
-def mini(tile: str | None, title: str, face: str, at: str) -> str:
+def mini(tile: str | None, title: str, face: str, at: str, mark: str | None) -> str:
     if tile is None:
         hidden = outline(FRAME, 0.08) + svg.polygon([corner(c) for c in range(6)], fill=BACK)
-        mark = svg.centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
-        return svg.element("g", hidden, mark, transform=at)
+        sign = svg.centred(0, 0.3, "?", 0.9, fill=MUTED, font_weight="bold")
+        return svg.element("g", hidden, sign, transform=at)
     told = svg.element("title", svg.escape(f"{title}: {described(face)}"))
     drawn = drawn_tile(face) + outline(EDGE_INK, 0.07)
-    return svg.element("g", told, drawn, transform=at, data_card=tile)
+    return svg.element("g", told, drawn, transform=at, data_card=tile, data_mark=mark)
 
 
-def chips(tokens: Sequence[str | None], seat: int, x: float, y: float) -> Iterator[str]:
+def chips(
+    tokens: Sequence[str | None], seat: int, x: float, y: float, marked: bool
+) -> Iterator[str]:
     for n, name in enumerate(tokens):
         at = f"translate({x + 12 + n % CHIPS * CHIP:g} {y + 12 + n // CHIPS * CHIP:g}) scale(0.86)"
-        yield chip(name, seat, at)
+        yield chip(name, seat, at, marked)
 
 
 @lru_cache(maxsize=8192)
-def chip(name: str | None, seat: int, at: str) -> str:
+def chip(name: str | None, seat: int, at: str, marked: bool) -> str:
     if name is None:
-        mark = svg.centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
-        return svg.element("g", badge(seat), mark, transform=at)
+        sign = svg.centred(0, 5, "?", 14, fill=LIGHT, font_weight="bold")
+        return svg.element("g", badge(seat), sign, transform=at)
     who = token(name, seat)
     drawn = drawn_token(who.kind, seat, who.value, False, token_title(name))
-    return svg.element("g", drawn, transform=at, data_token=name)
+    mark = token_marks(name, seat) if marked else None
+    return svg.element("g", drawn, transform=at, data_token=name, data_mark=mark)
 
 
 @lru_cache(maxsize=64)
@@ -279,7 +300,20 @@ def legend(y: float) -> tuple[str, ...]:
 
 def explained(y: float) -> Iterator[str]:
     """What the marks mean: habitats above, animals below."""
-    x = EDGE + 14.0
+    for signs, beside_it, apart in ((habitat_signs(), 19, 46), (animal_signs(), 16, 40)):
+        x = EDGE + 14.0
+        for drawn, scale, meaning in signs:
+            yield svg.element("g", drawn, transform=f"translate({x:g} {y:g}){scale}")
+            yield svg.label(x + beside_it, y + 4, meaning, 12, fill=MUTED)
+            x += apart + svg.text_width(meaning, 12)
+        y += 30
+
+
+Sign = tuple[str, str, str]
+"""What is drawn around (0, 0), its scale, and what it means."""
+
+
+def habitat_signs() -> Iterator[Sign]:
     faces = [(letter * 6, name) for letter, name in HABITAT_NAMES]
     faces += [
         ("HHHHHH", "Highland, wild"),
@@ -287,19 +321,12 @@ def explained(y: float) -> Iterator[str]:
         ("RrRFFF", "River, bank in the middle"),
     ]
     for face, meaning in faces:
-        at = f"translate({x:g} {y:g}) scale(13)"
-        yield svg.element("g", drawn_tile(face), outline(EDGE_INK, 0.07), transform=at)
-        yield svg.label(x + 19, y + 4, meaning, 12, fill=MUTED)
-        x += 46 + svg.text_width(meaning, 12)
-    yield svg.element("g", outline(GOLD, 0.16), transform=f"translate({x:g} {y:g}) scale(13)")
-    yield svg.label(x + 19, y + 4, "last tile", 12, fill=MUTED)
-    x, y = EDGE + 14.0, y + 30
+        yield drawn_tile(face) + outline(EDGE_INK, 0.07), " scale(13)", meaning
+    yield outline(GOLD, 0.16), " scale(13)", "last tile"
+
+
+def animal_signs() -> Iterator[Sign]:
     for kind in KINDS:
         drawn = drawn_token(kind, 0, int(kind == "vole"), False, token_title(kind))
-        yield svg.element("g", drawn, transform=f"translate({x:g} {y:g})")
-        meaning = "Vole and its value" if kind == "vole" else token_title(kind)
-        yield svg.label(x + 16, y + 4, meaning, 12, fill=MUTED)
-        x += 40 + svg.text_width(meaning, 12)
-    hidden = drawn_token("moose", 0, 0, True, "hidden Moose")
-    yield svg.element("g", hidden, transform=f"translate({x:g} {y:g})")
-    yield svg.label(x + 16, y + 4, "hidden or used", 12, fill=MUTED)
+        yield drawn, "", "Vole and its value" if kind == "vole" else token_title(kind)
+    yield drawn_token("moose", 0, 0, True, "hidden Moose"), "", "hidden or used"

@@ -6,13 +6,14 @@ from functools import lru_cache
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.plain import signed
-from icecore.replay.show.strip import EDGE, LEAST, fitted, sized, text_width
+from icecore.replay.show.strip import EDGE, LEAST, ROOM, fitted, sized, text_width
 
 from ..rules.state import State
 from . import picture as p
 from . import wording
 
-GAP = 5
+GAP, BAND = 5, 29
+"""Between cards; the height of the band with the name."""
 
 
 class Sizes:
@@ -21,7 +22,7 @@ class Sizes:
     def __init__(self, wide: int) -> None:
         self.wide = wide
         self.card = (wide - 2 * EDGE - 3 * GAP) / 4
-        self.tall = 78.0
+        self.tall = 88.0
         self.across, self.down = self.card + GAP, self.tall + GAP
 
     def rows(self, cards: Sequence[str]) -> float:
@@ -46,8 +47,6 @@ def face(
     worth = compact(cards, printed) if points is None else signed(points)
     colours = [p.family_colour(cards, each) for each in shown.families] or [p.NO_FAMILY]
     part, archive = wide / len(colours), shown.kind == "A"
-    size = sized(shown.name, wide - 8, 13, bold=True)
-    title = fitted(shown.name, wide - 8, size, bold=True)
     few = shown.compasses if shown.compasses <= 2 else 1
     beyond = f"{shown.compasses}×" if few < shown.compasses else ""
     marks = shown.families[:2]
@@ -61,20 +60,31 @@ def face(
         (
             svg.element("title", svg.escape(wording.describe(shown))),
             svg.box(0, 0, wide, tall, 6, fill=p.PARCHMENT if archive else p.PAPER),
-            *(svg.box(n * part, 0, part, 19, 4, fill=fill) for n, fill in enumerate(colours)),
-            svg.label(5, 14, title, size, fill="#fff", font_weight="bold"),
-            svg.circle(14, 32, 10, fill=p.INK),
-            svg.centred(14, 36.5, str(shown.cost), 13, fill="#fff", font_weight="bold"),
-            *(p.compass(wide - 13 - n * 18, 32, covered) for n in range(few)),
-            svg.label(wide - 24, 36.5, beyond, 12, fill=p.INK, text_anchor="end") if beyond else "",
-            *(p.family_mark(cards, each, 14 + n * 18, 54, LEAST) for n, each in enumerate(marks)),
-            svg.box(wide - 5 - pill, 45, pill, 18, 9, fill=p.GOLD),
-            svg.centred(wide - 5 - pill / 2, 54 + big * 0.36, said, big, fill=p.INK,
+            *(svg.box(n * part, 0, part, BAND, 4, fill=fill) for n, fill in enumerate(colours)),
+            *title(shown.name, wide - 8),
+            svg.circle(14, 42, 10, fill=p.INK),
+            svg.centred(14, 46.5, str(shown.cost), 13, fill="#fff", font_weight="bold"),
+            *(p.compass(wide - 13 - n * 18, 42, covered) for n in range(few)),
+            svg.label(wide - 24, 46.5, beyond, 12, fill=p.INK, text_anchor="end") if beyond else "",
+            *(p.family_mark(cards, each, 14 + n * 18, 64, LEAST) for n, each in enumerate(marks)),
+            svg.box(wide - 5 - pill, 55, pill, 18, 9, fill=p.GOLD),
+            svg.centred(wide - 5 - pill / 2, 64 + big * 0.36, said, big, fill=p.INK,
                         font_weight="bold"),
             svg.label(5, tall - 4, fitted(last, wide - 8, LEAST), LEAST, fill=p.SMALL),
             svg.box(0.5, 0.5, wide - 1, tall - 1, 6, fill="none", stroke="#000", opacity=0.35),
         )
     )  # fmt: skip
+
+
+def title(name: str, room: float) -> list[str]:
+    """A name, on two lines where it is too long for one."""
+    size = sized(name, room, 13, bold=True)
+    rows = svg.wrapped(name, room * ROOM, size, 2, bold=True)
+    first = 19 if len(rows) == 1 else 12.5
+    return [
+        svg.label(5, first + 12.5 * n, row, size, fill="#fff", font_weight="bold")
+        for n, row in enumerate(rows)
+    ]
 
 
 def compact(cards: c.PyramidBox, formula: str) -> str:

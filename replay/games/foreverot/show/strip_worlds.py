@@ -140,7 +140,7 @@ def small(
     wide: float,
 ) -> str:  # fmt: skip
     room = 3 if not badge else 2
-    rows = written(name, 4, 51 - 14 * (room - 1), wide - 6, LEAST, room, fill=ink)
+    rows = written(name, 4, 49 - 14 * (room - 1), wide - 6, LEAST, room, fill=ink)
     return "".join((badge_mark(badge, 13, 13) if badge else "", *rows))
 
 

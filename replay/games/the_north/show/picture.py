@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from icecore.events.games.the_north import cards as c
 from icecore.replay.show import svg
+from icecore.replay.show.marks import mark_of
 from icecore.replay.show.plain import called, counted
 from icecore.replay.show.turned import around
 
@@ -18,6 +19,7 @@ from ..rules.questions import deck_size, own_deck
 from ..rules.state import WASTES, Kept, State
 from ..rules.table import PLAYERS
 from . import wording
+from .marking import WASTES_DECK, back_marks, deck_mark, node_mark, pile_marks
 
 WIDTH, EDGE = 1200, 24
 CARD_W, CARD_H, GAP = 124, 78, 6
@@ -33,12 +35,16 @@ LINE = 22
 TABLE, SNOW, STRIP, FRAME = "#1d2c38", "#27394a", "#33495c", "#7d95a8"
 LIGHT, MUTED, INK, QUIET = "#f0f5f8", "#a9bccb", "#16222c", "#4b5b68"
 PAPER, STEEL, BACK = "#f4f7f8", "#3d4a57", "#2c3743"
+DARK = "#0f1a22"
 GOLD, AMBER, SPARK, PROTOCOL = "#e9bf56", "#f2a93b", "#c8641b", "#1f6c9c"
 VALUE_FILL = ("#6f8494", "#2b7a6b", "#8a3f7d")
 
+Marked = tuple[str, str | None]
+"""A face, and what it means."""
 
-def picture(state: State, names: Sequence[str], width: int | None = None) -> str:
-    """The position as a self-contained SVG document, in one layout for any width."""
+
+def picture(state: State, names: Sequence[str]) -> str:
+    """The position as a self-contained SVG document."""
     names = called(names, PLAYERS)
     top = float(HEADER)
     parts: list[str] = []
@@ -89,11 +95,12 @@ def wastes(state: State, y: float) -> Iterator[str]:
         told = ", ".join(filter(None, (known, f"{bottom} below" if state.bottom else "")))
         yield svg.label(EDGE + 96, y + 19, svg.fitted(told, 112, 11), 11, fill=MUTED)
     back = state.tops.get(WASTES)
-    yield from pile(state, EDGE + 16, y + 32, count, back)
+    yield from pile(state, EDGE + 16, y + 32, count, back, WASTES_DECK)
     left = EDGE + SIDE
     yield svg.label(left, y + 19, "The Wastes", 12, fill=LIGHT, font_weight="bold")
     for i, name in enumerate(state.wastes):
-        yield card(state, name, left + i % ROW * ACROSS, y + 32 + i // ROW * DOWN)
+        x, top = left + i % ROW * ACROSS, y + 32 + i // ROW * DOWN
+        yield card(state, name, x, top, mark_of("card", name))
     for i in range(len(state.wastes), 4):
         yield empty_place(left + i * ACROSS, y + 32)
 
@@ -102,7 +109,9 @@ def empty_place(x: float, y: float, width: float = CARD_W) -> str:
     return svg.box(x, y, width, CARD_H, 7, fill="none", stroke=FRAME, stroke_dasharray="4 4")
 
 
-def pile(state: State, x: float, y: float, count: int, back: str | None) -> Iterator[str]:
+def pile(
+    state: State, x: float, y: float, count: int, back: str | None, mark: str | None
+) -> Iterator[str]:
     """A deck lies Facility side up: its top is drawn where it was noted."""
     if not count:
         yield empty_place(x, y)
@@ -110,7 +119,7 @@ def pile(state: State, x: float, y: float, count: int, back: str | None) -> Iter
         return
     for lift in (8, 4)[-count + 1 :] if count > 1 else ():
         yield cut_corners(x + lift, y - lift, fill=BACK, stroke=FRAME)
-    yield placed(x, y, drawn_back(state.box, back))
+    yield placed(x, y, drawn_back(state.box, back), mark)
     yield svg.circle(x + CARD_W - 8, y + CARD_H - 8, 15, fill=INK, stroke=FRAME)
     yield svg.centred(
         x + CARD_W - 8, y + CARD_H - 3, str(count), 15, fill=LIGHT, font_weight="bold"
@@ -135,8 +144,9 @@ def panel(state: State, seat: int, name: str, y: float, height: float) -> Iterat
     yield svg.box(EDGE, y, width, height, 10, fill=SNOW, stroke=frame, stroke_width=4 if lit else 1)
     yield from about(state, seat, name, EDGE + 16, y)
     left, top = EDGE + SIDE, y + 8
-    yield from heading(left, top, "Hand", discard_words(state, seat))
-    yield from hand(state, state.hands[seat], left, top + LINE)
+    discarded = pile_marks(state.discards[seat], seat)
+    yield from heading(left, top, "Hand", discard_words(state, seat), discarded)
+    yield from hand(state, seat, left, top + LINE)
     top += LINE + rows(len(state.hands[seat])) * DOWN
     counts = (
         f"{counted(len(state.ancients[seat]), 'Ancient', 'Ancients')}, "
@@ -151,16 +161,16 @@ def discard_words(state: State, seat: int) -> str:
     return f"Discard: {', '.join(cards)}" if cards else "Discard empty"
 
 
-def heading(x: float, y: float, title: str, quiet: str) -> Iterator[str]:
+def heading(x: float, y: float, title: str, quiet: str, mark: str | None = None) -> Iterator[str]:
     yield svg.label(x, y + 15, title, 12, fill=LIGHT, font_weight="bold")
     room = ROW * ACROSS - 56
-    yield svg.label(x + 48, y + 15, svg.fitted(quiet, room, 11), 11, fill=MUTED)
+    told = svg.fitted(quiet, room, 11)
+    yield svg.label(x + 48, y + 15, told, 11, fill=MUTED, data_mark=mark)
 
 
 def about(state: State, seat: int, name: str, x: float, y: float) -> Iterator[str]:
-    yield svg.label(
-        x, y + 28, svg.fitted(name, 190, 18, bold=True), 18, fill=LIGHT, font_weight="bold"
-    )
+    yield svg.label(x, y + 28, svg.fitted(name, 190, 18, bold=True), 18, fill=LIGHT,
+                    font_weight="bold", data_mark=mark_of("seat", seat))  # fmt: skip
     yield svg.label(x, y + 45, PLAYERS[seat], 12, fill=MUTED)
     shown = state.scores[seat] if state.reason else state.points[seat]
     yield svg.label(x, y + 88, str(shown), 40, fill=LIGHT, font_weight="bold")
@@ -172,23 +182,22 @@ def about(state: State, seat: int, name: str, x: float, y: float) -> Iterator[st
     else:
         told = f"{standing(state)[seat]} with Zone and Deck"
     yield svg.label(after, y + 88, told, 11, fill=MUTED)
-    yield from node(state.nodes[seat], x, y + 112)
+    yield from node(state.nodes[seat], x, y + 112, node_mark(state, seat))
     yield svg.label(x, y + 202, wording.node_words(state.nodes[seat]), 12, fill=LIGHT)
     deck_x = x + 88
     count, back = own_deck(state, seat), state.tops.get(str(seat))
     yield svg.element(
         "g",
-        *pile(state, 0, 0, count, back),
+        *pile(state, 0, 0, count, back, deck_mark(seat)),
         transform=f"translate({deck_x:g} {y + 118:g}) scale(0.78)",
     )
     yield svg.label(deck_x, y + 202, "Deck", 12, fill=LIGHT)
 
 
-def node(level: int, x: float, y: float) -> Iterator[str]:
+def node(level: int, x: float, y: float, mark: str | None) -> Iterator[str]:
     """A square card with a lamp at each side; rotated, its Level is at the top left."""
-    yield svg.box(
-        x, y, 72, 72, 9, fill="#0f1a22" if level else BACK, stroke=FRAME, stroke_width=1.5
-    )
+    yield svg.box(x, y, 72, 72, 9, fill=DARK if level else BACK, stroke=FRAME, stroke_width=1.5,
+                  data_mark=mark)  # fmt: skip
     lamps = ((8, 8), (64, 8), (64, 64), (8, 64))
     for number, (a, b) in enumerate(lamps, 1):
         lit = number <= level
@@ -202,40 +211,44 @@ def node(level: int, x: float, y: float) -> Iterator[str]:
                       stroke_width=5, stroke_linecap="round")  # fmt: skip
 
 
-def hand(state: State, kept: Kept, x: float, y: float) -> Iterator[str]:
-    faces = [card(state, name, 0, 0) for name in sorted(kept.cards)]
-    faces += [drawn_back(state.box, back) for back in kept.backs]
-    yield from grid(faces, x, y)
-    if not faces:
-        yield svg.label(x, y + 40, "empty", 12, fill=MUTED)
+def hand(state: State, seat: int, x: float, y: float) -> Iterator[str]:
+    held = sorted(state.hands[seat].cards)
+    faces = [(card(state, name, 0, 0), mark_of("card", name, seat)) for name in held]
+    yield from grid([*faces, *backs(state, seat, state.hands[seat])], x, y)
 
 
 def zone(state: State, seat: int, x: float, y: float) -> Iterator[str]:
     built = state.facilities[seat]
-    faces = [card(state, name, 0, 0) for name in state.ancients[seat]]
-    faces += [
-        svg.element("g", drawn_facility(state.box, back, name), data_card=name)
-        for name, back in sorted(built.cards.items())
+    faces = [
+        (card(state, name, 0, 0), mark_of("card", name, seat)) for name in state.ancients[seat]
     ]
-    faces += [drawn_back(state.box, back) for back in built.backs]
-    yield from grid(faces, x, y)
+    for name, back in sorted(built.cards.items()):
+        face = svg.element("g", drawn_facility(state.box, back, name), data_card=name)
+        faces.append((face, mark_of("card", name, seat)))
+    yield from grid([*faces, *backs(state, seat, built)], x, y)
+
+
+def backs(state: State, seat: int, kept: Kept) -> Iterator[Marked]:
+    for back, mark in zip(kept.backs, back_marks(state, seat, kept), strict=True):
+        yield drawn_back(state.box, back), mark
+
+
+def grid(faces: Sequence[Marked], x: float, y: float) -> Iterator[str]:
+    for i, (face, mark) in enumerate(faces):
+        yield placed(x + i % ROW * ACROSS, y + i // ROW * DOWN, face, mark)
     if not faces:
         yield svg.label(x, y + 40, "empty", 12, fill=MUTED)
 
 
-def grid(faces: Sequence[str], x: float, y: float) -> Iterator[str]:
-    for i, face in enumerate(faces):
-        yield placed(x + i % ROW * ACROSS, y + i // ROW * DOWN, face)
+def placed(x: float, y: float, face: str, mark: str | None) -> str:
+    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_mark=mark)
 
 
-def placed(x: float, y: float, face: str) -> str:
-    return svg.element("g", face, transform=f"translate({x:g} {y:g})")
-
-
-def card(state: State, name: str, x: float, y: float) -> str:
+def card(state: State, name: str, x: float, y: float, mark: str | None = None) -> str:
     """A card that shows its Ancient side."""
     face = drawn_ancient(state.box, name, wording.behind(state, name))
-    return svg.element("g", face, transform=f"translate({x:g} {y:g})", data_card=name)
+    at = f"translate({x:g} {y:g})"
+    return svg.element("g", face, transform=at, data_card=name, data_mark=mark)
 
 
 @lru_cache(maxsize=1024)  # the next picture of a game shows nearly the same cards
