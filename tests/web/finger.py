@@ -28,6 +28,21 @@ def touches_goal(game: str) -> int:
     return {"boreal_pyramid": 2, "board_royale": 2}.get(game, 3)
 
 
+BEYOND = """place => {
+  const map = place.closest("svg[data-pan]");
+  if (!map) return null;
+  const at = map.parentElement.getScreenCTM(), box = place.getBoundingClientRect();
+  const [left, top, wide, high] = ["x", "y", "width", "height"].map(n => +map.getAttribute(n));
+  const around = new DOMRect(at.e + at.a * left, at.f + at.d * top, at.a * wide, at.d * high);
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  if (x > around.left && x < around.right && y > around.top && y < around.bottom) return null;
+  const middle = [around.x + around.width / 2, around.y + around.height / 2];
+  const short = (by, room) => Math.max(-room * .45, Math.min(by, room * .45));
+  return [...middle, short(middle[0] - x, around.width), short(middle[1] - y, around.height)];
+}"""
+"""From where by how much a map is moved to bring a place into its window; nothing if it is seen."""
+
+
 class StuckError(AssertionError):
     """No touch leads on to the act."""
 
@@ -61,10 +76,22 @@ class Phone:
               else scrollBy(0, place.getBoundingClientRect().top - {ABOVE});
             }}"""
         )
+        while drag := place.evaluate(BEYOND):
+            self.drag(*drag)
         box = place.bounding_box()
         assert box is not None, "what is to be touched is not on the page"
         self.taps += 1
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """A map that is larger than the screen follows the finger."""
+        self.taps += 1
+        assert self.taps < MOST_TAPS, "the map does not follow"
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + dx / 2, y + dy / 2)
+        self.page.mouse.move(x + dx, y + dy)
+        self.page.mouse.up()
 
     def known(self, records: int) -> None:
         self.page.wait_for_selector(f"html[data-records='{records}']", state="attached")
@@ -111,9 +138,10 @@ class Phone:
         if words.count():
             self.touch(words.first)
             return True
-        turn = self.page.locator("#turn")
-        if turn.count():
-            self.touch(turn)
+        turn = next((value for _, word, value in act["atoms"] if word == "turn"), "0")
+        turned = self.page.locator(f'#sheet [data-turn-to="{turn}"][aria-pressed="false"]')
+        if turned.count():
+            self.touch(turned)
             return True
         asked = self.page.locator("#sheet .asking")
         if asked.count():

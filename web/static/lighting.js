@@ -9,6 +9,42 @@ const NEAR = 26;
 const OUTLINE = /^(x|y|width|height|rx|ry|points|d|cx|cy|r)$/;
 const CLICKS = 8;
 
+/** The window through which a part of something larger is seen. @param {Element} element @returns {SVGSVGElement|null} */
+const windowOf = (element) => element.closest("svg[data-pan]");
+
+/** Where a window lies on the screen; its own box is that of all that lies behind it. @param {SVGSVGElement|null} map @returns {DOMRect|null} */
+function frameOf(map) {
+  const at = /** @type {SVGGraphicsElement|null|undefined} */ (map?.parentElement)?.getScreenCTM();
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(map?.getAttribute(name)));
+  return at ? new DOMRect(at.e + at.a * x, at.f + at.d * y, at.a * width, at.d * height) : null;
+}
+
+/** Is its middle to be seen, or beyond the edge of its window? @param {Element} element */
+function isSeen(element) {
+  const around = frameOf(windowOf(element));
+  const box = element.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return !around || (x > around.left && x < around.right && y > around.top && y < around.bottom);
+}
+
+/** Move what is seen through a window, as far as there is something. @param {SVGSVGElement} map @param {number} x @param {number} y */
+function moveTo(map, x, y) {
+  const { width, height } = map.viewBox.baseVal;
+  const [left, top, wide, high] = (map.getAttribute("data-pan") ?? "").split(/[ ,]+/).map(Number);
+  const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ room) => Math.max(from, Math.min(at, from + Math.max(0, room)));
+  map.setAttribute("viewBox", `${within(x, left, wide - width)} ${within(y, top, high - height)} ${width} ${height}`);
+}
+
+/** Bring something into the middle of its window. @param {Element} element */
+function bring(element) {
+  const map = windowOf(element);
+  const around = frameOf(map);
+  if (!map || !around || isSeen(element)) return;
+  const [box, { x, y, width }] = [element.getBoundingClientRect(), map.viewBox.baseVal];
+  const unit = width / around.width;
+  moveTo(map, x + (box.x + box.width / 2 - around.x - around.width / 2) * unit, y + (box.y + box.height / 2 - around.y - around.height / 2) * unit);
+}
+
 /** @param {Element} element @returns {string[]} */
 export const marksOf = (element) => (element.getAttribute("data-mark") ?? "").split(" ").filter(Boolean);
 
@@ -32,6 +68,10 @@ export class Lighting {
       if (!on || (event.key !== "Enter" && event.key !== " ")) return;
       event.preventDefault();
       this.tapped(on);
+    });
+    host.addEventListener("focusin", (event) => {
+      bring(/** @type {Element} */ (event.target));
+      this.frame();
     });
     host.addEventListener("pointerdown", (event) => this.pressed(event));
     host.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -67,6 +107,8 @@ export class Lighting {
         else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
       }
     }
+    const hidden = [...this.lit].filter((element) => windowOf(element));
+    if (hidden.length === this.lit.size && hidden.length && !hidden.some(isSeen)) bring(hidden[0]);
     this.frame();
   }
 
@@ -76,7 +118,7 @@ export class Lighting {
     this.halos.replaceChildren();
     const kinds = [["faint", this.faint], ["may", this.lit], ["chosen", this.chosen]];
     for (const [kind, elements] of /** @type {[string, Set<Element>][]} */ (kinds))
-      for (const element of elements) {
+      for (const element of [...elements].filter(isSeen)) {
         const shape = this.outlineOf(element);
         shape?.setAttribute("class", `halo ${kind}`);
         if (shape) this.halos.append(shape);
@@ -124,7 +166,7 @@ export class Lighting {
     for (const top of document.elementsFromPoint(x, y))
       for (let at = top.closest("[data-mark]"); at; at = at.parentElement?.closest("[data-mark]") ?? null) if (can(at)) return at;
     let [best, least] = /** @type {[Element|null, number]} */ ([null, NEAR]);
-    for (const element of [...this.lit, ...this.faint]) {
+    for (const element of [...this.lit, ...this.faint].filter(isSeen)) {
       const box = element.getBoundingClientRect();
       const far = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
       if (far < least) [best, least] = [element, far];
@@ -146,7 +188,7 @@ export class Lighting {
     this.spent = false;
     const target = /** @type {Element} */ (event.target);
     const card = target.closest("[data-card], [data-mark]");
-    const map = /** @type {SVGSVGElement|null} */ (target.closest("svg[data-pan]"));
+    const map = windowOf(target);
     const [startX, startY] = [event.clientX, event.clientY];
     clearTimeout(this.held);
     if (card)
@@ -156,15 +198,16 @@ export class Lighting {
       }, 500);
     const box = map?.viewBox.baseVal;
     const from = box && { x: box.x, y: box.y };
-    const unit = map && box ? box.width / map.getBoundingClientRect().width : 0;
+    const unit = box ? box.width / (frameOf(map)?.width ?? 1) : 0;
     const move = (/** @type {PointerEvent} */ now) => {
       const [dx, dy] = [now.clientX - startX, now.clientY - startY];
       if (!this.spent && Math.hypot(dx, dy) < CLICKS) return;
       clearTimeout(this.held);
       if (!map || !box || !from) return;
       this.spent = true;
-      map.setAttribute("viewBox", `${from.x - dx * unit} ${from.y - dy * unit} ${box.width} ${box.height}`);
+      moveTo(map, from.x - dx * unit, from.y - dy * unit);
       this.frame();
+      this.board.marks.replaceChildren(); // they lie where things were
     };
     const end = () => {
       clearTimeout(this.held);

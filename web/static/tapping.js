@@ -13,6 +13,9 @@ import { vibrate } from "./toasts.js";
 const HAPTIC = 12;
 const WAITING = "Who saw it says so on another device.";
 
+/** @param {Sentence} [sentence] */
+const turnIn = (sentence) => sentence?.act?.atoms.find(([, word]) => word === "turn")?.[2] ?? "0";
+
 /**
  * @typedef {Object} Doing what the page does for it
  * @property {(entry: Entry) => void} send
@@ -89,18 +92,29 @@ export class Tapping {
     if (this.picker) return void (pick && this.pick(pick));
     const at = this.taps.findIndex((tap) => tap.element === element);
     const turns = sheetOf(this.found, this.taps, this.said).turns;
-    if (at >= 0 && at === this.taps.length - 1 && turns.length) return this.turn(turns);
+    if (at >= 0 && at === this.taps.length - 1 && turns.length) return this.turn(turns[(turns.indexOf(this.said.turn ?? turns[0]) + 1) % turns.length]);
     if (at >= 0) this.taps = this.taps.toSpliced(at, 1);
     else this.taps = withTap(this.ready, this.taps, { marks: new Set(marksOf(element)), element }, this.opens);
     this.said = {};
     this.step();
   }
 
-  /** The next way to turn the tile. @param {string[]} turns */
-  turn(turns) {
-    const next = turns[(turns.indexOf(this.said.turn ?? turns[0]) + 1) % turns.length];
-    this.said = { ...this.said, turn: next };
+  /** @param {string} turn */
+  turn(turn) {
+    vibrate(HAPTIC);
+    this.said = { ...this.said, turn };
     this.step();
+  }
+
+  /** The ways to turn what was chosen, as it would lie. @param {string[]} turns @param {Sentence} [now] */
+  turns(turns, now) {
+    const tile = this.taps.find(({ element }) => element?.hasAttribute("data-turn"))?.element;
+    const degrees = Number(tile?.getAttribute("data-turn") ?? 0);
+    return h("div", { class: "pool", role: "group", "aria-label": "How it is turned" }, ...turns.map((turn) => {
+      const face = tile && this.board.closeUp(tile);
+      if (face) face.style.transform = `rotate(${Number(turn) * degrees}deg)`;
+      return h("button", { type: "button", class: "pick", "data-turn-to": turn, "aria-pressed": String(turn === turnIn(now)), "aria-label": `Turned ${turn}`, onclick: () => this.turn(turn) }, face ?? `⟳ ${turn}`);
+    }));
   }
 
   /** An act by its own word, for what no picture shows. @param {{seat: number, type: string}} act */
@@ -122,7 +136,7 @@ export class Tapping {
     fill(this.hint, open ? `${open.least - open.chosen.length} more.` : this.hintOf(sheet));
     fill(this.rows,
       this.sentences,
-      sheet.turns.length > 0 && h("button", { type: "button", id: "turn", onclick: () => this.turn(sheet.turns) }, `⟳ Turn it (${sheet.turns.indexOf(said.turn ?? sheet.turns[0]) + 1} of ${sheet.turns.length})`),
+      sheet.turns.length > 0 && this.turns(sheet.turns, sheet.sentences[0]),
       sheet.asks && this.asking(sheet.asks),
       h("div", { class: "verbs" },
         ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, named(act))),
@@ -175,14 +189,14 @@ export class Tapping {
 
   /** A sign beside the sheet for each chosen card: what is it? */
   infos() {
-    return this.taps.flatMap(({ element }) => (element?.hasAttribute("data-card") ? [h("button", { type: "button", class: "verb", "aria-label": `About ${this.nameOf(element)}`, onclick: () => this.doing.enlarge(element) }, "ⓘ")] : []));
+    return this.taps.flatMap(({ element }) => (element?.hasAttribute("data-card") ? [h("button", { type: "button", class: "verb", onclick: () => this.doing.enlarge(element) }, "About it")] : []));
   }
 
   /** The thing that was tapped, where it would lie. @param {Sentence[]} sentences */
   ghost(sentences) {
     const place = this.taps.find(({ element }) => element?.classList.contains("ghost"))?.element ?? null;
     const thing = this.taps.find(({ element }) => element && element !== place)?.element ?? null;
-    const turn = sentences[0]?.act?.atoms.find(([, word]) => word === "turn")?.[2] ?? "0";
+    const turn = turnIn(sentences[0]);
     const one = turning(this.found.done).length === 1;
     this.lighting.preview(one ? thing : null, place, Number(turn) * Number(thing?.getAttribute("data-turn") ?? 0));
   }
