@@ -41,8 +41,12 @@ export class Picker {
 
   /** @param {(string|null)[]} picks */
   set(picks) {
+    const within = this.element.contains(document.activeElement);
+    const again = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.pick;
     this.picks = picks;
     this.list();
+    // Who picks by keyboard goes on where he was.
+    if (within) (/** @type {HTMLElement|null} */ (this.element.querySelector(`[data-pick="${CSS.escape(again ?? "")}"], button`)))?.focus();
     this.how.changed(picks);
   }
 

@@ -254,8 +254,10 @@ export class Tapping {
   picked(picks) {
     vibrate(HAPTIC);
     if (this.desk.owed?.count === 1 && picks.length === 1) return this.record();
-    this.step();
-    if (this.isPicked && document.activeElement !== document.body) document.getElementById("record-picks")?.focus();
+    const active = /** @type {HTMLElement|null} */ (document.activeElement);
+    const within = this.element.contains(active);
+    this.step(); // what is put in its place again has lost the focus
+    if (within) (this.isPicked ? document.getElementById("record-picks") : active)?.focus();
   }
 
   record() {
