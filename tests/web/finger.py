@@ -13,8 +13,8 @@ from icecore.events.file.log import read_game
 from icecore.replay.bots import shown
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.games.registry import find_game
-from tests.web.browser import visiting
-from tests.web.serving import Served, put_new
+from tests.web.browser import started, visiting
+from tests.web.serving import Served, put_new, serving
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NAMES = ("Lana", "Mike", "Elodie", "Jane", "Omar")
@@ -250,3 +250,11 @@ def table_of(
         pages = [stack.enter_context(visiting(browser, **PHONE, **options)) for _ in range(seats)]
         phones = [Phone(page, links[str(seat)], file) for seat, page in enumerate(pages)]
         yield Table(phones, served, game)
+
+
+def touches_of(folder: Path, game: str, acts: int) -> list[int]:
+    """How many touches each act took, at a table of its own."""
+    with serving(folder) as served, started() as browser, table_of(browser, served, game) as table:
+        while len(table.acts) < acts and table.step():
+            pass
+        return [touches for _, touches in table.acts]

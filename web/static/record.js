@@ -99,7 +99,7 @@ try {
   }
 
   /** The one place through which everything is recorded. @param {Entry} entry */
-  function deliver(entry) {
+  function enter(entry) {
     return post(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
   }
 
@@ -109,7 +109,7 @@ try {
     busy = true;
     host.setAttribute("aria-busy", "true");
     try {
-      const done = await deliver(entry);
+      const done = await enter(entry);
       known = done.records ?? known;
       toasts.refuse("");
       toasts.tell(done.needs ? done.message : done.told, undoing(!done.needs && entry.do !== "undo" && entry.do !== "seal"));
@@ -146,7 +146,7 @@ try {
 
   /** One tap; where something was shown since, the table says why. */
   function takeBack() {
-    if (desk.revealed < desk.present) return void send({ do: "undo" });
+    if (desk.revealed < desk.present || !may.includes("note")) return void send({ do: "undo" });
     askReason("Take back", "The table has shown something since: the players know more than the position before it does.", "Take it back", (reason) => {
       if (reason) after = { do: "note", record: desk.present, text: reason };
       return { do: "undo" };
