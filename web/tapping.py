@@ -69,14 +69,21 @@ def free_forms(desk: Desk, choices: Sequence[Choice], speaks: Speaks) -> list[di
     seats = range(len(desk.names)) if desk.viewer is None else [desk.viewer]
     found = []
     for seat in seats:
+        said = [choice.said[1] for choice in choices if choice.said and choice.said[0] == seat]
         for cls in game.free(state, seat) if seat >= 0 else ():
-            said = [each.said[1] for each in choices if each.said and each.said[0] == seat]
             examples = [act for act in said if type(act) is cls]
-            fields = [_field(desk, seat, field, examples) for field in fields_of(cls).values()]
-            if None not in fields and (not examples or speaks(seat, examples[0])):
-                about = (cls.__doc__ or "").strip().partition("\n")[0]
-                found.append({"seat": seat, "type": tag_of(cls), "about": about, "fields": fields})
+            form = _form(desk, seat, cls, examples)
+            if form is not None and (not examples or speaks(seat, examples[0])):
+                found.append(form)
     return found
+
+
+def _form(desk: Desk, seat: int, cls: Any, examples: Sequence[Any]) -> dict[str, Any] | None:
+    fields = [_field(desk, seat, field, examples) for field in fields_of(cls).values()]
+    if None in fields:
+        return None
+    about = (cls.__doc__ or "").strip().partition("\n")[0]
+    return {"seat": seat, "type": tag_of(cls), "about": about, "fields": fields}
 
 
 def _field(desk: Desk, seat: int, field: Field, examples: Sequence[Any]) -> dict[str, Any] | None:

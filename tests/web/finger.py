@@ -10,7 +10,9 @@ import httpx
 from playwright.sync_api import Browser, Locator, Page
 
 from icecore.events.file.log import read_game
-from icecore.replay.bots import shown
+from icecore.events.words.wire import TABLE
+from icecore.replay.bots import draw, shown
+from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.games.registry import find_game
 from tests.web.browser import started, visiting
@@ -238,16 +240,27 @@ class Table:
         return seat, self.dice.choice(kinds[seat, word])
 
 
+def deal(path: Path, dice: Random) -> None:
+    """What the table shows before anybody has a turn."""
+    with Session.open(path, lambda: 0) as session:
+        timeline = session.timeline
+        while (owed := timeline.game.chance(timeline.state)) and not timeline.clock().turn:
+            session.enter(TABLE, draw(owed, dice))
+
+
 @contextmanager
 def table_of(
-    browser: Browser, served: Served, game: str, seats: int = 0, **options: Any
+    browser: Browser, served: Served, game: str, seats: int = 0, dealt: bool = False
 ) -> Iterator[Table]:
+    """`dealt` already, or everything by touch from the first card on."""
     seats = seats or max(2, find_game(game).players.start)
     file = f"{game}-{seats}.ice"
-    put_new(Path(served.folder), game, *NAMES[:seats], file=file)
+    path = put_new(Path(served.folder), game, *NAMES[:seats], file=file)
+    if dealt:
+        deal(path, Random(game))
     links = {each["place"]: each["link"] for each in served.get(f"/api/links/{file}")["links"]}
     with ExitStack() as stack:
-        pages = [stack.enter_context(visiting(browser, **PHONE, **options)) for _ in range(seats)]
+        pages = [stack.enter_context(visiting(browser, **PHONE)) for _ in range(seats)]
         phones = [Phone(page, links[str(seat)], file) for seat, page in enumerate(pages)]
         yield Table(phones, served, game)
 

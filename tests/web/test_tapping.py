@@ -43,7 +43,7 @@ def check(served: Served, table: Table, game: str) -> None:
 def test_acts_are_recorded_by_touching_the_picture(
     browser: Browser, served: Served, game: str
 ) -> None:
-    with table_of(browser, served, game) as table:
+    with table_of(browser, served, game, dealt=True) as table:
         while len(table.acts) < SOME and table.step():
             pass
         for phone in table.phones:
