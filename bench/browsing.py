@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx
@@ -27,6 +28,8 @@ from icecore.web.onefile import one_file
 RECORDS = 200
 LISTED = 10_000
 VIEWERS = 20
+TAPPED = 60
+"""Acts of each game that are tapped."""
 TOKEN = "thetokenofthebenchmarks"
 # Without waiting for the disk: that is the disk's own time, and what is measured is ours.
 SERVE = "import os; os.fsync = lambda fd: None; from icecore.cli.main import main; main()"
@@ -65,6 +68,7 @@ def rows() -> Iterator[Row]:
             yield at_most(f"size of {RECORDS} records in one file, {name}", size, 600, "kB")
     yield from recording()
     yield from looking(replays)
+    yield from tapping()
 
 
 def recording() -> Iterator[Row]:
@@ -183,6 +187,21 @@ def looking(replays: dict[str, str]) -> Iterator[Row]:
             taken = time.perf_counter() - begin
             yield at_most(f"opening the list of {LISTED:,} games", taken, 1, "s")
         chromium.close()
+
+
+def tapping() -> Iterator[Row]:
+    """Touches per act on phones, the confirming one among them; acts by lot."""
+    if shutil.which("chromium") is None:
+        yield Row("touches per act", "no Chromium here")
+        return
+    from tests.web.finger import touches_goal, touches_of
+
+    with tempfile.TemporaryDirectory() as folder:
+        for name in OURS:
+            touches = touches_of(Path(folder), name, TAPPED)
+            goal = touches_goal(name)
+            yield at_most(f"touches per act, {name}, median of {len(touches)}",
+                          median(touches), goal, "")  # fmt: skip
 
 
 if __name__ == "__main__":

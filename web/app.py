@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
+from icecore.replay.desk.desk import Desk, Looking
 from icecore.replay.desk.verdict import AskFirstError
 from icecore.web import recording
 from icecore.web.admission import (
@@ -23,6 +24,7 @@ from icecore.web.admission import (
     NotYoursError,
     game_in,
     holder_of,
+    may_speak,
     narrowed,
     route,
     viewer_of,
@@ -41,6 +43,7 @@ from icecore.web.queries import Queries, Query, Saving, TakenError
 from icecore.web.said import key_of
 from icecore.web.speaking import Speaker, spoken
 from icecore.web.table_links import Reach, table_routes
+from icecore.web.tapping import Speaks
 
 KINDS = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
 BLOCK = 64
@@ -85,14 +88,23 @@ def application(
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
+    def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
+        """What this device may say, decided from what it may see."""
+        holder, game = holder_of(request), table.timeline.game
+        everybody = links.everybody_speaks(id_text(table.id))
+        view = Desk(Looking(table.timeline), viewer).state
+        return lambda seat, act: may_speak(holder, game, view, seat, act, everybody)
+
     async def desk(request: Request) -> Response:
         table = await table_of(request)
         viewer = viewer_of(request)
         table.check_viewer(viewer)
+        width = _number(request, "width") if "width" in request.query_params else None
         async with table.turn:
             found = await asyncio.to_thread(
-                recording.described, table.timeline, viewer, table.sealed
-            )
+                recording.described, table.timeline, viewer, table.sealed,
+                speaks=speaks_in(request, table, viewer), width=width,
+            )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
         table.wake()
         return JSONAnswer(found)
@@ -102,6 +114,17 @@ def application(
         table.check_viewer(viewer_of(request))
         async with table.turn:
             found = await asyncio.to_thread(recording.forms, table.timeline, viewer_of(request))
+        return JSONAnswer(found)
+
+    async def preview(request: Request) -> Response:
+        wish = msgspec.json.decode(await request.body(), type=recording.Preview)
+        table, viewer = await table_of(request), viewer_of(request)
+        table.check_viewer(viewer)
+        async with table.turn:
+            speaks = speaks_in(request, table, viewer)
+            found = await asyncio.to_thread(
+                recording.previews, table.timeline, viewer, wish, speaks
+            )
         return JSONAnswer(found)
 
     async def enter(request: Request) -> Response:
@@ -194,6 +217,7 @@ def application(
         route("/api/changes/{file:path}", MaySee.A_GAME, changes),
         route("/api/desk/{file:path}", MaySee.A_GAME, desk),
         route("/api/forms/{file:path}", MaySee.A_GAME, forms),
+        route("/api/preview/{file:path}", MaySee.A_GAME, preview, post=True),
         route("/api/enter/{file:path}", MaySee.A_GAME, enter, post=True),
         route("/api/questions", MaySee.EVERYTHING, questions),
         route("/api/tables", MaySee.EVERYTHING, what_there_is),
@@ -263,7 +287,11 @@ def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Respon
             LogError: 500,
         }
         status = next((code for kind, code in kinds.items() if isinstance(error, kind)), 422)
-        return JSONAnswer({"message": folder.nameless(str(error))}, status)
+        told: dict[str, Any] = {"message": folder.nameless(str(error))}
+        if isinstance(error, recording.RefusedEntryError):
+            _, why, hint, _, anyway = error.answer
+            told |= {"why": why, "hint": hint, "anyway": anyway}
+        return JSONAnswer(told, status)
 
     return refused
 

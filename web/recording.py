@@ -1,6 +1,5 @@
 """The recorder's part of the server: what may be done now, and what a page asks to be recorded."""
 
-from collections import Counter
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -8,15 +7,20 @@ from msgspec import Meta, Struct
 from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
 from icecore.events.words.named import fields_of, tag_of
 from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Note, Resume, Ruling, Takeback
+from icecore.events.words.text import Line
 from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
+from icecore.replay.desk.answers import Answer
+from icecore.replay.desk.atoms import Atom
 from icecore.replay.desk.desk import SEALED, Desk, Looking
 from icecore.replay.desk.forms import blanks, is_prose, struct_of
 from icecore.replay.kernel import Refused
+from icecore.web import tapping
 
 MOST_SUGGESTIONS = 60
+MOST_PREVIEWS = 12
 
 
 class Wish(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
@@ -115,6 +119,20 @@ Entries = (
 )  # fmt: skip
 
 
+class Preview(Struct, forbid_unknown_fields=True):
+    """What would come of each of these, if it were entered?"""
+
+    entries: list[Say | Act | Show]
+
+
+class RefusedEntryError(IcecoreError):
+    """A rule says no: why, and what the scribe would say to have it all the same."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(str(answer))
+        self.answer = answer
+
+
 def enter(session: Session, entry: Entries, desk: Desk | None = None) -> dict[str, Any]:
     """Record it; a refusal says why, by which rule, and what would be legal."""
     desk = desk or Desk(session, entry.viewer)
@@ -124,21 +142,29 @@ def enter(session: Session, entry: Entries, desk: Desk | None = None) -> dict[st
     try:
         records = _entered(desk, entry)
     except Refused as refusal:
-        raise IcecoreError(desk.refusal(refusal)) from refusal
+        raise RefusedEntryError(desk.answer(refusal)) from refusal
     except NotationError as error:
         raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
     return {"records": len(session.timeline), "told": desk.recorded(records)}
 
 
+def meant(desk: Desk, entry: Say | Act | Show) -> Line:
+    """Who says what, as a page means it."""
+    match entry:
+        case Say(line=line):
+            return desk.read(line)
+        case Act(seat=seat, act=filled):
+            return Line(seat, _struct(filled, desk.timeline.game.vocabulary.acts, desk.names))
+        case Show(picks=picks):
+            return Line(TABLE, shown_act(desk, picks))
+
+
 def _entered(desk: Desk, entry: Entries) -> list[AnyRecord]:
     names, vocabulary = desk.names, desk.timeline.game.vocabulary
     match entry:
-        case Say(line=line):
-            return desk.say(line)
-        case Act(seat=seat, act=filled):
-            return desk.enter(seat, _struct(filled, vocabulary.acts, names))
-        case Show(picks=picks):
-            return desk.enter(TABLE, shown_act(desk, picks))
+        case Say() | Act() | Show():
+            said = meant(desk, entry)
+            return desk.enter(said.seat, said.act, shown=said.shown)
         case Undo():
             return desk.enter(SCRIBE, desk.undo())
         case Redo():
@@ -180,12 +206,30 @@ def shown_act(desk: Desk, picks: list[str | None]) -> Any:
     return draw.act()
 
 
-def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict[str, Any]:
-    """What a recorder shows beside the board."""
+def anybody(seat: int, act: Any) -> bool:
+    """The scribe's device speaks for all."""
+    return True
+
+
+def described(
+    timeline: Timeline[Any],
+    viewer: int | None,
+    sealed: bool,
+    *,
+    speaks: tapping.Speaks = anybody,
+    width: int | None = None,
+) -> dict[str, Any]:
+    """What a recorder shows: whose turn it is, what this device may say, and where that lies."""
     desk = Desk(Looking(timeline), viewer)
-    acts: dict[str, list[dict[str, str]]] = {}
-    for choice in [] if sealed else desk.choices():
-        acts.setdefault(choice.group, []).append({"text": choice.text, "label": choice.label})
+    choices = (
+        [] if sealed else [each for each in desk.choices() if each.said and speaks(*each.said)]
+    )
+    acts: dict[str, list[dict[str, Any]]] = {}
+    for choice in choices:
+        told = {"text": choice.text, "label": choice.label, **tapping.tapped(choice)}
+        acts.setdefault(choice.group, []).append(told)
+    free = [] if sealed else tapping.free_forms(desk, choices, speaks)
+    listed = (Atom(*atom) for group in acts.values() for each in group for atom in each["atoms"])
     try:
         redo = desk.redo().record
     except IcecoreError:
@@ -200,11 +244,29 @@ def described(timeline: Timeline[Any], viewer: int | None, sealed: bool) -> dict
         "question": SEALED if sealed else desk.question(),
         "acts": [{"group": group, "choices": choices} for group, choices in acts.items()],
         "sample": [] if sealed else desk.sample(),
-        "owed": None if sealed else _owed(desk),
+        "free": free,
+        "things": tapping.things(desk, [*listed, *tapping.atoms_of_forms(free)]),
+        "owed": None if sealed else _owed(desk, speaks),
         "redo": redo,
         "names": list(desk.names),
         "revealed": timeline.last_shown(),
+        "picture": [] if width is None else tapping.picture(desk, width),
     }
+
+
+def previews(
+    timeline: Timeline[Any], viewer: int | None, wish: Preview, speaks: tapping.Speaks
+) -> list[dict[str, Any]]:
+    """What would come of each entry, or why it would be refused."""
+    desk = Desk(Looking(timeline), viewer)
+
+    def preview(entry: Say | Act | Show) -> dict[str, Any]:
+        try:
+            return tapping.previewed(desk, meant(desk, entry), speaks)
+        except IcecoreError as error:
+            return {"may": False, "told": str(error)}
+
+    return list(map(preview, wish.entries[:MOST_PREVIEWS]))
 
 
 def question_of(timeline: Timeline[Any]) -> str:
@@ -212,21 +274,21 @@ def question_of(timeline: Timeline[Any]) -> str:
     return Desk(Looking(timeline)).question()
 
 
-def _owed(desk: Desk) -> dict[str, Any] | None:
+def _owed(desk: Desk, speaks: tapping.Speaks) -> dict[str, Any] | None:
     asking = desk.pending_draw()
     if asking is None:
         return None
-    owed = asking.owed
-    counts = Counter(map(str, owed.pool))
+    owed, (named, unnamed) = asking.owed, tapping.tells(desk, speaks)
     return {
         "why": desk.asked(),
         "count": owed.count,
         "ordered": owed.ordered,
-        "unknown": asking.may_be_unknown,
+        "unknown": asking.may_be_unknown and unnamed,
         "unseen": asking.unseen,
+        "means": asking.means,
         "pool": [
-            {"word": word, "count": counts[word], "name": asking.name(item)}
-            for word, item in {str(item): item for item in owed.pool}.items()
+            {"word": word, "count": count, "name": asking.name(item)}
+            for word, (item, count) in (asking.named() if named else {}).items()
         ],
     }
 

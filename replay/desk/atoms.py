@@ -9,7 +9,7 @@ it is no atom.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -17,9 +17,30 @@ from icecore.events.words.named import Field, Kind, fields_of
 from icecore.replay.show.marks import value_of
 
 
+class Atom(NamedTuple):
+    """One value: the field of the act that it stands in, what it means, how marks spell it."""
+
+    field: str
+    word: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.word}:{self.value}"
+
+
 def atoms_of(act: Any) -> list[str]:
     """Every value that an act names, however deep, in the order of its fields."""
-    return [f"{word}:{value}" for word, value in _atoms(act)]
+    return list(map(str, atoms_in(act)))
+
+
+def atoms_in(act: Struct) -> list[Atom]:
+    """The same, each with the field that names it; deeper ones stand under the outermost."""
+    return list(_atoms(act))
+
+
+def word_of(field: Field) -> str:
+    """What the values of a field mean, however deep: the word of their atoms."""
+    return (_means(next(_leaves(field.kind))) if not field.kind.part else None) or field.name
 
 
 def asked_of(cls: Any) -> frozenset[str]:
@@ -32,7 +53,7 @@ def asked_of(cls: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-def _atoms(struct: Struct) -> Iterator[tuple[str, str]]:
+def _atoms(struct: Struct, outer: str = "") -> Iterator[Atom]:
     places: dict[str, list[str]] = {}
     """Word → the parts of a place as far as they came; fields of one place follow each other."""
     for field in fields_of(type(struct)).values():
@@ -42,21 +63,21 @@ def _atoms(struct: Struct) -> Iterator[tuple[str, str]]:
             parts = places.setdefault(word, [])
             parts.append(value_of(value))
             if len(parts) == _parts(type(struct), word):
-                yield word, ",".join(places.pop(word))
+                yield Atom(outer or word, word, ",".join(places.pop(word)))
         elif value != field.default:
-            yield from _within(field, value, field.kind)
+            yield from _within(field, value, field.kind, outer)
 
 
-def _within(field: Field, value: Any, kind: Kind) -> Iterator[tuple[str, str]]:
+def _within(field: Field, value: Any, kind: Kind, outer: str) -> Iterator[Atom]:
     if isinstance(value, Struct):
-        yield from _atoms(value)
+        yield from _atoms(value, outer or field.name)
     elif isinstance(value, tuple) and kind.row is not None and kind.row.is_place:
-        yield str(_means(kind.row.kinds[0])), value_of(value)
+        yield Atom(outer or field.name, str(_means(kind.row.kinds[0])), value_of(value))
     elif isinstance(value, tuple) and kind.row is not None:
         for index, each in enumerate(value):
-            yield from _within(field, each, kind.row.kind(index))
+            yield from _within(field, each, kind.row.kind(index), outer)
     elif value is not None:
-        yield _means(kind) or field.name, value_of(value)
+        yield Atom(outer or field.name, _means(kind) or field.name, value_of(value))
 
 
 def _means(kind: Kind) -> str | None:

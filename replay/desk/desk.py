@@ -304,11 +304,15 @@ class Desk:
     def preview(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
         """What would come of an act, as far as the viewer could tell; or why Enter will refuse."""
         try:
-            records = self._would_be(seat, act, shown)
+            return self.would_tell(seat, act, shown)
         except Refused as error:
             return f"refused by {self.voice.refusal(error)}"
         except IcecoreError as error:
             return str(error)
+
+    def would_tell(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
+        """The same; raises what Enter would raise."""
+        records = self._would_be(seat, act, shown)
         told = (said for record in records for said in self.timeline.said_in(record))
         return " ".join(filter(None, map(self.voice.sentence, told)))
 

@@ -74,6 +74,22 @@ class PendingDraw:
                 return None
         return found or None
 
+    def named(self) -> dict[str, tuple[Any, int]]:
+        """All that can be picked by its id, and how often: also what the pool knows only in part.
+
+        An unknown card of the pool may turn out to be any of its kind.
+        """
+        found = dict[str, tuple[Any, int]]()
+        for item in self.owed.pool:
+            if item is not None:
+                for side in self.owed.sides(item) if self.owed.sides else (item,):
+                    if side is not None:
+                        found[str(side)] = (side, found.get(str(side), (side, 0))[1] + 1)
+        unknown = sum(item is None for item in self.owed.pool)
+        for id_ in self.lexicon.ids(self.means) if unknown else ():
+            found.setdefault(str(id_), (id_, unknown))
+        return found
+
     def name(self, item: Any) -> str:
         return self.lexicon.name(self.means, item)
 
@@ -86,17 +102,16 @@ class PendingDraw:
         """All of the draw by the ids of its pool; None was not seen."""
         if len(words) != self.owed.count:
             raise IcecoreError(drawn_here(self.owed, len(words)))
-        items = {str(item): item for item in self.owed.pool}
-        named = Counter(word for word in words if word is not None)
-        for word, count in named.items():
+        items = self.named()
+        for word, count in Counter(word for word in words if word is not None).items():
             if word not in items:
-                names = map(self.name, self.owed.pool)
+                names = (self.name(item) for item, _ in items.values())
                 raise NotFoundError(f'there is no {self.thing} "{word}"{suggestion(word, names)}')
-            if count > sum(str(item) == word for item in self.owed.pool):
-                raise IcecoreError(f"{self.name(items[word])} is not there {count} times")
+            if count > items[word][1]:
+                raise IcecoreError(f"{self.name(items[word][0])} is not there {count} times")
         if None in words and not self.may_be_unknown:
             raise IcecoreError("everybody saw it: say which")
-        self.picks = [None if word is None else items[word] for word in words]
+        self.picks = [None if word is None else items[word][0] for word in words]
 
     def told(self) -> str:
         """`slip, lane · 6 more`."""

@@ -108,7 +108,16 @@ def asked_for(game: Game[Any], seat: int, view: Any) -> list[tuple[str, str, Any
     found = list[tuple[str, str, Any]]()
     for (method, path), (_, body) in ROUTES.items():
         own = "table" if seat == TABLE else str(seat)
-        for words in ("", "?as=table", f"?as={own}", "?as=all", "?at=3", "?as=0", "?near=9"):
+        for words in (
+            "",
+            "?as=table",
+            f"?as={own}",
+            "?as=all",
+            "?at=3",
+            "?as=0",
+            "?near=9",
+            "?width=390",
+        ):
             found.append((method, path_of(path, LOG) + words, body))
     for words in ("what=could", "what=would&bot=random", "what=would&bot=greedy"):
         found.append(("GET", f"{path_of('/api/hint/{file:path}', LOG)}?{words}", None))
@@ -120,6 +129,8 @@ def asked_for(game: Game[Any], seat: int, view: Any) -> list[tuple[str, str, Any
         entries += [
             {"do": "say", "line": line, "after": ...} for line in lines[:: len(lines) // 6 + 1]
         ]
+        tried = [{"do": "say", "line": line, "after": 0} for line in lines[:: len(lines) // 12 + 1]]
+        found.append(("POST", f"/api/preview/{LOG}", {"entries": tried}))
     entries += [{"do": "show", "picks": ["nothing"], "after": ...}]
     return found + [("POST", f"/api/enter/{LOG}", entry) for entry in entries]
 

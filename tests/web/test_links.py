@@ -47,6 +47,10 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
     ("GET", "/api/changes/{file:path}"): (200, None),
     ("GET", "/api/desk/{file:path}"): (200, None),
     ("GET", "/api/forms/{file:path}"): (200, None),
+    ("POST", "/api/preview/{file:path}"): (
+        200,
+        {"entries": [{"do": "say", "line": "pass", "after": 0}]},
+    ),
     ("POST", "/api/enter/{file:path}"): (403, {"do": "note", "after": 1, "record": 0, "text": "x"}),
     ("GET", "/api/questions"): (403, None),
     ("GET", "/api/tables"): (403, None),

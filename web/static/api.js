@@ -5,10 +5,11 @@ import { h, themeButton } from "./dom.js";
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
 
 export class Refusal extends Error {
-  /** @param {string} message @param {number} status */
-  constructor(message, status) {
+  /** @param {string} message @param {number} status @param {{message?: string, why?: string, hint?: string, anyway?: string}} [told] what else the server says of it */
+  constructor(message, status, told = {}) {
     super(message);
     this.status = status;
+    this.told = told;
   }
 }
 
@@ -27,13 +28,13 @@ async function answered(path, init) {
   }
   if (answer.ok) return answer;
   const text = await answer.text();
-  let message = text.trim();
+  let told = { message: text.trim() };
   try {
-    message = JSON.parse(text).message;
+    told = JSON.parse(text);
   } catch {
     /* a refusal of the guard is plain text */
   }
-  throw new Refusal(message || `the server answered ${answer.status}`, answer.status);
+  throw new Refusal(told.message || `the server answered ${answer.status}`, answer.status, told);
 }
 
 /** @param {string} path @param {Query} [query] */

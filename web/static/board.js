@@ -44,10 +44,11 @@ function clean(element) {
 }
 
 export class Board {
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {"img"|"group"} [role] a group has parts that can be touched */
+  constructor(host, role = "img") {
     this.host = host;
-    this.svg = s("svg", { role: "img" });
+    this.role = role;
+    this.svg = s("svg", { role });
     this.marks = s("g", { class: "lit", "aria-hidden": "true" });
     /** @type {Map<number, Element[][]>} what lies on the board, by part */
     this.lying = new Map();
@@ -199,6 +200,8 @@ export class Board {
       copy = around;
     }
     made.append(copy);
+    for (const part of made.querySelectorAll("[role], [tabindex]"))
+      for (const name of ["role", "tabindex", "aria-pressed", "aria-label"]) part.removeAttribute(name);
     return made;
   }
 
@@ -207,6 +210,6 @@ export class Board {
     for (const { name } of [...this.svg.attributes]) if (name !== "role") this.svg.removeAttribute(name);
     for (const { name, value } of [...root.attributes])
       if (!name.startsWith("xmlns")) this.svg.setAttribute(name, value);
-    this.svg.setAttribute("role", "img");
+    this.svg.setAttribute("role", this.role);
   }
 }

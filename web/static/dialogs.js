@@ -6,11 +6,11 @@ import { fill, h } from "./dom.js";
 
 const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
-/** @param {string} title @param {(Node|string|false|null)[]} content @param {string} yes @param {() => Entry|null} entry what to
+/** A window where the thumb is. @param {string} title @param {(Node|string|false|null)[]} content @param {string} yes @param {() => Entry|null} entry what to
  * send, or nothing to stay @param {Sending} send */
-function ask(title, content, yes, entry, send) {
+export function sheet(title, content, yes, entry, send) {
   const error = h("p", { class: "error", role: "alert" });
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title, class: "sheet" }));
   const form = h(
     "form",
     {
@@ -68,7 +68,7 @@ export function askNote(record, last, send, where = "") {
   const on = h("input", { type: "number", min: 0, max: last, value: record, required: true });
   const text = h("input", { maxlength: 4000, id: "note-text" });
   const mark = h("select", { id: "note-mark" }, ...MARKS.map((each) => h("option", { value: each }, each || "no mark")));
-  ask("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text), where && h("p", {}, where)], "Note it",
+  sheet("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text), where && h("p", {}, where)], "Note it",
     () => ({ do: "note", record: Number(on.value), text: text.value, mark: mark.value }), send);
   text.focus();
 }
@@ -83,14 +83,14 @@ export function askBack(desk, told, send) {
     fill(about, n ? `After record ${n}: ${told(n)}${warning}` : `The beginning.${warning}`);
   }
   show();
-  ask("Go back to a record", [h("label", {}, "The position after record", to), about], "Take back to there", () => ({ do: "back", record: Number(to.value) }), send);
+  sheet("Go back to a record", [h("label", {}, "The position after record", to), about], "Take back to there", () => ({ do: "back", record: Number(to.value) }), send);
 }
 
 /** @param {Forms} forms @param {string[]} names @param {Sending} send */
 export function askAct(forms, names, send) {
   const seat = h("select", {}, ...names.map((name, index) => h("option", { value: index }, name)), h("option", { value: -1 }, "the table"));
   const act = formChoice("Act", forms.acts);
-  ask("Another act", [h("label", {}, "Who", seat), act.element], "Record it", () => ({ do: "act", seat: Number(seat.value), act: act.get() }), send);
+  sheet("Another act", [h("label", {}, "Who", seat), act.element], "Record it", () => ({ do: "act", seat: Number(seat.value), act: act.get() }), send);
 }
 
 /** @param {Forms} forms @param {Sending} send */
@@ -107,7 +107,7 @@ export function askRuling(forms, send) {
     fill(listed, ...events.map((each, index) => h("li", {}, `${each.type} ${Object.entries(each.fields).map(([name, value]) => `${name}=${value}`).join(" ")} `, h("button", { type: "button", class: "quiet", onclick: () => list(events.toSpliced(index, 1)) }, "Remove"))));
   }
   const error = h("p", { class: "error", role: "alert" });
-  ask("A ruling", [
+  sheet("A ruling", [
     h("p", {}, "What the table did where the rules or the cards are silent, or differently."),
     event.element,
     h("button", { type: "button", id: "add-event", onclick: () => list([...events, event.get()]) }, "Add this event"),
@@ -129,6 +129,13 @@ export function askEnd(desk, send) {
     : [...(desk.names.length === 2 ? desk.names.map((name, seat) => [String(seat), `${name} concedes`]) : []), ["-2", "Abandon the game without a result"], ["seal", "Seal the log, once the game is over"]];
   const how = h("select", { id: "end-how" }, ...choices.map(([value, label]) => h("option", { value }, label)));
   const why = h("input", { maxlength: 4000 });
-  ask("The end", [h("label", {}, "How", how), !desk.over && h("label", {}, "Why (if you like)", why)], "Confirm",
+  sheet("The end", [h("label", {}, "How", how), !desk.over && h("label", {}, "Why (if you like)", why)], "Confirm",
     () => (how.value === "seal" ? { do: "seal" } : { do: "end", seat: Number(how.value), reason: why.value }), send);
+}
+
+/** Why something is done that cannot be undone in people's heads, or against a rule. @param {string} title @param {string} about @param {string} yes @param {(reason: string) => Entry} entry @param {Sending} send @param {boolean} [needed] */
+export function askReason(title, about, yes, entry, send, needed = true) {
+  const reason = h("input", { id: "reason", maxlength: 400, required: needed, autocomplete: "off" });
+  sheet(title, [h("p", {}, about), h("label", {}, "Why", reason)], yes, () => entry(reason.value.trim()), send);
+  reason.focus();
 }

@@ -102,5 +102,5 @@ export function differing(now, before) {
 
 /** @param {Element} element */
 function attributes(element) {
-  return [...element.attributes].map(({ name, value }) => `${name}=${value}`).join("\n");
+  return [...element.attributes].filter(({ name }) => !/^(role|tabindex|aria-|class)/.test(name)).map(({ name, value }) => `${name}=${value}`).join("\n");
 }

@@ -5,7 +5,7 @@ import { fill, h } from "./dom.js";
 const GAP = 12;
 
 export class Popup {
-  /** @param {import("./viewer.js").Viewer} viewer */
+  /** @param {Pick<import("./viewer.js").Viewer, "reel"|"view"|"board"|"boardHost"|"go">} viewer */
   constructor(viewer) {
     this.viewer = viewer;
     this.card = "";

@@ -1,27 +1,31 @@
 /** The recorder: tap what happens; whoever else records into the game is seen at once. */
 
-import { follow, gameHere, get, Refusal, top, topAlone, url } from "./api.js";
+import { follow, gameHere, get, post, Refusal, top, topAlone, url } from "./api.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
-import { askAct, askBack, askEnd, askNote, askRuling } from "./dialogs.js";
+import { askFree } from "./dealing.js";
+import { askAct, askBack, askEnd, askNote, askReason, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
 import { hints } from "./hints.js";
+import { marksOf } from "./lighting.js";
 import { showLinks } from "./links.js";
 import { deliver, outboxLine } from "./outbox.js";
+import { Popup } from "./popup.js";
 import { keyOf, Reel } from "./reel.js";
+import { Tapping } from "./tapping.js";
+import { Toasts } from "./toasts.js";
 
-/** @import { DeskData, Entry, Forms, Me } from "./types.js" */
+/** @import { DeskData, Entry, Forms, Me, Previewed } from "./types.js" */
 
 const RECENT = 40;
+const GONE = "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back.";
 const host = byId("page");
 const { file, game } = gameHere("/record/");
 const seen = new URLSearchParams(location.search).get("as") ?? "all";
 const viewer = seen === "all" ? null : seen === "table" ? -1 : Number(seen);
 const query = { game, as: seen };
 
-const status = h("p", { class: "status", role: "status", id: "status" });
-const error = h("p", { class: "error", role: "alert", id: "error" });
-const line = h("p", { id: "connection", class: "error" });
+const toasts = new Toasts();
 const recent = h("ol", { class: "records recent", id: "recent", "aria-label": "What was recorded", tabindex: 0 });
 const boardHost = h("div", { class: "board", id: "board" });
 const headline = h("p", { id: "headline" });
@@ -29,18 +33,32 @@ const headline = h("p", { id: "headline" });
 /** @type {DeskData} */ let desk;
 /** @type {Forms & { records: number } | undefined} */ let forms;
 let busy = false;
+/** The picture that is shown. @type {number[]|undefined} */ let drawn;
+/** The records that this device knows of: its own, and those that it was told. */
+let known = 0;
 
 try {
   const me = /** @type {Me} */ (await get("/api/me"));
   const isScribe = me.who === "scribe";
   const reel = new Reel(await get(`/api/reel/${file}`, query));
   const view = reel.any;
-  const board = new Board(boardHost);
-  const choosing = new Choosing((entry) => send(entry), (hint) => fill(status, hint));
+  const board = new Board(boardHost, "group");
+  const popup = new Popup({ reel, view, board, boardHost, go: () => {} });
+  const preview = (/** @type {Entry[]} */ entries) => /** @type {Promise<Previewed[]>} */ (post(`/api/preview/${file}`, { entries: entries.map((entry) => ({ ...entry, after: desk.records, viewer })) }, query));
+  const tapping = new Tapping(board, {
+    send,
+    preview,
+    enlarge: (element) => {
+      const card = element.getAttribute("data-card") ?? marksOf(element)[0]?.replace(/^[^:]*:/, "");
+      if (card && (reel.about.cards[card] || element.hasAttribute("data-card"))) popup.open(card, element);
+    },
+    fillIn: (form, shown) => askFree(form, desk, shown, (mark) => tapping.face(mark), preview, sendQuietly),
+  });
+  const choosing = new Choosing(tapping, send, (hint) => toasts.tell(hint));
   const order = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ act) =>
     h("button", { type: "button", id, onclick: act }, label);
   const orders = {
-    undo: order("undo", "Take back", () => send({ do: "undo" })),
+    undo: order("undo", "↶ Take back", takeBack),
     redo: order("redo", "Redo", () => send({ do: "redo" })),
     back: order("back", "Go back to…", () => askBack(desk, (n) => view.told(n), sendQuietly)),
     note: order("note", "Note…", () => askNote(desk.present, desk.records, sendQuietly)),
@@ -49,7 +67,7 @@ try {
     pause: order("pause", "Break", () => send({ do: "break" })),
     end: order("end", "End…", () => askEnd(desk, sendQuietly)),
   };
-  const links = order("table-links", "Links…", () => showLinks(file, game).catch((problem) => fill(error, sentence(problem))));
+  const links = order("table-links", "Links…", () => showLinks(file, game).catch((problem) => toasts.refuse(sentence(problem))));
   /** What this device may do besides acting: the server decides, the page only leaves out the rest. */
   const may = isScribe ? Object.keys(orders) : me.who === "watch" ? [] : me.everybody ? ["undo", "redo", "back", "note", "act", "pause", "end"] : me.who === "seat" ? [...(me.dealt ? ["undo"] : []), "act", "end"] : [];
   const offered = Object.entries(orders).filter(([name]) => may.includes(name)).map(([, button]) => button);
@@ -57,18 +75,23 @@ try {
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
+  const head = isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch);
+  head.classList.add("small");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
   fill(
     host,
-    isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch),
+    head,
     h("div", { class: "desk" },
       h("div", {}, boardHost, headline),
-      h("div", { class: "doing" }, asked, choosing.element, status, error, line, outboxLine(),
+      h("div", { class: "doing" },
+        h("div", { class: "thumb" }, outboxLine(), toasts.element, asked, tapping.element),
+        choosing.element,
         me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (text) => send({ do: "say", line: text }) }),
         offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
         isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
       h("div", {}, recent)),
+    popup.element,
   );
 
   async function allForms() {
@@ -78,19 +101,26 @@ try {
     return made;
   }
 
+  /** The one place through which everything is recorded. @param {Entry} entry */
+  function enter(entry) {
+    return deliver(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
+  }
+
   /** @param {Entry} entry @returns {Promise<string>} what went wrong */
   async function sendQuietly(entry) {
     if (busy) return "One thing at a time: the last one is still being recorded.";
     busy = true;
     host.setAttribute("aria-busy", "true");
     try {
-      const done = await deliver(`/api/enter/${file}`, { ...entry, after: desk.records, viewer }, { game });
-      status.textContent = done.needs ? done.message : done.told;
-      error.textContent = "";
+      const done = await enter(entry);
+      known = done.records ?? known;
+      toasts.refuse("");
+      toasts.tell(done.needs ? done.message : done.told, undoing(!done.needs && entry.do !== "undo" && entry.do !== "seal"));
       if (desk.records !== done.records || entry.do === "confirm") await refresh(); // what is tapped next is about what is now
       return "";
     } catch (problem) {
       if (problem instanceof Refusal && problem.status === 409) await refresh();
+      if (problem instanceof Refusal && problem.told.anyway) offerAnyway(problem.message, problem.told.anyway);
       return sentence(problem);
     } finally {
       busy = false;
@@ -100,25 +130,55 @@ try {
 
   /** @param {Entry} entry */
   async function send(entry) {
+    if (busy) return; // a finger that was too quick
+    toasts.refuse("");
     const problem = await sendQuietly(entry);
-    error.textContent = problem;
-    if (problem) status.textContent = "";
-    else choosing.search.focus({ preventScroll: true });
+    if (problem && !toasts.error.textContent) toasts.refuse(problem); // else it says already how to have it
   }
 
+  /** @param {boolean} can */
+  function undoing(can) {
+    return can && may.includes("undo") ? [{ label: "Undo", act: takeBack }] : [];
+  }
+
+  /** A refusal that whoever may rule can overrule. @param {string} message @param {string} line with a place for the reason */
+  function offerAnyway(message, line) {
+    const why = message.split("\nTo play it anyway:")[0];
+    toasts.refuse(why, [{ label: "Do it anyway…", id: "anyway", act: () => askReason("Do it anyway", why, "Allow it", (reason) => ({ do: "say", line: line.replace('"why"', () => JSON.stringify(reason)) }), sendQuietly) }]);
+  }
+
+  /** One tap; where something was shown since, the table says why. */
+  function takeBack() {
+    if (desk.revealed < desk.present || !may.includes("note")) return void send({ do: "undo" });
+    askReason("Take back", "The table has shown something since: the players know more than the position before it does.", "Take it back", (reason) => {
+      if (reason) after = { do: "note", record: desk.present, text: reason };
+      return { do: "undo" };
+    }, async (entry) => {
+      const problem = await sendQuietly(entry);
+      const note = after;
+      after = null;
+      return problem || (note ? sendQuietly(note) : "");
+    });
+  }
+  /** @type {Entry|null} what is recorded once the takeback is */ let after = null;
+
   async function refresh() {
-    desk = await get(`/api/desk/${file}`, query);
+    const now = await get(`/api/desk/${file}`, { ...query, width: Math.round(boardHost.clientWidth) });
+    if (desk?.records > now.records) return; // a later one came first
+    desk = now;
+    const before = drawn;
+    drawn = desk.picture.map((part) => reel.number(part));
+    board.show(reel, drawn, before ? { before } : {});
+    fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
+      h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
+      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))));
+    tapping.show(desk);
+    choosing.show(desk);
     show();
   }
 
   function show() {
-    const { present } = view;
-    if (view.pictures[present]) board.show(reel, view.pictures[present], { before: view.pictures[view.row(present)?.parent ?? 0] });
     fill(headline, desk.headline);
-    choosing.show(desk);
-    fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
-      h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
-      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))));
     orders.redo.disabled = desk.redo === null;
     for (const button of Object.values(orders)) button.hidden = desk.sealed;
     fill(orders.pause, desk.adjourned ? "Go on after the break" : "Break");
@@ -132,25 +192,34 @@ try {
     document.documentElement.setAttribute("data-records", String(desk.records));
   }
 
-  async function draw() {
-    if (view.pictures[view.present]) return;
-    const more = await get(`/api/pictures/${file}`, { ...query, near: view.present });
-    view.draw(more.first, more.pictures, more.parts);
+  /** What others just did, unless this device did it. */
+  function tellOthers() {
+    if (busy || view.length <= known) return;
+    const told = [];
+    for (let n = Math.max(known + 1, view.length - 2); n <= view.length; n++) told.push(view.told(n));
+    known = view.length;
+    toasts.tell(told.join(" "), undoing(true));
   }
 
-  await draw();
+  known = view.length;
   await refresh();
   follow(
     `/api/changes/${file}`,
     () => ({ ...query, known: view.length }),
     async (data) => {
       reel.add(data);
-      await draw();
+      tellOthers();
       if (desk.records !== data.records || desk.asked.length !== data.asked || desk.sealed !== data.sealed) await refresh();
       else show();
     },
-    (connected) => fill(line, connected ? "" : "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back."),
+    (connected) => toasts.line(connected ? "" : GONE),
   );
+  let wide = boardHost.clientWidth;
+  new ResizeObserver(() => {
+    if (Math.abs(boardHost.clientWidth - wide) < 20) return void tapping.lighting.frame();
+    wide = boardHost.clientWidth;
+    refresh();
+  }).observe(boardHost);
 } catch (problem) {
   fill(host, top("Record a game"), h("p", { class: "error", role: "alert" }, sentence(problem)));
 }

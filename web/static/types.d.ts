@@ -145,13 +145,80 @@ export interface Choice {
   pick?: string | null;
 }
 
+/** Field, what it means, value. */
+export type Atom = [field: string, word: string, value: string];
+
+/** A legal act that this device may say. */
+export interface Act extends Choice {
+  seat: number;
+  type: string;
+  atoms: Atom[];
+}
+
+/** An act with what the picture shows of it. */
+export interface Ready {
+  act: Act;
+  marks: { atom: Atom; keys: string[] }[];
+  rest: Atom[];
+  verb: string[];
+}
+
+/** A thing that was tapped; an act's own word lies nowhere. */
+export interface Tap {
+  marks: Set<string>;
+  element: Element | null;
+}
+
+export interface FreeField {
+  name: string;
+  form: "thing" | "choice" | "yes" | "words";
+  word: string;
+  row: boolean;
+  required: boolean;
+  counts: number[];
+  values: string[];
+}
+
+/** An act that can be any, of which the list has only examples. */
+export interface FreeAct {
+  seat: number;
+  type: string;
+  about: string;
+  fields: FreeField[];
+}
+
+/** A row of free choice, and what it may be chosen from. */
+export interface Open {
+  seat: number;
+  type: string;
+  field: string;
+  least: number;
+  most: number;
+  pool: { value: string; keys: string[]; count: number }[];
+}
+
+/** Something that one more touch records. */
+export interface Sentence {
+  act: Act | null;
+  label: string;
+  entry: Entry;
+}
+
+/** What would come of an entry, or why it would be refused. */
+export interface Previewed {
+  may: boolean;
+  told: string;
+}
+
 export interface Owed {
   why: string;
   count: number;
   ordered: boolean;
   unknown: boolean;
   unseen: boolean;
-  pool: { word: string; count: number }[];
+  /** What its things are: card, item, world, … */
+  means: string | null;
+  pool: { word: string; count: number; name: string }[];
 }
 
 /** What a recorder shows beside the board. */
@@ -163,7 +230,12 @@ export interface DeskData {
   adjourned: boolean;
   headline: string;
   question: string;
-  acts: { group: string; choices: Choice[] }[];
+  acts: { group: string; choices: Act[] }[];
+  free: FreeAct[];
+  /** Printed names by `word:value`. */
+  things: Record<string, string>;
+  /** The position at the width that was asked for, in parts. */
+  picture: string[];
   owed: Owed | null;
   redo: number | null;
   names: string[];

@@ -1,0 +1,202 @@
+"""Whole games by touch alone, on as many phones as there are seats; sheets, forms and messages."""
+
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from icecore.events.file.log import bulk_frames, read_game
+from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.course.verify import verify_game
+from icecore.replay.games.registry import OURS, find_game
+from icecore.testing.tables import box_of, simulated
+from tests.web.browser import accessibility_problems, started, visiting
+from tests.web.finger import PHONE, Table, table_of, touches_goal
+from tests.web.serving import Served, put_new, serving
+from tests.web.test_browser_replay import shot
+
+SOME = 25
+"""Acts of a game that are tapped each time; `-m soak` taps many more."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with started() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("tapped")) as running:
+        yield running
+
+
+def check(served: Served, table: Table, game: str) -> None:
+    log = read_game(str(Path(served.folder, table.phones[0].file)))
+    assert verify_game(log).problem is None
+    assert statistics.median(taps for _, taps in table.acts) <= touches_goal(game)
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_acts_are_recorded_by_touching_the_picture(
+    browser: Browser, served: Served, game: str
+) -> None:
+    with table_of(browser, served, game, dealt=True) as table:
+        while len(table.acts) < SOME and table.step():
+            pass
+        for phone in table.phones:
+            assert accessibility_problems(phone.page) == []
+        shot(table.phones[0].page, f"tapped-{game}")
+        check(served, table, game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", OURS)
+def test_a_whole_game_or_ten_rounds_are_recorded_by_touch(
+    browser: Browser, served: Served, game: str
+) -> None:
+    seats = {"board_royale": 4, "boreal_forest": 3}.get(game, 0)
+    rounds = 1000 if game == "boreal_pyramid" else 10
+    with table_of(browser, served, game, seats) as table:
+        while table.round() <= rounds and table.step():
+            pass
+        check(served, table, game)
+
+
+def recorder(served: Served, page: Page, file: str) -> None:
+    page.goto(served.entrance.replace("/?", f"/record/{file}?"))
+    page.wait_for_selector("html[data-records]", state="attached")
+
+
+def put_position(folder: Path, game: str, kind: str) -> str:
+    """A game that has come to where an act of this kind is offered."""
+    played = find_game(game)
+    head, records, _ = simulated(played, 3)
+    timeline = Timeline(played, head, box_of(played))
+    for number, record in enumerate(records, 1):
+        timeline.load(record)
+        offered = {type(act).__name__ for _, act in played.candidates(timeline.state)}
+        if kind in offered and played.chance(timeline.state) is None:
+            (folder / f"{kind}.ice").write_bytes(bulk_frames(head, records[:number], None))
+            return f"{kind}.ice"
+    raise AssertionError(f"no {kind} in that game")
+
+
+def test_a_deal_has_two_sides_and_is_told_before_it_is_recorded(
+    browser: Browser, served: Served
+) -> None:
+    file = put_position(served.folder, "board_royale", "Offer")
+    with visiting(browser, **PHONE) as page:
+        recorder(served, page, file)
+        before = page.get_attribute("html", "data-records")
+        page.locator("#sheet [data-type=offer]").first.tap()
+        page.locator("#sheet [data-form=offer]").first.tap()
+        dialog, do = page.locator("dialog"), page.get_by_role("button", name="Do it")
+        expect(do).to_be_disabled()
+        dialog.get_by_role("group", name="give", exact=True).locator(".pick").first.tap()
+        dialog.get_by_role("group", name="get", exact=True).locator(".pick").first.tap()
+        dialog.get_by_label("their promise").fill("no attack this round")
+        expect(dialog.locator(".told-first")).to_contain_text(" offers ")
+        assert accessibility_problems(page) == []
+        shot(page, "deal-phone")
+        expect(do).to_be_enabled()
+        do.tap()
+        page.wait_for_selector(f"html:not([data-records='{before}'])", state="attached")
+    log = read_game(str(served.folder / file))
+    promised = [getattr(record.act, "their_promise", "") for record in open_timeline(log).records]
+    assert "no attack this round" in promised
+
+
+def test_nothing_that_would_be_refused_can_be_sent(browser: Browser, served: Served) -> None:
+    file = put_position(served.folder, "board_royale", "Trade")
+    with visiting(browser, **PHONE) as page:
+        recorder(served, page, file)
+        page.locator("#sheet [data-form=promise]").first.tap()
+        expect(page.get_by_role("button", name="Do it")).to_be_disabled()
+        page.keyboard.press("Escape")
+        page.route("**/api/preview/**", lambda route: route.fulfill(
+            json=[{"may": False, "told": "a rule says no"}] * 5))  # fmt: skip
+        page.locator("#sheet .verb").first.tap()
+        expect(page.locator("#sheet .go").first).to_be_disabled()
+        expect(page.locator("#sheet .go").first).to_contain_text("a rule says no")
+
+
+def test_a_refusal_can_be_overruled_and_a_draw_taken_back_with_a_reason(
+    browser: Browser, served: Served
+) -> None:
+    put_new(served.folder, "lantern", "Lana", "Mike", file="ruled.ice")
+    for known in (0, 1):
+        served.enter("ruled.ice", known, do="show", picks=["moth", "moth", "wick"])
+    with visiting(browser, **PHONE) as page:
+        recorder(served, page, "ruled.ice")
+        page.fill("#search", "Lana play card=flame")
+        page.keyboard.press("Enter")
+        expect(page.locator("#error")).to_contain_text("lantern.play.1")
+        expect(page.locator("#anyway")).to_have_count(0)
+        page.tap("#undo")
+        page.fill("#reason", "the wrong hand was shown")
+        assert accessibility_problems(page) == []
+        page.get_by_role("button", name="Take it back").tap()
+        page.wait_for_selector("html[data-records='4']", state="attached")
+        expect(page.locator("#recent")).to_contain_text("the wrong hand was shown")
+
+
+def test_who_may_rule_does_it_anyway_with_a_reason(browser: Browser, served: Served) -> None:
+    put_new(served.folder, "boreal_pyramid", "Lana", "Mike", file="anyway.ice")
+    with visiting(browser, **PHONE) as page:
+        recorder(served, page, "anyway.ice")
+        for card in ("slip", "lane", "mart", "glade", "thorn", "birch", "scree", "ridge"):
+            page.fill("#search", card)
+            page.keyboard.press("Enter")
+        page.tap("#record-picks")
+        page.wait_for_selector("html[data-records='2']", state="attached")
+        page.fill("#search", "Lana discover 8")
+        page.keyboard.press("Enter")
+        expect(page.locator("#error")).to_contain_text("pyramid.discover.1")
+        page.tap("#anyway")
+        page.fill("#reason", "a present")
+        assert accessibility_problems(page) == []
+        page.get_by_role("button", name="Allow it").tap()
+        expect(page.locator("#status")).to_contain_text("Allowed against pyramid.discover.1")
+        expect(page.locator("#recent")).to_contain_text("a present")
+        page.locator("#status").get_by_role("button", name="Undo").tap()
+        expect(page.locator("#recent")).to_contain_text("taken back")
+
+
+def test_the_picture_can_be_used_by_keyboard_and_says_what_it_is(
+    browser: Browser, served: Served
+) -> None:
+    file = put_position(served.folder, "boreal_pyramid", "Discover")
+    with visiting(browser, reduced_motion="reduce") as page:
+        recorder(served, page, file)
+        svg = page.locator("#board > svg")
+        expect(svg).to_have_attribute("role", "group")
+        lit = svg.locator("[role=button]")
+        count = lit.count()
+        assert 0 < count < svg.locator("[data-mark]").count(), "only what can be done is a button"
+        lit.first.focus()
+        page.keyboard.press("Enter")
+        expect(svg.locator("[aria-pressed=true]")).to_be_focused()
+        sentence = page.locator("#sheet .go").first
+        expect(sentence).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(sentence).to_have_count(0)
+        expect(svg.locator("[role=button]")).to_have_count(count)
+
+
+def test_a_card_is_enlarged_with_its_text_by_holding_it(browser: Browser, served: Served) -> None:
+    file = put_position(served.folder, "boreal_pyramid", "Discover")
+    with visiting(browser, **PHONE) as page:
+        recorder(served, page, file)
+        card = page.locator("#board [data-card]").first
+        box = card.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        expect(page.locator("#card-story")).to_be_visible()
+        page.mouse.up()
+        expect(page.locator("#card-story .card-text")).not_to_be_empty()
+        expect(page.locator("#board [aria-pressed=true]")).to_have_count(0)
+        assert accessibility_problems(page) == []

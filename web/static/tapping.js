@@ -1,0 +1,284 @@
+/** The picture is the interface: tap what an act names, then the sentence that says what happens. */
+
+import { fill, h } from "./dom.js";
+import { Lighting, marksOf } from "./lighting.js";
+import { narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./narrowing.js";
+import { left, Picker } from "./picker.js";
+import { vibrate } from "./toasts.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Act, DeskData, Entry, FreeAct, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
+/** @import { Found } from "./narrowing.js" */
+
+const HAPTIC = 12;
+const WAITING = "Who saw it says so on another device.";
+
+/** @param {Sentence} [sentence] */
+const turnIn = (sentence) => sentence?.act?.atoms.find(([, word]) => word === "turn")?.[2] ?? "0";
+
+/**
+ * @typedef {Object} Doing what the page does for it
+ * @property {(entry: Entry) => void} send
+ * @property {(entries: Entry[]) => Promise<Previewed[]>} preview
+ * @property {(element: Element) => void} enlarge
+ * @property {(form: FreeAct, shown: Map<string, number>) => void} fillIn a free act as a form
+ */
+
+export class Tapping {
+  /** @param {Board} board @param {Doing} doing */
+  constructor(board, doing) {
+    this.doing = doing;
+    this.board = board;
+    this.lighting = new Lighting(board, (element) => this.tap(element), doing.enlarge);
+    /** @type {DeskData} */ this.desk;
+    /** @type {Ready[]} */ this.ready = [];
+    /** @type {Open[]} */ this.opens = [];
+    /** @type {Map<string, number>} */ this.shown = new Map();
+    /** @type {Tap[]} */ this.taps = [];
+    /** @type {Record<string, string>} by field, what was chosen in the sheet */ this.said = {};
+    /** @type {Found} */ this.found = narrowed([], []);
+    /** @type {Picker|null} */ this.picker = null;
+    this.asked = 0;
+    this.question = h("p", { class: "question", id: "question", "aria-live": "polite" });
+    this.hint = h("p", { class: "hint", id: "hint", "aria-live": "polite" });
+    this.sentences = h("div", { class: "rows" });
+    this.rows = h("div", { class: "rows" });
+    this.element = h("section", { id: "sheet", "aria-label": "What happens now" }, this.question, this.hint, this.rows);
+    addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && (this.taps.length || Object.keys(this.said).length) && this.clear());
+  }
+
+  /** A new position, with its picture already on the board. @param {DeskData} desk */
+  show(desk) {
+    const same = this.desk?.records === desk.records;
+    this.desk = desk;
+    this.shown = this.lighting.shown;
+    this.ready = prepared(desk.acts.flatMap(({ group, choices }) => choices.map((choice) => ({ ...choice, group }))), this.shown);
+    this.opens = opened(desk.free, this.shown);
+    this.taps = same ? this.taps.filter(({ element }) => !element || element.isConnected) : [];
+    if (!same) this.said = {};
+    if (!same || !desk.owed) this.picker = desk.owed ? this.pickerFor(desk.owed) : null;
+    fill(this.question, desk.question);
+    this.step();
+  }
+
+  /** After every touch: what is left, what is lit, what the sheet says. */
+  step() {
+    const { ready, taps, said, opens } = this;
+    this.found = narrowed(ready, taps, said, opens);
+    const lit = this.picker ? new Set(this.poolKeys().keys()) : this.found.lit;
+    const chosen = new Set(taps.flatMap(({ element }) => element ?? []));
+    this.lighting.light(lit, otherwise(ready, taps, opens), chosen, (element) => this.nameOf(element));
+    if (this.picker) this.drawPool();
+    else this.draw();
+    this.room();
+  }
+
+  /** What a thing of the picture is called. @param {Element} element */
+  nameOf(element) {
+    const known = marksOf(element).map((mark) => this.desk.things[mark.replace(/@\d+:/, ":")]).find(Boolean);
+    return element.querySelector("title")?.textContent || known || element.textContent?.trim().replace(/\s+/g, " ").slice(0, 80) || marksOf(element)[0];
+  }
+
+  clear() {
+    this.taps = [];
+    this.said = {};
+    this.step();
+  }
+
+  /** @param {Element} element */
+  tap(element) {
+    vibrate(HAPTIC);
+    const pick = marksOf(element).map((mark) => this.poolKeys().get(mark)).find(Boolean);
+    if (this.picker) return void (pick && this.pick(pick));
+    const at = this.taps.findIndex((tap) => tap.element === element);
+    const turns = sheetOf(this.found, this.taps, this.said).turns;
+    if (at >= 0 && at === this.taps.length - 1 && turns.length) return this.turn(turns[(turns.indexOf(this.said.turn ?? turns[0]) + 1) % turns.length]);
+    if (at >= 0) this.taps = this.taps.toSpliced(at, 1);
+    else this.taps = withTap(this.ready, this.taps, { marks: new Set(marksOf(element)), element }, this.opens);
+    this.said = {};
+    this.step();
+  }
+
+  /** @param {string} turn */
+  turn(turn) {
+    vibrate(HAPTIC);
+    this.said = { ...this.said, turn };
+    this.step();
+  }
+
+  /** The ways to turn what was chosen, as it would lie. @param {string[]} turns @param {Sentence} [now] */
+  turns(turns, now) {
+    const tile = this.taps.find(({ element }) => element?.hasAttribute("data-turn"))?.element;
+    const degrees = Number(tile?.getAttribute("data-turn") ?? 0);
+    return h("div", { class: "pool", role: "group", "aria-label": "How it is turned" }, ...turns.map((turn) => {
+      const face = tile && this.board.closeUp(tile);
+      if (face) face.style.transform = `rotate(${Number(turn) * degrees}deg)`;
+      return h("button", { type: "button", class: "pick", "data-turn-to": turn, "aria-pressed": String(turn === turnIn(now)), "aria-label": `Turned ${turn}`, onclick: () => this.turn(turn) }, face ?? `⟳ ${turn}`);
+    }));
+  }
+
+  /** An act by its own word, for what no picture shows. @param {{seat: number, type: string}} act */
+  verb(act) {
+    vibrate(HAPTIC);
+    this.taps = [...this.taps, { marks: new Set(verbKeys(act).slice(0, 1)), element: null }];
+    this.step();
+  }
+
+  draw() {
+    const { found, taps, said, desk } = this;
+    const sheet = sheetOf(found, taps, said);
+    const busy = taps.length > 0 || Object.keys(said).length > 0;
+    const { seats } = this;
+    const named = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));
+    const listed = new Set(found.fitting.map(({ act }) => `${act.seat} ${act.type}`));
+    const forms = desk.free.filter(({ seat, type }) => (seats.size < 2 || this.ready.some(({ act }) => act.seat === seat)) && (busy ? listed.has(`${seat} ${type}`) && (listed.size === 1 || !sheet.sentences.length) : !this.ready.some(({ act }) => act.seat === seat && act.type === type)));
+    const open = found.open.find(({ chosen, least }) => busy && chosen.length < least);
+    fill(this.hint, open ? `${open.least - open.chosen.length} more.` : this.hintOf(sheet));
+    fill(this.rows,
+      this.sentences,
+      sheet.turns.length > 0 && this.turns(sheet.turns, sheet.sentences[0]),
+      sheet.asks && this.asking(sheet.asks),
+      h("div", { class: "verbs" },
+        ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, named(act))),
+        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
+        busy && h("button", { type: "button", id: "clear", class: "verb", onclick: () => this.clear() }, "✕ Start again"),
+        ...this.infos()));
+    this.ghost(sheet.sentences);
+    this.preview(sheet.sentences);
+  }
+
+  /** @param {ReturnType<typeof sheetOf>} sheet */
+  hintOf(sheet) {
+    const things = this.found.lit.size ? this.found.words.filter((word) => [...this.found.lit].some((key) => key.startsWith(`${word}:`) || key.startsWith(`${word}@`))) : [];
+    if (!things.length || (this.taps.length > 0 && sheet.asks)) return "";
+    const any = things.map((word) => `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`);
+    return `${sheet.sentences.length ? "Or tap" : this.taps.length ? "Then tap" : "Tap"} ${any.join(" or ")}.`;
+  }
+
+  /** Whom this device can speak for now. */
+  get seats() {
+    return new Set([...this.ready.map(({ act }) => act.seat), ...this.desk.free.map(({ seat }) => seat)]);
+  }
+
+  /** @param {Sentence} sentence @param {Previewed} [told] what would come of it; what would be refused cannot be touched */
+  sentence({ act, label, entry }, { may, told } = { may: true, told: "" }) {
+    const who = act && this.seats.size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
+    return h("button", { type: "button", class: may ? "go" : "go refused", "data-text": act?.text, disabled: !may, onclick: () => this.doing.send(entry) }, h("span", {}, who + label), h("small", {}, told));
+  }
+
+  /** One field in which the acts differ: numbers, things, or words. @param {{field: string, word: string, values: string[]}} asks */
+  asking({ field, word, values }) {
+    const name = (/** @type {string} */ value) => this.desk.things[`${word}:${value}`] ?? { true: "yes", false: "no", "": "as usual" }[value] ?? value;
+    const picker = new Picker({
+      label: field.replaceAll("_", " "),
+      pool: values.map((value) => ({ word: value, name: name(value), count: 1, face: this.face(`${word}:${value}`) })),
+      changed: ([value]) => {
+        vibrate(HAPTIC);
+        this.said = { ...this.said, [field]: value ?? "" };
+        this.step();
+      },
+    });
+    return h("div", { class: "asking" }, h("p", { class: "hint" }, `Which ${field.replaceAll("_", " ")}?`), picker.element);
+  }
+
+  /** How a thing looks in the picture, small. @param {string} mark @returns {Node|null} */
+  face(mark) {
+    const found = this.lighting.marked.find((element) => marksOf(element).includes(mark));
+    return found && found.getBoundingClientRect().width < 200 ? this.board.closeUp(found) : null;
+  }
+
+  /** A sign beside the sheet for each chosen card: what is it? */
+  infos() {
+    return this.taps.flatMap(({ element }) => (element?.hasAttribute("data-card") ? [h("button", { type: "button", class: "verb", onclick: () => this.doing.enlarge(element) }, "About it")] : []));
+  }
+
+  /** The thing that was tapped, where it would lie. @param {Sentence[]} sentences */
+  ghost(sentences) {
+    const place = this.taps.find(({ element }) => element?.classList.contains("ghost"))?.element ?? null;
+    const thing = this.taps.find(({ element }) => element && element !== place)?.element ?? null;
+    const turn = turnIn(sentences[0]);
+    const one = turning(this.found.done).length === 1;
+    this.lighting.preview(one ? thing : null, place, Number(turn) * Number(thing?.getAttribute("data-turn") ?? 0));
+  }
+
+  /** The sentences come with what would come of them, so that nothing moves under a finger. @param {Sentence[]} sentences */
+  async preview(sentences) {
+    const mine = ++this.asked;
+    fill(this.sentences);
+    this.element.setAttribute("aria-busy", String(sentences.length > 0));
+    const told = sentences.length ? await this.doing.preview(sentences.map(({ entry }) => entry)).catch(() => []) : [];
+    if (mine !== this.asked) return;
+    fill(this.sentences, ...sentences.map((sentence, n) => this.sentence(sentence, told[n])));
+    this.element.setAttribute("aria-busy", "false");
+    this.room();
+  }
+
+  /** How much of the screen the sheet takes: what lies below it can be scrolled up. */
+  room() {
+    document.documentElement.style.setProperty("--sheet", `${this.element.offsetHeight}px`);
+  }
+
+  // What the table showed.
+
+  /** @param {import("./types.js").Owed} owed */
+  pickerFor(owed) {
+    const cards = this.board.reel?.about.cards ?? {};
+    return new Picker({
+      label: "The pool",
+      pool: owed.pool.map(({ word, count, name }) => ({ word, count, name, text: cards[word]?.text, face: this.face(`${owed.means}:${word}`) })),
+      changed: (picks) => this.picked(picks),
+    });
+  }
+
+  /** All that was asked for is picked. */
+  get isPicked() {
+    return this.picker !== null && this.picker.picks.length === this.desk.owed?.count;
+  }
+
+  /** What the table may still have shown. */
+  get left() {
+    return this.desk.owed && this.picker && !this.isPicked ? left(this.desk.owed.pool, this.picker.picks) : [];
+  }
+
+  /** The same by their marks. @returns {Map<string, string>} */
+  poolKeys() {
+    return new Map(this.left.map(({ word }) => [`${this.desk.owed?.means}:${word}`, word]));
+  }
+
+  /** @param {string|null} word */
+  pick(word) {
+    this.picker?.set([...this.picker.picks, word]);
+  }
+
+  /** @param {(string|null)[]} picks */
+  picked(picks) {
+    vibrate(HAPTIC);
+    if (this.desk.owed?.count === 1 && picks.length === 1) return this.record();
+    const active = /** @type {HTMLElement|null} */ (document.activeElement);
+    const within = this.element.contains(active);
+    this.step(); // what is put in its place again has lost the focus
+    if (within) (this.isPicked ? document.getElementById("record-picks") : active)?.focus();
+  }
+
+  record() {
+    const picks = this.picker?.picks ?? [];
+    this.picker = this.desk.owed && this.pickerFor(this.desk.owed);
+    this.doing.send({ do: "show", picks });
+    this.step();
+  }
+
+  drawPool() {
+    const { picker } = this;
+    const { owed } = this.desk;
+    if (!owed || !picker) return;
+    const missing = owed.count - picker.picks.length;
+    const unseen = owed.unknown && missing > 0 && h("button", { type: "button", id: "unseen", class: "verb", onclick: () => picker.set([...picker.picks, ...Array(missing).fill(null)]) },
+      owed.count === 1 ? "? not seen" : missing === owed.count ? "None of them was seen" : "The rest was not seen");
+    const silent = !owed.pool.length && !owed.unknown;
+    fill(this.hint, silent ? WAITING : owed.count > 1 && missing ? `${missing} more` : "");
+    picker.place.hidden = missing === 0;
+    fill(this.rows, ...(owed.unseen ? [unseen, picker.element] : [picker.element, unseen]),
+      missing === 0 && h("button", { type: "button", class: "go", id: "record-picks", onclick: () => this.record() }, h("span", {}, "Record these"), h("small", {})));
+    this.lighting.preview(null, null, 0);
+  }
+}

@@ -1,0 +1,154 @@
+"""What a finger can say: the legal acts as atoms, free acts as forms, the picture that they lie in.
+
+All of it comes from what the viewer may know, and only for whom the device may speak.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.named import Field, fields_of, tag_of
+from icecore.events.words.text import Line
+from icecore.events.words.wire import TABLE
+from icecore.replay.desk.atoms import Atom, atoms_in, word_of
+from icecore.replay.desk.choices import Choice
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.forms import is_prose
+from icecore.replay.desk.talk import SEATS
+from icecore.replay.desk.verdict import AskFirstError
+from icecore.replay.kernel import Refused
+from icecore.replay.show.svg import parts_of
+
+Speaks = Callable[[int, Any], bool]
+"""May this device say an act for a seat?"""
+NARROWEST, WIDEST, STEP = 320, 680, 30
+"""Narrow pictures come in these widths of CSS pixels alone; from WIDEST on all has room."""
+SMALL = 16
+"""Of a kind of thing that comes in no more sorts, every sort is offered."""
+
+
+def bucket(width: int) -> int | None:
+    """The width that is drawn for a screen of this one; None is the picture for wide pages."""
+    if width == 0 or width >= WIDEST:
+        return None
+    return max(NARROWEST, width // STEP * STEP)
+
+
+def picture(desk: Desk, width: int) -> list[str]:
+    """The position in parts, as pages put pictures together."""
+    game = desk.timeline.game
+    return list(parts_of(game.picture(desk.state, desk.names, bucket(width))))
+
+
+def tapped(choice: Choice) -> dict[str, Any]:
+    """A legal act as a page narrows it down."""
+    assert choice.said is not None
+    seat, act = choice.said
+    word = str(tag_of(type(act)))
+    return {"seat": seat, "type": word, "atoms": list(map(tuple, atoms_in(act)))}
+
+
+def things(desk: Desk, atoms: Iterable[Atom]) -> dict[str, str]:
+    """What is printed on the things that acts name, by their atoms."""
+    found: dict[str, str] = {}
+    for _, word, value in atoms:
+        key = f"{word}:{value}"
+        if key not in found:
+            means = SEATS if word == "seat" else word
+            ids = {str(id_): id_ for id_ in desk.lexicon.ids(means)}
+            if value in ids:
+                found[key] = desk.lexicon.name(means, ids[value])
+    return found
+
+
+def free_forms(desk: Desk, choices: Sequence[Choice], speaks: Speaks) -> list[dict[str, Any]]:
+    """Acts that can be any, of which the list has only examples: deals, subsets, words."""
+    if desk.timeline.outcome() is not None:
+        return []
+    game, state = desk.timeline.game, desk.state
+    seats = range(len(desk.names)) if desk.viewer is None else [desk.viewer]
+    found = []
+    for seat in seats:
+        said = [choice.said[1] for choice in choices if choice.said and choice.said[0] == seat]
+        for cls in game.free(state, seat) if seat >= 0 else ():
+            examples = [act for act in said if type(act) is cls]
+            form = _form(desk, seat, cls, examples)
+            if form is not None and (not examples or speaks(seat, examples[0])):
+                found.append(form)
+    return found
+
+
+def _form(desk: Desk, seat: int, cls: Any, examples: Sequence[Any]) -> dict[str, Any] | None:
+    fields = [_field(desk, seat, field, examples) for field in fields_of(cls).values()]
+    if None in fields:
+        return None
+    about = (cls.__doc__ or "").strip().partition("\n")[0]
+    return {"seat": seat, "type": tag_of(cls), "about": about, "fields": fields}
+
+
+def _field(desk: Desk, seat: int, field: Field, examples: Sequence[Any]) -> dict[str, Any] | None:
+    """One line of a form; None where only words of the notation can say it: steps, places."""
+    kind = field.kind
+    row = kind.row is not None
+    inner = kind.row.kind(0) if kind.row is not None else kind
+    if inner.row is not None or inner.structs or kind.part:
+        return None
+    word = word_of(field)
+    shown = [atom.value for act in examples for atom in atoms_in(act) if atom.field == field.name]
+    if inner.seat:
+        form, ids = "thing", [n for n in range(len(desk.names)) if n != seat]
+    elif inner.literals:
+        form, ids = "choice", [each for each in inner.literals if each != ""]
+    elif bool in inner.words:
+        form, ids = "yes", []
+    elif is_prose(field):
+        form, ids = "words", []
+    elif inner.means is None and int in inner.words:
+        form, ids = "choice", []
+    else:
+        form, known = "thing", desk.lexicon.ids(word)
+        ids = list(known) if len(known) <= SMALL else []
+    values = list(dict.fromkeys([*map(str, ids), *shown]))
+    lengths = [len(getattr(act, field.name)) for act in examples] if row else []
+    return {
+        "name": field.name,
+        "form": form,
+        "word": word,
+        "row": row,
+        "required": field.required,
+        "counts": sorted({*lengths}),
+        "values": values,
+    }
+
+
+def atoms_of_forms(forms: Sequence[dict[str, Any]]) -> Iterable[Atom]:
+    for form in forms:
+        for field in form["fields"]:
+            for value in field["values"]:
+                yield Atom(field["name"], field["word"], value)
+
+
+def previewed(desk: Desk, said: Line, speaks: Speaks) -> dict[str, Any]:
+    """What would come of it, or why it would be refused: never more than recording it would say."""
+    try:
+        if not speaks(said.seat, said.act):
+            raise IcecoreError(f"this device does not speak for {desk.voice.who(said.seat)}")
+        return {"may": True, "told": desk.would_tell(said.seat, said.act, said.shown)}
+    except AskFirstError as error:
+        return {"may": True, "told": str(error)}
+    except Refused as error:
+        return {"may": False, "told": desk.voice.refusal(error)}
+    except IcecoreError as error:
+        return {"may": False, "told": str(error)}
+
+
+def tells(desk: Desk, speaks: Speaks) -> tuple[bool, bool]:
+    """May this device say what the table showed; and that nobody here saw it?"""
+    owed = desk.owed()
+    if owed is None:
+        return False, False
+    example = owed.make(tuple(owed.pool[: owed.count]))
+    if speaks(TABLE, example):
+        return True, owed.seen_by is not None
+    unseen = owed.seen_by is not None and speaks(TABLE, owed.make((None,) * owed.count))
+    return False, unseen
