@@ -33,9 +33,9 @@ def turn_acts(state: State, seat: int, step: None) -> Facts:
     if not state.clues:
         return
     for target in (other for other in range(state.seats) if other != seat):
-        cards = (card for place in state.hands[target] for card in could_be(state, place))
-        parts = {part for card in cards for part in parted(card)}
-        yield from (w.Clue(target, hint) for hint in w.HINTS if hint in parts)
+        hand = state.hands[target]
+        parts = {p for place in hand for card in could_be(state, place) for p in parted(card)}
+        yield from [w.Clue(target, hint) for hint in w.HINTS if hint in parts]
 
 
 game.step(None, ice.mover, told="{who} to clue, play or discard", answers=turn_acts)
@@ -159,7 +159,7 @@ def owed(state: State, step: w.Draws) -> Chance:
     return Chance(cards, step.number, why, w.Deal, ordered=True, seen_by=others)
 
 
-game.step(w.Draws, TABLE, first="cards are dealt first", chance=owed)
+game.step(w.Draws, TABLE, first="cards are dealt first", chance=owed, waits=lambda *_: True)
 
 
 @game.answer
