@@ -99,11 +99,11 @@ def fits(state: State, card: str) -> bool:
     return state.fireworks[colour] == int(rank) - 1
 
 
-def unseen(state: State) -> dict[str, int]:
-    """What the deck and all unknown cards are made of."""
+def unseen(state: State, *named: str) -> dict[str, int]:
+    """What the deck and all unknown cards are made of, once some of them are named."""
     seen = [place.card for hand in state.hands for place in hand if place.card]
     seen += [colour + rank for colour, top in state.fireworks.items() for rank in RANKS[:top]]
-    return zones.unseen(state.box.copies, (*seen, *state.discarded), ())
+    return zones.unseen(state.box.copies, (*seen, *state.discarded, *named), ())
 
 
 def clued(state: State) -> list[Place]:
@@ -113,19 +113,18 @@ def clued(state: State) -> list[Place]:
 
 def remains_possible(state: State, *named: tuple[str, Place]) -> bool:
     """If these cards are named, each of a place: can all others still be something?"""
-    cards, places = [card for card, _ in named], [place for _, place in named]
-    left = zones.unseen(unseen(state), cards, ())
+    left, places = unseen(state, *(card for card, _ in named)), [place for _, place in named]
     if any(place.may and card not in place.may for card, place in named):
         return False
     others = [place.may for place in clued(state) if not any(place is one for one in places)]
     return min(left.values(), default=0) >= 0 and zones.possible(left, others)
 
 
-def could_be(state: State, place: Place) -> list[str]:
+def could_be(state: State, place: Place, left: dict[str, int] | None = None) -> list[str]:
     """What a card is, or what it can be as far as the record knows."""
     if place.card is not None:
         return [place.card]
-    left, bound = unseen(state), clued(state)
+    left, bound = left or unseen(state), clued(state)
     kinds = [card for card in place.may or state.box.copies if left.get(card)]
     return [card for card in kinds if not bound or remains_possible(state, (card, place))]
 
