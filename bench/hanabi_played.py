@@ -36,6 +36,14 @@ def rows() -> Iterator[Row]:
     environment = pyhanabi.HanabiGame({"players": PLAYERS})
     spiel = pyspiel.load_game("hanabi", {"players": PLAYERS})
 
+    def in_environment() -> None:
+        for number in GAMES:
+            by_lot_in_environment(environment, Random(number))
+
+    def in_spiel() -> None:
+        for number in GAMES:
+            by_lot_in_spiel(spiel, Random(number))
+
     def ours() -> None:
         for number in GAMES:
             play_on(table.game, table.game.begin(table.setup, table.box), Random(number))
@@ -44,12 +52,7 @@ def rows() -> Iterator[Row]:
         for number in GAMES:
             frames_of(table, number)
 
-    learning, opened, played, kept = side_by_side(
-        lambda: [by_lot_in_environment(environment, Random(number)) for number in GAMES],
-        lambda: [by_lot_in_spiel(spiel, Random(number)) for number in GAMES],
-        ours,
-        recorded,
-    )
+    learning, opened, played, kept = side_by_side(in_environment, in_spiel, ours, recorded)
     for name, taken in (
         ("hanabi-learning-environment", learning),
         ("open_spiel", opened),

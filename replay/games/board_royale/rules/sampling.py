@@ -45,13 +45,12 @@ def any_act(state: State, seat: int, step: None, dice: Dice) -> tuple[int, w.Act
 def ways_to_go_on(state: State, seat: int, dice: Dice) -> list[Callable[[], Iterable[w.Act]]]:
     """What `own_acts` lists but for the talk, by kinds."""
     if state.collected:
-        found = [lambda: crafts(state, seat), lambda: (PASS,)]
-        return (
-            found
-            if in_prep(state)
-            else found
-            + [partial(any_use, state, seat, item, dice) for item in usable_items(state, seat)]
-        )
+        items = () if in_prep(state) else usable_items(state, seat)
+        return [
+            lambda: crafts(state, seat),
+            lambda: (PASS,),
+            *(partial(any_use, state, seat, item, dice) for item in items),
+        ]
     if in_prep(state):
         return [lambda: draws(state, seat)]
     return [

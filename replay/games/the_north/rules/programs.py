@@ -98,15 +98,12 @@ def is_text_only(state: State, face: Face, name: str) -> bool:
     return state.box.cards[name].ancient.text_only
 
 
-def move_points(
-    state: State, seat: int, change: int, why: Any, name: str | None
-) -> tuple[w.Event, ...]:
+def move_points(state: State, seat: int, change: int, why: Any, name: str | None) -> Facts:
     """north.ruling.12: no lower than 0, no higher than 40."""
     before = state.points[seat]
     after = min(MOST_POINTS, max(0, before + change))
-    if after == before:
-        return ()
-    return (w.PointsMoved(seat, after, after - before, why, name),)
+    if after != before:
+        yield w.PointsMoved(seat, after, after - before, why, name)
 
 
 def cause(state: State, step: w.Run) -> tuple[Any, str | None]:
