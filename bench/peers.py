@@ -1,17 +1,15 @@
-"""The same job done by peers: python-chess for legality, eventsourcing for stored events."""
+"""The same job done by peers: Hanabi played by lot, eventsourcing for stored events."""
 
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar, cast
 
-import chess
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from bench import folding, games
+from bench import games, hanabi_played
 from bench.measure import Row, at_least, seconds, side_by_side
 from icecore.events.file.log import LiveLog, pack, read_game
 from icecore.events.file.reading import records as records_of
@@ -22,33 +20,8 @@ Method = TypeVar("Method", bound=Callable[..., None])
 
 
 def rows() -> Iterator[Row]:
-    verified = games.acts() / seconds(folding.verify_all)
-    pushed = chess_acts()
-    yield Row("python-chess, legality + push", f"{pushed:,.0f} acts/s")
-    yield at_least("verify against python-chess", verified / pushed, 6, "×")
+    yield from hanabi_played.rows()
     yield from stored_rows()
-
-
-def chess_acts() -> float:
-    """Moves of random games, checked and pushed; no text is parsed, as none is in our log."""
-    dice, lines = Random(1), list[list[chess.Move]]()
-    for _ in range(40):
-        board, line = chess.Board(), list[chess.Move]()
-        while not board.is_game_over() and len(line) < 150:
-            move = dice.choice(list(board.legal_moves))
-            line.append(move)
-            board.push(move)
-        lines.append(line)
-
-    def replay() -> None:
-        for line in lines:
-            board = chess.Board()
-            for move in line:
-                if not board.is_legal(move):
-                    raise AssertionError("a legal move is refused")
-                board.push(move)
-
-    return sum(map(len, lines)) / seconds(replay)
 
 
 def recorded(name: str) -> Callable[[Method], Method]:

@@ -125,10 +125,11 @@ def lay(land: Land, q: int, r: int, face: str) -> None:
     sizes += counts
     opens += gaps
     for d, beyond in enumerate(around(here)):
-        other = tile_at.get(beyond, -1)
-        beside.append(other)
-        if other < 0:
+        if beyond not in tile_at:
+            beside.append(-1)
             continue
+        other = tile_at[beyond]
+        beside.append(other)
         old = 6 * other + OPPOSITE[d]
         beside[old] = number
         mine, theirs, new = letters[d], before[old], roots[d]
@@ -151,12 +152,21 @@ def lay(land: Land, q: int, r: int, face: str) -> None:
 
 def facing(land: Land, place: str) -> str:
     """The letters around an empty hex, from its east side on; `.` where no tile lies."""
-    tile_at, letters = land.tile_at, land.letters
-    found = ""
-    for opposite, there in zip(OPPOSITE, around(place), strict=True):
-        tile = tile_at.get(there)
-        found += NOTHING if tile is None else letters[6 * tile + opposite]
-    return found
+    return letters_of(land, touching(land, place))
+
+
+def letters_of(land: Land, sectors: list[int]) -> str:
+    letters = land.letters
+    return "".join([NOTHING if sector < 0 else letters[sector] for sector in sectors])
+
+
+def touching(land: Land, place: str) -> list[int]:
+    """The sectors around an empty hex, from its east side on; below 0 where no tile lies."""
+    tile_at = land.tile_at
+    return [
+        6 * tile_at.get(there, -1) + opposite
+        for there, opposite in zip(around(place), OPPOSITE, strict=True)
+    ]
 
 
 def frontier(land: Land) -> dict[str, str]:

@@ -25,17 +25,15 @@ game: ice.Rulebook[State] = ice.Rulebook(
 )
 
 
-def turn_acts(state: State, seat: int, step: None) -> Facts:
+def turn_acts(state: State, seat: int, step: None) -> list[w.Act]:
     slots = range(1, len(state.hands[seat]) + 1)
-    if state.clues < MOST_CLUES:
-        yield from map(w.Discard, slots)
-    yield from map(w.Play, slots)
-    if not state.clues:
-        return
-    for target in (other for other in range(state.seats) if other != seat):
-        cards = (card for place in state.hands[target] for card in could_be(state, place))
-        parts = {part for card in cards for part in parted(card)}
-        yield from (w.Clue(target, hint) for hint in w.HINTS if hint in parts)
+    acts: list[w.Act] = [*map(w.Discard, slots)] if state.clues < MOST_CLUES else []
+    acts += map(w.Play, slots)
+    for target, hand in enumerate(state.hands) if state.clues else ():
+        if target != seat:
+            parts = {p for place in hand for card in could_be(state, place) for p in parted(card)}
+            acts += [w.Clue(target, hint) for hint in w.HINTS if hint in parts]
+    return acts
 
 
 game.step(None, ice.mover, told="{who} to clue, play or discard", answers=turn_acts)
@@ -155,11 +153,11 @@ def owed(state: State, step: w.Draws) -> Chance:
     left = unseen(state)
     others = tuple(seat for seat in range(state.seats) if seat != step.seat)
     why = ice.say("which cards did {seat} draw?", step)
-    cards = [card for card in could_be(state, t.Place(None)) for _ in range(left[card])]
+    cards = [card for card in could_be(state, t.Place(None), left) for _ in range(left[card])]
     return Chance(cards, step.number, why, w.Deal, ordered=True, seen_by=others)
 
 
-game.step(w.Draws, TABLE, first="cards are dealt first", chance=owed)
+game.step(w.Draws, TABLE, first="cards are dealt first", chance=owed, waits=lambda *_: True)
 
 
 @game.answer

@@ -1,7 +1,7 @@
 """The set and the state of Hanabi, and what can be said of cards that the record does not know."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -87,6 +87,7 @@ def score(state: State) -> int:
     return sum(state.fireworks.values()) if state.lives else 0
 
 
+@cache
 def parted(card: str) -> tuple[str, str]:
     """Colour and rank."""
     return card[:-1], card[-1]
@@ -98,13 +99,11 @@ def fits(state: State, card: str) -> bool:
     return state.fireworks[colour] == int(rank) - 1
 
 
-def unseen(state: State) -> Counter[str]:
-    """What the deck and all unknown cards are made of."""
-    left = Counter(state.box.copies)
-    left.subtract(state.discarded)
-    left.subtract(colour + rank for colour, top in state.fireworks.items() for rank in RANKS[:top])
-    left.subtract(place.card for hand in state.hands for place in hand if place.card)
-    return left
+def unseen(state: State, *named: str) -> dict[str, int]:
+    """What the deck and all unknown cards are made of, once some of them are named."""
+    seen = [place.card for hand in state.hands for place in hand if place.card]
+    seen += [colour + rank for colour, top in state.fireworks.items() for rank in RANKS[:top]]
+    return zones.unseen(state.box.copies, (*seen, *state.discarded, *named), ())
 
 
 def clued(state: State) -> list[Place]:
@@ -114,20 +113,19 @@ def clued(state: State) -> list[Place]:
 
 def remains_possible(state: State, *named: tuple[str, Place]) -> bool:
     """If these cards are named, each of a place: can all others still be something?"""
-    left, places = unseen(state), [place for _, place in named]
-    left.subtract(card for card, _ in named)
+    left, places = unseen(state, *(card for card, _ in named)), [place for _, place in named]
     if any(place.may and card not in place.may for card, place in named):
         return False
     others = [place.may for place in clued(state) if not any(place is one for one in places)]
-    return min(left.values()) >= 0 and zones.possible(left, others)
+    return min(left.values(), default=0) >= 0 and zones.possible(left, others)
 
 
-def could_be(state: State, place: Place) -> list[str]:
+def could_be(state: State, place: Place, left: dict[str, int] | None = None) -> list[str]:
     """What a card is, or what it can be as far as the record knows."""
     if place.card is not None:
         return [place.card]
-    left, bound = unseen(state), clued(state)
-    kinds = [card for card in place.may or state.box.copies if left[card]]
+    left, bound = left or unseen(state), clued(state)
+    kinds = [card for card in place.may or state.box.copies if left.get(card)]
     return [card for card in kinds if not bound or remains_possible(state, (card, place))]
 
 
@@ -150,9 +148,9 @@ def clue_is_possible(state: State, target: int, hint: str, slots: Iterable[int])
 
 def invariants(state: State) -> None:
     left, hands = unseen(state), [place for hand in state.hands for place in hand]
-    hold(min(left.values()) >= 0, "a card is there more often than the set has it")
+    hold(min(left.values(), default=0) >= 0, "a card is there more often than the set has it")
     unknown = sum(place.card is None for place in hands)
-    hold(left.total() == state.deck + unknown, "cards are lost, or there are too many")
+    hold(sum(left.values()) == state.deck + unknown, "cards are lost, or there are too many")
     hold(state.clues in range(MOST_CLUES + 1) and state.lives in range(LIVES + 1), "out of bounds")
     agree = all(not place.may or place.card in (None, *place.may) for place in hands)
     hold(agree and remains_possible(state), "a card contradicts its clues")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.kernel.sentences import Sentence, Who, say
-from icecore.replay.kernel.zones import Zone, size
+from icecore.replay.kernel.zones import Zone, counted, size
 
 from .state import CROWDED, IN_PLAY, NOBODY, State
 
@@ -103,11 +103,8 @@ def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> Lack | No
 
     royale.hidden.1: an unknown card may be any that is still unseen.
     """
-    wanted: dict[str | None, int] = {}
-    for card in cards:
-        wanted[card] = wanted.get(card, 0) + 1
     missing = total = 0
-    for kind, number in wanted.items():
+    for kind, number in counted(cards).items():
         total += number
         if kind is None:
             continue
@@ -127,9 +124,12 @@ def beyond_unseen(
 
     royale.hidden.1: of one unseen card only one of them can have been holding it.
     """
-    need = Counter(also)
+    need = counted(also)
     for seat, cards in parts.items():
-        need += Counter(card for card in cards if card) - Counter(state.hands[seat].known)
+        known = state.hands[seat].known
+        for kind, number in counted(card for card in cards if card).items():
+            if number > known.get(kind, 0):
+                need[kind] = need.get(kind, 0) + number - known.get(kind, 0)
     unseen = state.unseen
     return next((kind for kind, number in need.items() if number > unseen.get(kind, 0)), None)
 

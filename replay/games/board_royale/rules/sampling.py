@@ -1,6 +1,7 @@
 """One act by lot: who speaks, then which kind of act, and only that kind is listed."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel.sampling import Dice, any_of, sampled
@@ -20,9 +21,9 @@ from .questions import (
 from .state import State
 from .table import royale
 from .turn import FORGO, PASS, crafts, grounds, others_acts, votes
-from .ways import instants, uses
+from .ways import instants, usable_modes, ways
 
-HEARD, TALK = 0.3, 0.1
+HEARD, TALK = 0.3, 0.05
 """How often somebody else is listened to, and how often who is on turn talks: votes, loans and
 deals without end are most of what random players do, and decide little."""
 
@@ -38,25 +39,25 @@ def any_act(state: State, seat: int, step: None, dice: Dice) -> tuple[int, w.Act
                 return who, said
     if dice.random() < TALK and not in_prep(state):
         return seat, dice.choice([*talk(state, seat), PASS])
-    return seat, any_of(ways_to_go_on(state, seat), dice) or PASS
+    return seat, any_of(ways_to_go_on(state, seat, dice), dice) or PASS
 
 
-def ways_to_go_on(state: State, seat: int) -> list[Callable[[], Iterable[w.Act]]]:
+def ways_to_go_on(state: State, seat: int, dice: Dice) -> list[Callable[[], Iterable[w.Act]]]:
     """What `own_acts` lists but for the talk, by kinds."""
-    if not state.collected:
-        if in_prep(state):
-            return [lambda: draws(state, seat)]
+    if state.collected:
+        items = () if in_prep(state) else usable_items(state, seat)
         return [
-            lambda: draws(state, seat),
-            lambda: steals(state, seat),
-            lambda: instants(state, seat),
+            lambda: crafts(state, seat),
+            lambda: (PASS,),
+            *(partial(any_use, state, seat, item, dice) for item in items),
         ]
     if in_prep(state):
-        return [lambda: crafts(state, seat), lambda: (PASS,)]
+        return [lambda: draws(state, seat)]
     return [
-        lambda: crafts(state, seat),
+        lambda: draws(state, seat),
+        *(partial(steals, state, seat, other) for other in opponents(state, seat)),
+        lambda: instants(state, seat),
         lambda: (PASS,),
-        *(_using(state, seat, item) for item in usable_items(state, seat)),
     ]
 
 
@@ -72,8 +73,12 @@ def talk(state: State, seat: int) -> Iterable[w.Act]:
         yield from grounds(state, seat)
 
 
-def _using(state: State, seat: int, item: int) -> Callable[[], Iterable[w.Act]]:
-    return lambda: uses(state, seat, item)
+def any_use(state: State, seat: int, item: int, dice: Dice) -> Iterable[w.Act]:
+    """One way to use an item, if there is any."""
+    modes = list(usable_modes(state, seat, item))
+    if modes:
+        mode, program = dice.choice(modes)
+        yield from ways(state, seat, item, mode, program, one=dice.choice)
 
 
 def draws(state: State, seat: int) -> Iterable[w.Act]:
@@ -81,7 +86,6 @@ def draws(state: State, seat: int) -> Iterable[w.Act]:
     return (w.Draw(cards) for cards in some_cards(state, seat, shed))
 
 
-def steals(state: State, seat: int) -> Iterable[w.Act]:
+def steals(state: State, seat: int, other: int) -> Iterable[w.Act]:
     shed = to_shed(state, seat, stolen_a_turn(state))
-    first = next(some_cards(state, seat, shed), ())
-    return (w.Steal(other, first) for other in opponents(state, seat))
+    return (w.Steal(other, next(some_cards(state, seat, shed), ())),)

@@ -1,8 +1,9 @@
 """What an item can do, what it asks of whoever uses it, and the ways to use it now."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any, Literal
 
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
@@ -11,8 +12,10 @@ from . import questions as q
 from .rules import Rules
 from .state import State
 
+Mode = tuple[int, Sequence[c.Effect]]
 
-def modes_of(card: c.ItemCard) -> Iterator[tuple[int, Sequence[c.Effect]]]:
+
+def modes_of(card: c.ItemCard) -> Iterator[Mode]:
     """The ways in which an item can be used; one without a choice has mode 0."""
     first = card.effect[0] if card.effect else None
     if isinstance(first, c.Choose):
@@ -161,14 +164,25 @@ def sure_kinds(state: State, seat: int) -> Iterator[tuple[str, Literal["deck", "
 
 def uses(state: State, seat: int, item: int) -> Iterator[w.Use]:
     """The ways to use an item while no attack is open."""
-    card = state.box.items[item]
-    if not is_active(card) or (card.only == "own_turn" and seat != state.turn):
-        return
-    if not q.could_use(state, seat, item):
-        return
-    for mode, program in modes_of(card):
-        if not is_reaction_only(card, program):
-            yield from ways(state, seat, item, mode, program)
+    for mode, program in usable_modes(state, seat, item):
+        yield from ways(state, seat, item, mode, program)
+
+
+def usable_modes(state: State, seat: int, item: int) -> Sequence[Mode]:
+    """The modes of an item while no attack is open, as far as the seat could use it now."""
+    if state.box.items[item].only == "own_turn" and seat != state.turn:
+        return ()
+    modes = peaceful_modes(state.box, item)
+    return modes if modes and q.could_use(state, seat, item) else ()
+
+
+@cache
+def peaceful_modes(box: c.RoyaleBox, item: int) -> tuple[Mode, ...]:
+    """The modes of an item that need no attack to answer."""
+    card = box.items[item]
+    if not is_active(card):
+        return ()
+    return tuple(mode for mode in modes_of(card) if not is_reaction_only(card, mode[1]))
 
 
 def instants(state: State, seat: int) -> Iterator[w.Use]:
@@ -185,14 +199,19 @@ def ways(
     mode: int,
     program: Sequence[c.Effect],
     reacting: bool = False,
+    one: Callable[[Sequence[Any]], Any] | None = None,
 ) -> Iterator[w.Use]:
+    """All of them; or, where `one` chooses among equals, at most one."""
     card = state.box.items[item]
     payments = list(paid_ways(state, seat, card))
     if not payments:
         return
     aimed = list(aim_ways(state, seat, program))
     takes = list(take_ways(state, seat, program))
-    for target in target_ways(state, seat, program, reacting):
+    targets = list(target_ways(state, seat, program, reacting))
+    if one is not None:
+        aimed, takes, targets = ([one(some)] if some else [] for some in (aimed, takes, targets))
+    for target in targets:
         for pay in payments:
             price = cost(card.pay, pay)
             shed = q.to_shed(state, seat, gained(program), len(price))

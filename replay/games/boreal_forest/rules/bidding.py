@@ -15,8 +15,8 @@ from .table import Facts, Todo, forest, on_turn
 
 def bidders(state: State) -> list[int]:
     """forest.R40: whoever has opened a bid, from the seat after the First Player on."""
-    _, *others = ask.in_order(state, state.first)
-    return [seat for seat in (*others, state.first) if state.bids[seat].tiles]
+    first, *others = ask.in_order(state, state.first)
+    return [seat for seat in (*others, first) if state.bids[seat].tiles]
 
 
 def weight(state: State, seat: int) -> tuple[int, int]:

@@ -68,7 +68,7 @@ def swapped(state: State, event: w.Swapped) -> None:
 def added(state: State, event: w.TileAdded) -> None:
     tile, seat = event.tile, event.seat
     committed = state.committed[seat].tiles
-    if tile in committed:
+    if committed and tile in committed:
         committed.remove(tile)
     else:
         take(state.hands[seat], tile)
@@ -77,7 +77,7 @@ def added(state: State, event: w.TileAdded) -> None:
     state.animals += SIX
     state.phase = ACTION
     state.fresh = True
-    state.added = max(0, state.added) + 1
+    state.added = state.added + 1 if state.added > 0 else 1
     state.adder = seat
 
 
@@ -189,15 +189,13 @@ def bid_committed(state: State, event: w.BidCommitted) -> None:
 def turn_began(state: State, event: w.TurnBegan) -> None:
     state.turn = event.seat
     state.turns += 1
-    state.phase, state.fresh = TILE, False
+    state.phase, state.fresh = ACTION if state.laps else TILE, False
     if event.kind == "round":
         state.added = IDLE if state.rounds and state.added <= 0 else 0
         state.rounds += 1
     elif event.kind == "final":
         state.laps += 1
-        state.lap_first, state.stirred = event.seat, False
-    if state.laps:
-        state.phase = ACTION
+        state.phase, state.lap_first, state.stirred = ACTION, event.seat, False
 
 
 @forest.evolve

@@ -84,9 +84,9 @@ def require_from_bag(state: State, tiles: tuple[str | None, ...], number: int, r
     number_of = "{number} tiles are drawn, not {named}"
     require(len(tiles) == number, rule, number_of, number=number, named=len(tiles))
     left = unseen_tiles(state)
-    for tile, copies in Counter(tiles).items():
-        some = tile is None or left.get(tile, 0) >= copies
-        require(some, rule, "{tile} cannot come from the bag so often", tile=tile_of(tile))
+    for tile, copies in zones.counted(tiles).items():
+        if tile is not None and left.get(tile, 0) < copies:
+            refuse(rule, "{tile} cannot come from the bag so often", tile=tile_of(tile))
 
 
 forest.step(
@@ -144,7 +144,9 @@ def give_back(state: State, seat: int, act: w.GiveBack, step: w.ReturnTiles, tod
     number, hand, back = tiles_to_return(state, step), state.hands[seat], act.tiles
     as_many = "{number} go back, not {named}"
     require(len(back) == number, Rules.ACT_3, as_many, number=number, named=len(back))
-    fits = zones.holds_all(hand, back) and could_be(back, hand, unseen_tiles(state))
+    fits = zones.holds_all(hand, back)
+    if hand.unknown:
+        fits = fits and could_be(back, hand, unseen_tiles(state))
     require(fits, Rules.ACT_3, "these tiles are not all in your hand")
     yield w.GaveBack(seat, back)
 
@@ -163,14 +165,19 @@ def swap(state: State, seat: int, act: w.Swap) -> Facts:
     given, taken, have = act.given, act.taken, state.supplies[seat]
     give, get = len(given), len(taken)
     require(give == get, Rules.ACT_4, "{give} for {get} is not one for one", give=give, get=get)
-    reserve = Counter(unseen_tokens(state, seat))
-    fits = zones.holds_all(have, given) and could_be(given, have, reserve)
+    reserve = unseen_tokens(state, seat)
+    fits = zones.holds_all(have, given)
+    if have.unknown:
+        fits = fits and could_be(given, have, reserve)
     require(fits, Rules.ACT_4, "these are not all in your supply")
-    named = Counter(name for name in taken if name is not None)
-    hidden = reserve.total() - have.unknown
-    require(named <= reserve and len(taken) <= hidden, Rules.ACT_4, "not all are in your reserve")
-    back = Counter(name for name in given if name is not None)
-    left = lowest_vole(back if have.unknown or None in taken else reserve - named + back)
+    named = zones.counted(name for name in taken if name is not None)
+    enough = all(reserve.get(name, 0) >= copies for name, copies in named.items())
+    hidden = sum(reserve.values()) - have.unknown
+    require(enough and len(taken) <= hidden, Rules.ACT_4, "not all are in your reserve")
+    left_out = {name for name in given if name is not None}
+    if not have.unknown and None not in taken:
+        left_out.update(name for name, copies in reserve.items() if copies > named.get(name, 0))
+    left = lowest_vole(left_out)
     high = max(map(value_of, named), default=0)
     stays = "Vole {left} would stay in the reserve"
     require(not left or high <= left, Rules.VOLE_2, stays, left=left)

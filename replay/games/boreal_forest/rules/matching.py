@@ -16,6 +16,8 @@ MEET = ALIKE | {f"H{letter}" for letter in LETTERS} | {f"{letter}H" for letter i
 
 def clash(face: str, around: str) -> str | None:
     """The first pair of edges that may not meet, own edge first; None if the face fits."""
+    if not edge_bits(face) & forbidden(around):
+        return None
     for mine, theirs in zip(face[:6], around, strict=True):
         if theirs != NOTHING and mine + theirs not in MEET:
             return mine + theirs
@@ -24,13 +26,14 @@ def clash(face: str, around: str) -> str | None:
 
 def matches(face: str, around: str) -> int:
     """How many edges score."""
-    return sum(mine + theirs in ALIKE for mine, theirs in zip(face[:6], around, strict=True))
+    return (edge_bits(face) & alike(around)).bit_count()
 
 
 # To try many tiles at many places, a face is a number with one bit for the letter of each side, and
-# the letters around a place are the bits that must not be there.
+# the letters around a place are the bits that must not be there, and those that score.
 
 
+@cache
 def edge_bits(face: str) -> int:
     return sum(1 << (7 * d + LETTERS.index(face[d])) for d in SIDES)
 
@@ -42,6 +45,16 @@ def forbidden(around: str) -> int:
         for d in SIDES
         for number, mine in enumerate(LETTERS)
         if around[d] != NOTHING and mine + around[d] not in MEET
+    )
+
+
+@cache
+def alike(around: str) -> int:
+    return sum(
+        1 << (7 * d + number)
+        for d in SIDES
+        for number, mine in enumerate(LETTERS)
+        if mine + around[d] in ALIKE
     )
 
 

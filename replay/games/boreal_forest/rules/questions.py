@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import compress
 
 from icecore.replay.kernel import zones
 from icecore.replay.show.hexes import Land, frontier, root
@@ -24,10 +25,14 @@ LIVES = {
 PREDATORS = ("wolf", "raptor", "fish")
 
 
-def in_order(state: State, start: int) -> list[int]:
+def in_order(state: State, start: int) -> tuple[int, ...]:
     """All seats in the direction of play, from one of them on."""
-    seats = len(state.hands)
-    return [(start + state.way * n) % seats for n in range(seats)]
+    return seats_from(start, state.way, len(state.hands))
+
+
+@cache
+def seats_from(start: int, way: int, seats: int) -> tuple[int, ...]:
+    return tuple((start + way * n) % seats for n in range(seats))
 
 
 def unseen_tiles(state: State) -> dict[str, int]:
@@ -43,7 +48,7 @@ def bids(state: State) -> Iterator[Bid]:
 
 def open_tokens(state: State, seat: int) -> list[str]:
     """The tokens of a seat that everybody sees: on the map, bid or committed."""
-    names = [animal.name for animal in state.animals if animal is not None and animal.seat == seat]
+    names = [animal.name for animal in filter(None, state.animals) if animal.seat == seat]
     return [*names, *state.bids[seat].tokens, *state.committed[seat].tokens]
 
 
@@ -148,8 +153,7 @@ def is_last_round(state: State) -> bool:
 
 def next_seat(state: State) -> int | None:
     """forest.R6: whose turn is next in this round: who has no tile is passed over."""
-    _, *others = in_order(state, state.turn)
-    for seat in others:
+    for seat in in_order(state, state.turn)[1:]:
         if seat == state.first:
             return None
         if has_tiles(state, seat):
@@ -158,12 +162,15 @@ def next_seat(state: State) -> int | None:
 
 
 def has_tiles(state: State, seat: int) -> bool:
-    return bool(state.committed[seat].tiles) or zones.size(state.hands[seat]) > 0
+    return bool(state.committed[seat].tiles) or not zones.is_empty(state.hands[seat])
 
 
-def tiles_left(state: State) -> int:
-    """All that can still be added."""
-    return sum(map(zones.size, state.hands)) + sum(len(bid.tiles) for bid in bids(state))
+def tiles_left(state: State) -> bool:
+    """Is there anything that can still be added?"""
+    for hand in state.hands:
+        if not zones.is_empty(hand):
+            return True
+    return any(bid.tiles for bid in bids(state))
 
 
 Animals = list[Token | None]
@@ -172,7 +179,13 @@ Animals = list[Token | None]
 
 def everybody(animals: Animals) -> list[tuple[int, Token]]:
     """All that are on the map, with their sectors."""
-    return [(at, who) for at, who in enumerate(animals) if who is not None]
+    taken = compress(range(len(animals)), animals)  # most sectors are empty
+    return [(at, who) for at in taken if (who := animals[at]) is not None]
+
+
+def on_the_map(state: State, kind: str) -> int:
+    """How many of a kind there are, whosever they are: quicker than to look where."""
+    return [who.kind for who in filter(None, state.animals)].count(kind)
 
 
 def living_in(land: Land, animals: Animals, place: int) -> list[tuple[int, Token]]:

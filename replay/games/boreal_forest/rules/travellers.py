@@ -44,8 +44,9 @@ def reached(
         else:
             _, most, through = REACH[kind]
             steps = within(land, start, most, through)
-            far = "{where} is not within {most} sectors"
-            require(end in steps, rule, far, where=place_name(goal), most=most)
+            if end not in steps:
+                far = "{where} is not within {most} sectors"
+                refuse(rule, far, where=place_name(goal), most=most)
             distance = steps[end]
         if kind not in LANDS:
             action.empty(state.animals, goal, end)

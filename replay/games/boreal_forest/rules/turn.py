@@ -84,9 +84,11 @@ def add(state: State, seat: int, act: w.Add, step: None, todo: Todo) -> Facts:
             refuse(Rules.BID_6, "your committed tiles come first: {have}", have=have)
     elif not ask.in_hand(state, seat, tile):
         refuse(Rules.TILE_6, "you have no {tile}", tile=tile_of(tile))
-    edges = hexes.facing(land, hexes.key(q, r))
-    if hexes.key(q, r) in land.tile_at or edges == hexes.ALONE:
-        why = "is taken" if hexes.key(q, r) in land.tile_at else "touches no tile"
+    place = hexes.key(q, r)
+    around = hexes.touching(land, place)
+    edges = hexes.letters_of(land, around)
+    if place in land.tile_at or edges == hexes.ALONE:
+        why = "is taken" if place in land.tile_at else "touches no tile"
         refuse(Rules.TILE_1, "{q},{r} {why}", q=q, r=r, why=why)
     turns, face = plainest(state.box, tile, act.rot)
     wrong = clash(face, edges)
@@ -94,7 +96,8 @@ def add(state: State, seat: int, act: w.Add, step: None, todo: Todo) -> Facts:
         mine, theirs = (edge_name(letter) for letter in wrong)
         rule = Rules.TILE_3 if "R" in wrong else Rules.TILE_2
         refuse(rule, "{mine} would meet {theirs}", mine=mine, theirs=theirs)
-    before = neighbours(state, hexes.key(q, r))
+    before = [hexes.root(land, sector) for sector in around if sector >= 0]
+    before = [home for home in before if land.opens[home]]
     yield w.TileAdded(seat, tile, q, r, turns, face)
     points = matches(face, edges)
     if points:
@@ -108,27 +111,17 @@ def edge_name(letter: str) -> str:
     return "a River edge" if letter == "R" else c.HABITATS[letter].capitalize()
 
 
-def neighbours(state: State, place: str) -> dict[int, int]:
-    """The habitats that touch an empty hex, and how many open edges each of them has."""
-    land = state.land
-    tiles = (
-        (d, land.tile_at.get(there))
-        for d, there in zip(hexes.OPPOSITE, hexes.around(place), strict=True)
-    )
-    homes = (hexes.root(land, 6 * tile + d) for d, tile in tiles if tile is not None)
-    return {home: land.opens[home] for home in homes}
+def closings(state: State, before: list[int]) -> list[w.Closed]:
+    """forest.geo.4: what the newest tile has closed; before: the open habitats around it."""
+    land, opens = state.land, state.land.opens
+    own = land.parent[-len(hexes.SIDES) :]
+    homes = {hexes.root(land, home) for home in {*before, *own}}
+    return [closed(land, home) for home in sorted(homes) if not opens[home]]
 
 
-def closings(state: State, before: dict[int, int]) -> Facts:
-    """forest.geo.4: the habitats that the newest tile has closed; before: open edges around it."""
-    land = state.land
-    base = 6 * (len(state.laid) - 1)
-    touched = {hexes.root(land, base + d) for d in hexes.SIDES}
-    touched |= {hexes.root(land, home) for home, edges in before.items() if edges}
-    for home in sorted(touched):
-        if not land.opens[home]:
-            habitat: Any = c.HABITATS[land.letters[home]]
-            yield w.Closed(habitat, land.sizes[home], hexes.address(land, home))
+def closed(land: hexes.Land, home: int) -> w.Closed:
+    habitat: Any = c.HABITATS[land.letters[home]]
+    return w.Closed(habitat, land.sizes[home], hexes.address(land, home))
 
 
 @forest.answer
@@ -149,6 +142,8 @@ def let_be(state: State, seat: int, act: w.Pass) -> Facts:
 @forest.step(w.Settle, on_turn, first="something else comes first", told="{who} to go on")
 def settle(state: State, step: w.Settle, todo: Todo) -> Facts:
     """forest.R32: after every action Fish are counted in all habitats."""
+    if ask.on_the_map(state, "fish") <= MOST_FISH:
+        return
     land = state.land
     shoals = [
         (hexes.root(land, at), at) for at, who in ask.everybody(state.animals) if who.kind == "fish"
@@ -163,7 +158,7 @@ def settle(state: State, step: w.Settle, todo: Todo) -> Facts:
 def end_turn(state: State, step: w.EndTurn, todo: Todo) -> Facts:
     """Insects in closed habitats go home; then comes the next turn."""
     land = state.land
-    for at, who in ask.everybody(state.animals):
+    for at, who in ask.everybody(state.animals) if ask.on_the_map(state, "insect") else ():
         if who.kind == "insect" and not land.opens[hexes.root(land, at)]:
             yield sent_home(state, at, "closed")
     if state.laps:

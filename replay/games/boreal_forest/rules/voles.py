@@ -7,7 +7,16 @@ from icecore.replay.kernel import require, zones
 from icecore.replay.show.hexes import address, adjacent
 
 from . import action, scoring
-from .questions import LIVES, Animals, lowest_vole, open_tokens, own, value_of, voles_to_place
+from .questions import (
+    LIVES,
+    Animals,
+    lowest_vole,
+    on_the_map,
+    open_tokens,
+    own,
+    value_of,
+    voles_to_place,
+)
 from .rules import Rules
 from .scoring import NOTHING, Tally
 from .state import State, Token, token
@@ -111,17 +120,20 @@ def hops(state: State, start: int) -> list[int]:
 
 def parents(state: State, seat: int) -> list[int]:
     """forest.R30: own Voles that are adjacent to another."""
-    mine = own(state, seat, "vole")
-    if len(mine) < 2:
+    if on_the_map(state, "vole") < 2:
         return []
+    mine = own(state, seat, "vole")
     return [at for at in mine if any(other in mine for other in adjacent(state.land, at))]
 
 
 def nurseries(state: State, seat: int) -> list[int]:
     """forest.vole.4 and 5: the sectors where a child of two adjacent own Voles may be placed."""
     land, animals, lives = state.land, state.animals, LIVES["vole"]
-    around = {other for at in parents(state, seat) for other in adjacent(land, at)}
-    return sorted(n for n in around if animals[n] is None and land.letters[n] in lives)
+    paired = parents(state, seat)
+    if not paired:
+        return []
+    around = {other for at in paired for other in adjacent(land, at)}
+    return sorted([n for n in around if animals[n] is None and land.letters[n] in lives])
 
 
 def could_breed(state: State, step: w.MayBreed) -> bool:
@@ -134,7 +146,7 @@ def could_breed(state: State, step: w.MayBreed) -> bool:
         return lowest_vole(committed) > 0
     voles = sum(n for name, n in state.box.tokens.items() if value_of(name))
     shown = sum(value_of(name) > 0 for name in open_tokens(state, seat))
-    return zones.size(state.supplies[seat]) > 0 and shown < voles
+    return not zones.is_empty(state.supplies[seat]) and shown < voles
 
 
 def children(state: State, seat: int, step: w.MayBreed) -> Iterator[w.Breed]:

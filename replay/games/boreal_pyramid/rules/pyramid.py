@@ -10,6 +10,7 @@ other care at the borders.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 
 FLOORS = 5
 NARROW = 7
@@ -63,13 +64,13 @@ def size(slots: Slots) -> int:
 
 def base(slots: Slots) -> range:
     """The taken slots of floor 1: contiguous, at most four."""
-    taken = [at for at, card in enumerate(slots[: width(slots)]) if card is not None]
+    taken = [*compress(range(len(slots) // FLOORS), slots)]
     return range(taken[0], taken[-1] + 1) if taken else range(0)
 
 
 def rests(slots: Slots, at: int) -> bool:
     """Are both cards there that a slot above the base rests on?"""
-    under = at - width(slots)
+    under = at - len(slots) // FLOORS
     return slots[under] is not None and slots[under + 1] is not None
 
 
@@ -92,17 +93,17 @@ def open_slots(slots: Slots) -> Iterator[int]:
 
 
 def is_covered(slots: Slots, at: int) -> bool:
-    above = at + width(slots)
+    above = at + len(slots) // FLOORS
     return slots[above] is not None or slots[above - 1] is not None
 
 
 def open_cards(slots: Slots) -> list[str]:
     """The cards that nothing lies on."""
-    columns = width(slots)
+    columns = len(slots) // FLOORS
     return [
         card
-        for at, card in enumerate(slots)
-        if card is not None and slots[at + columns] is None and slots[at + columns - 1] is None
+        for at in compress(range(len(slots)), slots)  # hot, and most slots are empty
+        if slots[at + columns] is None and slots[at + columns - 1] is None and (card := slots[at])
     ]
 
 

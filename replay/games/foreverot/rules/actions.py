@@ -19,10 +19,10 @@ TWICE = 2
 
 
 def gates(state: State, seat: int) -> Iterator[w.Gate]:
-    here = state.pawns[seat]
+    here, more = state.pawns[seat], q.modifier(state, seat, "gate_cost")
     for world in range(1, WORLDS + 1):
         open_ = world != here and world not in state.lost
-        if open_ and q.gate_cost(state, seat, world) <= state.alliance:
+        if open_ and q.gate_price(state, here, world, more) <= state.alliance:
             yield w.Gate(world)
 
 
@@ -49,7 +49,7 @@ def gate(state: State, seat: int, act: w.Gate, step: None, todo: Todo) -> Facts:
 
 def engagements(state: State, seat: int) -> Iterator[w.Engage]:
     world = state.pawns[seat]
-    if world == NUR:
+    if world == NUR or is_held_up(state, seat, world):
         return
     for slot, token in enumerate(state.slots[world]):
         if token is None:
@@ -60,12 +60,18 @@ def engagements(state: State, seat: int) -> Iterator[w.Engage]:
             yield w.Engage(slot)
 
 
+def is_held_up(state: State, seat: int, world: int) -> bool:
+    """Are there Warlords that are not outnumbered?"""
+    warlords = q.warlords_on(state, world)
+    return warlords > 0 and q.pawns_on(state, world, seat) <= warlords
+
+
 def refuse_engage(state: State, seat: int, world: int, slot: int) -> None:
     if world == NUR:
         refuse(Rules.ACT_ENGAGE, "Nur has no locations")
-    warlords, pawns = q.warlords_on(state, world), q.pawns_on(state, world, seat)
-    if warlords and pawns <= warlords:
+    if is_held_up(state, seat, world):
         told = "Warlords not outnumbered: {pawns} pawns, {warlords} Warlords"
+        warlords, pawns = q.warlords_on(state, world), q.pawns_on(state, world, seat)
         refuse(Rules.ACT_ENGAGE, told, pawns=pawns, warlords=warlords)
     token = state.slots[world][slot]
     if token is not None:
@@ -197,6 +203,11 @@ def can_afford(state: State, seat: int, name: str) -> bool:
     program = state.box.programs[name]
     first = program[0] if program else None
     return not isinstance(first, c.Exchange) or q.can_pay(state, seat, first.pay)
+
+
+def calls_for_favors(state: State, seat: int) -> Iterator[w.Favors]:
+    if state.holds[seat].get("influence") and state.factions:
+        yield from (w.Favors(extra) for extra in range(min(q.actions_left(state), 17)))
 
 
 def special_name(state: State, card: str) -> str:

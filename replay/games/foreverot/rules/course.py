@@ -12,7 +12,15 @@ from icecore.replay.kernel.sentences import It, Sentence, Who, say
 from icecore.replay.show.plain import counted
 
 from . import questions as q
-from .actions import deployments, engagements, free_acts, gates, specials, transfers
+from .actions import (
+    calls_for_favors,
+    deployments,
+    engagements,
+    free_acts,
+    gates,
+    specials,
+    transfers,
+)
 from .duels import fights
 from .facts import cure, gain_alliance
 from .programs import start
@@ -197,24 +205,42 @@ def turn_acts(state: State, seat: int, step: w.Step | None = None) -> Iterator[w
 
     Hot: asked for every act of every bot.
     """
-    left = q.actions_left(state)
-    if left > 0:
-        closed = q.forbidden(state, seat)
-        if "gate" not in closed:
-            yield from gates(state, seat)
-        if "engage" not in closed:
-            yield from engagements(state, seat)
-        yield from fights(state, seat, closed)
-        if "transfer" not in closed:
-            yield from transfers(state, seat)
-        if "deploy" not in closed:
-            yield from deployments(state)
-        if "favors" not in closed and state.holds[seat].get("influence") and state.factions:
-            yield from (w.Favors(extra) for extra in range(min(left, 17)))
-        if "special" not in closed:
-            yield from specials(state, seat)
+    for acts in actions(state, seat).values():
+        yield from acts
     yield from free_acts(state, seat)
     yield w.EndTurn()
+
+
+def actions(state: State, seat: int) -> dict[str, Iterator[w.Act]]:
+    """What the player on turn has actions for, by kind; listed as far as somebody looks."""
+    if q.actions_left(state) <= 0:
+        return {}
+    closed = q.forbidden(state, seat)
+    listed: dict[str, Iterator[w.Act]] = {
+        "gate": gates(state, seat),
+        "engage": engagements(state, seat),
+        "fight": fights(state, seat, closed),
+        "transfer": transfers(state, seat),
+        "deploy": deployments(state),
+        "favors": calls_for_favors(state, seat),
+        "special": specials(state, seat),
+    }
+    for kind in closed & listed.keys():
+        del listed[kind]
+    return listed
+
+
+SOONEST = ("deploy", "special", "transfer", "engage", "gate", "fight", "favors")
+"""The kinds of actions, first those of which one is found, or missed, with the least work."""
+
+
+def is_idle(state: State, seat: int) -> bool:
+    """Is nothing left to do in the turn but to end it?"""
+    listed = actions(state, seat)
+    for kind in SOONEST:
+        if kind in listed and next(listed[kind], None) is not None:
+            return False
+    return not free_acts(state, seat)
 
 
 def turn_words(state: State, step: None) -> Sentence:
@@ -260,8 +286,7 @@ def next_turn(state: State, step: w.NextTurn, todo: Todo) -> Facts:
 @saga.step(w.Proceed, on_turn, first="the turn goes on first", told="The turn of {who} goes on")
 def proceed(state: State, step: w.Proceed, todo: Todo) -> Facts:
     """foreverot.turn.end: a turn in which nothing is left to do but to end it, ends."""
-    if type(next(turn_acts(state, state.turn))) is w.EndTurn:
-        yield from end_turn(state, todo)
+    return end_turn(state, todo) if is_idle(state, state.turn) else iter(())
 
 
 def end_turn(state: State, todo: Todo) -> Facts:

@@ -1,6 +1,5 @@
 """Decks and supplies: what they give, one row a deck, and the verbs that draw from them."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -75,12 +74,13 @@ def draw_nothing(state: State, step: w.DrawFrom, todo: Todo) -> Facts:
 @saga.answer
 def draw(state: State, seat: int, act: w.Draw, step: w.DrawFrom, todo: Todo) -> Facts:
     its = DECKS[step.deck]
-    number, there = owed(state, step), Counter(its.pool(state, step))
+    pool = its.pool(state, step)
+    number = min(step.n, len(pool))
     if len(act.cards) != number:
         told = "the table owes {number}, not {shown}"
         refuse(its.rule, told, number=number, shown=len(act.cards))
-    for card, times in Counter(act.cards).items():
-        if times > there[card]:
+    for card in dict.fromkeys(act.cards):
+        if act.cards.count(card) > pool.count(card):
             refuse(its.rule, "{card} cannot come from there", card=It("card", card))
     yield from its.shown(state, step, act.cards, todo)
 

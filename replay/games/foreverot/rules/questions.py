@@ -115,11 +115,15 @@ def cap(state: State) -> int:
 
 
 def gate_cost(state: State, seat: int, world: int) -> int:
-    here = state.pawns[seat]
-    if sorted((here, world)) in state.gates:
+    return gate_price(state, state.pawns[seat], world, modifier(state, seat, "gate_cost"))
+
+
+def gate_price(state: State, here: int, world: int, more: int) -> int:
+    """What a Gate costs who pays so much more, or less, than is printed."""
+    if state.gates and sorted((here, world)) in state.gates:
         return 0
     base = AT_NUR if NUR in (here, world) else NEAR if abs(here - world) == 1 else FAR
-    return max(1, base + modifier(state, seat, "gate_cost"))
+    return max(1, base + more)
 
 
 def is_enemy(token: str | None) -> bool:
@@ -227,7 +231,9 @@ def energy(state: State, seat: int) -> int:
 
 def can_pay(state: State, seat: int, cost: c.Cost, waived: int = 0) -> bool:
     """Does the seat hold the whole cost, less some Energy that is waived?"""
-    if cost.alliance > state.alliance or cost.bindmetal > metal(state, seat):
+    if cost.alliance > state.alliance:
+        return False
+    if cost.bindmetal and cost.bindmetal > metal(state, seat):
         return False
     holds = state.holds[seat]
     if not cost.alike:
@@ -238,10 +244,14 @@ def can_pay(state: State, seat: int, cost: c.Cost, waived: int = 0) -> bool:
 
 def covers(holds: Mapping[str, int], cost: c.Cost, waived: int) -> bool:
     """Is there Energy for the printed colours and the free part?"""
-    held = [holds.get(colour, 0) for colour in ENERGY]
+    short = spare = 0
     asked = (cost.blue, cost.black, cost.red, cost.yellow)
-    short = sum(max(0, n - has) for n, has in zip(asked, held, strict=True))
-    spare = sum(max(0, has - n) for n, has in zip(asked, held, strict=True))
+    for colour, n in zip(ENERGY, asked, strict=True):
+        over = holds.get(colour, 0) - n
+        if over < 0:
+            short -= over
+        else:
+            spare += over
     return short + max(0, cost.energy - spare) <= waived
 
 

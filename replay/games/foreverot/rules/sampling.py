@@ -5,7 +5,15 @@ from collections.abc import Callable, Iterable
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel.sampling import Dice, any_of, sampled
 
-from .actions import deployments, engagements, free_acts, gates, specials, transfers
+from .actions import (
+    calls_for_favors,
+    deployments,
+    engagements,
+    free_acts,
+    gates,
+    specials,
+    transfers,
+)
 from .duels import fights
 from .questions import actions_left, forbidden
 from .state import State
@@ -17,9 +25,8 @@ END = w.EndTurn()
 @sampled(saga)
 def any_act(state: State, seat: int, step: None, dice: Dice) -> w.Act:
     """What `turn_acts` lists, by kinds."""
-    left = actions_left(state)
     groups: list[Callable[[], Iterable[w.Act]]] = [lambda: free_acts(state, seat), lambda: (END,)]
-    if left > 0:
+    if actions_left(state) > 0:
         closed = forbidden(state, seat)
         groups.append(lambda: fights(state, seat, closed))
         for word, listed in (
@@ -27,14 +34,9 @@ def any_act(state: State, seat: int, step: None, dice: Dice) -> w.Act:
             ("engage", lambda: engagements(state, seat)),
             ("transfer", lambda: transfers(state, seat)),
             ("deploy", lambda: deployments(state)),
-            ("favors", lambda: favors(state, seat, left)),
+            ("favors", lambda: calls_for_favors(state, seat)),
             ("special", lambda: specials(state, seat)),
         ):
             if word not in closed:
                 groups.append(listed)
     return any_of(groups, dice) or END
-
-
-def favors(state: State, seat: int, left: int) -> Iterable[w.Act]:
-    if state.holds[seat].get("influence") and state.factions:
-        yield from (w.Favors(extra) for extra in range(min(left, 17)))

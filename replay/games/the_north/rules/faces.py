@@ -1,7 +1,7 @@
 """Cards that lie by their faces: what they are called, which cards they may be, who finds out."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,6 +31,13 @@ def left_of(state: State) -> defaultdict[str, int]:
     for card in lying(state):
         left[face_of[card]] -= 1
     return left
+
+
+def left_of_one(state: State, face: str, lies: Sequence[str]) -> int:
+    """As `left_of`, of one face."""
+    box, unseen = state.box, state.unseen
+    hidden = [card for card in box.copies[face] if card in unseen]
+    return len(hidden) - [box.face_of[card] for card in lies].count(face)
 
 
 def noted(state: State) -> set[str | None]:
@@ -76,15 +83,14 @@ def may_lie(state: State) -> list[str]:
 
 def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[str, ...]:
     """What cards that are turned over are called: cards whose backs were seen keep their ids."""
-    box, left = state.box, left_of(state)
-    used = {*lying(state), *state.known_as.values()}
+    box, lies = state.box, lying(state)
+    used, named = {*lies, *state.known_as.values()}, [box.face_of.get(word) for word in words]
     found: list[str] = []
-    for word in words:
-        face = box.face_of.get(word)
-        if face is None or left[face] <= 0:
+    for word, face in zip(words, named, strict=True):
+        before = named[: len(found)].count(face)
+        if face is None or left_of_one(state, face, lies) <= before:
             refuse(rule, why, card=it(box.face(word)))
         assert face is not None
-        left[face] -= 1
         card = word if word in box.cards and not c.is_face(word) else ""
         shown = None if found or card else state.tops.get(WASTES)
         if shown is not None:
@@ -105,7 +111,8 @@ def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[
 def drawn_as(state: State, seat: int, cards: Sequence[str | None]) -> tuple[str | None, ...]:
     """Which faces of a pile these cards were; nothing at all if they were none."""
     pile, face_of = state.piles[seat], state.box.face_of
-    faces = sorted(f for f in pile.known if c.is_face(f) and f not in state.discards[seat])
+    discard = state.discards[seat]
+    faces = sorted([f for f in pile.known if "." in f and f not in discard])  # is_face, hot
     if not faces:
         return ()
     found: list[str | None] = []
@@ -118,24 +125,27 @@ def drawn_as(state: State, seat: int, cards: Sequence[str | None]) -> tuple[str 
     return tuple(found) if any(found) else ()
 
 
-def recognised(state: State, seat: int, card: str, but: Collection[str] = ()) -> Iterator[w.Event]:
+def recognised(
+    state: State, seat: int, card: str, but: Collection[str] = ()
+) -> tuple[w.Event, ...]:
     """A card of a pile is shown: if its face once lay open, all take it for that card."""
     box, pile, secret = state.box, state.piles[seat], state.secret[seat]
     if c.is_face(card) or (
         card in pile.known and card not in secret and card not in state.known_as
     ):
-        return
+        return ()
     names = box.lying[box.face_of[card]]
     if names:
         known = [state.known_as.get(o, o) for o in pile.known if o not in secret]
         there = [f for f in names if f in known and f not in but and f not in state.discards[seat]]
         if there:
-            yield w.Turned(there[0], card)
-            return
+            return (w.Turned(there[0], card),)
         lost = [f for f in names if f in secret and f not in but]
         if lost and card in state.unseen:
             # Others have lost sight of this face: only who knew that it is here finds it again.
-            yield w.Identified("deck", seat, (card,), (box.cards[card].back,), (lost[0],))
+            back = box.cards[card].back
+            return (w.Identified("deck", seat, (card,), (back,), (lost[0],)),)
+    return ()
 
 
 def with_card(act: Any, face: str, card: str) -> Any:

@@ -74,10 +74,11 @@ def require_fit(state: State, owner: int, cards: Sequence[str | None], rule: Rul
     """Can those that nobody knew be unknown cards of a pile, all together?"""
     pile = state.piles[owner]
     news = [card for card in cards if card is not None and card not in pile.known]
-    unknown = pile.unknown
+    if not news:
+        return
+    unknown, low = pile.unknown, bound(state, owner)
     require(len(news) <= unknown, rule, "only {number} unknown", number=are(unknown))
-    fits = fit(news, unknown, bound(state, owner), state.zeros)
-    low = bound(state, owner)
+    fits = fit(news, unknown, low, state.zeros)
     require(fits, Rules.SETUP_2, "{number} of the unknown cards have Value 0", number=low)
 
 
@@ -102,7 +103,8 @@ def backs_of(
 ) -> tuple[str | None, ...]:
     """The backs of known cards, and those that were noted of the others."""
     known = state.box.cards
-    noted = noted or (None,) * len(cards)
+    if not noted:
+        return tuple([None if card is None else known[card].back for card in cards])
     require(len(noted) == len(cards), Rules.RULING_31, "as many backs as cards, or none")
     for card, back in zip(cards, noted, strict=True):
         if back is None:

@@ -25,7 +25,9 @@ def deck_size(state: State) -> int:
 
 def own_deck(state: State, seat: int) -> int:
     """The cards of a seat's Deck: all of its pile that is neither in hand nor discarded."""
-    return size(state.piles[seat]) - len(state.hands[seat]) - len(state.discards[seat])
+    hand = state.hands[seat]
+    held = len(hand.cards) + len(hand.backs) + len(state.discards[seat])
+    return size(state.piles[seat]) - held
 
 
 def somewhere_in(state: State, seat: int) -> list[str]:
@@ -34,7 +36,10 @@ def somewhere_in(state: State, seat: int) -> list[str]:
     cards: list[str] = []
     for card in pile.known:
         if card not in hand and card not in discard:
-            cards += copies_of(state, card) if c.is_face(card) else (card,)
+            if "." in card:  # is_face, hot
+                cards += copies_of(state, card)
+            else:
+                cards.append(card)
     if pile.unknown:
         cards += unknown_in(state, seat)
     return list(dict.fromkeys(cards))
@@ -153,7 +158,7 @@ def turned_at_once(state: State, number: int) -> int:
 
 def drawn_at_once(state: State, seat: int, number: int) -> int:
     number = min(number, own_deck(state, seat))
-    return min(number, 1) if str(seat) in state.tops else number
+    return min(number, 1) if state.tops and str(seat) in state.tops else number
 
 
 def left_to_do(state: State) -> int:

@@ -94,10 +94,11 @@ north.step(
 def draw(state: State, seat: int, act: w.Draw, step: w.DrawCards, todo: Todo) -> Facts:
     """north.ability.2: from the own Deck; the back that was noted on its top comes first."""
     owner = q.on_turn(state)
-    owed, said = q.drawn_at_once(state, owner, step.number), len(act.cards)
-    at_most = min(step.number, q.own_deck(state, owner))
-    told = "{number} drawn, not {said}"
-    require(said in (owed, at_most), Rules.TURN_3, told, number=are(owed), said=said)
+    at_most, said = min(step.number, q.own_deck(state, owner)), len(act.cards)
+    if said != at_most:
+        owed = q.drawn_at_once(state, owner, step.number)
+        told = "{number} drawn, not {said}"
+        require(said == owed, Rules.TURN_3, told, number=are(owed), said=said)
     naming.require_named_once(act.cards, Rules.TURN_3)
     possible = q.somewhere_in(state, owner)
     for card in act.cards:
@@ -108,12 +109,13 @@ def draw(state: State, seat: int, act: w.Draw, step: w.DrawCards, todo: Todo) ->
     faces = drawn_as(state, owner, act.cards)
     naming.require_fit(state, owner, naming.without(act.cards, faces), Rules.ABILITY_2)
     backs = naming.backs_of(state, act.cards, act.backs)
-    shown = state.tops.get(str(owner))
+    shown = state.tops.get(str(owner)) if state.tops else None
     if shown is not None:
         fits = backs[0] in (shown, None)
         require(fits, Rules.RULING_31, "the top of the Deck shows the {back}", back=it(shown))
         backs = (shown, *backs[1:])
-    naming.require_places(state, act.cards, backs, possible)
+    if None in act.cards:
+        naming.require_places(state, act.cards, backs, possible)
     yield w.Drawn(owner, act.cards, backs, faces)
     if step.number > said:
         todo.append(w.DrawCards(step.number - said))
