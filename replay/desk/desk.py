@@ -22,7 +22,15 @@ from icecore.replay.desk.pending_draw import PendingDraw
 from icecore.replay.desk.reading import read
 from icecore.replay.desk.talk import SEATS, Talk, example_of, means_of
 from icecore.replay.desk.verdict import OtherwiseError, judge
-from icecore.replay.kernel import Chance, Refused, copy, enter, would_take
+from icecore.replay.kernel import (
+    Chance,
+    Refused,
+    RuleBugError,
+    WaiverError,
+    copy,
+    enter,
+    would_take,
+)
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.plain import counted
 from icecore.replay.show.story import story, who_won
@@ -253,13 +261,17 @@ class Desk:
         """
         hears_all = self.viewer is None or type(act) in SCRIBAL
         if not (hears_all or confirmed or isinstance(act, Anyway)):
-            judge(self.timeline.game, self.state, seat, act, shown, self.timeline.waived())
+            self._judge(seat, act, shown)
         try:
             return self.recording.enter(seat, act, shown=shown, events=events)
-        except Refused as refusal:
+        except (Refused, WaiverError, RuleBugError) as refusal:
             if hears_all:
                 raise
             raise OtherwiseError from refusal
+
+    def _judge(self, seat: int, act: Any, shown: Sequence[Any]) -> None:
+        game, waived = self.timeline.game, self.timeline.waived()
+        judge(game, self.state, seat, act, shown, waived, self.viewer)
 
     def asks_first(self) -> str:
         """What whoever sees more is asked before it is recorded."""
@@ -321,8 +333,8 @@ class Desk:
         if isinstance(act, Anyway):
             moves = allowed(self.seen, act, shown)
         else:
+            self._judge(seat, act, shown)
             game, waived = self.timeline.game, self.timeline.waived()
-            judge(game, self.state, seat, act, shown, waived)
             moves = enter(game, copy(game, self.state), seat, act, shown, waived)
         return [self.timeline.game.redact(Record(0, *move), self.viewer) for move in moves]
 
