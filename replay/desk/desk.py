@@ -263,6 +263,7 @@ class Desk:
         if not (hears_all or confirmed or isinstance(act, Anyway)):
             self._judge(seat, act, shown)
         try:
+            shown = self.not_known(seat, act, shown)
             return self.recording.enter(seat, act, shown=shown, events=events)
         except (Refused, WaiverError, RuleBugError) as refusal:
             if hears_all:
@@ -272,6 +273,16 @@ class Desk:
     def _judge(self, seat: int, act: Any, shown: Sequence[Any]) -> None:
         game, waived = self.timeline.game, self.timeline.waived()
         judge(game, self.state, seat, act, shown, waived, self.viewer)
+
+    def not_known(self, seat: int, act: Any, shown: Sequence[Any]) -> Sequence[Any]:
+        """What the table showed, unless that answers a question which only this viewer has.
+
+        The face of a card that its owner has never seen may be in the record already.
+        """
+        if not shown or self.viewer is None:
+            return shown
+        thought, owed = self.owed_after(seat, act), Desk(self.recording).owed_after(seat, act)
+        return shown if (thought and thought.why) == (owed and owed.why) else ()
 
     def asks_first(self) -> str:
         """What whoever sees more is asked before it is recorded."""

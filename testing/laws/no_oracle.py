@@ -110,6 +110,7 @@ def ask_pairs(game: Game[Any], pairs: int) -> None:
         while one.outcome() is None and record_both(one, other, viewer, dice):
             if len(one) % every or digest(one.state) == digest(other.state):
                 continue
+            assert first.seen.records == second.seen.records
             assert first.question() == second.question()
             assert first.choices() == second.choices()
             for seat, act in questions(first, second, dice):
