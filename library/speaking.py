@@ -64,6 +64,8 @@ class Owed:
     ordered: bool
     words: tuple[str, ...]
     """The pool by printed names."""
+    about: tuple[str, ...]
+    """What the answer may be, in sentences."""
     _make: Any
     _names: tuple[str, ...]
 
@@ -189,7 +191,7 @@ def owed(desk: Desk) -> Owed | None:
         return None
     return Owed(
         desk.asked(), found.count, tuple(found.pool), found.ordered, tuple(desk.named_pool(found)),
-        found.make, desk.names,
+        tuple(desk.about_draw()), found.make, desk.names,
     )  # fmt: skip
 
 

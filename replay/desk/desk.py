@@ -9,7 +9,7 @@ from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.record import AnyRecord, Record, Takeback
 from icecore.events.words.text import Anyway, Line, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.entry import allowed, enter_act, records_for, take_back
+from icecore.replay.course.entry import allowed, bring_back, enter_act, records_for, take_back
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
@@ -161,14 +161,11 @@ class Desk:
         """What can be said beyond the list, as forms to fill in: deals and free subsets."""
         if self.timeline.outcome() is not None:
             return []
-        game, state, known = self.timeline.game, self.state, self.known()
+        game, state = self.timeline.game, self.state
         seats = range(len(self.names)) if self.viewer is None else [self.viewer]
-        return [
-            form_of(seat, kind, known)
-            for seat in seats
-            if seat >= 0
-            for kind in game.free(state, seat)
-        ]
+        free = [(seat, kind) for seat in seats if seat >= 0 for kind in game.free(state, seat)]
+        known = self.known() if free else None
+        return [form_of(seat, kind, known) for seat, kind in free if known is not None]
 
     def sample(self) -> list[str]:
         """What the list shows only examples of, and how to type the rest."""
@@ -386,22 +383,7 @@ class Desk:
         return f"✓ {numbers} {'recorded' if self.path else 'tried'}{more}. {' '.join(sentences)}"
 
     def redo(self) -> Takeback:
-        """The takeback that undoes the last one, as long as nothing else was said since."""
-        records, taken = self.timeline.records, list[int]()
-        first = len(records)
-        while first and isinstance(records[first - 1].act, Takeback):
-            first -= 1
-        present = first
-        for record in records[first:]:
-            target = record.act.record
-            if taken and taken[-1] == target and target not in self.timeline.line(present):
-                taken.pop()
-            else:
-                taken.append(present)
-            present = target
-        if not taken:
-            raise IcecoreError("there is nothing to redo")
-        return Takeback(taken[-1])
+        return bring_back(self.timeline)
 
     def undo(self) -> Takeback:
         return take_back(self.timeline)

@@ -61,9 +61,9 @@ def _names_unseen(game: Game[Any], state: Any, moves: Sequence[Move], viewer: in
         return False
     for move in moves:
         owed = game.chance(state) if move.seat == TABLE and not move.implied else None
-        if owed is not None and owed.seen_by is not None and viewer not in owed.seen_by:
-            if move.act != owed.make((None,) * owed.count):
-                return True
+        hidden = owed is not None and owed.seen_by is not None and viewer not in owed.seen_by
+        if hidden and owed and move.act != owed.make((None,) * owed.count):
+            return True
         fold(game, state, [move])
     return False
 
