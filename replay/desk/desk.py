@@ -26,9 +26,10 @@ from icecore.replay.kernel import (
     Chance,
     Refused,
     RuleBugError,
-    WaiverError,
+    SpokenError,
     copy,
     enter,
+    in_words,
     would_take,
 )
 from icecore.replay.kernel.voice import Voice
@@ -262,10 +263,12 @@ class Desk:
         try:
             shown = self.not_known(seat, act, shown)
             return self.recording.enter(seat, act, shown=shown, events=events)
-        except (Refused, WaiverError, RuleBugError) as refusal:
-            if hears_all:
-                raise
-            raise OtherwiseError from refusal
+        except (Refused, SpokenError, RuleBugError) as refusal:
+            if not hears_all:
+                raise OtherwiseError from refusal
+            if isinstance(refusal, SpokenError):
+                raise type(refusal)(in_words(refusal, self.voice)) from refusal
+            raise
 
     def _judge(self, seat: int, act: Any, shown: Sequence[Any]) -> None:
         game, waived = self.timeline.game, self.timeline.waived()
@@ -325,10 +328,9 @@ class Desk:
         """What would come of an act, as far as the viewer could tell; or why Enter will refuse."""
         try:
             records = self._would_be(seat, act, shown)
-        except Refused as error:
-            return f"refused by {self.voice.refusal(error)}"
         except IcecoreError as error:
-            return str(error)
+            refused = "refused by " if isinstance(error, Refused) else ""
+            return refused + in_words(error, self.voice)
         told = (said for record in records for said in self.timeline.said_in(record))
         return " ".join(filter(None, map(self.voice.sentence, told)))
 
