@@ -149,12 +149,12 @@ export class Lighting {
   /** What lies where it would go, turned as the act says. @param {Element|null} thing @param {Element|null} place @param {number} turn */
   preview(thing, place, turn) {
     for (const old of this.board.svg.querySelectorAll(".ghosted")) old.remove();
-    const [own, its] = [thing?.getBoundingClientRect(), place?.getBoundingClientRect()];
     const whole = this.halos.getScreenCTM();
-    if (!thing || !own?.width || !its || !whole) return;
+    if (!thing || !place || !whole || !isSeen(place)) return;
+    const its = place.getBoundingClientRect();
     const middle = new DOMPoint(its.x + its.width / 2, its.y + its.height / 2).matrixTransform(whole.inverse());
     const box = /** @type {SVGGraphicsElement} */ (thing).getBBox();
-    const scale = Math.min(its.width / own.width, its.height / own.height);
+    const scale = Math.min(its.width / whole.a / box.width, its.height / whole.d / box.height);
     const copy = s("g", { class: "ghosted", "aria-hidden": "true", transform: `translate(${middle.x} ${middle.y}) rotate(${turn}) scale(${scale}) translate(${-box.x - box.width / 2} ${-box.y - box.height / 2})` });
     for (const child of thing.children) if (child.localName !== "title") copy.append(child.cloneNode(true));
     this.board.svg.insertBefore(copy, this.halos);

@@ -118,11 +118,12 @@ export function turning(acts) {
 /**
  * What the sheet says: sentences to be confirmed, or what it asks first.
  * @param {Found} found @param {Tap[]} taps @param {Record<string, string>} said
+ * @param {boolean} [places] free places are lit: they are chosen where they lie, not in a list that hides them
  * @returns {{sentences: Sentence[], verbs: ReturnType<typeof verbsOf>, asks: ReturnType<typeof asked>, turns: string[]}}
  */
-export function sheetOf(found, taps, said) {
+export function sheetOf(found, taps, said, places = false) {
   if (!taps.length && !Object.keys(said).length) return { sentences: [], verbs: verbsOf(found.fitting), asks: null, turns: [] };
-  const groups = turning(turning(found.fitting).length <= FEW ? found.fitting : found.done);
+  const groups = turning(!places && turning(found.fitting).length <= FEW ? found.fitting : found.done);
   const chosen = groups.map((group) => group.find(({ turn }) => turn === said[TURN])?.each ?? group[0].each);
   const turns = groups.some((group) => group.length > 1) ? [...new Set(groups.flatMap((group) => group.map(({ turn }) => turn)))].sort() : [];
   const made = found.open.flatMap((open) => sentenceOf(open) ?? []);

@@ -73,6 +73,11 @@ export class Tapping {
     this.room();
   }
 
+  sheet() {
+    const places = [...this.lighting.lit].some((element) => element.classList.contains("ghost"));
+    return sheetOf(this.found, this.taps, this.said, places);
+  }
+
   /** What a thing of the picture is called. @param {Element} element */
   nameOf(element) {
     const known = marksOf(element).map((mark) => this.desk.things[mark.replace(/@\d+:/, ":")]).find(Boolean);
@@ -91,7 +96,7 @@ export class Tapping {
     const pick = marksOf(element).map((mark) => this.poolKeys().get(mark)).find(Boolean);
     if (this.picker) return void (pick && this.pick(pick));
     const at = this.taps.findIndex((tap) => tap.element === element);
-    const turns = sheetOf(this.found, this.taps, this.said).turns;
+    const { turns } = this.sheet();
     if (at >= 0 && at === this.taps.length - 1 && turns.length) return this.turn(turns[(turns.indexOf(this.said.turn ?? turns[0]) + 1) % turns.length]);
     if (at >= 0) this.taps = this.taps.toSpliced(at, 1);
     else this.taps = withTap(this.ready, this.taps, { marks: new Set(marksOf(element)), element }, this.opens);
@@ -126,7 +131,7 @@ export class Tapping {
 
   draw() {
     const { found, taps, said, desk } = this;
-    const sheet = sheetOf(found, taps, said);
+    const sheet = this.sheet();
     const busy = taps.length > 0 || Object.keys(said).length > 0;
     const { seats } = this;
     const named = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));

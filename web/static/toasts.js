@@ -17,7 +17,7 @@ export class Toasts {
 
   /** @param {HTMLElement} toast @param {string} text @param {Action[]} actions */
   put(toast, text, actions) {
-    fill(toast, text && h("span", {}, text), ...actions.map(({ label, act, id }) => h("button", { type: "button", id, onclick: act }, label)),
+    fill(toast, text && h("span", { tabindex: 0 }, text), ...actions.map(({ label, act, id }) => h("button", { type: "button", id, onclick: act }, label)),
       text && toast !== this.connection && h("button", { type: "button", class: "quiet", "aria-label": "Close this message", onclick: () => fill(toast) }, "✕"));
   }
 

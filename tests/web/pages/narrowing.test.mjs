@@ -102,6 +102,15 @@ test("acts that differ in a turn are one sentence, turned by touching again", ()
   assert.deepEqual(texts(sheetOf(narrowed(ready, taps), taps, { turn: "4" }).sentences), ["0 add tile=tile:a at=hex:1 rot=turn:4"]);
 });
 
+test("places are chosen where they lie, however few there are", () => {
+  const ready = prepared(["0 add tile=tile:a at=hex:1", "0 add tile=tile:a at=hex:2"].map(act), picture("tile:a", "hex:1", "hex:2"));
+  const taps = [tap("tile:a")];
+  assert.equal(sheetOf(narrowed(ready, taps), taps, {}).sentences.length, 2);
+  assert.deepEqual(sheetOf(narrowed(ready, taps), taps, {}, true).sentences, []);
+  const both = [...taps, tap("hex:2")];
+  assert.deepEqual(texts(sheetOf(narrowed(ready, both), both, {}, true).sentences), ["0 add tile=tile:a at=hex:2"]);
+});
+
 /** @type {FreeAct} */
 const GIVE = { seat: 0, type: "give_back", about: "", fields: [{ name: "tiles", form: "thing", word: "tile", row: true, required: true, counts: [2], values: ["bay", "fen"] }] };
 
