@@ -16,6 +16,8 @@ from icecore.replay.kernel import Game
 GAMES = 1000
 """Played at random in all, so that the tour stays short however many games there are to play."""
 DUELS = 20
+FIRST_GAME = "boreal_pyramid"
+"""What a newcomer plays first: small, open, and with a bot of its own."""
 DICTIONARY = "SELECT column_name, description FROM columns WHERE table_name = 'records'"
 LENGTHS = (
     "SELECT game, end_reason, count(*) AS games, round(avg(turns), 1) AS turns "
@@ -90,7 +92,7 @@ def command(folder: Path) -> None:
     ):
         tell(f"  # {why}\n  $ {_spelled(*words)}")
     tell("\nAnd now you: the computer deals, a bot plays against you and gives hints.")
-    tell(f"  $ {_spelled('play', chosen.name)}")
+    tell(f"  $ {_spelled('play', FIRST_GAME)}")
 
 
 def _duelists(game: Game[Any]) -> list[str]:

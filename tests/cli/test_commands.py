@@ -64,6 +64,8 @@ def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
             built(folder / "lake", folder / "archive.ice")
         if line.startswith("icecore fork"):
             (folder / "what-if.ice").unlink()
+        if line == "icecore play mine.ice":
+            assert icecore(folder, "play", "boreal_pyramid", "mine.ice").code == 0
         if "scribe allow" in line:
             lower = "counter_moved seat=Lana square=7 change=-1 why=ruling"
             assert icecore(folder, "add", "evening.ice", "scribe ruling tired", lower).code == 0

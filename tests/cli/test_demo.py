@@ -36,6 +36,7 @@ def test_the_tour_can_be_taken_twice_and_its_advice_works(tmp_path: Path) -> Non
     _, advice = first.out.split("What to try next:")
     commands = [line.strip() for line in advice.splitlines() if line.strip().startswith("$")]
     assert len(commands) > 4
+    assert commands[-1] == "$ icecore play boreal_pyramid"
     for command in commands:
         _, program, *words = shlex.split(command)
         assert program == "icecore"
