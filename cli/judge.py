@@ -13,6 +13,7 @@ from icecore.library.judging import judged
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.judging import keeping
+from icecore.replay.judging.judge import told
 from icecore.replay.judging.judgement import (
     Account,
     Judgement,
@@ -120,12 +121,13 @@ def _told(judgement: Judgement, timeline: Timeline[Any]) -> Iterator[str]:
     yield from (sentence(point, judgement) for point in points)
     for found in judgement.alternatives:
         yield ""
-        yield f"Record {found.record}: {names[found.seat]} lost {percent(found.lost)}. Instead:"
+        points = f"{100 * found.lost:.0f} percentage points"
+        yield f"Record {found.record}: {names[found.seat]} lost {points}. Instead:"
         best = [option for option in found.options if not option.done][:3]
         for option in [*best, *(option for option in found.options if option.done)]:
             done = " (was done)" if option.done else ""
             between = f"{100 * option.low:.0f}-{100 * option.high:.0f}"
-            yield f"  {percent(option.chance)} ({between})  {option.act}{done}"
+            yield f"  {percent(option.chance)} ({between})  {option.words or option.act}{done}"
 
 
 def _share(at: Any, seat: int) -> str:
@@ -135,8 +137,8 @@ def _share(at: Any, seat: int) -> str:
 
 
 def _sentence(timeline: Timeline[Any], record: int) -> str:
-    told = next(iter(timeline.sentences(record)), "") if record else "before the first record"
-    return told if len(told) <= WIDTH else told[: WIDTH - 1] + "…"
+    said = told(timeline, record) if record else "before the first record"
+    return said if len(said) <= WIDTH else said[: WIDTH - 1] + "…"
 
 
 def _account(account: Account, together: bool) -> str:
