@@ -20,6 +20,8 @@ from icecore.replay.course.simulate import Plan, simulate
 from icecore.replay.games.registry import find_game
 from icecore.replay.judging.intervals import wilson
 
+WIDTH = 60
+
 
 @click.command(
     "tournament",
@@ -125,7 +127,26 @@ def _told(
         ["bot", "rating", "", "games", "score"],
     )  # fmt: skip
     yield ""
+    yield from chart(rated)
+    yield ""
     for (one, other), (score, games) in scores.items():
         low, high = wilson(score, games)
         share = f"{100 * score / games:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
         yield f"{one} scores {share} against {other} in {games} games."
+
+
+def chart(rated: Sequence[Rating]) -> Iterator[str]:
+    """A line a bot: its rating, and the interval around it, on one scale for all."""
+    low = min(one.points - one.give for one in rated)
+    step = (max(one.points + one.give for one in rated) - low) / (WIDTH - 1)
+    name = max(len(one.bot) for one in rated)
+
+    def column(points: float) -> int:
+        return round((points - low) / step)
+
+    for one in rated:
+        left, right = column(one.points - one.give), column(one.points + one.give)
+        line = " " * left + "─" * (right - left + 1)
+        at = column(one.points)
+        yield f"{one.bot:{name}}  {line[:at]}●{line[at + 1 :]}"
+    yield f"{'':{name}}  {f'{low:.0f}':{WIDTH - 5}}{low + step * (WIDTH - 1):>5.0f}"

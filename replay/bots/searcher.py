@@ -28,7 +28,7 @@ from icecore.replay.kernel import Chooser, Game, Refused, revive, snapshot
 
 DEFAULT, MOST = 50, 100_000
 """Playings-out for one decision."""
-REACH = 600
+REACH = 400
 """Positions that one playing-out looks at, with all that its bots look at."""
 FEW = 24
 """Options that a bot has in a playing-out; of more, so many by lot."""
