@@ -114,12 +114,13 @@ def _told(judgement: Judgement, sentences: Mapping[int, str]) -> Iterator[str]:
     yield from (sentence(point, judgement) for point in points)
     for found in judgement.alternatives:
         yield ""
-        yield f"Record {found.record}: {names[found.seat]} lost {percent(found.lost)}. Instead:"
+        points = f"{100 * found.lost:.0f} percentage points"
+        yield f"Record {found.record}: {names[found.seat]} lost {points}. Instead:"
         best = [option for option in found.options if not option.done][:3]
         for option in [*best, *(option for option in found.options if option.done)]:
             done = " (was done)" if option.done else ""
             between = f"{100 * option.low:.0f}-{100 * option.high:.0f}"
-            yield f"  {percent(option.chance)} ({between})  {option.act}{done}"
+            yield f"  {percent(option.chance)} ({between})  {option.words or option.act}{done}"
 
 
 def _share(at: Any, seat: int) -> str:

@@ -1,11 +1,15 @@
 """`icecore tournament`: bots play each other in all pairs and are rated."""
 
+from collections.abc import Iterator, Sequence
+
 import click
 
 from icecore.cli.naming import game_argument, options_given
 from icecore.cli.terminal import columns, emit, example, json_option, progress, tell
 from icecore.library.processes import cores
-from icecore.library.tournaments import tournament
+from icecore.library.tournaments import Rating, tournament
+
+WIDTH = 60
 
 
 @click.command(
@@ -56,5 +60,25 @@ def command(
     for line in columns(rows, ["bot", "rating", "", "games", "score"]):
         tell(line)
     tell()
+    for line in chart(found.ratings):
+        tell(line)
+    tell()
     for pair in found.pairs:
         tell(str(pair))
+
+
+def chart(rated: Sequence[Rating]) -> Iterator[str]:
+    """A line a bot: its rating, and the interval around it, on one scale for all."""
+    low = min(one.points - one.give for one in rated)
+    step = (max(one.points + one.give for one in rated) - low) / (WIDTH - 1)
+    name = max(len(one.bot) for one in rated)
+
+    def column(points: float) -> int:
+        return round((points - low) / step)
+
+    for one in rated:
+        left, right = column(one.points - one.give), column(one.points + one.give)
+        line = " " * left + "─" * (right - left + 1)
+        at = column(one.points)
+        yield f"{one.bot:{name}}  {line[:at]}●{line[at + 1 :]}"
+    yield f"{'':{name}}  {f'{low:.0f}':{WIDTH - 5}}{low + step * (WIDTH - 1):>5.0f}"

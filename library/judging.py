@@ -13,7 +13,7 @@ from icecore.library.processes import cores, undisturbed
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.judging import keeping
-from icecore.replay.judging.judge import ROUNDS, begin, explore, judging, table_of
+from icecore.replay.judging.judge import ROUNDS, begin, explore, judging, table_of, told
 from icecore.replay.judging.judgement import (
     Account,
     Alternatives,
@@ -109,13 +109,11 @@ def judge_file(
         timeline, log.digest, Plan(rollouts, bot, seed, seat), file if keep else None,
         seconds=seconds, jobs=jobs, alternatives=alternatives, progress=progress,
     )  # fmt: skip
-    told = {
-        at.record: next(iter(timeline.sentences(at.record)), "")
-        if at.record
-        else "before the first record"
+    sentences = {
+        at.record: told(timeline, at.record) if at.record else "before the first record"
         for at in judgement.positions
     }
-    return JudgedFile(judgement, told, keeping.side_file(file) if keep and is_new else None)
+    return JudgedFile(judgement, sentences, keeping.side_file(file) if keep and is_new else None)
 
 
 def _watched(run: Runner, advance: Advance) -> Runner:

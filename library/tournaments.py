@@ -22,7 +22,8 @@ from icecore.library.checking import (
 from icecore.library.processes import undisturbed
 from icecore.library.simulating import plan_of
 from icecore.replay.bots import find_bot
-from icecore.replay.bots.rating import Rating, ratings
+from icecore.replay.bots.rating import Rating as Rating
+from icecore.replay.bots.rating import ratings
 from icecore.replay.course.simulate import Plan, simulate
 from icecore.replay.games.registry import find_game
 from icecore.replay.judging.intervals import wilson

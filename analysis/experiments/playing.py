@@ -9,9 +9,8 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from math import log1p
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,6 +18,7 @@ from icecore.analysis.sightings import known_cards, looks_of
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, find_bot
+from icecore.replay.bots.ranks import Ranks, Row
 from icecore.replay.course.simulate import (
     MOST_RECORDS,
     Plan,
@@ -31,7 +31,6 @@ from icecore.replay.course.simulate import (
 from icecore.replay.judging.rollouts import shares_of
 from icecore.replay.kernel import play
 
-T = TypeVar("T")
 HELD = ("placed", "played", "built")
 """What a seat has done with a card that counts as having it, as in `card_win_rate`."""
 
@@ -60,51 +59,14 @@ class Deal(Struct, frozen=True):
     b: Side
 
 
-class Ranks:
-    """A random source that ranks whatever it is asked to choose from: the first ranks are drawn.
+def row_of(*words: object) -> Row:
+    """Numbers that follow from these words alone."""
 
-    `places` are shared by both variants of a deal: the same card has the same rank in both.
-    """
+    def row(number: int, size: int) -> list[float]:
+        bits = dice_of(*words, number).getrandbits(64 * size).to_bytes(8 * size, "little")
+        return [(bit + 0.5) / 2**64 for bit in array("Q", bits)]
 
-    def __init__(self, places: dict[tuple[Any, int], int], *words: object) -> None:
-        self._places, self._words, self._number = places, words, 0
-
-    def _ranked(self, items: Sequence[Any]) -> list[float]:
-        """For every item a number in (0, 1) of its own, new at every draw."""
-        copies = Counter[Any]()
-        at = list[int]()
-        for item in items:
-            at.append(self._places.setdefault((item, copies[item]), len(self._places)))
-            copies[item] += 1
-        dice = dice_of(*self._words, self._number)
-        self._number += 1
-        size = len(self._places)
-        bits = array("Q", dice.getrandbits(64 * size).to_bytes(8 * size, "little"))
-        return [(bits[place] + 0.5) / 2**64 for place in at]
-
-    def random(self) -> float:
-        return self._ranked([None])[0]
-
-    def choice(self, seq: Sequence[T]) -> T:
-        return self.sample(seq, 1)[0]
-
-    def sample(self, population: Sequence[T], k: int) -> list[T]:
-        ranks = self._ranked(population)
-        return [population[n] for n in sorted(range(len(ranks)), key=ranks.__getitem__)[:k]]
-
-    def choices(
-        self, population: Sequence[T], weights: Sequence[float] | None = None, *, k: int = 1
-    ) -> list[T]:
-        """A race: who is twice as likely runs twice as fast."""
-        found = list[T]()
-        for _ in range(k):
-            ranks = self._ranked(population)
-            times = [
-                -log1p(-rank) / weight if weight else float("inf")
-                for rank, weight in zip(ranks, weights or [1] * len(ranks), strict=True)
-            ]
-            found.append(population[times.index(min(times))])
-        return found
+    return row
 
 
 class Tables(Struct, frozen=True):
@@ -161,7 +123,7 @@ def _game(
     done = 0
     try:
         state = game.begin(table.setup, table.box)
-        deals = Ranks(places, plan.seed, number, "table")
+        deals = Ranks(places, row_of(plan.seed, number, "table"))
         while (outcome := game.outcome(state)) is None:
             owed = game.chance(state)
             if owed is not None:

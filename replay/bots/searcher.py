@@ -1,48 +1,46 @@
-"""`searcher`: Monte-Carlo tree search over the kernel alone, for any number of seats.
+"""`searcher`: plays what it may do on, in worlds that fit what it sees, and does the best.
 
-It sees only its view. Every playing-out begins in another world that fits it: what the seat cannot
-see is filled in anew, so no plan is made for cards that only one world has (information sets). The
-tree holds what seats did; what TABLE showed in between is drawn anew each time. An act of the tree
-that a world refuses is passed over there. Acts below the root are found by lot, one at a time, as
-a place in the tree is visited more often: nothing is listed.
+It sees only its view. Every world is another one that fits it: what the seat cannot see is filled
+in anew, so no plan is made for cards that only one world has (information sets). The acts race: in
+each world every act that is still in the race is played on, and one that falls clearly behind is
+left out. Those that enter are the act that the game's own bot would do, then those that look best
+at once. Whoever leads in the end has to be clearly better than the own bot's act to take its
+place: a search that is short is not worse than no search.
 
-Its budget is a number of playings-out, never time: the same seed gives the same game anywhere.
+Everybody plays on as the game's own bot plays, or by lot where a game has none, to the end of the
+game or until so many positions were looked at: then the standing decides. The budget is a number
+of playings-out, never time: the same seed gives the same game anywhere.
 """
 
 from collections.abc import Sequence
-from functools import partial
-from math import log, sqrt, tanh
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import count
+from math import sqrt, tanh
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.wire import TABLE
-from icecore.replay.bots import Dice, Look, draw, judged, prospects
+from icecore.replay.bots import DRAWS, Dice, Look, draw, greedy, judged, prospects
 from icecore.replay.bots.playing_out import do, filled, play_on
-from icecore.replay.kernel import Chooser, Game, Refused, snapshot
-from icecore.replay.kernel.sampling import Sample, sample_of
+from icecore.replay.bots.ranks import Ranks, rows
+from icecore.replay.kernel import Chooser, Game, Refused, revive, snapshot
 
-DEFAULT, MOST = 100, 100_000
+DEFAULT, MOST = 50, 100_000
 """Playings-out for one decision."""
-EXPLORE = 0.5
-AHEAD = 20
-"""Acts for every seat after which a playing-out is cut off: then the standing decides."""
-DEPTH = 12
-"""Acts that the tree is deep."""
-SHARE = 8
-"""Playings-out that every act of the root should have: of more acts, the best by their lead at
-once are looked at."""
+REACH = 400
+"""Positions that one playing-out looks at, with all that its bots look at."""
+FEW = 24
+"""Options that a bot has in a playing-out; of more, so many by lot."""
+SHARE, WORLDS = 8, 4
+"""Playings-out for every act that enters the race, and in how many worlds none is left out."""
+BEHIND, AHEAD = 1.5, 2.0
+"""Standard errors by which an act is clearly behind, and clearly better than the own bot's."""
 MARGIN = 0.2
 """How much of a result is the lead, where it was decided: won is won, but better by more."""
-
-
-class Place:
-    """A place in the tree: what was done there, how often, and what came of it to who did it."""
-
-    __slots__ = ("below", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits, self.total = 0, 0.0
-        self.below: dict[tuple[int, Any], Place] = {}
+SQUARE, DOUBT = 0.15, 4
+"""What the square of a difference is, by and large, and how many differences that counts for: a
+few that agree look surer than they are."""
 
 
 def searcher(budget: int = DEFAULT) -> Chooser:
@@ -62,115 +60,135 @@ def _search(
     if len(options) == 1:
         return options[0]
     search = Search(game, view, seat, dice)
-    acts = search.worthwhile(options, max(2, budget // SHARE))
-    for act in acts:
-        search.root.below[seat, act] = Place()
-    for _ in range(budget):
-        search.play()
-    best = max(search.root.below.items(), key=lambda found: (found[1].visits, found[1].total))
-    return best[0][1]
+    return search.race(search.worthwhile(options, max(2, budget // SHARE)), budget)
 
 
 class Search:
     """One decision being made."""
 
     def __init__(self, game: Game[Any], view: Any, seat: int, dice: Dice) -> None:
-        self.game, self.view, self.seat, self.dice = game, view, seat, dice
-        self.frozen, self.root = snapshot(view), Place()
-        self.sample: Sample = sample_of(game)
-        self.seats = len(game.standing(view))
-        self.spread, self.seen = 1.0, 1
-        """How far apart the seats were where playings-out stopped: the sum, and how many."""
+        self.game, self.looked = _counting(game)
+        self.view, self.seat, self.dice = view, seat, dice
+        self.bot = next(iter(game.bots.values()), None)
+        self.frozen = snapshot(view)
+        points = game.standing(view)
+        self.sides, self.before = game.sides(len(points)), points[seat]
+        self.places: dict[tuple[Any, int], int] = {}
+        self.spread, self.played = 1.0, 0
+        """How far apart the sides were where playings-out stopped: the sum, and how many."""
 
-    def worthwhile(self, options: Sequence[Any], most: int) -> Sequence[Any]:
-        """All of them, or those that look best at once, and some by lot: a third of the places."""
+    def worthwhile(self, options: Sequence[Any], most: int) -> list[Any]:
+        """The own bot's act, then the best at once of each kind of act, then the others."""
+        first = (self.bot or greedy)(self.game, self.view, self.seat, options, self.dice)
         if len(options) <= most:
-            return options
+            return [first, *(act for act in options if act != first)]
         look = Look(self.game, self.seat, self.dice, partial(prospects, self.game))
         few, values = judged(look, self.view, options)
         order = sorted(range(len(few)), key=lambda n: -values[n])
-        by_lot = most // 3
-        best, rest = order[: most - by_lot], order[most - by_lot :]
-        return [few[n] for n in (*best, *self.dice.sample(rest, min(by_lot, len(rest))))]
+        kinds = dict[type[Any], int]()
+        for n in order:
+            kinds.setdefault(type(few[n]), n)
+        order.sort(key=lambda n: n not in kinds.values())
+        return [first, *(few[n] for n in order if few[n] != first)][:most]
 
-    def play(self) -> None:
-        """One playing-out: down the tree, one place further, by lot, and back up."""
-        game, dice = self.game, self.dice
-        state = filled(game, self.frozen, self.view.box, dice)
-        path, place = list[tuple[int, Place]](), self.root
-        while len(path) < DEPTH and game.outcome(state) is None:
-            owed = game.chance(state)
-            if owed is not None:
-                if not self.does(state, TABLE, draw(owed, dice)):
-                    break
-                continue
-            found = self.descend(place, state)
-            if found is None:
-                break
-            who, place = found
-            path.append((who, place))
-            if not place.visits:
-                break
-        play_on(game, state, dice, AHEAD * self.seats)
-        worth = self.worth(state)
-        self.root.visits += 1
-        for who, place in path:
-            place.visits += 1
-            place.total += worth[who]
+    def race(self, acts: Sequence[Any], budget: int) -> Any:
+        """The first of the acts, or one that is clearly better."""
+        found: list[list[float]] = [[] for _ in acts]
+        live = list(range(len(acts)))
+        while len(live) > 1 and self.played + len(live) <= budget:
+            world = snapshot(filled(self.game, self.frozen, self.view.box, self.dice))
+            row = rows(self.dice.random)
+            for n in live:
+                found[n].append(self.play(world, Ranks(self.places, row), acts[n]))
+            if len(found[live[0]]) >= WORLDS:
+                lead = max(live, key=lambda n: (sum(found[n]), -n))
+                live = [n for n in live if n == lead or better(found[lead], found[n]) < BEHIND]
+        lead = max(live, key=lambda n: (sum(found[n]), -n))
+        return acts[lead if better(found[lead], found[0]) >= AHEAD else 0]
 
-    def descend(self, place: Place, state: Any) -> tuple[int, Place] | None:
-        """Do the most promising act that this world allows; now and then one that is new here."""
-        if place is not self.root and len(place.below) ** 2 <= place.visits:
-            who, act = self.sample(state, self.dice)
-            if (who, act) not in place.below and self.does(state, who, act):
-                found = place.below[who, act] = Place()
-                return who, found
-        heat = log(place.visits + 1)
-        order = sorted(place.below.items(), key=lambda found: -_promise(found[1], heat, self.dice))
-        for (who, act), found in order:
-            if act is None or self.does(state, who, act):
-                return who, found
-        return None
-
-    def does(self, state: Any, seat: int, act: Any) -> bool:
-        """What seats have said in public need not be possible in every world."""
-        try:
-            do(self.game, state, seat, act)
-        except Refused:
-            return False
-        return True
-
-    def worth(self, state: Any) -> list[float]:
-        """What a position is worth to each seat, from 0 to 1."""
-        game = self.game
-        points, ended = game.standing(state), game.outcome(state)
-        if game.cooperative:
-            leads = [float(points[0])] * self.seats
-            middle = self.middle(points[0])
-            leads = [lead - middle for lead in leads]
+    def play(self, world: bytes, table: Dice, act: Any) -> float:
+        """What a position is worth where one playing-out that begins with an act stops."""
+        state = revive(self.game, world, self.view.box)
+        self.played += 1
+        if act is not None:
+            try:
+                do(self.game, state, self.seat, act)
+            except Refused:  # what a seat's view allows need not be possible in every world
+                return 0.0
+        if self.bot is None:
+            play_on(self.game, state, self.dice, REACH)
         else:
-            best = sorted(points)[-2:]
-            leads = [float(own - (best[0] if own == best[-1] else best[-1])) for own in points]
-        self.spread += max(map(abs, leads))
-        self.seen += 1
-        scale = self.spread / self.seen
-        by_lead = [0.5 + 0.5 * tanh(lead / scale) for lead in leads]
+            self.bots_play(state, self.bot, table)
+        return self.worth(state)
+
+    def bots_play(self, state: Any, bot: Chooser, table: Dice) -> None:
+        """The bot plays for all, and knows what the world holds: views would cost more."""
+        game, dice, tries = self.game, self.dice, DRAWS
+        until = self.looked() + REACH
+        while game.outcome(state) is None and self.looked() < until and tries:
+            owed = game.chance(state)
+            seat, act = (TABLE, draw(owed, table)) if owed else chosen(game, state, bot, dice)
+            try:
+                do(game, state, seat, act)
+                tries = DRAWS
+            except Refused:
+                tries -= 1
+
+    def worth(self, state: Any) -> float:
+        """What a position is worth to the seat, from 0 to 1."""
+        game, seat, points = self.game, self.seat, self.game.standing(state)
+        others = [p for p, side in zip(points, self.sides, strict=True) if side != self.sides[seat]]
+        lead = points[seat] - max(others, default=self.before)
+        self.spread += abs(lead)
+        by_lead = 0.5 + 0.5 * tanh(lead * (self.played + 1) / self.spread)
+        ended = game.outcome(state)
         if ended is None or not ended.ranks:
             return by_lead
-        share = 1 / len(ended.winners) if ended.winners and not game.cooperative else 1.0
-        return [
-            MARGIN * lead + (1 - MARGIN) * (share if rank == 1 else 0.0)
-            for lead, rank in zip(by_lead, ended.ranks, strict=True)
-        ]
-
-    def middle(self, points: int) -> float:
-        """What all together had on average where playings-out stopped."""
-        self.root.total += points
-        return self.root.total / (self.root.visits + 1)
+        won = ended.ranks[seat] == 1
+        share = 1 / len({self.sides[winner] for winner in ended.winners}) if won else 0.0
+        return MARGIN * by_lead + (1 - MARGIN) * share
 
 
-def _promise(place: Place, heat: float, dice: Dice) -> float:
-    """UCB1; what was never tried comes first, by lot."""
-    if not place.visits:
-        return 10.0 + dice.random()
-    return place.total / place.visits + EXPLORE * sqrt(heat / place.visits)
+def chosen(game: Game[Any], state: Any, bot: Chooser, dice: Dice) -> tuple[int, Any]:
+    """Who speaks now, and what the bot says for that seat; who is not awaited may keep still."""
+    awaited = game.clock(state).seat
+    options = list(game.candidates(state))
+    able = sorted({who for who, _ in options})
+    if len(able) > 1:
+        seat = dice.choice(able)
+        if seat != awaited:
+            own = [act for who, act in options if who == seat]
+            said = bot(game, state, seat, [*own, None], dice)
+            if said is not None:
+                return seat, said
+    if awaited is None or awaited not in able:
+        raise IcecoreError(f"{game.name}: nobody can act, and the game has not ended")
+    own = [act for who, act in options if who == awaited]
+    own = dice.sample(own, FEW) if len(own) > FEW else own
+    return awaited, own[0] if len(own) == 1 else bot(game, state, awaited, own, dice)
+
+
+def better(one: Sequence[float], other: Sequence[float]) -> float:
+    """By how many standard errors, in the worlds in which both were played."""
+    gains = [a - b for a, b in zip(one, other, strict=False)]
+    number = len(gains)
+    if number < 2:
+        return 0.0
+    mean = sum(gains) / number
+    squares = sum((gain - mean) ** 2 for gain in gains) + DOUBT * SQUARE
+    square = squares / (number - 1 + DOUBT)
+    return mean / sqrt(square / number)
+
+
+@lru_cache(8)
+def _counting(game: Game[Any]) -> tuple[Game[Any], Any]:
+    """The same game, and how many positions were made with it by now."""
+    made, decide = count(), game.decide
+    looked = 0
+
+    def decided(state: Any, seat: int, act: Any) -> Any:
+        nonlocal looked
+        looked = next(made)
+        return decide(state, seat, act)
+
+    return replace(game, decide=decided), lambda: looked

@@ -14,7 +14,6 @@ from icecore.events.words.wire import SCRIBE
 from icecore.replay.bots import find_bot
 from icecore.replay.course.simulate import dice_of
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.judging.intervals import wilson
 from icecore.replay.judging.judgement import (
     Alternatives,
     Judgement,
@@ -154,9 +153,24 @@ def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
 def tell(timeline: Timeline[Any], judgement: Judgement) -> None:
     """Keep the sentences of the turning points: whoever reads the judgement has no log at hand."""
     judgement.sentences = {
-        point.record: one_line(next(iter(timeline.sentences(point.record)), ""))
-        for point in turning_points(judgement, 10)
+        point.record: told(timeline, point.record) for point in turning_points(judgement, 10)
     }
+
+
+def told(timeline: Timeline[Any], number: int) -> str:
+    """What a record says first; where its events are mere bookkeeping, what was asked for."""
+    sentence = next(iter(timeline.sentences(number)), "")
+    record = timeline.records[number - 1]
+    if sentence or record.seat < 0:
+        return one_line(sentence)
+    asked = _offered(timeline, timeline.parent(number), record.seat, record.act)
+    return f"{one_line(timeline.names[record.seat])}: {asked}."
+
+
+def _offered(timeline: Timeline[Any], before: int, seat: int, act: Any) -> str:
+    """An act as its seat was offered it: `discover Old Slip from square 3 (cost 1)`."""
+    phrase = timeline.game.phrase(timeline.at(before), seat, act)
+    return one_line(timeline.voice.words(phrase))
 
 
 def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: int) -> None:
@@ -165,7 +179,8 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
     found = list[Alternatives]()
     for at, seat, lost in costly(judgement, most):
         before, record = line[at - 1].record, timeline.records[line[at].record - 1]
-        state = timeline.at(timeline.parent(line[at].record))
+        parent = timeline.parent(line[at].record)
+        state = timeline.at(parent)
         view = game.view(state, seat)
         acts = [act for who, act in game.candidates(view) if who == seat and act != record.act]
         if len(acts) > MOST_OPTIONS:
@@ -180,16 +195,20 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
         for tally in run_all(run, tasks):
             _count(counts[tally.place], tally.rollouts, tally.shares, tally.points)
         options = [
-            _option(write_act(seat, act, timeline.names), count, seat)
+            _option(timeline, parent, act, count, seat)
             for act, count in zip(acts, counts, strict=True)
             if count.rollouts
         ]
-        options.append(_option(write_act(seat, record.act, timeline.names), line[at], seat, True))
+        options.append(_option(timeline, parent, record.act, line[at], seat, True))
         options.sort(key=lambda option: -option.chance)
         found.append(Alternatives(line[at].record, seat, lost, tuple(options)))
     judgement.alternatives = tuple(found)
 
 
-def _option(act: str, count: Position, seat: int, done: bool = False) -> Option:
-    low, high = count.interval(seat) if done else wilson(count.shares[seat], count.rollouts)
-    return Option(one_line(act), count.chance(seat), low, high, done)
+def _option(
+    timeline: Timeline[Any], before: int, act: Any, count: Position, seat: int, done: bool = False
+) -> Option:
+    low, high = count.interval(seat)
+    text = one_line(write_act(seat, act, timeline.names))
+    words = _offered(timeline, before, seat, act)
+    return Option(text, count.chance(seat), low, high, done, words)

@@ -60,6 +60,8 @@ class Option(Struct, frozen=True):
     high: float
     done: bool = False
     """This is what was done."""
+    words: str = ""
+    """The act as its seat was offered it, cards by their names."""
 
 
 class Alternatives(Struct, frozen=True):

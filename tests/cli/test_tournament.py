@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from icecore.cli.tournament import chart
 from icecore.replay.bots.rating import ratings
 from tests.cli.shell import icecore
 
@@ -20,6 +21,16 @@ def test_bots_are_rated_with_intervals_and_the_same_from_the_same_seed(tmp_path:
     told = icecore(tmp_path, *PLAY, "--jobs", "1").out
     assert "random scores" in told
     assert "±" in told
+
+
+def test_the_chart_has_a_mark_for_every_bot_the_better_one_further_right() -> None:
+    rated = ratings(["a", "other"], {("a", "other"): (60.0, 100)})
+    better, worse, scale = chart(rated)
+    assert better.startswith("a ")
+    assert better.index("●") > worse.index("●")
+    assert better.count("─") == pytest.approx(worse.count("─"), abs=1)
+    low, high = scale.split()
+    assert float(low) < 0 < float(high)
 
 
 def test_what_cannot_be_played_is_told(tmp_path: Path) -> None:

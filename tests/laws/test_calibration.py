@@ -23,25 +23,32 @@ SPREAD = 0.05
 
 
 def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
-    """By tenth of the judged chance: how many positions, their mean chance, the share won."""
-    laid = lay_table(Games(game.name, ("random",) * fewest(game), seed="calibration"))
-    found: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+    """By tenth of the judged chance: in how many games, their mean chance, the share won.
+
+    All seats count, or the luck of those that do would look like an error of the judge.
+    """
+    seats = fewest(game)
+    laid = lay_table(Games(game.name, ("random",) * seats, seed="calibration"))
+    found: list[list[tuple[int, float, float]]] = [[] for _ in range(10)]
     table = Table(game.name, laid.box.text, "random", "calibration")
     for number in range(games):
         head, records, seal = simulated_game(laid, number)
         box = box_of(game, head, laid.carried)
-        # One position a game is judged at each tenth of it, for one seat in turn.
-        seat = number % fewest(game)
-        won = shares_of(game, seal.outcome, fewest(game))[seat]
+        won = shares_of(game, seal.outcome, seats)
         for place in range(PLACES):
             at = len(records) * place // PLACES
             state = fold(game, game.begin(laid.setup, box), records[:at])
             task = Task(0, f"{number}/{place}", snapshot(state), 0, ROLLOUTS)
             tally = play_task(game, box, table, task)
-            chance = tally.shares[seat] / tally.rollouts
-            found[min(9, int(10 * chance))].append((chance, won))
+            for seat in range(1 if game.cooperative else seats):
+                chance = tally.shares[seat] / tally.rollouts
+                found[min(9, int(10 * chance))].append((number, chance, won[seat]))
     return [
-        (len(band), sum(c for c, _ in band) / len(band), sum(w for _, w in band) / len(band))
+        (
+            len({number for number, _, _ in band}),
+            sum(chance for _, chance, _ in band) / len(band),
+            sum(share for _, _, share in band) / len(band),
+        )
         for band in found
         if band
     ]
@@ -50,6 +57,6 @@ def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
 @pytest.mark.soak
 def test_positions_are_won_as_often_as_they_are_judged_to_be(game: Game[Any]) -> None:
     for number, chance, won in reliability(game, NUMBERS.get(game.name, OTHERS)):
-        # Positions of one game are won together: it counts for a third of them at most.
-        low, high = wilson(won * number / 3, max(1, number // 3))
+        # Positions of one game are won together: they count as one.
+        low, high = wilson(won * number, number)
         assert low - SPREAD <= chance <= high + SPREAD, (number, chance, won)

@@ -7,9 +7,10 @@ import pytest
 from icecore.events.words.errors import LogError
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.games.registry import find_game
 from icecore.replay.judging import keeping
-from icecore.replay.judging.judge import ROUNDS, begin, judge, judging, table_of, unclear
+from icecore.replay.judging.judge import ROUNDS, begin, judge, judging, table_of, told, unclear
 from icecore.replay.judging.judgement import (
     Judgement,
     Plan,
@@ -20,6 +21,7 @@ from icecore.replay.judging.judgement import (
 )
 from icecore.replay.judging.rollouts import runner
 from icecore.testing.tables import log_of, simulated
+from tests.ours import GAMES
 
 FEW = Plan(rollouts=8)
 
@@ -94,6 +96,15 @@ def test_a_won_game_is_judged_surely_won_at_its_end_and_a_lost_act_is_told() -> 
         assert list(alternative.options) == sorted(
             alternative.options, key=lambda option: -option.chance
         )
+        assert all(option.words and option.words != option.act for option in alternative.options)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_record_is_told_to_every_viewer_also_where_its_events_say_nothing(name: str) -> None:
+    whole = open_timeline(log_of(*simulated(find_game(name), 0)))
+    for viewer in (None, TABLE, 0):
+        timeline = Viewpoint(whole, viewer).timeline
+        assert all(told(timeline, number) for number in timeline.line())
 
 
 def test_other_bots_may_play_on() -> None:

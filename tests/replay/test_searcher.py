@@ -1,12 +1,15 @@
 """The searcher: any game, any number of seats, a budget in playings-out."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.replay.bots import find_bot
-from icecore.replay.bots.searcher import Search
+from icecore.replay.bots.ranks import Ranks, rows
+from icecore.replay.bots.searcher import WORLDS, Search
 from icecore.replay.course.simulate import Plan, dice_of, lay_table, simulated_game
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Game, play
@@ -53,17 +56,57 @@ def test_it_beats_random_play() -> None:
     assert won >= 8
 
 
-def test_every_playing_out_is_counted_once_and_no_more_than_the_budget() -> None:
-    state = position(LANTERN, 1, 0.5)
-    while LANTERN.chance(state) is not None or LANTERN.clock(state).seat is None:
-        state = position(LANTERN, 2, 0.4)
-    seat = LANTERN.clock(state).seat
-    assert seat is not None
-    search = Search(LANTERN, LANTERN.view(state, seat), seat, dice_of("x"))
-    for _ in range(12):
-        search.play()
-    assert search.root.visits == 12
-    assert sum(place.visits for place in search.root.below.values()) <= 12
+@pytest.mark.parametrize("name", ["lantern", "boreal_pyramid", "board_royale"])
+def test_it_plays_no_more_out_than_its_budget_and_every_act_that_races_often_enough(
+    name: str,
+) -> None:
+    game = find_game(name)
+    for seed in range(20):
+        state = position(game, seed, 0.5)
+        seat = game.clock(state).seat
+        options = [act for who, act in game.candidates(state) if who == seat]
+        if game.chance(state) is None and seat is not None and len(options) > 2:
+            break
+    search = Search(game, game.view(state, seat), seat, dice_of("x"))
+    acts = search.worthwhile(options, 3)
+    assert len(acts) == 3
+    assert search.race(acts, 14) in acts
+    assert 3 * WORLDS <= search.played <= 14
+
+
+def does_the_last(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Any) -> Any:
+    return options[-1]
+
+
+@pytest.mark.parametrize(("worth", "found"), [(0.5, -1), (0.55, -1), (1.0, 0)])
+def test_only_what_is_clearly_better_takes_the_place_of_what_the_own_bot_does(
+    worth: float, found: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = replace(find_game("boreal_pyramid"), bots={"last": does_the_last})
+
+    def play(search: Search, world: bytes, table: Any, act: Any) -> float:
+        search.played += 1
+        luck = 0.4 * search.dice.random() - 0.2
+        return luck + (worth if act == options[0] else 0.5)
+
+    monkeypatch.setattr(Search, "play", play)
+    state = position(game, 1, 0.3)
+    seat = next(seat for seat, _ in game.candidates(state))
+    options = [act for _, act in game.candidates(state)]
+    chosen = find_bot(game, "searcher:200")(game, state, seat, options, dice_of("x"))
+    assert chosen == options[found]
+
+
+def test_draws_are_shared_by_all_that_is_played_in_one_world() -> None:
+    row, places = rows(dice_of("row").random), dict[tuple[Any, int], int]()
+    deck = [*"aabcdefgh"]
+    one, other = Ranks(places, row), Ranks(places, row)
+    assert [one.sample(deck, 3) for _ in range(5)] == [other.sample(deck, 3) for _ in range(5)]
+    without = [card for card in deck if card != "a"]
+    one, other = Ranks(places, row), Ranks(places, row)
+    for _ in range(20):
+        drawn = one.choice(deck)
+        assert other.choice(without) == drawn or drawn == "a"
 
 
 @pytest.mark.parametrize("word", ["searcher:0", "searcher:-1", "searcher:many", "searcher:1000001"])
