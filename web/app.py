@@ -165,10 +165,12 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         tidying = asyncio.create_task(tables.tidy())
+        looking = asyncio.create_task(asyncio.to_thread(catalogue.look_around))
         try:
             yield
         finally:
             tidying.cancel()
+            looking.cancel()
             tables.close()
             asking.close()
 
