@@ -9,6 +9,7 @@ from icecore.analysis import charts
 from icecore.analysis.answers import Answer
 from icecore.analysis.charts import Rows
 from icecore.analysis.duck_archive import Archive
+from icecore.analysis.findings import options_said
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
 
 MOST_CARDS = 24
@@ -81,7 +82,7 @@ def _ask(archive: Archive, question: Question, game: str, note: str) -> Figure:
     names = {parameter.name for parameter in question.parameters}
     given = {"game": game} if "game" in names else {}
     answer = archive.ask(question, given, rows=2000)
-    sql = spelled(archive.sql(question), bound(question, given))
+    sql = spelled(archive.narrowed(archive.sql(question)), bound(question, given))
     return Figure(question.title, note, question, sql, answer)
 
 
@@ -97,9 +98,12 @@ def _seats(rows: Rows) -> str:
 def _together(rows: Rows) -> str:
     """By level and number of players; what is the same for all rows is not repeated."""
     differing = [key for key in ("set_name", "options") if len({row[key] for row in rows}) > 1]
+    options = [str(row["options"]) for row in rows]
     for row in rows:
         players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
-        row["label"] = ", ".join([players, *(str(row[key]) for key in differing)])
+        apart = [options_said(str(row[key]), options) if key == "options" else row[key]
+                 for key in differing]  # fmt: skip
+        row["label"] = ", ".join([players, *apart])
     return charts.intervals(rows, "label", "share", title="games won by all")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from icecore.analysis.duck_archive import Archive
@@ -71,11 +72,26 @@ def said(variant: Variant, among: list[Variant]) -> str:
     parts = {
         "seats": f"{variant.seats} player{'' if variant.seats == 1 else 's'}",
         "set_name": f"set {variant.set_name}",
-        "options": f"options {variant.options}",
+        "options": options_said(variant.options, [one.options for one in among]),
         "bots": f"played by {variant.bots}",
     }
     differing = [key for key in parts if len({getattr(one, key) for one in among}) > 1]
     return ", ".join(parts[key] for key in differing) or "all alike"
+
+
+def options_said(options: str, among: list[str]) -> str:
+    """`level practice, quick yes`: those options that are not the same in all of them."""
+    try:
+        mine, *others = [msgspec.json.decode(one, type=dict[str, Any]) for one in (options, *among)]
+    except msgspec.MsgspecError:  # no database of ours
+        return f"options {options}"
+    words = {"True": "yes", "False": "no"}
+    told = (
+        f"{name.replace('_', ' ')} {words.get(str(value), value)}"
+        for name, value in mine.items()
+        if any(one.get(name) != value for one in others)
+    )
+    return ", ".join(told)
 
 
 def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:

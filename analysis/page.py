@@ -109,7 +109,7 @@ def _summary(chapters: Sequence[Chapter]) -> Iterator[str]:
 
 def _chapter(number: int, chapter: Chapter) -> Iterator[str]:
     yield f'<section id="game-{number}"><h2>{escape(chapter.title)}</h2>'
-    yield f'<p class="pale">{escape(chapter.game)}: {escape(chapter.counted)}</p>'
+    yield f'<p class="pale">{escape(chapter.counted)}</p>'
     for part in chapter.parts:
         if part.title:
             yield f'<h3 class="part">{escape(part.title)}</h3>'

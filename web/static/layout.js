@@ -38,6 +38,7 @@ export function layOut(host, viewer) {
   const all = h("input", { type: "checkbox", id: "everything", onchange: () => viewer.showEverything(all.checked) });
   const motion = h("input", { type: "checkbox", id: "motion", checked: viewer.motion, onchange: () => viewer.setMotion(motion.checked) });
   const holdButton = control("Hold this position beside the others (c)", "Compare", () => viewer.hold(), { id: "hold", "aria-pressed": "false" });
+  const large = control("A board that can be read on a small screen, or the whole board at once", "Aa", () => viewer.enlarge(), { id: "large", "aria-pressed": viewer.width > 0 ? "true" : "false" });
   const bookmark = control("Bookmark this record (b)", "★", () => viewer.bookmark(), { id: "bookmark", "aria-pressed": "false" });
   const card = h("input", { type: "text", id: "card", list: "cards", autocomplete: "off", onchange: () => viewer.tellCard(card.value.trim()) });
   const cardList = h("datalist", { id: "cards" });
@@ -71,6 +72,7 @@ export function layOut(host, viewer) {
       control("To the end (End)", icon("last"), () => viewer.go(viewer.path.at(-1) ?? 0), { class: "far" }),
       slider,
       h("label", { class: "speed" }, h("span", { class: "away" }, "Speed "), speed),
+      options.draw && large,
       bookmark,
       control("Write a note on this record (n)", "Note", () => viewer.note(), { id: "write-note" }),
       control("The whole screen (f)", icon("whole"), () => viewer.fullScreen(), { id: "whole" })),
@@ -89,7 +91,7 @@ export function layOut(host, viewer) {
     stage, below, viewer.records.element, help);
   document.documentElement.classList.toggle("embedded", embedded);
   document.title = `${about.title}: ${about.names.join(", ")}`;
-  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, card, cardList, margin, marginList, help, stage };
+  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, large, card, cardList, margin, marginList, help, stage };
 }
 
 /** After a choice the arrow keys step again. @param {HTMLSelectElement} select @param {() => void} act */
