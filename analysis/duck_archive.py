@@ -122,8 +122,9 @@ class Archive:
         """Did anybody play who is no bot? Only their time says something."""
         if not self._holds("seats"):
             return False
-        self.prepare(["seats"])
-        sql = "SELECT 1 FROM seats WHERE game = $game AND bot IS NULL LIMIT 1"
+        self.prepare(["games", "seats"])
+        these = f" AND game_id IN ({self.only})" if self.only else ""
+        sql = f"SELECT 1 FROM seats WHERE game = $game AND bot IS NULL{these} LIMIT 1"
         return bool(self.rows(sql, {"game": game}))
 
     def can_answer(self, question: Question) -> bool:

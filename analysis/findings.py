@@ -118,7 +118,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
         low, high = row["low"], row["high"]
         spread = f" ({low:.1f} to {high:.1f})" if None not in (low, high) else ""
         players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
-        time = f", {row['minutes']:.0f} minutes" if archive.has_people(game) else ""
+        time = f", {row['minutes']:.1f} minutes" if archive.has_people(game) else ""
         yield (
             f"With {players} a game takes {row['turns']:.1f} turns{spread} on average{time}, "
             f"of {row['n']:,} finished games."
@@ -127,7 +127,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
     if reasons:
         first = reasons[0]
         yield (
-            f"Most games end by \u201c{first['end_reason']}\u201d: {first['share']:.0%} "
+            f"The most common end is \u201c{first['end_reason']}\u201d: {first['share']:.0%} "
             f"({first['low']:.0%} to {first['high']:.0%}) of {first['n']:,} finished games."
         )
 

@@ -10,6 +10,7 @@ from icecore.analysis.findings import options_said, overview, said
 from icecore.analysis.narrowing import narrowed
 from icecore.analysis.sandbox import Sandbox
 from tests.cli.shell import icecore
+from tests.web.serving import put_games, put_new
 
 
 @pytest.fixture(scope="module")
@@ -92,3 +93,13 @@ def test_options_are_said_where_they_differ() -> None:
     assert options_said(among[0], among) == "level easy, quick yes"
     assert options_said(among[1], among) == "level hard, quick no"
     assert options_said("odd", among) == "options odd"
+
+
+def test_the_time_of_people_is_told_of_their_games_alone(tmp_path: Path) -> None:
+    put_games(tmp_path, "boreal_pyramid", 1, "bots.ice")
+    put_new(tmp_path, "boreal_pyramid", "Lana", "Mike", file="people.ice")
+    assert icecore(tmp_path, "load", "all.duckdb", "bots.ice", "people.ice").code == 0
+    with Archive(tmp_path / "all.duckdb") as archive:
+        for variant in overview(archive, "boreal_pyramid").variants:
+            with narrowed(archive, "boreal_pyramid", variant):
+                assert archive.has_people("boreal_pyramid") == ("a person" in variant.bots)

@@ -38,6 +38,7 @@ export function layOut(host, viewer) {
   const all = h("input", { type: "checkbox", id: "everything", onchange: () => viewer.showEverything(all.checked) });
   const motion = h("input", { type: "checkbox", id: "motion", checked: viewer.motion, onchange: () => viewer.setMotion(motion.checked) });
   const holdButton = control("Hold this position beside the others (c)", "Compare", () => viewer.hold(), { id: "hold", "aria-pressed": "false" });
+  const toldHere = h("p", { class: "told-here", "aria-hidden": "true" });
   const large = control("A board that can be read on a small screen, or the whole board at once", "Aa", () => viewer.enlarge(), { id: "large", "aria-pressed": viewer.width > 0 ? "true" : "false" });
   const bookmark = control("Bookmark this record (b)", "★", () => viewer.bookmark(), { id: "bookmark", "aria-pressed": "false" });
   const card = h("input", { type: "text", id: "card", list: "cards", autocomplete: "off", onchange: () => viewer.tellCard(card.value.trim()) });
@@ -63,6 +64,7 @@ export function layOut(host, viewer) {
   const stage = h("div", { class: "stage" },
     h("div", { class: "boards" }, viewer.beside.element, h("figure", {}, viewer.boardHost, caption)),
     h("div", { class: "controls", role: "group", "aria-label": "Steps" },
+      toldHere,
       control("To the beginning (Home)", icon("first"), () => viewer.go(viewer.path[0]), { class: "far" }),
       control("One round back ([)", icon("rounds"), () => viewer.leap(-1)),
       control("Back (←)", icon("back"), () => viewer.step(-1), { id: "back" }),
@@ -91,7 +93,7 @@ export function layOut(host, viewer) {
     stage, below, viewer.records.element, help);
   document.documentElement.classList.toggle("embedded", embedded);
   document.title = `${about.title}: ${about.names.join(", ")}`;
-  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, large, card, cardList, margin, marginList, help, stage };
+  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, large, toldHere, card, cardList, margin, marginList, help, stage };
 }
 
 /** After a choice the arrow keys step again. @param {HTMLSelectElement} select @param {() => void} act */

@@ -32,7 +32,7 @@ export class Viewer {
     /** To which seat the table is turned. */
     this.turned = 0;
     /** For which width the board is laid out; 0 shows it whole. */
-    this.width = options.draw && memory.get("large") === "on" && NARROW.matches ? phoneWidth() : 0;
+    this.width = options.draw && memory.get("large") !== "off" && NARROW.matches ? phoneWidth() : 0;
     this.playing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
     this.motion = memory.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -161,6 +161,7 @@ export class Viewer {
     const row = view.row(at);
     const think = row ? view.think(at) : 0;
     const ending = at === view.present ? this.reel.about.ending : "";
+    fill(parts.toldHere, view.told(at));
     fill(
       parts.now,
       h("p", { class: "told" }, h("span", { class: "away" }, `Record ${at}. `), view.told(at), ending && ` ${ending}`),
@@ -170,7 +171,8 @@ export class Viewer {
         h("button", { type: "button", class: "quiet", "aria-label": "Forget this note", onclick: () => this.forget(note) }, "✕"))),
     );
     const names = this.reel.about.cards ?? {};
-    fill(parts.chips, ...(row?.cards ?? []).map((card) => h("button", { type: "button", class: "chip", title: card, onclick: () => this.tellCard(card) }, names[card]?.name ?? card)));
+    const printed = new Map((row?.cards ?? []).map((card) => [names[card]?.name ?? card, card]));
+    fill(parts.chips, ...[...printed].map(([name, card]) => h("button", { type: "button", class: "chip", title: card, onclick: () => this.tellCard(card) }, name)));
   }
 
   /** Everybody with their points, and what this record changed of them. @param {number} at */
