@@ -15,11 +15,14 @@ function control(label, content, act, extra = {}) {
   return h("button", { type: "button", "aria-label": label, title: label, onclick: act, ...extra }, content);
 }
 
+/** In a frame of somebody's page there is room for the board alone. */
+export const isEmbedded = () => new URLSearchParams(location.search).get("embed") === "1";
+
 /** Build the page; what changes later is handed back. @param {HTMLElement} host @param {Viewer} viewer */
 export function layOut(host, viewer) {
   const { about } = viewer.reel;
   const { options } = viewer;
-  const embedded = new URLSearchParams(location.search).get("embed") === "1";
+  const embedded = isEmbedded();
   const who = h("p", { class: "who" });
   const caption = h("figcaption", { id: "caption" });
   const now = h("div", { class: "now", tabindex: 0, role: "region", "aria-label": "This record", "aria-live": "polite", "aria-atomic": "true", id: "now" });

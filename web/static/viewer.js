@@ -8,7 +8,7 @@ import { Curve } from "./curve.js";
 import { askNote } from "./dialogs.js";
 import { duration, fill, h, icon, memory, sentence } from "./dom.js";
 import { pressed } from "./keys.js";
-import { layOut } from "./layout.js";
+import { isEmbedded, layOut } from "./layout.js";
 import { Marginalia } from "./marginalia.js";
 import { Popup } from "./popup.js";
 import { Records } from "./records.js";
@@ -17,8 +17,8 @@ import { keyOf } from "./reel.js";
 /** @import { View } from "./reel.js" */
 /** @import { Entry, ViewerOptions } from "./types.js" */
 
-const NARROW = matchMedia("(max-width: 52rem)");
-const phoneWidth = () => Math.max(240, Math.min(832, innerWidth - 16));
+const PHONE = matchMedia("(max-width: 36rem)");
+const phoneWidth = () => Math.max(240, innerWidth - 16);
 
 export class Viewer {
   /** @param {HTMLElement} host @param {import("./reel.js").Reel} reel @param {ViewerOptions} [options] */
@@ -32,7 +32,7 @@ export class Viewer {
     /** To which seat the table is turned. */
     this.turned = 0;
     /** For which width the board is laid out; 0 shows it whole. */
-    this.width = options.draw && memory.get("large") !== "off" && NARROW.matches ? phoneWidth() : 0;
+    this.width = options.draw && memory.get("large") !== "off" && PHONE.matches && !isEmbedded() ? phoneWidth() : 0;
     this.playing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
     this.motion = memory.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
