@@ -82,8 +82,19 @@ def _ask(archive: Archive, question: Question, game: str, note: str) -> Figure:
     names = {parameter.name for parameter in question.parameters}
     given = {"game": game} if "game" in names else {}
     answer = archive.ask(question, given, rows=2000)
+    note = " ".join(filter(None, (note, _of_how_many(question, answer))))
     sql = spelled(archive.narrowed(archive.sql(question)), bound(question, given))
     return Figure(question.title, note, question, sql, answer)
+
+
+def _of_how_many(question: Question, answer: Answer) -> str:
+    """`n = 200: finished games.`: what the shares of a figure are of."""
+    counts = [row["n"] for row in answer.objects() if isinstance(row.get("n"), int)]
+    if not counts:
+        return ""
+    low, high = min(counts), max(counts)
+    many = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    return f"n = {many}: {dict(question.columns).get('n', 'rows')}."
 
 
 def _seats(rows: Rows) -> str:
@@ -121,7 +132,7 @@ def _scores(rows: Rows) -> str:
 
 
 def _lengths(rows: Rows) -> str:
-    return charts.bars(rows, "turns", "share", title="games", across="turns")
+    return charts.bars(rows, "turns", "share", title="games", across="turns", step=1)
 
 
 def _reasons(rows: Rows) -> str:
@@ -183,7 +194,8 @@ def _branching(rows: Rows) -> str:
 
 
 def _leads(rows: Rows) -> str:
-    return charts.bars(rows, "lead_changes", "share", title="games", across="lead changes")
+    across = "lead changes"
+    return charts.bars(rows, "lead_changes", "share", title="games", across=across, step=1)
 
 
 SHARED: tuple[_Drawn, ...] = (
@@ -192,8 +204,8 @@ SHARED: tuple[_Drawn, ...] = (
         "seat_advantage", "With 95 % intervals; dashed is what would be fair.", _seats, contest=True
     ),
     _Drawn("ratings", "With 95 % intervals; dashed is the middle.", _players, contest=True),
-    _Drawn("score_distribution", "Of all sides of finished games.", _scores),
-    _Drawn("length_distribution", "Of all finished games.", _lengths),
+    _Drawn("score_distribution", "", _scores),
+    _Drawn("length_distribution", "", _lengths),
     _Drawn("end_reasons", "With 95 % intervals.", _reasons),
     _Drawn(
         "lead_changes", "How often another side came to lead, game by game.", _leads, contest=True
