@@ -61,12 +61,11 @@ def intervals(
 
 
 def bars(
-    rows: Rows, over: str, value: str, *, title: str, across: str, percent: bool = True
+    rows: Rows, over: str, value: str, *, title: str, across: str, step: int | None = None
 ) -> str:
-    """Upright bars over numbers that follow each other."""
-    axis = _axis(percent)
+    """Upright bars over numbers that follow each other, `step` by step where that is known."""
     numbers = sorted({row[over] for row in rows})
-    step = min((b - a for a, b in pairwise(numbers)), default=1)
+    step = step or min((b - a for a, b in pairwise(numbers)), default=1)
     # Wide ranges are drawn with wider bars: needles say nothing.
     width = step * max(1, ceil((numbers[-1] - numbers[0]) / step / MOST_BARS))
     summed: dict[Any, float] = {}
@@ -80,7 +79,7 @@ def bars(
     drawn = chart.mark_bar(color=INK, binSpacing=1).encode(
         x=alt.X(f"{over}:Q", title=across, bin="binned", axis=alt.Axis(grid=False, tickMinStep=1)),
         x2="_end:Q",
-        y=alt.Y(f"{value}:Q", title=title, axis=axis),
+        y=alt.Y(f"{value}:Q", title=title, axis=_axis(percent=True)),
     )
     return _svg(drawn.properties(width=WIDTH, height=200))
 

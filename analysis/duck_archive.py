@@ -20,6 +20,8 @@ ON_REQUEST = {"records.options": "icecore load --options"}
 MOST_ROWS = 100_000
 ALL = 1_000_000
 SECONDS = 60.0
+THESE = "only_these"
+"""What the games are called in a query that asks about them alone."""
 LEAST, SHARE = 2 << 30, 0.75
 """Bytes that our own questions may take, and of the memory of the machine, if that is more."""
 
@@ -120,8 +122,9 @@ class Archive:
         """Did anybody play who is no bot? Only their time says something."""
         if not self._holds("seats"):
             return False
-        self.prepare(["seats"])
-        sql = "SELECT 1 FROM seats WHERE game = $game AND bot IS NULL LIMIT 1"
+        self.prepare(["games", "seats"])
+        these = f" AND game_id IN ({self.only})" if self.only else ""
+        sql = f"SELECT 1 FROM seats WHERE game = $game AND bot IS NULL{these} LIMIT 1"
         return bool(self.rows(sql, {"game": game}))
 
     def can_answer(self, question: Question) -> bool:
@@ -145,11 +148,10 @@ class Archive:
             question = find_question(question)
         self._check(question)
         sql = self.sql(question)
-        used = self._used(sql)
-        self.prepare(used)
+        self.prepare(self._used(sql))
         if self.only:
             self.prepare(["games", "seats"])
-            sql = self._narrowed(sql, used)
+            sql = self.narrowed(sql)
         try:
             return self._fetch(sql, rows, bound(question, given or {}), seconds)
         except TooLongError as error:
@@ -163,8 +165,9 @@ class Archive:
         if question.each is None:
             return question.sql
         each = question.each
+        these = f" WHERE game_id IN (FROM {THESE})" if self.only else ""
         parts = [
-            f"SELECT '{schema}' AS game, {columns} FROM \"{schema}\".{each.table}"
+            f"SELECT '{schema}' AS game, {columns} FROM \"{schema}\".{each.table}{these}"
             for schema, columns in self._having(each)
         ]
         gathered = " UNION ALL\n    ".join(parts)
@@ -172,15 +175,18 @@ class Archive:
         body = question.sql
         return f"{head}, {body.removeprefix('WITH ')}" if body[:5] == "WITH " else f"{head}\n{body}"
 
-    def _narrowed(self, sql: str, used: Iterable[str]) -> str:
-        """The query with its shared tables as if they held these games alone."""
+    def narrowed(self, sql: str) -> str:
+        """A question's SQL with its shared tables as if they held the games of `only` alone."""
+        if not self.only:
+            return sql
+        used = self._used(sql)
         shared = {
             table: "id" if table == "games" else "game_id"
             for table, columns in self.tables.items()
             if table in used and (table == "games" or "game_id" in columns)
         }
-        parts = [f"only_these AS ({self.only})"] + [
-            f'"{table}" AS (SELECT * FROM main."{table}" WHERE {key} IN (FROM only_these))'
+        parts = [f"{THESE} AS ({self.only})"] + [
+            f'"{table}" AS (SELECT * FROM main."{table}" WHERE {key} IN (FROM {THESE}))'
             for table, key in shared.items()
         ]
         return f"WITH {', '.join(parts)}\nSELECT * FROM (\n{sql}\n)"
@@ -232,7 +238,7 @@ class Archive:
 
     def _used(self, sql: str) -> set[str]:
         ((tree,),) = self.rows("SELECT CAST(json_serialize_sql($sql) AS VARCHAR)", {"sql": sql})
-        return _tables_in(tree)
+        return _tables_in(tree) - {THESE}
 
 
 def used_tables(connection: "DuckDBPyConnection", sql: str) -> set[str]:

@@ -9,6 +9,7 @@ from icecore.analysis import charts
 from icecore.analysis.answers import Answer
 from icecore.analysis.charts import Rows
 from icecore.analysis.duck_archive import Archive
+from icecore.analysis.findings import options_said
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
 
 MOST_CARDS = 24
@@ -81,8 +82,19 @@ def _ask(archive: Archive, question: Question, game: str, note: str) -> Figure:
     names = {parameter.name for parameter in question.parameters}
     given = {"game": game} if "game" in names else {}
     answer = archive.ask(question, given, rows=2000)
-    sql = spelled(archive.sql(question), bound(question, given))
+    note = " ".join(filter(None, (note, _of_how_many(question, answer))))
+    sql = spelled(archive.narrowed(archive.sql(question)), bound(question, given))
     return Figure(question.title, note, question, sql, answer)
+
+
+def _of_how_many(question: Question, answer: Answer) -> str:
+    """`n = 200: finished games.`: what the shares of a figure are of."""
+    counts = [row["n"] for row in answer.objects() if isinstance(row.get("n"), int)]
+    if not counts:
+        return ""
+    low, high = min(counts), max(counts)
+    many = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    return f"n = {many}: {dict(question.columns).get('n', 'rows')}."
 
 
 def _seats(rows: Rows) -> str:
@@ -97,9 +109,12 @@ def _seats(rows: Rows) -> str:
 def _together(rows: Rows) -> str:
     """By level and number of players; what is the same for all rows is not repeated."""
     differing = [key for key in ("set_name", "options") if len({row[key] for row in rows}) > 1]
+    options = [str(row["options"]) for row in rows]
     for row in rows:
         players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
-        row["label"] = ", ".join([players, *(str(row[key]) for key in differing)])
+        apart = [options_said(str(row[key]), options) if key == "options" else row[key]
+                 for key in differing]  # fmt: skip
+        row["label"] = ", ".join([players, *apart])
     return charts.intervals(rows, "label", "share", title="games won by all")
 
 
@@ -117,7 +132,7 @@ def _scores(rows: Rows) -> str:
 
 
 def _lengths(rows: Rows) -> str:
-    return charts.bars(rows, "turns", "share", title="games", across="turns")
+    return charts.bars(rows, "turns", "share", title="games", across="turns", step=1)
 
 
 def _reasons(rows: Rows) -> str:
@@ -179,7 +194,8 @@ def _branching(rows: Rows) -> str:
 
 
 def _leads(rows: Rows) -> str:
-    return charts.bars(rows, "lead_changes", "share", title="games", across="lead changes")
+    across = "lead changes"
+    return charts.bars(rows, "lead_changes", "share", title="games", across=across, step=1)
 
 
 SHARED: tuple[_Drawn, ...] = (
@@ -188,8 +204,8 @@ SHARED: tuple[_Drawn, ...] = (
         "seat_advantage", "With 95 % intervals; dashed is what would be fair.", _seats, contest=True
     ),
     _Drawn("ratings", "With 95 % intervals; dashed is the middle.", _players, contest=True),
-    _Drawn("score_distribution", "Of all sides of finished games.", _scores),
-    _Drawn("length_distribution", "Of all finished games.", _lengths),
+    _Drawn("score_distribution", "", _scores),
+    _Drawn("length_distribution", "", _lengths),
     _Drawn("end_reasons", "With 95 % intervals.", _reasons),
     _Drawn(
         "lead_changes", "How often another side came to lead, game by game.", _leads, contest=True

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from icecore.analysis.duck_archive import Archive
@@ -71,11 +72,26 @@ def said(variant: Variant, among: list[Variant]) -> str:
     parts = {
         "seats": f"{variant.seats} player{'' if variant.seats == 1 else 's'}",
         "set_name": f"set {variant.set_name}",
-        "options": f"options {variant.options}",
+        "options": options_said(variant.options, [one.options for one in among]),
         "bots": f"played by {variant.bots}",
     }
     differing = [key for key in parts if len({getattr(one, key) for one in among}) > 1]
     return ", ".join(parts[key] for key in differing) or "all alike"
+
+
+def options_said(options: str, among: list[str]) -> str:
+    """`level practice, quick yes`: those options that are not the same in all of them."""
+    try:
+        mine, *others = [msgspec.json.decode(one, type=dict[str, Any]) for one in (options, *among)]
+    except msgspec.MsgspecError:  # no database of ours
+        return f"options {options}"
+    words = {"True": "yes", "False": "no"}
+    told = (
+        f"{name.replace('_', ' ')} {words.get(str(value), value)}"
+        for name, value in mine.items()
+        if any(one.get(name) != value for one in others)
+    )
+    return ", ".join(told)
 
 
 def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
@@ -102,7 +118,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
         low, high = row["low"], row["high"]
         spread = f" ({low:.1f} to {high:.1f})" if None not in (low, high) else ""
         players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
-        time = f", {row['minutes']:.0f} minutes" if archive.has_people(game) else ""
+        time = f", {row['minutes']:.1f} minutes" if archive.has_people(game) else ""
         yield (
             f"With {players} a game takes {row['turns']:.1f} turns{spread} on average{time}, "
             f"of {row['n']:,} finished games."
@@ -111,7 +127,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
     if reasons:
         first = reasons[0]
         yield (
-            f"Most games end by \u201c{first['end_reason']}\u201d: {first['share']:.0%} "
+            f"The most common end is \u201c{first['end_reason']}\u201d: {first['share']:.0%} "
             f"({first['low']:.0%} to {first['high']:.0%}) of {first['n']:,} finished games."
         )
 

@@ -74,7 +74,7 @@ def asked(
 
 def _check(archive: Archive, question: Question) -> None:
     """Tables of a game's own cannot be narrowed: better no answer than one about other games."""
-    if question.game is not None or question.each is not None:
+    if question.game is not None:
         raise QueryError(
             f"{question.name} reads tables of the game's own, which cannot be narrowed; "
             "load the games of one variant into a database of their own"

@@ -100,16 +100,16 @@ def _summary(chapters: Sequence[Chapter]) -> Iterator[str]:
     for chapter in chapters:
         yield f"<p><b>{escape(chapter.title)}</b>: {escape(chapter.counted)}.</p><ul>"
         for part in chapter.parts:
-            lead = f"<b>{escape(part.title)}</b>: " if part.title and part.sentences else ""
-            for sentence in part.sentences:
-                yield f"<li>{lead}{escape(sentence)}</li>"
+            told = "".join(f"<li>{escape(sentence)}</li>" for sentence in part.sentences)
+            named = part.title and told
+            yield f"<li><b>{escape(part.title)}</b><ul>{told}</ul></li>" if named else told
         yield "</ul>"
     yield "</section>"
 
 
 def _chapter(number: int, chapter: Chapter) -> Iterator[str]:
     yield f'<section id="game-{number}"><h2>{escape(chapter.title)}</h2>'
-    yield f'<p class="pale">{escape(chapter.game)}: {escape(chapter.counted)}</p>'
+    yield f'<p class="pale">{escape(chapter.counted)}</p>'
     for part in chapter.parts:
         if part.title:
             yield f'<h3 class="part">{escape(part.title)}</h3>'

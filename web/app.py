@@ -48,6 +48,8 @@ from icecore.web.tapping import Speaks
 KINDS = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
 BLOCK = 64
 """Pictures of a long game that are drawn at a time."""
+WIDTHS = range(240, 1201)
+"""Of screens that a picture is laid out for, in CSS pixels."""
 
 
 def application(
@@ -71,8 +73,11 @@ def application(
     async def pictures(request: Request) -> Response:
         table = await table_of(request)
         first = max(0, _number(request, "near") - BLOCK // 2)
-        turned = _number(request, "turned")
-        return JSONAnswer(await table.pictures(viewer_of(request), first, first + BLOCK, turned))
+        turned, width = _number(request, "turned"), _number(request, "width") or None
+        if width is not None and width not in WIDTHS:
+            raise IcecoreError(f"width: expected {WIDTHS.start} to {WIDTHS[-1]} pixels")
+        seen = viewer_of(request)
+        return JSONAnswer(await table.pictures(seen, first, first + BLOCK, turned, width))
 
     async def changes(request: Request) -> Response:
         table = await table_of(request)
@@ -194,10 +199,12 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         tidying = asyncio.create_task(tables.tidy())
+        looking = asyncio.create_task(asyncio.to_thread(catalogue.look_around))
         try:
             yield
         finally:
             tidying.cancel()
+            looking.cancel()
             tables.close()
             asking.close()
 

@@ -9,11 +9,12 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-from icecore.events.file.log import Place, id_text, read_games, records
+from icecore.events.file.log import GameLog, Place, id_text, read_games, records
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.named import cards_in
 from icecore.events.words.record import Note
-from icecore.replay.games.registry import find_game
+from icecore.replay.games.registry import box_of, find_game
+from icecore.web.card_texts import card_texts
 from icecore.web.folder import Folder, Stamp
 
 MOST = 50_000
@@ -70,9 +71,12 @@ class Contents:
             return  # the list itself tells what is wrong with the file
 
 
-def _said_in(log: Any) -> str:
+def _said_in(log: GameLog) -> str:
+    """Its notes, and its cards by their ids and by what is printed on them."""
     try:
-        decoded = records(log, find_game(log.head.game).vocabulary)
+        game = find_game(log.head.game)
+        decoded = records(log, game.vocabulary)
+        printed = card_texts(box_of(game, log.head, log.carried))
     except IcecoreError:
         return ""
     words: dict[str, None] = {}
@@ -81,4 +85,5 @@ def _said_in(log: Any) -> str:
             words[record.act.text] = None
         for event in record.events:
             words.update(dict.fromkeys(cards_in(event)))
-    return "\n".join(words).casefold()
+    names = (printed[word].name for word in words if word in printed)
+    return "\n".join((*words, *names)).casefold()

@@ -201,7 +201,9 @@ SAFELY = os.O_NOFOLLOW | os.O_CLOEXEC
 
 def _is_shown(name: str) -> bool:
     """Not hidden, and a text: bytes that are none cannot be said to a page."""
-    return not name.startswith(".") and not any("\ud800" <= char <= "\udfff" for char in name)
+    return not name.startswith(".") and (
+        name.isascii() or not any("\ud800" <= char <= "\udfff" for char in name)
+    )
 
 
 def parts_of(name: str) -> list[str]:

@@ -157,10 +157,18 @@ class GameList:
             raise NotFoundError(f"no game of this folder has the id {id_[:40]}")
         return max(found, key=lambda row: (row.records, row.sealed))
 
-    def spot(self, file: str, id_: str) -> Spot | None:
+    def spot(self, file: str, id_: str, stamp: Stamp) -> Spot | None:
+        """Where a game lies in a file with this stamp; the other files are not looked at."""
+        with self._turn:
+            known = self._files.get(file)
+            if known is None or known[0] != stamp:
+                self._refresh()
+            return self._spots.get((file, id_))
+
+    def look_around(self) -> None:
+        """Survey the folder before anybody asks: thousands of files take a second."""
         with self._turn:
             self._refresh()
-            return self._spots.get((file, id_))
 
     def _refresh(self) -> None:
         """Files that have changed are surveyed again; the others are only looked at."""

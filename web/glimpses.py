@@ -56,8 +56,9 @@ class Glimpses:
 
     def _log(self, place: Place, id_: str) -> GameLog:
         """One game of a large archive is read without the others."""
-        spot = self.catalogue.spot(place.name, id_)
-        if spot is None or not place.name.endswith(".ice"):
+        status = self.folder.status(place.name) if place.name.endswith(".ice") else None
+        spot = status and self.catalogue.spot(place.name, id_, stamp_of(status))
+        if not spot:
             return read_game(place, id_ or None)
         return next(read_games(place, spot.start, spot.stop))
 

@@ -128,7 +128,9 @@ class OpenGame:
             return None
         return judged_beside(self.place, self.follower.log.digest)(viewer)
 
-    async def pictures(self, viewer: int | None, first: int, stop: int, turned: int = 0) -> bytes:
+    async def pictures(
+        self, viewer: int | None, first: int, stop: int, turned: int = 0, width: int | None = None
+    ) -> bytes:
         async with self.turn:
             timeline = await asyncio.to_thread(copied, self.timeline)
         self.check_viewer(viewer)
@@ -136,7 +138,7 @@ class OpenGame:
 
         def draw() -> bytes:
             with turned_to(turned):
-                parts, pictures = drawn_positions(Viewpoint(timeline, viewer), drawn)
+                parts, pictures = drawn_positions(Viewpoint(timeline, viewer), drawn, width)
             return msgspec.json.encode({"first": drawn.start, "parts": parts, "pictures": pictures})
 
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'

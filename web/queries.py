@@ -12,11 +12,13 @@ from msgspec import Struct
 from icecore.analysis.answers import Answer
 from icecore.analysis.duck_archive import Archive
 from icecore.analysis.frames import parquet_bytes
-from icecore.analysis.question import find_question, questions
+from icecore.analysis.question import bound, find_question, questions, spelled
 from icecore.analysis.sandbox import Limits, Sandbox
 from icecore.analysis.schema import read_catalogue
 from icecore.events.words.errors import IcecoreError
+from icecore.replay.games.registry import game_names
 from icecore.web.folder import DATABASES, LOGS, Folder
+from icecore.web.game_list import title_of
 
 ROWS = 10_000
 SECONDS = 30.0
@@ -81,6 +83,7 @@ class Queries:
                 for question in questions().values()
             ],
             "saved": saved,
+            "games": {name: title_of(name) for name in game_names()},
         }
 
     def tables(self, database: str) -> dict[str, Any]:
@@ -88,20 +91,23 @@ class Queries:
         return {"tables": read_catalogue(self._sandbox(database)).tables}
 
     def ask(self, query: Query) -> dict[str, Any]:
-        answer = self._answer(query)
+        """The answer, and the SQL that gives it, for asking on."""
+        answer, sql = self._answer(query)
         rows = [tuple(map(_exact, row)) for row in answer.rows]
-        return {"columns": answer.columns, "rows": rows, "more": answer.more}
+        return {"columns": answer.columns, "rows": rows, "more": answer.more, "sql": sql}
 
     def parquet(self, query: Query) -> bytes:
         """The answer as a file."""
-        return parquet_bytes(self._answer(query))
+        return parquet_bytes(self._answer(query)[0])
 
-    def _answer(self, query: Query) -> Answer:
+    def _answer(self, query: Query) -> tuple[Answer, str]:
         if not query.question:
-            return self._sandbox(query.database).ask(query.sql, ROWS)
+            return self._sandbox(query.database).ask(query.sql, ROWS), query.sql
         given = {name: text for name, text in query.given.items() if text.strip()}
+        question = find_question(query.question)
         with Archive(self.folder.database(query.database)) as archive:
-            return archive.ask(find_question(query.question), given, seconds=SECONDS, rows=ROWS)
+            answer = archive.ask(question, given, seconds=SECONDS, rows=ROWS)
+            return answer, spelled(archive.sql(question), bound(question, given))
 
     def _sandbox(self, database: str) -> Sandbox:
         path = self.folder.database(database)

@@ -282,12 +282,14 @@ def view_of(
     return View(sight.seat, label, start, rows, first, drawn.start, pictures, goes_on)
 
 
-def drawn_positions(sight: Viewpoint, drawn: range) -> tuple[list[str], list[list[Splice]]]:
+def drawn_positions(
+    sight: Viewpoint, drawn: range, width: int | None = None
+) -> tuple[list[str], list[list[Splice]]]:
     """Pictures of some positions alone, and the parts that they are made of."""
     drawing, names = Drawing(), sight.timeline.names
     before, pictures = list[int](), list[list[Splice]]()
     for _, state in states(sight, drawn.start, drawn.stop):
-        parts = drawing.draw(state, lambda state: sight.game.picture(state, names))
+        parts = drawing.draw(state, lambda state: sight.game.picture(state, names, width))
         pictures.append(splices(before, parts))
         before = parts
     return drawing.parts, pictures

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from icecore.analysis.duck_archive import Archive
+from icecore.analysis.figures import shared_figures
+from icecore.analysis.findings import options_said, overview, said
+from icecore.analysis.narrowing import narrowed
+from icecore.analysis.sandbox import Sandbox
 from tests.cli.shell import icecore
+from tests.web.serving import put_games, put_new
 
 
 @pytest.fixture(scope="module")
@@ -54,4 +60,46 @@ def test_what_cannot_be_narrowed_is_told(mixed: Path) -> None:
     assert "expected a number" in refused("end_reasons", "players=two")
     assert "expected NAME=VALUE" in refused("end_reasons", "option=short")
     assert "expected set" in refused("end_reasons", "by=moon")
-    assert "cannot be narrowed" in refused("points_by_source", "players=2")
+    assert "cannot be narrowed" in refused("boreal_forest.bids", "players=2")
+
+
+def test_points_of_a_variant_are_of_its_seats_alone(mixed: Path) -> None:
+    for players, seats in ((2, 4), (3, 9)):
+        wish = ("--param", "game=boreal_forest", "--param", f"players={players}", "--json")
+        rows = icecore(mixed, "ask", "all.duckdb", "points_by_source", *wish).json["rows"]
+        assert {row["n"] for row in rows} == {seats}
+
+
+def test_the_sql_under_a_figure_of_a_variant_answers_the_same(mixed: Path) -> None:
+    with Archive(mixed / "all.duckdb") as archive:
+        first, second = overview(archive, "boreal_forest").variants
+        assert (said(first, [first, second]), first.games) == (
+            "3 players, played by random, random, random",
+            3,
+        )
+        with narrowed(archive, "boreal_forest", first):
+            figures = list(shared_figures(archive, "boreal_forest", together=False))
+    assert "points_by_source" in {figure.question.name for figure in figures}
+    with Sandbox(mixed / "all.duckdb") as sandbox:
+        for figure in figures:
+            assert sandbox.ask(figure.sql, 2000).rows == figure.answer.rows, figure.title
+
+
+def test_options_are_said_where_they_differ() -> None:
+    among = [
+        '{"level":"easy","quick":true,"max_rounds":9}',
+        '{"level":"hard","quick":false,"max_rounds":9}',
+    ]
+    assert options_said(among[0], among) == "level easy, quick yes"
+    assert options_said(among[1], among) == "level hard, quick no"
+    assert options_said("odd", among) == "options odd"
+
+
+def test_the_time_of_people_is_told_of_their_games_alone(tmp_path: Path) -> None:
+    put_games(tmp_path, "boreal_pyramid", 1, "bots.ice")
+    put_new(tmp_path, "boreal_pyramid", "Lana", "Mike", file="people.ice")
+    assert icecore(tmp_path, "load", "all.duckdb", "bots.ice", "people.ice").code == 0
+    with Archive(tmp_path / "all.duckdb") as archive:
+        for variant in overview(archive, "boreal_pyramid").variants:
+            with narrowed(archive, "boreal_pyramid", variant):
+                assert archive.has_people("boreal_pyramid") == ("a person" in variant.bots)

@@ -54,6 +54,17 @@ def test_the_page_has_a_chapter_with_charts_for_every_game(page: str) -> None:
     assert read.tags.count("pre") == read.tags.count("figure") > 30
 
 
+def test_a_figure_says_of_how_many_and_whole_numbers_stand_in_the_middle_of_their_bars(
+    page: str,
+) -> None:
+    notes = re.findall(r"<figcaption><h3>How many games end.*?</figcaption>", page, re.DOTALL)
+    assert notes
+    assert all(re.search(r"n = \d+: finished games\.", note) for note in notes)
+    ranges = re.findall(r'aria-label="turns: ([\d.]+) – ([\d.]+); games', page)
+    assert ranges
+    assert all(low.endswith(".5") and float(high) - float(low) == 1 for low, high in ranges)
+
+
 def test_the_page_needs_nothing_from_outside_and_runs_nothing(page: str) -> None:
     read = Reader(page)
     assert not {"script", "iframe", "object", "link", "img", "image"} & set(read.tags)

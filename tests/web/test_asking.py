@@ -35,6 +35,8 @@ def test_named_questions_are_answered_with_their_parameters(served: Served) -> N
     answer = served.post("/api/ask", {**asked, "given": {"game": "boreal_pyramid"}})
     assert answer.status_code == 200, answer.text
     assert len(answer.json()["rows"]) == 2
+    again = served.post("/api/ask", {**asked, "question": "", "sql": answer.json()["sql"]})
+    assert again.json() == answer.json()
     assert served.post("/api/ask", {**asked, "question": "nothing"}).status_code == 404
     assert served.post("/api/ask", {**asked, "given": {"nothing": "1"}}).status_code == 404
 

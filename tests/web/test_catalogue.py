@@ -1,5 +1,7 @@
 """The list of games: read from heads and seals, filtered, sorted, renewed."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from icecore.replay.games.registry import find_game
 from icecore.testing.tables import simulated
 from icecore.web.folder import Folder
 from icecore.web.game_list import Column, GameList, Wish, told_result
+from icecore.web.glimpses import Glimpses
 from tests.web.serving import put_games, put_new
 
 KINDS = {"boreal_pyramid": "BOREAL (pyramid)", "lantern": "Lantern"}
@@ -66,6 +69,7 @@ def test_cards_and_notes_are_found_once_they_are_looked_through(
 
     assert searched("bold OPENING") == {"noted.ice"}
     assert searched("wick") == {"noted.ice", "lantern.ice"}
+    assert searched("harbour mole") == {"deep/er/boreal_pyramid.ice"}
     assert searched("nobody ever says this") == set()
 
 
@@ -122,6 +126,28 @@ def test_new_changed_damaged_and_vanished_files_are_noticed(
     (tmp_path / "more.ice").unlink()
     page = catalogue.page(Wish())
     assert (page.games, page.problems) == (9, [])
+
+
+def test_the_picture_of_a_game_looks_at_its_own_file_alone(
+    catalogue: GameList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page of pictures from a folder of thousands of files must not walk it for each of them."""
+    rows = catalogue.page(Wish()).rows
+    walked: list[tuple[str, ...]] = []
+    files = Folder.files
+
+    def walking(folder: Folder, endings: tuple[str, ...]) -> Iterator[tuple[str, os.stat_result]]:
+        walked.append(endings)
+        return files(folder, endings)
+
+    monkeypatch.setattr(Folder, "files", walking)
+    for row in rows:
+        assert Glimpses(catalogue).picture(row.file, row.id, None, None).startswith("<svg")
+    assert walked == []
+    put_games(catalogue.folder.root, "lantern", 6)  # the file has grown
+    grown = next(row for row in rows if row.file == "lantern.ice")
+    assert Glimpses(catalogue).picture(grown.file, grown.id, None, None).startswith("<svg")
+    assert len(walked) == 1
 
 
 def test_compressed_archives_are_listed_and_never_grow(tmp_path: Path) -> None:

@@ -91,6 +91,33 @@ def test_the_table_is_turned_to_any_seat(browser: Browser, served: Served) -> No
         assert here(page) == 41
 
 
+def test_a_phone_has_a_board_that_can_be_read_and_the_whole_one_on_request(
+    browser: Browser, served: Served
+) -> None:
+    with visiting(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        watch(page, served, "the_north.ice", "#40")
+        narrow, whole = page.locator("#board svg[width='374']"), page.locator("#board svg")
+        expect(narrow).to_be_visible()
+        expect(page.locator(".told-here")).to_have_text(page.evaluate("viewer.view.told(40)"))
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        page.click("#forward")
+        assert here(page) == 41
+        expect(narrow).to_be_visible()
+        page.click("#large")
+        expect(narrow).to_have_count(0)
+        expect(whole).to_be_visible()
+        page.reload()
+        expect(page.locator("#large")).to_have_attribute("aria-pressed", "false")
+        assert accessibility_problems(page) == []
+
+
+def test_a_width_that_no_screen_has_is_refused(served: Served) -> None:
+    for width in ("1", "999999", "wide"):
+        answer = served.client.get("/api/pictures/the_north.ice", params={"width": width})
+        assert answer.status_code == 422
+        assert answer.json()["message"].startswith("width: expected")
+
+
 def test_the_story_folds_and_charts_lead_to_records(browser: Browser, served: Served) -> None:
     with visiting(browser) as page:
         watch(page, served, "boreal_pyramid.ice", "#41")

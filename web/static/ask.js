@@ -3,7 +3,7 @@
 import { get, post, postForFile, Refusal, top } from "./api.js";
 import { chart } from "./chart.js";
 import { byId, fill, h, sentence } from "./dom.js";
-import { completed, csvOf, hashOf, isNumeric, lineMeant, linkOf, queryIn, sensible } from "./sql.js";
+import { completed, countedBy, csvOf, hashOf, isNumeric, lineMeant, linkOf, queryIn, sensible, sorted } from "./sql.js";
 
 /** @import { AnswerData, Askable, ChartWish, Query, SchemaTables } from "./types.js" */
 
@@ -28,8 +28,9 @@ const downloads = h("div", { class: "form", hidden: true },
   h("button", { type: "button", onclick: () => saveText("answer.json", JSON.stringify(objects(), null, 1), "application/json") }, "Download JSON"),
   h("button", { type: "button", onclick: saveParquet }, "Download Parquet"));
 
-/** @type {Askable} */ let about = { databases: [], questions: [], saved: [] };
-/** @type {AnswerData} */ let answer = { columns: [], rows: [], more: false };
+/** @type {Askable} */ let about = { databases: [], questions: [], saved: [], games: {} };
+/** @type {AnswerData} */ let answer = { columns: [], rows: [], more: false, sql: "" };
+/** @type {{at: number, down: boolean}|null} by which column the answer is sorted */ let order = null;
 /** @type {ChartWish|null} */ let drawn = null;
 /** @type {Query|null} */ let asked = null;
 /** @type {SchemaTables} */ let tables = {};
@@ -71,7 +72,7 @@ async function overview(chosen = question.value) {
     question,
     h("option", { value: "" }, "your own SQL"),
     about.saved.length > 0 && h("optgroup", { label: "Saved here" }, ...about.saved.map((each) => h("option", { value: `saved:${each.name}` }, each.name))),
-    ...games.map((game) => h("optgroup", { label: game ?? "All games" }, ...about.questions.filter((each) => each.game === game).map((each) => h("option", { value: each.name }, each.title)))),
+    ...games.map((game) => h("optgroup", { label: game ? (about.games[game] ?? game) : "All games" }, ...about.questions.filter((each) => each.game === game).map((each) => h("option", { value: each.name }, each.title)))),
   );
   question.value = meanwhile;
   if (about.databases.includes(opened)) database.value = opened;
@@ -124,12 +125,15 @@ function choose() {
   const named = about.questions.find((each) => each.name === question.value);
   if (saved) name.value = saved.name;
   if (saved || named) sql.value = (saved ?? named)?.sql ?? "";
-  fill(parameters, ...(named?.parameters ?? []).map((each) => h("label", {}, `${each.name}: ${each.about}`, h("input", { "data-parameter": each.name, value: each.default ?? "" }))));
+  fill(parameters, ...(named?.parameters ?? []).map((each) => h("label", {}, `${each.name}: ${each.about}`,
+    each.name === "game"
+      ? h("select", { "data-parameter": each.name }, h("option", { value: "" }, "Any game"), ...Object.entries(about.games).map(([value, title]) => h("option", { value }, title)))
+      : h("input", { "data-parameter": each.name, value: each.default ?? "" }))));
 }
 
-/** @returns {HTMLInputElement[]} */
+/** @returns {(HTMLInputElement|HTMLSelectElement)[]} */
 function parameterInputs() {
-  return [...parameters.querySelectorAll("input")];
+  return [...parameters.querySelectorAll("input"), ...parameters.querySelectorAll("select")];
 }
 
 function typed() {
@@ -187,7 +191,8 @@ async function run(query) {
 
 /** The old answer is gone before the next one, or an error, comes. */
 function clear() {
-  answer = { columns: [], rows: [], more: false };
+  answer = { columns: [], rows: [], more: false, sql: "" };
+  order = null;
   fill(error);
   fill(result);
   fill(picture);
@@ -207,10 +212,8 @@ function tellProblem(message, text = "") {
 
 function show() {
   const { columns, rows, more } = answer;
-  const docs = about.questions.find((each) => each.name === asked?.question)?.columns ?? {};
-  status.textContent = `${rows.length} rows${more ? ", and there are more" : ""}${rows.length > MOST_SHOWN ? `; the first ${MOST_SHOWN} are shown` : ""}`;
-  fill(result, h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((column) => h("th", { scope: "col", title: docs[column[0]], class: isNumeric(column) && "number" }, column[0])))),
-    h("tbody", {}, ...rows.slice(0, MOST_SHOWN).map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: isNumeric(columns[at]) && "number" }, linked(row, at, cell))))))));
+  status.textContent = `${rows.length === 1 ? "1 row" : `${rows.length} rows`}${more ? ", and there are more" : ""}${rows.length > MOST_SHOWN ? `; the first ${MOST_SHOWN} are shown` : ""}`;
+  showTable();
   downloads.hidden = false;
   drawn = sensible(columns, rows);
   charting.hidden = !drawn;
@@ -223,6 +226,24 @@ function show() {
   ys.value = String(drawn.y);
   kind.value = drawn.kind;
   redraw();
+}
+
+/** Every column sorts, and counts its values, with one click. */
+function showTable() {
+  const { columns } = answer;
+  const docs = about.questions.find((each) => each.name === asked?.question)?.columns ?? {};
+  const rows = order ? sorted(columns, answer.rows, order.at, order.down) : answer.rows;
+  fill(result, h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((column, at) => h("th", { scope: "col", title: docs[column[0]], class: isNumeric(column) && "number", "aria-sort": order?.at === at && (order.down ? "descending" : "ascending") },
+    h("button", { type: "button", onclick: () => sortBy(at) }, column[0], order?.at === at && (order.down ? " ▾" : " ▴")), " ",
+    h("button", { type: "button", class: "count", "aria-label": `Count by ${column[0]}`, title: `How often each ${column[0]} occurs`, onclick: () => write(countedBy(answer.sql, column[0])) }, "#"))))),
+    h("tbody", {}, ...rows.slice(0, MOST_SHOWN).map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: isNumeric(columns[at]) && "number" }, linked(row, at, cell))))))));
+}
+
+/** @param {number} at */
+function sortBy(at) {
+  order = { at, down: order?.at === at && !order.down };
+  showTable();
+  result.querySelectorAll("th")[at].querySelector("button")?.focus();
 }
 
 /** @param {unknown[]} row @param {number} at @param {unknown} cell */

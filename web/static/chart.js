@@ -47,7 +47,8 @@ export function chart(columns, rows, { x, y, kind, interval }) {
   const across = (/** @type {number} */ index) => (numeric ? along(xs[index]) : LEFT + ((index + 0.5) * (W - LEFT - 8)) / shown.length);
   const wide = Math.max(1, ((W - LEFT - 8) / shown.length) * 0.7);
   const label = `${columns[y][0]} by ${x.map((index) => columns[index][0]).join(", ")}${interval ? `, with ${interval.map((index) => columns[index][0]).join(" and ")}` : ""}`;
-  const grid = ticks(low, high).flatMap((at) => [
+  const whole = values.every(Number.isInteger) && !interval;
+  const grid = ticks(low, high).filter((at) => !whole || Number.isInteger(at)).flatMap((at) => [
     s("line", { class: "zero", x1: LEFT, x2: W, y1: place(at), y2: place(at) }),
     s("text", { class: "tick", x: LEFT - 6, y: place(at) + 4, "text-anchor": "end" }, at),
   ]);

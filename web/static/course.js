@@ -71,7 +71,7 @@ export class Course {
           s("line", { class: `line s${seat % 8}`, "stroke-dasharray": DASHES[seat % 8], x1: 0, x2: 36, y1: 4, y2: 4 }));
         return h("span", { class: "seat" }, sample, ` ${name}`);
       }),
-      h("span", {}, `${low} to ${high} points`));
+      h("span", {}, `${low} to ${Math.max(0, ...values)} points`));
   }
 
   fillTimes() {

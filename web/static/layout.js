@@ -15,11 +15,14 @@ function control(label, content, act, extra = {}) {
   return h("button", { type: "button", "aria-label": label, title: label, onclick: act, ...extra }, content);
 }
 
+/** In a frame of somebody's page there is room for the board alone. */
+export const isEmbedded = () => new URLSearchParams(location.search).get("embed") === "1";
+
 /** Build the page; what changes later is handed back. @param {HTMLElement} host @param {Viewer} viewer */
 export function layOut(host, viewer) {
   const { about } = viewer.reel;
   const { options } = viewer;
-  const embedded = new URLSearchParams(location.search).get("embed") === "1";
+  const embedded = isEmbedded();
   const who = h("p", { class: "who" });
   const caption = h("figcaption", { id: "caption" });
   const now = h("div", { class: "now", tabindex: 0, role: "region", "aria-label": "This record", "aria-live": "polite", "aria-atomic": "true", id: "now" });
@@ -38,6 +41,8 @@ export function layOut(host, viewer) {
   const all = h("input", { type: "checkbox", id: "everything", onchange: () => viewer.showEverything(all.checked) });
   const motion = h("input", { type: "checkbox", id: "motion", checked: viewer.motion, onchange: () => viewer.setMotion(motion.checked) });
   const holdButton = control("Hold this position beside the others (c)", "Compare", () => viewer.hold(), { id: "hold", "aria-pressed": "false" });
+  const toldHere = h("p", { class: "told-here", "aria-hidden": "true" });
+  const large = control("A board that can be read on a small screen, or the whole board at once", "Aa", () => viewer.enlarge(), { id: "large", "aria-pressed": viewer.width > 0 ? "true" : "false" });
   const bookmark = control("Bookmark this record (b)", "★", () => viewer.bookmark(), { id: "bookmark", "aria-pressed": "false" });
   const card = h("input", { type: "text", id: "card", list: "cards", autocomplete: "off", onchange: () => viewer.tellCard(card.value.trim()) });
   const cardList = h("datalist", { id: "cards" });
@@ -62,6 +67,7 @@ export function layOut(host, viewer) {
   const stage = h("div", { class: "stage" },
     h("div", { class: "boards" }, viewer.beside.element, h("figure", {}, viewer.boardHost, caption)),
     h("div", { class: "controls", role: "group", "aria-label": "Steps" },
+      toldHere,
       control("To the beginning (Home)", icon("first"), () => viewer.go(viewer.path[0]), { class: "far" }),
       control("One round back ([)", icon("rounds"), () => viewer.leap(-1)),
       control("Back (←)", icon("back"), () => viewer.step(-1), { id: "back" }),
@@ -71,6 +77,7 @@ export function layOut(host, viewer) {
       control("To the end (End)", icon("last"), () => viewer.go(viewer.path.at(-1) ?? 0), { class: "far" }),
       slider,
       h("label", { class: "speed" }, h("span", { class: "away" }, "Speed "), speed),
+      options.draw && large,
       bookmark,
       control("Write a note on this record (n)", "Note", () => viewer.note(), { id: "write-note" }),
       control("The whole screen (f)", icon("whole"), () => viewer.fullScreen(), { id: "whole" })),
@@ -89,7 +96,7 @@ export function layOut(host, viewer) {
     stage, below, viewer.records.element, help);
   document.documentElement.classList.toggle("embedded", embedded);
   document.title = `${about.title}: ${about.names.join(", ")}`;
-  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, card, cardList, margin, marginList, help, stage };
+  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, large, toldHere, card, cardList, margin, marginList, help, stage };
 }
 
 /** After a choice the arrow keys step again. @param {HTMLSelectElement} select @param {() => void} act */

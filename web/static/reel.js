@@ -63,8 +63,8 @@ export class View {
     this.rows = [];
     /** @type {number[][]} parts by position */
     this.pictures = [];
-    /** @type {Map<number, number[][]>} the same with the table turned to another seat */
-    this.turned = new Map();
+    /** @type {Map<string, number[][]>} the same with the table turned to another seat, or for a narrow screen */
+    this.otherwise = new Map();
     /** @type {Map<number, number[]>} records of notes by the record that they are on */
     this.notes = new Map();
     this.present = 0;
@@ -91,9 +91,10 @@ export class View {
    * @param {number} first @param {Splice[][]} pictures @param {Parts} parts by number
    * @param {number[]} picture what the first one changes
    * @param {number} turned to which seat the table is turned
+   * @param {number} width of the screen that they are laid out for; 0 is a wide page
    */
-  draw(first, pictures, parts, picture = [], turned = 0) {
-    const drawn = this.picturesFor(turned);
+  draw(first, pictures, parts, picture = [], turned = 0, width = 0) {
+    const drawn = this.picturesFor(turned, width);
     pictures.forEach((changes, index) => {
       picture = picture.slice();
       for (const [start, gone, come] of changes)
@@ -102,11 +103,12 @@ export class View {
     });
   }
 
-  /** The pictures with the table turned to a seat. @param {number} seat @returns {number[][]} */
-  picturesFor(seat) {
-    if (!seat) return this.pictures;
-    const known = this.turned.get(seat) ?? [];
-    this.turned.set(seat, known);
+  /** The pictures with the table turned to a seat. @param {number} seat @param {number} [width] of the screen @returns {number[][]} */
+  picturesFor(seat, width = 0) {
+    if (!seat && !width) return this.pictures;
+    const key = `${seat} ${width}`;
+    const known = this.otherwise.get(key) ?? [];
+    this.otherwise.set(key, known);
     return known;
   }
 

@@ -76,6 +76,29 @@ export function linkOf(columns, row, index) {
   return `/game/${cell}${record >= 0 && Number.isInteger(row[record]) ? `#${row[record]}` : ""}`;
 }
 
+/**
+ * How often each value of a column is among the rows of a query.
+ * @param {string} sql one SELECT @param {string} column @returns {string}
+ */
+export function countedBy(sql, column) {
+  const name = `"${column.replaceAll('"', '""')}"`;
+  return `SELECT ${name}, count(*) AS n\nFROM (\n${sql.trim().replace(/;$/, "")}\n)\nGROUP BY ${name}\nORDER BY n DESC, ${name}`;
+}
+
+/**
+ * Rows in the order of a column: numbers, also long ones, by their size; what is not there comes last.
+ * @param {AnswerColumn[]} columns @param {unknown[][]} rows @param {number} at @param {boolean} down @returns {unknown[][]}
+ */
+export function sorted(columns, rows, at, down) {
+  const number = isNumeric(columns[at]);
+  const compared = (/** @type {unknown} */ one, /** @type {unknown} */ other) =>
+    number ? Number(one) - Number(other) : String(one).localeCompare(String(other), undefined, { numeric: true });
+  return rows.toSorted(({ [at]: one }, { [at]: other }) => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return down ? compared(other, one) : compared(one, other);
+  });
+}
+
 /** A query as part of an address. @param {Query} query @returns {string} */
 export function hashOf({ database, question, sql, given }) {
   const words = new URLSearchParams({ database });

@@ -107,7 +107,7 @@ export interface ViewerOptions {
   /** Brings another view into the reel. */
   load?: (viewer: Viewing) => Promise<void>;
   /** Brings the pictures around a position, with the table turned to a seat. */
-  draw?: (view: import("./reel.js").View, n: number, turned: number) => Promise<void>;
+  draw?: (view: import("./reel.js").View, n: number, turned: number, width: number) => Promise<void>;
   /** Writes into the log, and says what went wrong. */
   record?: Sending;
   links?: Child[];
@@ -368,6 +368,8 @@ export interface AnswerData {
   columns: AnswerColumn[];
   rows: unknown[][];
   more: boolean;
+  /** What gives this answer, with the parameters of a question in it. */
+  sql: string;
 }
 
 export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;
@@ -406,6 +408,8 @@ export interface Askable {
   databases: string[];
   questions: QuestionData[];
   saved: { name: string; sql: string }[];
+  /** Titles by the game's name. */
+  games: Record<string, string>;
 }
 
 /** A game with what is asked before it begins. */

@@ -8,7 +8,7 @@ import { Curve } from "./curve.js";
 import { askNote } from "./dialogs.js";
 import { duration, fill, h, icon, memory, sentence } from "./dom.js";
 import { pressed } from "./keys.js";
-import { layOut } from "./layout.js";
+import { isEmbedded, layOut } from "./layout.js";
 import { Marginalia } from "./marginalia.js";
 import { Popup } from "./popup.js";
 import { Records } from "./records.js";
@@ -16,6 +16,9 @@ import { keyOf } from "./reel.js";
 
 /** @import { View } from "./reel.js" */
 /** @import { Entry, ViewerOptions } from "./types.js" */
+
+const PHONE = matchMedia("(max-width: 36rem)");
+const phoneWidth = () => Math.max(240, innerWidth - 16);
 
 export class Viewer {
   /** @param {HTMLElement} host @param {import("./reel.js").Reel} reel @param {ViewerOptions} [options] */
@@ -28,6 +31,8 @@ export class Viewer {
     this.everything = false;
     /** To which seat the table is turned. */
     this.turned = 0;
+    /** For which width the board is laid out; 0 shows it whole. */
+    this.width = options.draw && memory.get("large") !== "off" && PHONE.matches && !isEmbedded() ? phoneWidth() : 0;
     this.playing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
     this.motion = memory.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -111,7 +116,7 @@ export class Viewer {
 
   /** The picture of a position, as the table is turned; nothing if it must be fetched. @param {View} view @param {number} n */
   pictureOf(view, n) {
-    return view.picturesFor(this.turned)[n];
+    return view.picturesFor(this.turned, this.width)[n];
   }
 
   show() {
@@ -156,6 +161,7 @@ export class Viewer {
     const row = view.row(at);
     const think = row ? view.think(at) : 0;
     const ending = at === view.present ? this.reel.about.ending : "";
+    fill(parts.toldHere, view.told(at));
     fill(
       parts.now,
       h("p", { class: "told" }, h("span", { class: "away" }, `Record ${at}. `), view.told(at), ending && ` ${ending}`),
@@ -165,7 +171,8 @@ export class Viewer {
         h("button", { type: "button", class: "quiet", "aria-label": "Forget this note", onclick: () => this.forget(note) }, "✕"))),
     );
     const names = this.reel.about.cards ?? {};
-    fill(parts.chips, ...(row?.cards ?? []).map((card) => h("button", { type: "button", class: "chip", title: names[card]?.name, onclick: () => this.tellCard(card) }, card)));
+    const printed = new Map((row?.cards ?? []).map((card) => [names[card]?.name ?? card, card]));
+    fill(parts.chips, ...[...printed].map(([name, card]) => h("button", { type: "button", class: "chip", title: card, onclick: () => this.tellCard(card) }, name)));
   }
 
   /** Everybody with their points, and what this record changed of them. @param {number} at */
@@ -174,28 +181,30 @@ export class Viewer {
     const clock = view.clock(at);
     const row = view.row(at);
     const before = row ? view.clock(row.parent).standing : clock.standing;
+    const { cooperative } = this.reel.about;
+    const points = (/** @type {number} */ now, /** @type {number} */ by) => [h("b", {}, ` ${now}`), by !== 0 && h("span", { class: "change" }, ` ${by > 0 ? "+" : "−"}${Math.abs(by)}`)];
     fill(
       this.parts.who,
       ...this.reel.about.names.map((name, seat) => {
         const by = clock.standing[seat] - before[seat];
         return h("span", { class: `seat s${seat % 8}${clock.awaited === seat ? " awaited" : ""}` },
-          clock.awaited === seat ? "▸ " : "", name, h("b", {}, ` ${clock.standing[seat]}`),
-          by !== 0 && h("span", { class: "change" }, ` ${by > 0 ? "+" : "−"}${Math.abs(by)}`));
+          clock.awaited === seat ? "▸ " : "", name, !cooperative && points(clock.standing[seat], by));
       }),
+      cooperative && h("span", { class: "seat" }, "all together", points(clock.standing[0], clock.standing[0] - before[0])),
     );
   }
 
   /** Long games bring their pictures when they are looked at. @param {number} n @param {View} view */
   async fetchPicture(n, view) {
-    const { turned } = this;
+    const { turned, width } = this;
     try {
-      await this.options.draw?.(view, n, turned);
+      await this.options.draw?.(view, n, turned, width);
     } catch (error) {
       this.parts.note.textContent = sentence(error);
       return;
     }
-    const picture = view.picturesFor(turned)[n];
-    if (!picture || turned !== this.turned) return;
+    const picture = view.picturesFor(turned, width)[n];
+    if (!picture || turned !== this.turned || width !== this.width) return;
     if (view === this.view && n === this.at) this.draw(n, picture);
     if (view === this.beside.view && n === this.beside.at) {
       this.beside.show();
@@ -298,6 +307,15 @@ export class Viewer {
     this.show();
   }
 
+  /** On a phone: everything large enough to read, or the whole board at once. */
+  enlarge() {
+    this.width = this.width ? 0 : phoneWidth();
+    memory.set("large", this.width ? "on" : "off");
+    this.parts.large.setAttribute("aria-pressed", String(this.width > 0));
+    this.beside.show();
+    this.show();
+  }
+
   /** @param {boolean} everything */
   showEverything(everything) {
     this.everything = everything;
@@ -327,6 +345,8 @@ export class Viewer {
 
   /** @param {string} card @param {Element|null} lying where it was clicked */
   tellCard(card, lying = null) {
+    const named = Object.entries(this.reel.about.cards ?? {}).find(([, { name }]) => name.toLowerCase() === card.toLowerCase());
+    if (!this.reel.about.cards?.[card] && named) [card] = named;
     this.parts.card.value = card;
     if (card) this.popup.open(card, lying);
     else this.popup.close();

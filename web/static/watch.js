@@ -29,10 +29,10 @@ try {
     oneFile,
     panels: (made) => (isScribe ? [new WhatIfs(made, file, game).element] : []),
     load: async (seat) => reel.add(await get(`/api/reel/${file}`, query(seat))),
-    draw: async (view, n, turned) => {
+    draw: async (view, n, turned, width) => {
       const from = view.reel.source ?? { file, game };
-      const more = /** @type {Pictures} */ (await get(`/api/pictures/${from.file}`, { game: from.game, as: keyOf(view.viewer), near: n, turned }));
-      view.draw(more.first, more.pictures, more.parts, [], turned);
+      const more = /** @type {Pictures} */ (await get(`/api/pictures/${from.file}`, { game: from.game, as: keyOf(view.viewer), near: n, turned, width }));
+      view.draw(more.first, more.pictures, more.parts, [], turned, width);
     },
     record: !isScribe && !me.everybody ? undefined : async (/** @type {Entry} */ entry) => {
       try {

@@ -71,6 +71,7 @@ export class WhatIfs {
       viewer.beside.take(reel, reel.about.names.join(", "), Math.min(viewer.here, reel.any.length));
       this.others.value = chosen;
       viewer.tellHolding();
+      viewer.parts.stage.scrollIntoView({ block: "nearest" });
     } catch (problem) {
       this.error.textContent = sentence(problem);
     }

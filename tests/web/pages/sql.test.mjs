@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ticks } from "../../../web/static/chart.js";
-import { completed, csvOf, hashOf, lineMeant, linkOf, queryIn, sensible } from "../../../web/static/sql.js";
+import { completed, countedBy, csvOf, hashOf, lineMeant, linkOf, queryIn, sensible, sorted } from "../../../web/static/sql.js";
 
 /** @import { AnswerColumn } from "../../../web/static/types.js" */
 
@@ -50,6 +50,22 @@ test("a game's id leads to the record of its row", () => {
   assert.equal(linkOf([["id", "UUID"]], [id], 0), `/game/${id}`);
   assert.equal(linkOf([["note", "VARCHAR"]], [id], 0), null);
   assert.equal(linkOf([["id", "VARCHAR"]], ["x"], 0), null);
+});
+
+test("the values of a column are counted over the query as it stands, with a comment at its end", () => {
+  const sql = countedBy('SELECT 1 AS "a ""b""" -- one', 'a "b"');
+  assert.equal(sql, 'SELECT "a ""b""", count(*) AS n\nFROM (\nSELECT 1 AS "a ""b""" -- one\n)\nGROUP BY "a ""b"""\nORDER BY n DESC, "a ""b"""');
+  assert.match(countedBy("SELECT 1 AS x;\n", "x"), /AS x\n\)/);
+});
+
+test("rows are sorted by size or by name, and what is not there comes last", () => {
+  /** @type {AnswerColumn[]} */
+  const columns = [["n", "BIGINT"], ["card", "VARCHAR"]];
+  const rows = [[9, "c10"], [null, "c2"], ["12345678901234567890", "b"], [10, null]];
+  const by = (/** @type {number} */ at, /** @type {boolean} */ down) => sorted(columns, rows, at, down).map((row) => row[at]);
+  assert.deepEqual(by(0, false), [9, 10, "12345678901234567890", null]);
+  assert.deepEqual(by(0, true), ["12345678901234567890", 10, 9, null]);
+  assert.deepEqual(by(1, false), ["b", "c2", "c10", null]);
 });
 
 test("a query in an address comes back as it was", () => {
