@@ -31,7 +31,5 @@ def command(
         tell(act.line)
     for sentence in (*position.sample, position.question):
         say(sentence)
-    if owed is not None:
-        cards = "a card" if owed.count == 1 else f"{owed.count} cards"
-        say(f"It names {cards} of: {', '.join(owed.words)}")
-        say(f"For example: {owed.show(*owed.pool[: owed.count])}")
+    for sentence in owed.about if owed is not None else ():
+        say(sentence)

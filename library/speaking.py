@@ -71,6 +71,8 @@ class Owed(msgspec.Struct, frozen=True):
     ordered: bool
     words: tuple[str, ...]
     """The pool by printed names."""
+    about: tuple[str, ...]
+    """What the answer may be, in sentences."""
     _make: Any
     _names: tuple[str, ...]
 
@@ -208,7 +210,7 @@ def owed(desk: "Desk") -> Owed | None:
         return None
     return Owed(
         desk.asked(), found.count, tuple(found.pool), found.ordered, tuple(desk.named_pool(found)),
-        found.make, desk.names,
+        tuple(desk.about_draw()), found.make, desk.names,
     )  # fmt: skip
 
 

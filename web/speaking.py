@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.playing import take_back_own
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.verdict import AskFirstError, judge
+from icecore.replay.desk.verdict import AskFirstError, OtherwiseError
 from icecore.replay.kernel import Refused, copy
 from icecore.replay.kernel import enter as enter_into
 from icecore.web import recording
@@ -63,16 +63,11 @@ class SpokenDesk(Desk):
         self._check_shown(seat, act, shown)
         assert self.viewer is not None
         try:
-            judge(game, self.state, seat, act, shown, self.timeline.waived())
-            try:
-                return self.recording.enter(seat, act, shown=shown, events=events)
-            except LogError:
-                raise
-            except IcecoreError as error:
-                # The full table refuses what this view allows: why, is not for this viewer.
-                raise AskFirstError(ASKED) from error
-        except AskFirstError:
-            asked.ask(Asked(self.viewer, seat, act, tuple(shown), len(self.timeline)))
+            return super().enter(seat, act, shown=shown, events=events)
+        except (AskFirstError, OtherwiseError):
+            # Where the full table refuses what this view allows, why is not for this viewer.
+            shown = tuple(self.not_known(seat, act, shown))
+            asked.ask(Asked(self.viewer, seat, act, shown, len(self.timeline)))
             raise AskFirstError(ASKED) from None
 
     def _check_shown(self, seat: int, act: Any, shown: Sequence[Any]) -> None:

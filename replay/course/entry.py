@@ -184,6 +184,25 @@ def take_back(timeline: Timeline[S]) -> Takeback:
     return Takeback(here)
 
 
+def bring_back(timeline: Timeline[S]) -> Takeback:
+    """The takeback that undoes the last one, as long as nothing else was said since."""
+    records, taken = timeline.records, list[int]()
+    first = len(records)
+    while first and isinstance(records[first - 1].act, Takeback):
+        first -= 1
+    present = first
+    for record in records[first:]:
+        target = record.act.record
+        if taken and taken[-1] == target and target not in timeline.line(present):
+            taken.pop()
+        else:
+            taken.append(present)
+        present = target
+    if not taken:
+        raise IcecoreError("there is nothing to redo")
+    return Takeback(taken[-1])
+
+
 def closing_records(timeline: Timeline[S], at: int) -> list[AnyRecord]:
     """Sealing lets every open window pass; refuses if the game goes on even then."""
     if timeline.outcome() is not None:

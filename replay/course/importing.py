@@ -37,7 +37,7 @@ from icecore.replay.course.session import carried_with, new_head
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import find_game, open_packaged, parse_options, said_options
-from icecore.replay.kernel import Game, Move, Refused, S, copy, fill_in, say, show
+from icecore.replay.kernel import Game, Move, S, copy, fill_in, in_words, say, show
 from icecore.replay.kernel.voice import Voice
 
 
@@ -288,5 +288,5 @@ def _at(where: str, voice: Voice | None = None) -> Iterator[None]:
     try:
         yield
     except IcecoreError as error:
-        told = voice.refusal(error) if voice and isinstance(error, Refused) else str(error)
+        told = in_words(error, voice) if voice else str(error)
         raise NotationError(f"{where}: {told}") from error

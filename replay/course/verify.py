@@ -24,7 +24,8 @@ from icecore.events.words.vocabulary import newer_schema
 from icecore.replay.course.scribe import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.course.timeline import outcome_of, seal_of
 from icecore.replay.games.registry import box_of, find_game, setup_of
-from icecore.replay.kernel import Game, apply_ruling, ask, play, restore, snapshot
+from icecore.replay.kernel import Game, apply_ruling, ask, in_words, play, restore, snapshot
+from icecore.replay.kernel.voice import voice_of
 
 
 class Verdict(Struct, frozen=True):
@@ -145,7 +146,8 @@ def first_difference(game: Game[Any], log: GameLog, records: list[AnyRecord]) ->
                         record.events, events, log,
                     )  # fmt: skip
         except IcecoreError as error:
-            return _found(verdict, f"refused today: {error}", number, record.events, (), log)
+            told = in_words(error, voice_of(state.box, [seat.name for seat in log.head.seats]))
+            return _found(verdict, f"refused today: {told}", number, record.events, (), log)
         if number in targets:
             positions[number] = snapshot(state), abandoned, adjourned, waived
     if log.seal is None:

@@ -9,7 +9,7 @@ from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.record import AnyRecord, Record, Takeback
 from icecore.events.words.text import Anyway, Line, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.entry import allowed, enter_act, records_for, take_back
+from icecore.replay.course.entry import allowed, bring_back, enter_act, records_for, take_back
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
@@ -22,7 +22,16 @@ from icecore.replay.desk.pending_draw import PendingDraw
 from icecore.replay.desk.reading import read
 from icecore.replay.desk.talk import SEATS, Talk, example_of, means_of
 from icecore.replay.desk.verdict import OtherwiseError, judge
-from icecore.replay.kernel import Chance, Refused, copy, enter, would_take
+from icecore.replay.kernel import (
+    Chance,
+    Refused,
+    RuleBugError,
+    SpokenError,
+    copy,
+    enter,
+    in_words,
+    would_take,
+)
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.plain import counted
 from icecore.replay.show.story import story, who_won
@@ -153,14 +162,11 @@ class Desk:
         """What can be said beyond the list, as forms to fill in: deals and free subsets."""
         if self.timeline.outcome() is not None:
             return []
-        game, state, known = self.timeline.game, self.state, self.known()
+        game, state = self.timeline.game, self.state
         seats = range(len(self.names)) if self.viewer is None else [self.viewer]
-        return [
-            form_of(seat, kind, known)
-            for seat in seats
-            if seat >= 0
-            for kind in game.free(state, seat)
-        ]
+        free = [(seat, kind) for seat in seats if seat >= 0 for kind in game.free(state, seat)]
+        known = self.known() if free else None
+        return [form_of(seat, kind, known) for seat, kind in free if known is not None]
 
     def sample(self) -> list[str]:
         """What the list shows only examples of, and how to type the rest."""
@@ -253,13 +259,30 @@ class Desk:
         """
         hears_all = self.viewer is None or type(act) in SCRIBAL
         if not (hears_all or confirmed or isinstance(act, Anyway)):
-            judge(self.timeline.game, self.state, seat, act, shown, self.timeline.waived())
+            self._judge(seat, act, shown)
         try:
+            shown = self.not_known(seat, act, shown)
             return self.recording.enter(seat, act, shown=shown, events=events)
-        except Refused as refusal:
-            if hears_all:
-                raise
-            raise OtherwiseError from refusal
+        except (Refused, SpokenError, RuleBugError) as refusal:
+            if not hears_all:
+                raise OtherwiseError from refusal
+            if isinstance(refusal, SpokenError):
+                raise type(refusal)(in_words(refusal, self.voice)) from refusal
+            raise
+
+    def _judge(self, seat: int, act: Any, shown: Sequence[Any]) -> None:
+        game, waived = self.timeline.game, self.timeline.waived()
+        judge(game, self.state, seat, act, shown, waived, self.viewer)
+
+    def not_known(self, seat: int, act: Any, shown: Sequence[Any]) -> Sequence[Any]:
+        """What the table showed, unless that answers a question which only this viewer has.
+
+        The face of a card that its owner has never seen may be in the record already.
+        """
+        if not shown or self.viewer is None:
+            return shown
+        thought, owed = self.owed_after(seat, act), Desk(self.recording).owed_after(seat, act)
+        return shown if (thought and thought.why) == (owed and owed.why) else ()
 
     def asks_first(self) -> str:
         """What whoever sees more is asked before it is recorded."""
@@ -305,10 +328,9 @@ class Desk:
         """What would come of an act, as far as the viewer could tell; or why Enter will refuse."""
         try:
             records = self._would_be(seat, act, shown)
-        except Refused as error:
-            return f"refused by {self.voice.refusal(error)}"
         except IcecoreError as error:
-            return str(error)
+            refused = "refused by " if isinstance(error, Refused) else ""
+            return refused + in_words(error, self.voice)
         told = (said for record in records for said in self.timeline.said_in(record))
         return " ".join(filter(None, map(self.voice.sentence, told)))
 
@@ -321,8 +343,8 @@ class Desk:
         if isinstance(act, Anyway):
             moves = allowed(self.seen, act, shown)
         else:
+            self._judge(seat, act, shown)
             game, waived = self.timeline.game, self.timeline.waived()
-            judge(game, self.state, seat, act, shown, waived)
             moves = enter(game, copy(game, self.state), seat, act, shown, waived)
         return [self.timeline.game.redact(Record(0, *move), self.viewer) for move in moves]
 
@@ -367,22 +389,7 @@ class Desk:
         return f"✓ {numbers} {done}{more}. {' '.join(sentences)}"
 
     def redo(self) -> Takeback:
-        """The takeback that undoes the last one, as long as nothing else was said since."""
-        records, taken = self.timeline.records, list[int]()
-        first = len(records)
-        while first and isinstance(records[first - 1].act, Takeback):
-            first -= 1
-        present = first
-        for record in records[first:]:
-            target = record.act.record
-            if taken and taken[-1] == target and target not in self.timeline.line(present):
-                taken.pop()
-            else:
-                taken.append(present)
-            present = target
-        if not taken:
-            raise IcecoreError("there is nothing to redo")
-        return Takeback(taken[-1])
+        return bring_back(self.timeline)
 
     def undo(self) -> Takeback:
         return take_back(self.timeline)

@@ -233,9 +233,11 @@ class FreeReader(ValueReader):
         else:
             self.next = after
         if len(fits) == 1:
-            self.named = (means, start) if self.named is None and means is not None else self.named
+            if self.named is None and means is not None:
+                self.named = means, (), start
             return fits[0]
         if fits:
+            self.require_whole_name(means, fits, start)
             raise several(self.typed_since(start), (lexicon.name(means, fit) for fit in fits))
         if self.named is not None:
             self.require_whole_name(*self.named)

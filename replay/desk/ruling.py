@@ -7,7 +7,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.named import tag_of
 from icecore.events.words.text import write_event
 from icecore.replay.desk.desk import Desk
-from icecore.replay.kernel import apply_ruling, copy
+from icecore.replay.kernel import apply_ruling, copy, in_words
 
 
 def kinds(desk: Desk) -> list[tuple[str, Any]]:
@@ -24,7 +24,7 @@ def checked(desk: Desk, events: Sequence[Any]) -> str | None:
     try:
         apply_ruling(game, copy(game, desk.timeline.state), events)
     except IcecoreError as error:
-        return str(error)
+        return in_words(error, desk.voice)
     return None
 
 

@@ -1,6 +1,7 @@
 """What a typed line can be about, and what is said of a word that fits nothing or too much."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from icecore.events.words.errors import NotFoundError
@@ -95,11 +96,15 @@ def likest(words: Sequence[str], names: Iterable[str], least: int = 1) -> str:
 
 
 def _closeness(typed: str, names: Iterable[str]) -> float:
+    wanted = folded(typed)
+    return max((_ratio(wanted, part) for part in filter(None, map(folded, names))), default=0)
+
+
+@lru_cache(maxsize=8192)  # the same few names are asked about at every typo
+def _ratio(wanted: str, part: str) -> float:
     from difflib import SequenceMatcher  # slow to import, and mostly not needed
 
-    wanted = folded(typed)
-    parts = filter(None, map(folded, names))
-    return max((SequenceMatcher(None, wanted, part).ratio() for part in parts), default=0)
+    return SequenceMatcher(None, wanted, part).ratio()
 
 
 def example_of(owed: Chance) -> Any:

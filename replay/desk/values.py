@@ -32,8 +32,8 @@ class ValueReader(Reader):
         self.talk = talk
         self.saying: type[Any] | None = None
         """The act that is being read."""
-        self.named: tuple[str, int] | None = None
-        """What the thing is that was read last, and where its name began."""
+        self.named: tuple[str | None, Collection[Any], int] | None = None
+        """What the thing is that was read last, what it may be, and where its name began."""
         self.near: dict[str, list[Any]] = {}
         for _, act in talk.acts:
             for value, kind in things_in(act):
@@ -116,6 +116,8 @@ class ValueReader(Reader):
         fits = fits or self.longest(lambda typed: [n for n in others if folded(n) == folded(typed)])
         found = {value for name in fits for value in (own.get(name) or others[name])}
         if len(found) == 1:
+            if folded(self.typed_since(start)) not in map(folded, fits):
+                self.named = "", own, start
             return found.pop()
         self.next = start
         typed = self.phrase()
@@ -145,7 +147,7 @@ class ValueReader(Reader):
     def thing(self, means: str, where: str) -> Any:
         """A thing of the set: one that may stand in this field, or is possible here, else any."""
         lexicon, start = self.talk.lexicon, self.next
-        self.named = means, start
+        self.named = means, (), start
         for among in (self.possible_in(where), self.near.get(means, []), lexicon.ids(means)):
             self.next = start
             fits = self.longest(lambda typed, among=among: called(lexicon, means, typed, among))  # type: ignore[misc]
@@ -172,13 +174,16 @@ class ValueReader(Reader):
         lexicon = self.talk.lexicon
         names = [[lexicon.name(means, id_) for id_ in ids] for ids in (near, lexicon.ids(means))]
         typed = likest([token.text for token in self.words_ahead()], [*names[0], *names[1]], least)
-        return NotFoundError(f'there is no {means or "card"} "{typed}"{suggestion(typed, *names)}')
+        named = "" if any(isinstance(each, int) for each in near) else "card"  # dice have numbers
+        what = named if means is None else means
+        said = f'{what} "{typed}"'.strip()
+        return NotFoundError(f"there is no {said}{suggestion(typed, *names)}")
 
-    def require_whole_name(self, means: str, start: int) -> None:
+    def require_whole_name(self, means: str | None, near: Collection[Any], start: int) -> None:
         """A beginning that fits, and a word behind it that does not: the whole may be a typo."""
         here, self.next = self.next, start
         has_more = len(self.words_ahead()) > here - start
-        problem = self.no_such(means, [], here - start + 1)
+        problem = self.no_such(means, near, here - start + 1)
         self.next = here
         if has_more and "; did you mean" in str(problem):
             raise problem

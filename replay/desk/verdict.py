@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel import Game, copy, enter, would_take
+from icecore.replay.kernel import Game, Move, copy, enter, fold, would_take
 
 STRANGER = "\ufffd"
 """A card that no set has and nobody can name."""
@@ -43,13 +43,29 @@ def judge(
     act: Any,
     shown: Sequence[Any] = (),
     waived: Collection[str] = (),
+    viewer: int | None = None,
 ) -> None:
-    """Nothing if it may be done; raises the view's own refusal, or AskFirstError."""
-    enter(game, copy(game, view), seat, act, shown, waived)
-    if seat == TABLE:
-        return  # what was drawn is seen by who enters it, not worked out
-    if not _surely(game, view, seat, act):
+    """Nothing if it may be done; raises the view's own refusal, or AskFirstError.
+
+    What TABLE showed is seen, not worked out: `viewer` may say it who saw it (None sees all).
+    """
+    moves = enter(game, copy(game, view), seat, act, shown, waived)
+    sure = seat == TABLE or _surely(game, view, seat, act)
+    if not sure or _names_unseen(game, copy(game, view), moves, viewer):
         raise AskFirstError
+
+
+def _names_unseen(game: Game[Any], state: Any, moves: Sequence[Move], viewer: int | None) -> bool:
+    """Does the viewer name what TABLE showed to others alone?"""
+    if viewer is None:
+        return False
+    for move in moves:
+        owed = game.chance(state) if move.seat == TABLE and not move.implied else None
+        hidden = owed is not None and owed.seen_by is not None and viewer not in owed.seen_by
+        if hidden and owed and move.act != owed.make((None,) * owed.count):
+            return True
+        fold(game, state, [move])
+    return False
 
 
 def _surely(game: Game[Any], view: Any, seat: int, act: Any) -> bool:

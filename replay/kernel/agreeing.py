@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, get_args, get_origin
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, cast, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields
 
-from icecore.events.words.named import tag_of
+from icecore.events.words.named import Kind, fields_of, tag_of
 from icecore.events.words.notes import Apart, At, Becomes, From, Note, Once, Outside
+from icecore.replay.kernel.sentences import Sentence, as_value
 
 INDEX = re.compile(r"\[(\w+)(-1)?\]")
 TERM = re.compile(r"([+-]?)\s*(\w+)")
@@ -27,36 +28,36 @@ def _notes(hint: Any) -> Iterator[Note]:
         yield from _notes(arg)
 
 
-def disagreement(state: Any, event: Any) -> str | None:
+def disagreement(state: Any, event: Any) -> Sentence | None:
     """What an event says wrongly of the position before it, in a sentence; None if nothing."""
     for name, note in notes_of(type(event)):
         value = getattr(event, name)
         problem = None if value is None else _before(state, event, name, value, note)
         if problem is not None:
-            return f"{tag_of(type(event))}: {problem}"
+            return Sentence(f"{tag_of(type(event))}: ", problem)
     return None
 
 
-def _before(state: Any, event: Any, name: str, value: Any, note: Note) -> str | None:
+def _before(state: Any, event: Any, name: str, value: Any, note: Note) -> Sentence | None:
+    kind = _kind(event, name)
     match note:
         case At(places):
-            return _missing(state, event, value, places, name)
+            return _missing(state, event, name, places, name)
         case From(what, places):
             there = dict(places).get(value)
             if there is not None and getattr(event, what) is not None:
-                return _missing(
-                    state, event, getattr(event, what), there, f"{name} {value}, {what}"
-                )
+                return _missing(state, event, what, there, f"{name} {value}, {what}")
         case Outside(place):
             if contains(found(state, event, place), value):
-                return f"{name} is {value}, which is one of {place}"
+                told = as_value(value, kind)
+                return Sentence(f"{name} is ", told, f", which is one of {place}")
         case Apart(field):
             if value == getattr(event, field):
-                return f"{name} and {field} are both {value}"
+                return Sentence(f"{name} and {field} are both ", as_value(value, kind))
         case Once():
             twice = [item for item, times in Counter(value).items() if times > 1]
             if twice:
-                return f"{name} names {twice[0]} twice"
+                return Sentence(f"{name} names ", as_value(twice[:1], kind), " twice")
     return None
 
 
@@ -96,20 +97,28 @@ def _sum(event: Any, terms: str) -> int | None:
     return total
 
 
-def _missing(state: Any, event: Any, value: Any, places: str, what: str) -> str | None:
-    """Which of the values is in none of the places, in words."""
+def _missing(state: Any, event: Any, name: str, places: str, what: str) -> Sentence | None:
+    """Which value of a field is in none of the places."""
+    value, kind = getattr(event, name), _kind(event, name)
     there = [found(state, event, place) for place in places.split()]
     if isinstance(value, tuple):
         for item, times in Counter(item for item in value if item is not None).items():
             if sum(amount(each, item) for each in there) < times:
-                return f"{what}: {item} is not in {places}, or not so often"
+                told = as_value((item,), kind)
+                return Sentence(f"{what}: ", told, f" is not in {places}, or not so often")
         return None
     if any(contains(each, value) for each in there):
         return None
     plain = [each for each in there if each is None or isinstance(each, int | str)]
-    return f"{what} is {value}, but {places} is {plain[0]}" if plain else (
-        f"{what}: {value} is not in {places}"
-    )  # fmt: skip
+    told = as_value(value, kind)
+    if not plain:
+        return Sentence(f"{what}: ", told, f" is not in {places}")
+    stands = "empty" if plain[0] is None else as_value(plain[0], kind)
+    return Sentence(f"{what} is ", told, f", but {places} is ", stands)
+
+
+def _kind(event: Any, field: str) -> Kind:
+    return fields_of(cast(Hashable, type(event)))[field].kind
 
 
 def found(state: Any, event: Any, place: str) -> Any:

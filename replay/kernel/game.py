@@ -19,7 +19,7 @@ from icecore.events.words.record import AnyRecord, Outcome
 from icecore.events.words.sets import Box
 from icecore.events.words.text import Anyway
 from icecore.events.words.vocabulary import Vocabulary
-from icecore.replay.kernel.sentences import Said, Sentence, say
+from icecore.replay.kernel.sentences import Said, Sentence, Value, in_order, say
 from icecore.replay.kernel.voice import Voice
 
 if TYPE_CHECKING:
@@ -69,7 +69,18 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
         return Refused, (self.rule, self.detail)
 
 
-class WaiverError(IcecoreError):
+class SpokenError(IcecoreError):
+    """A problem whose values, as those of a refusal, become words for whoever reads them."""
+
+    def __init__(self, detail: Said) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return Voice().words(self.detail)
+
+
+class WaiverError(SpokenError):
     """A rule was waived, but without it the act makes no sense here."""
 
 
@@ -77,7 +88,7 @@ class RuleBugError(IcecoreError):
     """`decide` failed after its first fact: our mistake, never the table's."""
 
 
-class BrokenError(IcecoreError):
+class BrokenError(SpokenError):
     """Something that must always hold does not: a card too many, a counter off its track."""
 
 
@@ -106,10 +117,20 @@ def refuse(rule: Rule, detail: Said = "", /, **values: Any) -> None:
         raise Refused(rule, detail, **values)
 
 
-def hold(ok: bool, what: str, *values: object) -> None:
-    """An invariant: `values` fill the braces of `what` only when it is broken."""
+def hold(ok: bool, what: str, *values: Value) -> None:
+    """An invariant: `values` fill the braces of `what` only when it is broken.
+
+    Braces say what a value is: `{:seat} has {} cards`, `{:card} is not there`.
+    """
     if not ok:
-        raise BrokenError(what.format(*values) if values else what)
+        raise BrokenError(in_order(what, values) if values else what)
+
+
+def in_words(error: IcecoreError, voice: Voice) -> str:
+    """What an error says, to whom this voice speaks."""
+    if isinstance(error, Refused):
+        return voice.refusal(error)
+    return voice.words(error.detail) if isinstance(error, SpokenError) else str(error)
 
 
 class Setup(Struct, frozen=True):

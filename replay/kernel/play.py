@@ -28,9 +28,11 @@ from icecore.replay.kernel.game import (
     Refused,
     RuleBugError,
     S,
+    SpokenError,
     WaiverError,
     hold,
 )
+from icecore.replay.kernel.sentences import Said, Sentence
 from icecore.replay.kernel.states import copy, restore, snapshot
 from icecore.replay.kernel.voice import Voice
 
@@ -81,9 +83,11 @@ def play_anyway(
     except Exception as error:
         if isinstance(error, Refused) and not events:
             raise
-        why = error if isinstance(error, IcecoreError) else "the act has nothing to go on with"
-        told = ", ".join(sorted(waived))
-        raise WaiverError(f"without {told} this act makes no sense here: {why}") from error
+        why: Said = "the act has nothing to go on with"
+        if isinstance(error, IcecoreError):
+            why = error.detail if isinstance(error, SpokenError) else str(error)
+        told = f"without {', '.join(sorted(waived))} this act makes no sense here: "
+        raise WaiverError(Sentence(told, why)) from error
     return tuple(events)
 
 
@@ -291,7 +295,7 @@ def apply_ruling(game: Game[S], state: S, events: Iterable[Any]) -> None:
         raise BrokenError(f"the ruling cannot be carried out here: {error}") from error
 
 
-def _agree(problem: str | None) -> None:
+def _agree(problem: Said | None) -> None:
     if problem is not None:
         raise BrokenError(problem)
 

@@ -84,6 +84,23 @@ def filled(template: str, value_of: Callable[[str], Value]) -> Sentence:
     return Sentence(*parts)
 
 
+def in_order(template: str, values: Sequence[Value]) -> Sentence:
+    """The sentence of `{:seat} has {} cards`: each brace takes a value, and says what it is."""
+    parts: list[Value] = []
+    left = iter(values)
+    for words, name, means, _ in Formatter().parse(template):
+        parts.append(words)
+        if name is not None:
+            value = next(left)
+            parts.append(
+                value if not means
+                else Who(value) if means == "seat"
+                else It(means, value) if means.isalpha()
+                else format(value, means)
+            )  # fmt: skip
+    return Sentence(*parts)
+
+
 def joined(values: Sequence[Value], between: str = ", ", last: str | None = None) -> Sentence:
     """Several values in a row: `a, b and c` with `last=" and "`."""
     parts: list[Value] = []

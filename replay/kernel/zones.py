@@ -62,7 +62,7 @@ def take(zone: Zone, card: str | None) -> None:
     else:
         zone.unknown -= 1
     if zone.unknown < 0:
-        hold(False, "{} is not there", card or "a card")
+        hold(False, "{:card} is not there", card or "a card")
 
 
 def identify(zone: Zone, cards: Iterable[str]) -> None:
@@ -91,7 +91,7 @@ def check(total: Mapping[str, int], seen: Iterable[str], zones: Sequence[Zone], 
     """No kind is seen more often than it exists, and the unseen are the deck and the unknown."""
     left = unseen(total, seen, zones)
     for card, copies in left.items():
-        hold(copies > 0, "{} is there {} times more often than the set has it", card, -copies)
+        hold(copies > 0, "{:card} is there {} times more often than the set has it", card, -copies)
     for zone in zones:
         hold(zone.unknown >= 0, "a zone holds {} unknown cards", zone.unknown)
     hidden_somewhere = deck + sum(zone.unknown for zone in zones)

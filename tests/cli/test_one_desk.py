@@ -1,4 +1,4 @@
-"""Every recorder says what the desk says, and words nothing itself."""
+"""Every recorder says what the desk says, and words nothing itself: at a thousand positions."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from icecore import open as open_log
+from icecore.cli.recorder.intent import Wrong
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError
-from icecore.library.speaking import say
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.choices import line_of
@@ -21,30 +22,37 @@ from icecore.web import recording
 from tests.cli.recorder.tables import at
 from tests.cli.shell import icecore
 
-LINES = ("", "nobody", "{0}", "{0} abandn", "pass", "8", "zzz zzz", "table", "note 99 oh", "undo")
-"""What is typed everywhere; beside it a legal line, and one with its end cut off."""
+POSITIONS = {"boreal_forest": 40}
+OTHERS, GAMES = 195, 10
+"""Positions of each game, from so many simulated ones; the forest lists hundreds of acts."""
+LINES = ("nobody", "{0}", "{0} abandn", "pass", "", "zzz zzz", "table", "8", "note 99 oh")
+"""What is typed in turn; for "" a legal line with its end cut off."""
 
 
 class Position(NamedTuple):
     path: Path
     desk: Desk
-    lines: list[str]
+    """It sees everything."""
+    line: str
 
 
 def positions(game: Game[Any], folder: Path, count: int) -> Iterator[Position]:
     dice = Random(game.name)
-    head, records, _ = simulated(game, 3)
-    for length in dice.sample(range(len(records)), min(count, len(records))):
-        path = folder / f"{game.name}-{length}.ice"
-        path.write_bytes(bulk_frames(head, records[:length], None))
+    for number in range(GAMES):
+        head, records, _ = simulated(game, number)
         timeline = Timeline(game, head, box_of(game))
-        for record in records[:length]:
+        wanted = count * (number + 1) // GAMES - count * number // GAMES
+        asked_at = {*dice.sample(range(len(records)), min(wanted, len(records)))}
+        for length, record in enumerate(records):
+            if length in asked_at:
+                path = folder / f"{game.name}-{number}-{length}.ice"
+                path.write_bytes(bulk_frames(head, records[:length], None))
+                desk = Desk(Looking(timeline))
+                line = LINES[length % len(LINES)].format(desk.names[0])
+                if not line and (legal := desk.choices()):
+                    line = dice.choice(legal).text[:-1]
+                yield Position(path, desk, line)
             timeline.load(record)
-        desk = Desk(Looking(timeline), dice.choice([None, None, 0, 1]))
-        lines = [line.format(desk.names[0]) for line in LINES]
-        if legal := desk.choices():
-            lines.append(dice.choice(legal).text[:-1])
-        yield Position(path, desk, lines)
 
 
 def refusal(desk: Desk, line: str) -> str | None:
@@ -57,55 +65,78 @@ def refusal(desk: Desk, line: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_add_and_the_browser_refuse_in_the_words_of_the_desk(name: str, tmp_path: Path) -> None:
-    compared = 0
-    for path, desk, lines in positions(find_game(name), tmp_path, 8):
-        with Session.open(path, lambda: 0) as session:
-            for line in lines:
-                told = refusal(Desk(session, desk.viewer), line) if line != "undo" else None
-                if told is None:
-                    continue
-                with pytest.raises(IcecoreError) as by_add:
-                    say(session, line, viewer=desk.viewer)
-                wish = recording.Say(after=0, viewer=desk.viewer, line=line)
-                with pytest.raises(IcecoreError) as by_page:
-                    recording.enter(session, wish)
-                assert str(by_add.value) == str(by_page.value) == told
-                compared += 1
-    assert compared > 20
+def many(name: str) -> int:
+    return POSITIONS.get(name, OTHERS)
+
+
+def test_a_thousand_positions_are_asked() -> None:
+    assert sum(map(many, game_names())) >= 1_000
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_options_and_the_page_list_and_ask_what_the_desk_does(name: str, tmp_path: Path) -> None:
-    for path, desk, _ in positions(find_game(name), tmp_path, 4):
-        whole = Desk(desk.recording)
+def test_the_library_the_commands_and_the_pages_say_what_the_desk_does(
+    name: str, tmp_path: Path
+) -> None:
+    refused = 0
+    for path, desk, line in positions(find_game(name), tmp_path, many(name)):
+        listed = [(choice.text, choice.label) for choice in desk.choices()]
         page = recording.described(desk.timeline, None, sealed=False)
-        assert page["question"] == whole.question()
-        listed = [choice for group in page["acts"] for choice in group["choices"]]
-        assert [(each["text"], each["label"]) for each in listed] == [
-            (choice.text, choice.label) for choice in whole.choices()
-        ]
+        acts = [choice for group in page["acts"] for choice in group["choices"]]
+        assert [(each["text"], each["label"]) for each in acts] == listed
+        assert (page["question"], page["sample"]) == (desk.question(), desk.sample())
+        assert (page["owed"] or {"why": ""})["why"] == desk.asked()
+
         answer = icecore(tmp_path, "options", path.name)
-        lines = [line_of(choice) for choice in whole.choices()]
-        assert answer.out.splitlines()[: len(lines)] == lines
-        asked = [*whole.sample(), whole.question(), *whole.about_draw()]
+        assert answer.out.splitlines() == list(map(line_of, desk.choices()))
+        asked = [*desk.sample(), desk.question(), *desk.about_draw()]
         assert answer.err.splitlines() == asked
-        assert page["sample"] == whole.sample()
+
+        game = open_log(path)
+        assert [(str(act), act.words) for act in game.legal] == listed
+        assert (game.question, game[-1].sample) == (desk.question(), desk.sample())
+        refused += all_refuse(path, line, [None, 0, 1][refused % 3])
+    assert refused > many(name) // 2
+
+
+def all_refuse(path: Path, line: str, viewer: int | None) -> bool:
+    """Every way to say it is answered in the desk's words; False if it can be said."""
+    with Session.open(path, lambda: 0) as session:
+        desk = Desk(session, viewer)
+        told = refusal(Desk(Looking(session.timeline), viewer), line)
+        if told is None:
+            return False
+        with pytest.raises(IcecoreError) as by_page:
+            recording.enter(session, recording.Say(after=0, viewer=viewer, line=line))
+    view = [] if viewer is None else ["--as", desk.names[viewer]]
+    by_add = icecore(path.parent, "add", path.name, line, *view)
+    assert by_add.code == 1
+    assert str(by_page.value) == told == by_add.err.removeprefix("icecore: ").rstrip("\n")
+    return True
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("name", ["boreal_pyramid", "lantern"])
-async def test_the_screen_asks_lists_and_refuses_what_the_desk_does(
+@pytest.mark.parametrize("name", game_names())
+async def test_the_screen_asks_lists_previews_and_refuses_what_the_desk_does(
     name: str, tmp_path: Path
 ) -> None:
-    for path, desk, lines in positions(find_game(name), tmp_path, 3):
-        whole = Desk(desk.recording)
-        async with at(path) as hand:
-            assert hand.read_desk("#question").splitlines()[0] == whole.question()
-            shown = set(hand.listed)
-            assert {choice.label for choice in whole.choices()} <= shown
-            for line in (line for line in lines if line in ("nobody", "zzz zzz")):
-                await hand.press("escape")
-                await hand.type(line, "enter")
-                assert hand.hint == refusal(whole, line)
+    found, refused = positions(find_game(name), tmp_path, many(name)), 0
+    async with at(next(found).path) as hand:
+        for _, desk, line in found:
+            screen = hand.screen
+            screen.try_out(desk)
+            asked, choices = hand.read_desk("#question").splitlines(), desk.choices()
+            assert asked[0] == desk.question()
+            assert asked[len(asked) - len(desk.sample()) :] == desk.sample()
+            assert screen.choices[len(screen.choices) - len(choices) :] == choices
+            for choice in choices[:1]:
+                assert choice.said is not None
+                screen.typed.value = choice.text
+                screen.announce()
+                assert desk.preview(*choice.said) in hand.hint
+            screen.typed.value = line
+            screen.keep_up()
+            if isinstance(screen.intent(), Wrong):
+                screen.submit()
+                assert hand.hint == refusal(desk, line)
+                refused += 1
+    assert refused > many(name) // 4

@@ -93,9 +93,8 @@ def parted(card: str) -> tuple[str, str]:
 
 
 def fits(state: State, card: str) -> bool:
-    """Is it the next of its firework?"""
-    colour, rank = parted(card)
-    return state.fireworks[colour] == int(rank) - 1
+    """Is it the next of its firework? Asked of any card, also of one that nobody can name."""
+    return card in (f"{colour}{top + 1}" for colour, top in state.fireworks.items())
 
 
 def unseen(state: State) -> Counter[str]:

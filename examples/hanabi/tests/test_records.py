@@ -15,6 +15,7 @@ from icecore.replay.course.entry import enter_act
 from icecore.replay.course.importing import Importer
 from icecore.replay.course.readings import recognised
 from icecore.replay.course.verify import verify_game
+from icecore.replay.desk.desk import Desk, WhatIf
 from icecore.replay.kernel import Refused
 from icecore.testing.tables import any_act, log_of, simulated, timeline_of
 
@@ -119,3 +120,21 @@ def test_what_is_wrong_with_an_export_is_said_in_a_sentence(
     told, _ = exported(0)
     with pytest.raises(NotationError, match=problem):
         list(READING.read(iter([json.dumps({**told, **change})])))
+
+
+@pytest.mark.parametrize("line", ["play 1", "play 1 : red1", "play 1 : blue2"])
+def test_who_has_never_seen_a_card_plays_it_and_the_record_says_what_it_was(line: str) -> None:
+    """Legal whatever it is; what the record knows already is no answer to what it asks next."""
+    desk = Desk(WhatIf(timeline_of(GAME), 0, lambda: 0))
+    desk.say("table deal red1,red2,blue3,green4,green5")
+    desk.say("table deal ?,?,?,?,?")
+    desk.viewer = 0
+    assert desk.recorded(desk.say(line)) == "✓ 3 tried. Lana played red1, slot 1."
+    assert desk.asked() == "which cards did Lana draw?"
+
+
+def test_what_nobody_wrote_down_is_said_by_whoever_sees_it_turned_over() -> None:
+    desk = Desk(WhatIf(timeline_of(GAME), 0, lambda: 0), 0)
+    for line in ("table deal ?,?,?,?,?", "table deal ?,?,?,?,?", "play 1 : red1"):
+        desk.say(line)
+    assert desk.timeline.state.fireworks["red"] == 1

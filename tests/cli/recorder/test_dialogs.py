@@ -137,6 +137,8 @@ async def test_a_seat_view_hides_what_others_hold_everywhere(tmp_path: Path, nam
         secret = hand.read_desk("#board") + hand.read_desk("#told")
         assert "flame" not in secret
         await hand.type("Lana pass : flame", "enter")
+        assert "depends on what" in hand.read(".title"), "this view does not see what Lana drew"
+        await hand.press("y")
         assert (
             "✓ 3 to 4 recorded. Lana passes, and the lantern goes dark. Lana draws ?." in hand.hint
         )

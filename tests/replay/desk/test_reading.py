@@ -190,3 +190,9 @@ def test_an_answer_is_read_by_the_cards_that_it_names() -> None:
     desk = tried("lantern", "moth flame flame", "wick wick spark", "play moth")
     for typed in ("answer spark moth", "answer spark against=moth", "Mike answer spark, moth"):
         assert desk.read(typed) == Line(1, Answer("spark", "moth"))
+
+
+def test_a_typo_behind_the_beginning_of_a_name_is_a_typo_in_that_name() -> None:
+    desk = tried("boreal_pyramid", DEAL)
+    assert problem(desk, "discover old slp") == ('there is no "old slp"; did you mean Old Slip?')
+    assert problem(desk, "discover old slip 4").startswith("discover takes only square")

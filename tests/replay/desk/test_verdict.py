@@ -1,8 +1,11 @@
 """A table where nobody can name an unknown card, whatever a game keeps such cards in."""
 
-from icecore.replay.desk.verdict import STRANGER, wary
-from icecore.replay.kernel import copy
-from tests.cli.recorder.tables import HANDS, tried
+import pytest
+
+from icecore.events.words.text import parse_event
+from icecore.replay.desk.verdict import STRANGER, AskFirstError, wary
+from icecore.replay.kernel import BrokenError, copy
+from tests.cli.recorder.tables import DEAL, HANDS, tried
 
 HIDDEN = (
     "table deal ?,?,?,?",
@@ -27,3 +30,19 @@ def test_cards_that_are_only_counted_are_strangers() -> None:
     desk.viewer = 1
     hand = wary(copy(desk.timeline.game, desk.state)).hands[0]
     assert (hand.known, hand.unknown) == ({STRANGER: 3}, 0)
+
+
+def test_what_a_ruling_contradicts_is_told_by_names() -> None:
+    desk = tried("boreal_pyramid", DEAL)
+    event = parse_event("passed seat=Mike", desk.timeline.game.vocabulary, desk.names)
+    with pytest.raises(BrokenError) as refused:
+        desk.say('scribe ruling "so it was"', [event])
+    assert str(refused.value) == "it is not the turn of Mike"
+
+
+def test_who_names_what_others_alone_saw_is_asked_first() -> None:
+    desk = tried("lantern", *HANDS)
+    desk.viewer = 1
+    with pytest.raises(AskFirstError):
+        desk.say("Lana pass : flame")
+    assert len(desk.say("Lana pass : ?")) == 2

@@ -52,7 +52,7 @@ def over_limit(state: State, seat: int, effect: c.Effect) -> int:
 
 def has_effect(state: State, step: w.Run) -> None:
     there = step.use.item in state.box.items and step.index < len(program_of(state, step))
-    hold(there, "item {} has no such effect", step.use.item)
+    hold(there, "{:item} has no such effect", step.use.item)
 
 
 effects: Verbs[State, w.Run] = Verbs(

@@ -58,7 +58,7 @@ def lose(state: State, seat: int, cards: Iterable[str | None]) -> None:
         forget(state, seat)
         hand.unknown -= hidden
     if hand.unknown < 0:
-        hold(False, "the hand of seat {} does not hold that", seat)
+        hold(False, "the hand of {:seat} does not hold that", seat)
 
 
 def forget(state: State, seat: int) -> None:
@@ -92,7 +92,7 @@ def unown(state: State, item: int) -> None:
         if item in items:
             items.remove(item)
             return
-    hold(False, "nobody owns item {}", item)
+    hold(False, "nobody owns {:item}", item)
 
 
 @royale.evolve
@@ -292,7 +292,7 @@ def item_moved(state: State, event: w.ItemMoved) -> None:
             items.remove(item)
             break
     else:
-        hold(False, "item {} is not in the game", item)
+        hold(False, "{:item} is not in the game", item)
     state.loans.pop(str(item), None)
     if event.target == "seat":
         hold(event.seat is not None, "seat: the owner of the item is missing")

@@ -57,7 +57,7 @@ def in_any_order(act: Any, offers: Iterable[Any]) -> Any:
 
 
 def card_exists(state: State, step: Any) -> None:
-    hold(step.card in state.box.cards, "{} is no card of the set", step.card)
+    hold(step.card in state.box.cards, "{:card} is no card of the set", step.card)
 
 
 def path_leads_somewhere(state: State, step: w.RunEffect) -> None:

@@ -144,12 +144,12 @@ def fizzled(state: State, event: w.Fizzled) -> None:
 
 
 def leave(pile: list[str], card: str, where: str) -> None:
-    hold(card in pile, "{} is not {}", card, where)
+    hold(card in pile, "{:card} is not {}", card, where)
     pile.remove(card)
 
 
 def vacate(slots: list[str | None], card: str, where: str) -> None:
-    hold(card in slots, "{} is not {}", card, where)
+    hold(card in slots, "{:card} is not {}", card, where)
     slots[slots.index(card)] = None
 
 
@@ -167,7 +167,7 @@ def moved(state: State, event: w.Moved) -> None:
             vacate(slots, card, "in a pyramid")
             fit(slots)
         case "hand":
-            hold(state.hand == card, "{} is not in hand", card)
+            hold(state.hand == card, "{:card} is not in hand", card)
             state.hand = None
         case "deck":
             leave_deck(state, card)
@@ -185,7 +185,7 @@ def moved(state: State, event: w.Moved) -> None:
             hold(event.seat is not None, "seat: the owner of the reserve is missing")
             state.reserves[event.seat or 0].append(card)
         case "hand":
-            hold(state.hand is None, "{} is already in hand", state.hand)
+            hold(state.hand is None, "{:card} is already in hand", state.hand)
             state.hand = card
         case "deck":
             state.deck[card] = 1

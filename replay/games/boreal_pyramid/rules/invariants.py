@@ -18,15 +18,15 @@ def invariants(state: State) -> None:
     table = on_the_table(state)
     known = [*table, *state.deck, *cards(state.archive), *state.boxed]
     for card, copies in Counter(known).items():
-        hold(card in state.box.cards, "{} is no card of the set", card)
-        hold(copies == 1, "{} is there {} times", card, copies)
+        hold(card in state.box.cards, "{:card} is no card of the set", card)
+        hold(copies == 1, "{:card} is there {} times", card, copies)
     for card in state.valued:
-        hold(card in state.box.cards, "{} is no card of the set", card)
+        hold(card in state.box.cards, "{:card} is no card of the set", card)
     for seat, counter in enumerate(state.counters):
-        hold(0 <= counter <= 8, "the counter of seat {} is at {}", seat, counter)
+        hold(0 <= counter <= 8, "the counter of {:seat} is at {}", seat, counter)
     for seat, slots in enumerate(state.pyramids):
-        hold(is_sound(slots), "the pyramid of seat {} does not stand", seat)
-        hold(size(slots) <= FULL, "the pyramid of seat {} has too many cards", seat)
+        hold(is_sound(slots), "the pyramid of {:seat} does not stand", seat)
+        hold(size(slots) <= FULL, "the pyramid of {:seat} has too many cards", seat)
     if in_setup(state):
         return
     in_play = len(table) + deck_size(state)
@@ -37,8 +37,8 @@ def invariants(state: State) -> None:
     pyramid.hold_steps(state)
     if state.hand is not None:
         slots_left = fitting_slots(state, on_turn(state), state.box.cards[state.hand])
-        hold(any(True for _ in slots_left), "{} fits nowhere in the pyramid", state.hand)
-        hold(is_to_be_placed(state), "nobody is to place {}", state.hand)
+        hold(any(True for _ in slots_left), "{:card} fits nowhere in the pyramid", state.hand)
+        hold(is_to_be_placed(state), "nobody is to place {:card}", state.hand)
     if state.todo:
         return
     hold(

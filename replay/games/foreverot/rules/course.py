@@ -68,7 +68,7 @@ def owed_tokens(state: State, step: w.LayWorld) -> Chance:
 
 def nothing_laid(state: State, step: w.LayWorld) -> None:
     world = step.world
-    hold(not any(state.slots[world]), "tokens on world {} before they are laid", world)
+    hold(not any(state.slots[world]), "tokens on {:world} before they are laid", world)
 
 
 def is_laid(state: State) -> bool:

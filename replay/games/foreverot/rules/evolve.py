@@ -4,7 +4,7 @@ from bisect import insort
 
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
-from icecore.replay.kernel import BrokenError, hold
+from icecore.replay.kernel import hold
 
 from .state import State, add, draw, leave, return_ruins, shelve, take, take_ruin, take_supply
 from .table import saga
@@ -103,7 +103,7 @@ def pawn_moved(state: State, event: w.PawnMoved) -> None:
 def marched(state: State, event: w.Marched) -> None:
     kind = state.reinforcements if event.kind == "pawn" else state.deployed
     if kind[event.source] <= 0:
-        raise BrokenError(f"there is no Reinforcement on world {event.source}")
+        hold(False, "there is no Reinforcement on {:world}", event.source)
     kind[event.source] -= 1
     kind[event.world] += 1
 
@@ -116,7 +116,7 @@ def deployed(state: State, event: w.Deployed) -> None:
 
 @saga.evolve
 def recalled(state: State, event: w.Recalled) -> None:
-    hold(state.deployed[event.world] > 0, "no Influence stands on world {}", event.world)
+    hold(state.deployed[event.world] > 0, "no Influence stands on {:world}", event.world)
     state.deployed[event.world] -= 1
     state.supply["influence"] += 1
 
@@ -187,7 +187,7 @@ def placed(state: State, event: w.Placed) -> None:
 @saga.evolve
 def removed(state: State, event: w.Removed) -> None:
     slots = state.slots[event.world]
-    hold(slots[event.slot] == event.token, "{} is not there", event.token)
+    hold(slots[event.slot] == event.token, "{:card} is not there", event.token)
     slots[event.slot] = None
     leave(state, event.token, event.target)
     state.due += event.advance
@@ -204,7 +204,7 @@ def advanced(state: State, event: w.Advanced) -> None:
 @saga.evolve
 def rot_beaten(state: State, event: w.RotBeaten) -> None:
     stack = state.stacks[event.stack]
-    hold(bool(stack) and stack[-1] == event.token, "{} is not on top", event.token)
+    hold(bool(stack) and stack[-1] == event.token, "{:card} is not on top", event.token)
     stack.pop()
 
 
@@ -291,14 +291,14 @@ def prophesied(state: State, event: w.Prophesied) -> None:
 
 @saga.evolve
 def maddened(state: State, event: w.Maddened) -> None:
-    hold(state.madness[event.seat] is None, "seat {} has a Madness already", event.seat)
+    hold(state.madness[event.seat] is None, "{:seat} has a Madness already", event.seat)
     draw(state.asylum, event.card)
     state.madness[event.seat] = event.card
 
 
 @saga.evolve
 def cured(state: State, event: w.Cured) -> None:
-    hold(state.madness[event.seat] == event.card, "seat {} has another Madness", event.seat)
+    hold(state.madness[event.seat] == event.card, "{:seat} has another Madness", event.seat)
     state.madness[event.seat] = None
     insort(state.asylum, event.card)
 

@@ -32,14 +32,20 @@ def check_tokens(state: State) -> None:
     there = Counter(state.supply)
     for holds in state.holds:
         for token, number in holds.items():
-            hold(number > 0, "{} of {}", number, token)
+            hold(number > 0, "{} of {:card}", number, token)
             there["reroll" if token == "special" else token] += number
     there["influence"] += sum(state.deployed)
     for token, number in there.items():
-        hold(token in totals, "{} is no token", token)
-        hold(state.supply.get(token, 0) >= 0, "the supply has {} {}", state.supply[token], token)
+        hold(token in totals, "{:card} is no token", token)
         hold(
-            number == totals[token], "{} of {} are there, expected {}", number, token, totals[token]
+            state.supply.get(token, 0) >= 0, "the supply has {} {:card}", state.supply[token], token
+        )
+        hold(
+            number == totals[token],
+            "{} of {:card} are there, expected {}",
+            number,
+            token,
+            totals[token],
         )
 
 
@@ -50,16 +56,21 @@ def check_worlds(state: State) -> None:
     hold(state.lost == sorted(set(state.lost)), "a world is lost twice")
     for world in range(1, WORLDS + 1):
         slots, printed = state.slots[world], state.box.board(world).dragons
-        hold(len(slots) == (0 if world == NUR else 5), "world {} has {} slots", world, len(slots))
-        hold(0 <= state.dragons[world] <= printed, "{} Dragons on {}", state.dragons[world], world)
+        hold(len(slots) == (0 if world == NUR else 5), "{:world} has {} slots", world, len(slots))
+        hold(
+            0 <= state.dragons[world] <= printed,
+            "{} Dragons on {:world}",
+            state.dragons[world],
+            world,
+        )
         if world in state.lost:
             empty = not any(slots) and not state.reinforcements[world] + state.deployed[world]
-            hold(empty, "something stands on the lost world {}", world)
-            hold(world not in state.pawns, "a pawn stands on the lost world {}", world)
+            hold(empty, "something stands on the lost {:world}", world)
+            hold(world not in state.pawns, "a pawn stands on the lost {:world}", world)
         elif world != NUR and world not in lost_soon:
-            hold(any(token != RUIN for token in slots), "world {} has five Ruins", world)
+            hold(any(token != RUIN for token in slots), "{:world} has five Ruins", world)
         pawns = min(state.reinforcements[world], state.deployed[world])
-        hold(pawns >= 0, "fewer than no Reinforcements on {}", world)
+        hold(pawns >= 0, "fewer than no Reinforcements on {:world}", world)
     for pawn in state.pawns:
         hold((pawn == 0) == (state.pawns[0] == 0), "some pawns have started, some not")
 
@@ -80,7 +91,11 @@ def check_enemies(state: State) -> None:
         fewest = len(box.supply_obliviates)
         hold(fewest <= len(obliviates) <= fewest + own, "{} Obliviates", len(obliviates))
     for token in state.named:
-        hold(token in on_slots and box.warlords[token].card is not None, "{} is not named", token)
+        hold(
+            token in on_slots and box.warlords[token].card is not None,
+            "{:card} is not named",
+            token,
+        )
     graves = sum(
         box.board(world).dragons - state.dragons[world]
         for world in range(2, WORLDS + 1)
@@ -109,7 +124,7 @@ def check_cards(state: State) -> None:
     same([*cards, *quests, *state.resolving], fresh.cards, "World Cards")
     for world, (deck, used) in enumerate(zip(state.decks, state.used_cards, strict=True)):
         strangers = [card for card in (*deck, *used) if box.cards[card].world != world]
-        hold(not strangers, "{} lies beside world {}", *strangers[:1], world)
+        hold(not strangers, "{:card} lies beside {:world}", *strangers[:1], world)
     known = fresh.foreverot
     hold(set(state.doom) <= set(known), "a Foreverot card that is not in the set")
     hold(0 <= state.doom_left <= 8, "{} Foreverot cards are left", state.doom_left)
@@ -126,7 +141,7 @@ def same(found: Iterable[str], wanted: list[str], what: str) -> None:
 
 def unique(tokens: list[str]) -> None:
     for token, times in Counter(tokens).items():
-        hold(times == 1, "{} is there {} times", token, times)
+        hold(times == 1, "{:card} is there {} times", token, times)
 
 
 def check_track(state: State) -> None:
@@ -134,9 +149,13 @@ def check_track(state: State) -> None:
     hold(bool(state.marker) == bool(state.lost), "the Ruin on the track and the lost worlds differ")
     hold(len(state.gates) <= GATES, "{} Permanent Gates", len(state.gates))
     for gate in state.gates:
-        hold(gate[0] < gate[1], "a Gate from {} to {}: the lower world comes first", *gate)
-        hold(state.gates.count(gate) == 1, "two Gates link {} and {}", *gate)
-    hold(1 <= state.verge <= WORLDS, "the Verge lies after world {}", state.verge)
+        hold(
+            gate[0] < gate[1],
+            "a Gate from {:world} to {:world}: the lower world comes first",
+            *gate,
+        )
+        hold(state.gates.count(gate) == 1, "two Gates link {:world} and {:world}", *gate)
+    hold(1 <= state.verge <= WORLDS, "the Verge lies after {:world}", state.verge)
     if state.round:
         hold(bool(state.past), "no Event is active")
 
@@ -151,13 +170,13 @@ def check_nur(state: State) -> None:
                 continue
             known.append(token)
             top = place == len(stack) - 1
-            hold(top, "{} is known, but not on top", token)
-            hold(token not in state.rots, "{} is unseen and seen", token)
-            hold(token in state.box.rots or token in state.box.rotkin, "{} is no Rot", token)
+            hold(top, "{:card} is known, but not on top", token)
+            hold(token not in state.rots, "{:card} is unseen and seen", token)
+            hold(token in state.box.rots or token in state.box.rotkin, "{:card} is no Rot", token)
             if token in state.box.rotkin:
-                hold(place == STACK, "{} lies deeper than a Rotkin does", token)
+                hold(place == STACK, "{:card} lies deeper than a Rotkin does", token)
             else:
-                hold(place < STACK, "{} lies where a Rotkin does", token)
+                hold(place < STACK, "{:card} lies where a Rotkin does", token)
     unique(known)
     unknown = sum(token is None for stack in state.stacks for token in stack)
     hold(unknown <= len(state.rots), "{} unseen Rots are left", len(state.rots))
@@ -187,8 +206,8 @@ def agrees(state: State, event: Any) -> None:
             hold(not wasted or level >= cap(state), "{} wasted below the cap", wasted)
             hold(not advance or level == cap(state), "no Event is due below the cap")
         case w.Activated(token, _, _, named):
-            hold(token in state.box.warlords, "{} is no Warlord", token)
-            hold(named == (token in state.named), "{} is named, or is not", token)
+            hold(token in state.box.warlords, "{:card} is no Warlord", token)
+            hold(named == (token in state.named), "{:card} is named, or is not", token)
         case w.Failed(die=die, wanted=wanted):
             hold(die < wanted, "{} does not fail against {}", die, wanted)
         case w.RotChecked(die, number, spreads):

@@ -13,7 +13,7 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import RUIN, RUINS, SCRAP, WORLDS, ForeverotBox
 from icecore.events.words.errors import SetError
 from icecore.events.words.seen import Open
-from icecore.replay.kernel import BrokenError, Setup, hold
+from icecore.replay.kernel import Setup, hold
 
 ACTIONS = (0, 12, 6, 4, 3, 2, 2, 1, 1)
 """foreverot.turn.actions, by number of players."""
@@ -187,7 +187,7 @@ def take(pile: dict[str, int], tokens: Iterable[str]) -> None:
         if left > 0:
             pile[token] = left
         else:
-            hold(left == 0, "there is no {} to be taken", token)
+            hold(left == 0, "there is no {:card} to be taken", token)
             del pile[token]
 
 
@@ -198,7 +198,7 @@ def shelve(token: str) -> str:
 
 def draw(pile: list[str], card: str) -> None:
     if card not in pile:
-        raise BrokenError(f"{card} is not there")
+        hold(False, "{:card} is not there", card)
     pile.remove(card)
 
 
@@ -240,5 +240,5 @@ def take_supply(state: State, tokens: Iterable[str]) -> None:
     for token in tokens:
         shelf = "reroll" if token == "special" else token
         if supply.get(shelf, 0) <= 0:
-            raise BrokenError(f"the supply has no {token}")
+            hold(False, "the supply has no {:card}", token)
         supply[shelf] -= 1

@@ -17,7 +17,7 @@ def dealt(state: State, event: w.Dealt) -> None:
         if card is None:
             pile.unknown += 1
         else:
-            hold(card in state.unseen, "{} is not there", card)
+            hold(card in state.unseen, "{:card} is not there", card)
             del state.unseen[card]
             pile.known[card] = 1
             secret.append(card)
@@ -263,8 +263,8 @@ def moved(state: State, event: w.Moved) -> None:
             places.take(state.hands[owner], card, back)
             places.leave_pile(state, owner, card)
         case "deck":
-            hold(card not in state.hands[owner].cards, "{} is in hand", card)
-            hold(card not in state.discards[owner], "{} is discarded", card)
+            hold(card not in state.hands[owner].cards, "{:card} is in hand", card)
+            hold(card not in state.discards[owner], "{:card} is discarded", card)
             places.leave_pile(state, owner, card)
         case "discard":
             places.leave(state.discards[owner], card)

@@ -34,7 +34,9 @@ def show(state: State, seat: int, card: str) -> None:
 
 
 def identify(state: State, pile: Zone, card: str) -> None:
-    hold(pile.unknown > 0 and (c.is_face(card) or card in state.unseen), "{} is not there", card)
+    hold(
+        pile.unknown > 0 and (c.is_face(card) or card in state.unseen), "{:card} is not there", card
+    )
     state.unseen.pop(card, None)
     pile.unknown -= 1
     pile.known[card] = 1
@@ -43,7 +45,7 @@ def identify(state: State, pile: Zone, card: str) -> None:
 def unmask(state: State, seat: int, card: str, face: str) -> None:
     """The owner and the record see which card of a pile it is that others know by its face."""
     pile, secret = state.piles[seat], state.secret[seat]
-    hold(face in pile.known and card in state.unseen, "{} is not there", card)
+    hold(face in pile.known and card in state.unseen, "{:card} is not there", card)
     del pile.known[face], state.unseen[card]
     pile.known[card] = 1
     if face in secret:
@@ -97,7 +99,7 @@ def change_names(state: State, face: str, card: str, other: str | None) -> None:
     Others cannot tell the two apart, so they take the shown card for the one that lay open before.
     """
     owners = [s for s in (0, 1) if {face, other} & state.piles[s].known.keys()]
-    hold(bool(owners), "{} is not there", face)
+    hold(bool(owners), "{:card} is not there", face)
     secret = state.secret[owners[0]]
     if card in state.unseen:
         find(state, owners[0], card, face.partition(".")[0])
@@ -127,7 +129,7 @@ def leave_deck(state: State, card: str | None) -> None:
         state.bottom.remove(card)
         return
     fits = card is None or c.is_face(card) or card in state.unseen
-    hold(state.pool > 0 and fits, "{} is not there", card)
+    hold(state.pool > 0 and fits, "{:card} is not there", card)
     state.pool -= 1
     if card is not None:
         state.unseen.pop(card, None)
@@ -151,7 +153,7 @@ def take(kept: Kept, card: str | None, back: str | None) -> str | None:
             kept.backs.remove(known)
             return card
     alike = [other for other, its in kept.cards.items() if its == back and card is None]
-    hold(bool(alike or kept.backs), "{} is not there", card or back)
+    hold(bool(alike or kept.backs), "{:card} is not there", card or back)
     if alike:
         del kept.cards[alike[0]]
         return alike[0]
@@ -223,13 +225,13 @@ def vanish(state: State, seat: int, card: str, back: str | None) -> None:
     """A Facility shows its other side or goes; it may have been unknown until now."""
     facilities = state.facilities[seat]
     if card not in facilities.cards:
-        hold(card in state.unseen, "{} is not there", card)
+        hold(card in state.unseen, "{:card} is not there", card)
         del state.unseen[card]
     take(facilities, card, back)
 
 
 def leave(pile: list[str], card: str) -> None:
-    hold(card in pile, "{} is not there", card)
+    hold(card in pile, "{:card} is not there", card)
     pile.remove(card)
 
 
