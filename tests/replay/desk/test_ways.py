@@ -142,7 +142,7 @@ def test_a_way_is_typed_as_it_is_shown_or_by_its_words(
 
 
 def test_what_is_no_way_is_told_with_those_that_are(asked: Desk) -> None:
-    with pytest.raises(NotFoundError, match='the table cannot say "both".*Lana has more'):
+    with pytest.raises(NotFoundError, match=r'the table cannot say "both".*Lana has more'):
         asked.read("both")
 
 
