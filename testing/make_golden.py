@@ -136,18 +136,23 @@ def carried(game: Game[Any], box: Box) -> Carried:
     return Carried(game.name, box.name, box.text)
 
 
-def write_golden(game: Game[Any], fixtures: Path, special: Tables = ()) -> None:
+def write_golden(game: Game[Any], fixtures: Path, special: Tables = ()) -> Iterator[Path]:
+    """Each file as it is written."""
     for ending, head, records, seal, box in golden_games(game, fixtures, special):
         path = golden_file(game, ending, fixtures)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(bulk_frames(head, records, seal, carried=[carried(game, box)]))
+        yield path
 
 
 def main(words: list[str]) -> None:
     if len(words) != 2:
         raise SystemExit("expected: python -m icecore.testing.make_golden GAME FIXTURES")
     try:
-        write_golden(find_game(words[0]), Path(words[1]))
+        game, fixtures = find_game(words[0]), Path(words[1])
+        print(f"{game.title}: a game for each of {', '.join(endings(game))}; it may take a minute")
+        for path in write_golden(game, fixtures):
+            print(path, flush=True)
     except (IcecoreError, AssertionError) as error:
         raise SystemExit(str(error)) from error
 

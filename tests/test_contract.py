@@ -26,7 +26,8 @@ def package(tmp_path: Path) -> Path:
         "my_game/__init__.py": '"""The game of the page."""\n\n' + "\n\n".join(blocks("py")),
         "my_game/sample.toml": next(each for each in blocks("toml") if "cards" in each),
         "tests/fixtures/page.toml": next(each for each in blocks("toml") if "[[example]]" in each),
-        "tests/test_my_game.py": "from icecore.testing.examples import *\nGAMES = ['my_game']\n",
+        "tests/test_my_game.py": "from icecore.testing.examples import *\n"
+        "from my_game import test_a_hand_is_hidden_from_others\nGAMES = ['my_game']\n",
         f"{INFO}/METADATA": "Name: my_game\nVersion: 1.0\n",
         f"{INFO}/entry_points.txt": next(each for each in blocks("toml") if "entry-points" in each)
         .replace('project.entry-points."icecore.games"', "icecore.games")
@@ -55,7 +56,9 @@ def test_the_blocks_of_the_page_are_a_game_with_nothing_wrong(package: Path) -> 
 
 def test_the_examples_of_the_page_hold(package: Path) -> None:
     words = ("-q", "-p", "icecore.testing.plugin", "-p", "no:cacheprovider", "--snapshot-update")
-    assert "2 snapshots generated" in run(package, "pytest", *words, "tests")
+    said = run(package, "pytest", *words, "tests")
+    assert "2 snapshots generated" in said
+    assert "3 passed" in said, "the examples, and the test that the page shows"
 
 
 @pytest.mark.soak

@@ -4,7 +4,7 @@ The laws of `icecore.testing` prove more and take longer; this is what an author
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import TABLE, Wire
 from icecore.replay.bots import draw
 from icecore.replay.games.registry import open_packaged
-from icecore.replay.kernel import Game, Setup, copy, digest, play
+from icecore.replay.kernel import Clock, Game, Setup, copy, digest, play
 from icecore.replay.kernel.sight import can_be_unknown
 from icecore.replay.kernel.voice import voice_of
 
@@ -42,6 +42,14 @@ SQL_WORDS = frozenset(
 """Reserved in DuckDB, in Spark or in the standard: as a column each would need quotes."""
 MOST_RECORDS = 5_000
 """A game of random bots that takes longer is taken for one that never ends."""
+
+HANDFUL = 12
+"""After more records than these somebody has had a second turn."""
+
+
+def stands_still(clocks: Sequence[Clock]) -> bool:
+    """Does a clock, read before each record and at the end, show one turn all through a game?"""
+    return len(clocks) > HANDFUL and len({clock[:2] for clock in clocks} - {(0, 0)}) < 2
 
 
 def structs_of(vocabulary: Vocabulary) -> list[type[Any]]:
@@ -140,15 +148,23 @@ class _Trial:
             begin = [self.game.begin(Setup(self.seats, self.game.options()), box)
                      for _ in range(self.seats + 2)]  # fmt: skip
             state, told = begin[0], begin[1:]
-            before = (0, 0)
+            clocks = [Clock(0, 0, None)]
             while record < MOST_RECORDS:
-                clock = self.game.clock(state)
-                if (clock.round, clock.turn) < before:
-                    yield "the clock runs backwards", f"record {record}"
-                before = (clock.round, clock.turn)
+                clocks.append(self.game.clock(state))
+                if clocks[-1][:2] < clocks[-2][:2]:
+                    yield (
+                        "the clock runs backwards: count `turns` up, or give the game a `clock`",
+                        f"record {record}",
+                    )
                 for problem in self.at(state):
                     yield problem, f"record {record}"
                 if self.game.outcome(state) is not None:
+                    if stands_still(clocks[1:]):
+                        yield (
+                            "the clock stands still: an event counts `state.turns += 1` when a "
+                            "turn is over, or the game has a `clock` of its own",
+                            f"record {record}",
+                        )
                     yield from ((problem, f"record {record}") for problem in self.ended(state))
                     return
                 owed, options = self.game.chance(state), list(self.game.candidates(state))
@@ -157,6 +173,11 @@ class _Trial:
                         "nobody can act, TABLE owes nothing, and yet it is not over",
                         f"record {record}",
                     )
+                    return
+                if owed is not None and owed.count > len(owed.pool):
+                    step = type(state.todo[-1]).__name__
+                    pool = f"{owed.count} of a pool of {len(owed.pool)}"
+                    yield f"at the step {step} TABLE owes {pool}", f"record {record}"
                     return
                 who, act = (TABLE, draw(owed, self.dice)) if owed else self.dice.choice(options)
                 record += 1

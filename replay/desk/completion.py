@@ -188,7 +188,7 @@ def _fields(seat: int, cls: Any, words: Sequence[str], known: Known) -> list[str
     if field is None:
         return [":"]
     found = [write_value(getattr(act, field.name), field.kind, known.names) for act in legal]
-    if seat == TABLE and known.owed is not None:
+    if seat == TABLE and known.owed is not None and not legal:
         found += [write_word(str(item)) for item in known.owed.pool]
     found += [] if found else values(field.kind, known)
     return found if named else [*found, *(f"{each.name}=" for each in left)]

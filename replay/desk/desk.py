@@ -20,7 +20,15 @@ from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.desk.forms import form_of
 from icecore.replay.desk.pending_draw import PendingDraw
 from icecore.replay.desk.reading import read
-from icecore.replay.desk.talk import SEATS, Talk, example_of, means_of
+from icecore.replay.desk.talk import (
+    SEATS,
+    WAYS,
+    Talk,
+    example_of,
+    holds_acts,
+    means_of,
+    words_of_pool,
+)
 from icecore.replay.desk.verdict import OtherwiseError, judge
 from icecore.replay.kernel import (
     Chance,
@@ -135,7 +143,8 @@ class Desk:
     def known(self, orders: Sequence[str] = ()) -> Known:
         """What a line can be about, as far as the viewer knows."""
         owed, acts = self.owed(), self.acts()
-        pool = list(map(str, owed.pool)) if owed else []
+        acts += [way.said for way in self.ways(owed) if way.said]
+        pool = list(map(str, owed.pool)) if owed and not holds_acts(owed) else []
         events = [record.events for record in self.seen.records]
         cards = sorted(cards_in(pool, [act for _, act in acts], *events))
         vocabulary = self.timeline.game.vocabulary
@@ -182,7 +191,16 @@ class Desk:
     def pending_draw(self) -> PendingDraw | None:
         """What TABLE owes, to be picked from."""
         owed = self.owed()
-        return PendingDraw(owed, self.viewer, self.lexicon) if owed else None
+        if owed is None:
+            return None
+        return PendingDraw(owed, self.viewer, self.lexicon, self.ways(owed))
+
+    def ways(self, owed: Chance | None) -> list[Choice]:
+        """What TABLE may say, where its pool holds acts: in words, as all acts are listed."""
+        if owed is None or not holds_acts(owed):
+            return []
+        acts = [(TABLE, act) for act in dict.fromkeys(owed.pool)]
+        return choices_of(self.timeline.game, self.state, acts, self.voice)
 
     def asked(self) -> str:
         """What the table is asked, in words; nothing if it owes nothing."""
@@ -197,8 +215,9 @@ class Desk:
             game, state = timeline.game, self.state
             choices = choices_of(game, state, self.acts(), self.voice)
             awaited = game.clock(state).seat
-            talk = Talk(game.vocabulary, self.names, self.lexicon, choices, self.owed(), awaited,
-                        self.takes, self.owed_after)  # fmt: skip
+            owed = self.owed()
+            talk = Talk(game.vocabulary, self.names, self.lexicon, choices, self.ways(owed), owed,
+                        awaited, self.takes, self.owed_after)  # fmt: skip
             self._talk = key, talk
         return self._talk[1]
 
@@ -314,13 +333,19 @@ class Desk:
         owed = self.owed()
         if owed is None:
             return []
-        cards = "a card" if owed.count == 1 else f"{owed.count} cards"
+        pool, thing = self.named_pool(owed), means_of(owed)
+        many = "one" if owed.count == 1 else str(owed.count)
+        if thing == "card":
+            many = "a card" if owed.count == 1 else f"{many} cards"
+        if thing == WAYS:
+            pool = list(dict.fromkeys(pool))
         example = write_act(TABLE, example_of(owed), self.names)
-        return [f"It names {cards} of: {', '.join(self.named_pool(owed))}",
-                f"For example: {example}"]  # fmt: skip
+        return [f"It names {many} of: {', '.join(pool)}", f"For example: {example}"]
 
     def named_pool(self, owed: Chance) -> list[str]:
         """What TABLE may show, by printed names."""
+        if ways := {way.said[1]: way.label for way in self.ways(owed) if way.said}:
+            return [ways[act] for act in owed.pool]
         means = means_of(owed)
         return [self.lexicon.name(means, item) for item in owed.pool]
 
@@ -359,7 +384,7 @@ class Desk:
         except IcecoreError:
             return []
         owed = self.owed_after(said.seat, said.act)
-        return list(dict.fromkeys(map(str, owed.pool))) if owed else []
+        return words_of_pool(owed, self.names) if owed else []
 
     def takes(self, seat: int, act: Any) -> bool:
         """Would an act be taken here, as far as the viewer knows?"""

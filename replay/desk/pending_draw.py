@@ -7,8 +7,8 @@ from typing import Any
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.text import write_word
-from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.talk import drawn_here, means_of, suggestion
+from icecore.replay.desk.choices import Choice, only
+from icecore.replay.desk.talk import WAYS, drawn_here, means_of, suggestion
 from icecore.replay.desk.values import MOST_WORDS
 from icecore.replay.kernel import Chance
 
@@ -20,9 +20,18 @@ class PendingDraw:
     """The picks of one draw; unknown cards are `None`, where not everybody saw them."""
 
     def __init__(
-        self, owed: Chance, viewer: int | None = None, lexicon: Lexicon = NAMELESS
+        self,
+        owed: Chance,
+        viewer: int | None = None,
+        lexicon: Lexicon = NAMELESS,
+        ways: Sequence[Choice] = (),
     ) -> None:
-        self.owed, self.lexicon, self.means = owed, lexicon, means_of(owed)
+        self.owed, self.means = owed, means_of(owed)
+        self.lexicon = lexicon.beside(WAYS, {way.said[1]: way.label for way in ways if way.said})
+        self.ways = [
+            way._replace(group="table", said=None, item=way.said[1]) for way in ways if way.said
+        ]
+        """Where the pool holds acts, these in words."""
         self.thing = self.means or "card"
         self.picks: list[Any] = []
         self.may_be_unknown = owed.seen_by is not None
@@ -37,6 +46,8 @@ class PendingDraw:
         """What may be picked next, equal ones once with their number."""
         if self.is_complete:
             return []
+        if self.ways:
+            return list(self.ways)
         left = Counter(map(str, self.owed.pool))
         left.subtract(str(pick) for pick in self.picks if pick is not None)
         items = {str(item): item for item in self.owed.pool}
@@ -54,6 +65,9 @@ class PendingDraw:
     def typed(self, text: str) -> list[Any] | None:
         """Several at once, `old slip, mart`; None unless all of it names things of the pool."""
         text = text.strip().removeprefix(":").strip()
+        if self.ways:
+            way = only(self.ways, text)
+            return None if way is None else [way.item]
         words, found = text.replace(",", " ").split(), list[Any]()
         while words:
             if words[0] == UNKNOWN:

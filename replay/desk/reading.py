@@ -6,15 +6,18 @@ several things says which; what fits nothing says which word it was.
 """
 
 from contextlib import suppress
+from typing import Any
 
-from icecore.events.words.errors import IcecoreError
+from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.named import things_in
 from icecore.events.words.text import Line, parse_line
 from icecore.events.words.tokens import tokens_of
 from icecore.events.words.wire import TABLE
+from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.free_reader import FreeReader, NoActError
 from icecore.replay.desk.matching import as_listed, by_words
-from icecore.replay.desk.talk import Talk
+from icecore.replay.desk.talk import Talk, holds_acts, suggestion, words_of_pool
+from icecore.replay.kernel import Chance
 
 
 def read(text: str, talk: Talk) -> Line:
@@ -25,8 +28,10 @@ def read(text: str, talk: Talk) -> Line:
     line = _said(said, talk)
     if not shown:
         return line
-    reader = FreeReader(shown, talk)
-    return line._replace(shown=tuple(reader.shown_next(talk.after(line.seat, line.act))))
+    owed = talk.after(line.seat, line.act)
+    if owed is not None and holds_acts(owed):
+        return line._replace(shown=(_shown_way(shown, owed, talk),))
+    return line._replace(shown=tuple(FreeReader(shown, talk).shown_next(owed)))
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -43,7 +48,7 @@ def _said(said: str, talk: Talk) -> Line:
         exact = parse_line(said, talk.vocabulary, talk.names)
     if exact is not None and _names_things(exact, talk):
         return _rather(said, talk, exact)
-    listed = as_listed(said, talk)
+    listed = as_listed(said, talk) or _way(said, talk)
     if listed is not None:
         return Line(*listed)
     try:
@@ -52,9 +57,31 @@ def _said(said: str, talk: Talk) -> Line:
         if exact is not None and talk.takes(exact.seat, exact.act):
             return exact
         found = by_words(said, talk.choices)
+        if found is None and talk.ways and isinstance(error, NoActError):
+            ways = suggestion(said, (way.label for way in talk.ways))
+            raise NotFoundError(f'the table cannot say "{said.strip()}" here{ways}') from error
         if found is None:
             raise _about_things(said, talk, error) from error
         return Line(*found)
+
+
+def _way(said: str, talk: Talk) -> tuple[int, Any] | None:
+    """What TABLE says, where it owes one of several acts: as it is listed, or by its words."""
+    if not talk.ways:
+        return None
+    table = talk._replace(choices=talk.ways)
+    return as_listed(said, table) or by_words(said, talk.ways)
+
+
+def _shown_way(shown: str, owed: Chance, talk: Talk) -> str:
+    """What TABLE says next, where that is one of several acts."""
+    acts = dict(zip(words_of_pool(owed, talk.names), dict.fromkeys(owed.pool), strict=True))
+    ways = [Choice("table", word, word, said=(TABLE, act)) for word, act in acts.items()]
+    found = by_words(shown, ways)
+    if found is None:
+        told = suggestion(shown, acts)
+        raise NotFoundError(f'the table cannot say "{shown.strip()}" then{told}')
+    return str(found[1])
 
 
 def _rather(said: str, talk: Talk, exact: Line) -> Line:
@@ -73,7 +100,7 @@ def _names_things(line: Line, talk: Talk) -> bool:
 
 def _freely(text: str, talk: Talk) -> Line:
     reader = FreeReader(text, talk)
-    if talk.owed is not None and (drawn := reader.drawn(talk.owed)) is not None:
+    if talk.owed is not None and not talk.ways and (drawn := reader.drawn(talk.owed)) is not None:
         return Line(TABLE, drawn)
     return reader.line()
 

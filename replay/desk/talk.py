@@ -4,10 +4,14 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
+from msgspec import Struct
+
 from icecore.events.words.errors import NotFoundError
 from icecore.events.words.lexicon import Lexicon, folded
 from icecore.events.words.named import fields_of, seats_in, tag_of, things_in
+from icecore.events.words.text import write_act
 from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import TABLE
 from icecore.replay.desk.choices import Choice
 from icecore.replay.kernel import Chance
 
@@ -18,6 +22,8 @@ CLOSE, ALMOST = 0.6, 0.2
 MOST_LISTED = 30
 SEATS = "player"
 """What the things of a pool are, where TABLE says who."""
+WAYS = "way"
+"""The same, where a pool holds the acts themselves: every way in which it can turn out."""
 
 
 class Talk(NamedTuple):
@@ -28,6 +34,8 @@ class Talk(NamedTuple):
     lexicon: Lexicon
     choices: Sequence[Choice] = ()
     """What may be done now."""
+    ways: Sequence[Choice] = ()
+    """What TABLE may say, where the pool that it owes from holds acts."""
     owed: Chance | None = None
     awaited: int | None = None
     takes: Callable[[int, Any], bool] = lambda seat, act: False
@@ -111,10 +119,25 @@ def example_of(owed: Chance) -> Any:
     return owed.make(tuple(owed.pool[: owed.count]))
 
 
+def holds_acts(owed: Chance) -> bool:
+    """Is what TABLE shows itself the act that says so?"""
+    first = owed.pool[0] if owed.pool and owed.count == 1 else None
+    return isinstance(first, Struct) and bool(owed.make((first,)) == first)
+
+
+def words_of_pool(owed: Chance, names: Sequence[str]) -> list[str]:
+    """What one types for each of a pool, once: an id, or an act without its seat."""
+    if not holds_acts(owed):
+        return list(dict.fromkeys(map(str, owed.pool)))
+    return [write_act(TABLE, act, names).partition(" ")[2] for act in dict.fromkeys(owed.pool)]
+
+
 def means_of(owed: Chance) -> str | None:
     """What the things of a pool are, by the act that names them."""
     if not owed.pool or not owed.count:
         return None
+    if holds_acts(owed):
+        return WAYS
     known = [each for each in owed.pool if isinstance(each, str | int)]
     example = owed.make((*known, *owed.pool)[: owed.count])
     if known:

@@ -31,6 +31,7 @@ class Row:
         "bars",
         "by_anybody",
         "chance",
+        "declared",
         "first",
         "meant",
         "only",
@@ -49,6 +50,8 @@ class Row:
     )
 
     def __init__(self) -> None:
+        self.declared = False
+        """Was it said by `step`? Answers alone make a row that asks nobody."""
         self.who: Awaited = TABLE
         self.first: Words = ""
         self.told: Words = ""
@@ -69,6 +72,13 @@ class Row:
         self.ruled = False
         self.sound: Callable[[Any, Any], None] | None = None
         self.sampled: Callable[[Any, int, Any, Any], Any] | None = None
+
+    @property
+    def can_ask(self) -> bool:
+        """Is it declared, and does anything lead to its answers, if it has any?"""
+        asks = (self.chance, self.answers, self.passes, self.waits, self.work)
+        heard = any(each is not None for each in asks) or not (self.acts or self.by_anybody)
+        return self.declared and heard
 
     def awaited(self, state: Any, step: Any) -> int:
         who = self.who

@@ -113,6 +113,7 @@ class Rulebook(Speaker[S]):
         asked what would come of it; None is the step itself.
         """
         row = self.row(type(None) if kind is None else kind)
+        row.declared = True
         row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
         row.passes, row.ruled, row.rule, row.only = passes, ruled, rule, only
         row.unasked = unasked or self.unasked
@@ -191,6 +192,9 @@ class Rulebook(Speaker[S]):
                 raise IcecoreError(
                     f"{vocabulary.game}: no rules for the {what} {', '.join(missing)}"
                 )
+        for kind, row in self.rows.items():
+            if not row.can_ask:
+                raise IcecoreError(f"{vocabulary.game}: {never_asked(kind, row)}")
 
     # What follows from it.
 
@@ -362,6 +366,17 @@ class Rulebook(Speaker[S]):
             resumed = True
             yield event
         require(resumed, self.scribe or self.order, "nothing waits for the scribe")
+
+
+def never_asked(kind: type[Any], row: Row) -> str:
+    """Why the answers of a step would never be heard, and what to write."""
+    name = "None" if kind is type(None) else kind.__name__
+    acts = ", ".join(act.__name__ for act in (*row.acts, *row.by_anybody))
+    if not row.declared:
+        return (
+            f"nothing asks for {acts}: say `game.step({name}, …)`, with its chance or its answers"
+        )
+    return f"`game.step({name}, …)` asks for nothing: say which chance or answers lead to {acts}"
 
 
 def ends(state: Any, event: Any) -> None:

@@ -57,14 +57,19 @@ def contents(state: Struct, seats: int, names: Sequence[str], lexicon: Lexicon) 
         value, hint = getattr(state, field), _hints(type(state)).get(field, Any)
         label = field.replace("_", " ")
         if isinstance(value, list | tuple) and len(value) == seats and _is_by_seat(hint):
-            one = label.removesuffix("s") if label.endswith("s") else label
             parts += (
-                _part(one, seat, item, _inner(hint), lexicon, names)
+                _part(_label_of_one(label, item), seat, item, _inner(hint), lexicon, names)
                 for seat, item in enumerate(value)
             )
         else:
             parts.append(_part(label, None, value, hint, lexicon, names))
     return [part for part in parts if part.value != NO]
+
+
+def _label_of_one(label: str, value: Any) -> str:
+    """`hand` of hands; but a number counts things: 4 tokens. `scores` are one for each seat."""
+    counts = isinstance(value, int) and not isinstance(value, bool) and label != "scores"
+    return label if counts else label.removesuffix("s")
 
 
 @cache
@@ -81,9 +86,16 @@ def _inner(hint: Any) -> Any:
 
 
 def _is_by_seat(hint: Any) -> bool:
-    """A list of zones, lists or numbers is one for each seat; one of cards is a zone itself."""
+    """A list of zones, lists or numbers is one for each seat; one of cards is a zone itself.
+
+    What names a seat itself may be any seat's, wherever it stands in the list.
+    """
     inner = _inner(hint)
-    return kind_of(inner).means is None and _bare(inner) is not str
+    bare = _bare(inner)
+    names_seats = isinstance(bare, type) and issubclass(bare, Struct) and any(
+        kind_of(part).seat for part in _hints(bare).values()
+    )  # fmt: skip
+    return kind_of(inner).means is None and bare is not str and not names_seats
 
 
 def _part(
@@ -97,36 +109,46 @@ def _part(
         ]
         return Part(label, seat, (*items, *[Item(None, value.unknown)] * (value.unknown > 0)))
     if isinstance(value, list | tuple):
+
+        def name(each: Any, means: str | None = None) -> str:
+            return _name(each, means, lexicon, names)
+
         if any(isinstance(each, Struct) for each in value):  # places, which keep their order
-            return Part(label, seat, tuple(Item(_name(each, None, lexicon)) for each in value))
+            return Part(label, seat, tuple(Item(name(each)) for each in value))
         means = kind_of(_inner(hint)).means if get_args(_bare(hint)) else None
-        things = Counter(None if each is None else _name(each, means, lexicon) for each in value)
-        marks = {_name(each, means, lexicon): mark_of(means, each, seat) for each in value if means}
-        items = [Item(name, count, marks.get(str(name))) for name, count in things.items()]
+        things = Counter(None if each is None else name(each, means) for each in value)
+        marks = {name(each, means): mark_of(means, each, seat) for each in value if means}
+        items = [Item(called, count, marks.get(str(called))) for called, count in things.items()]
         return Part(label, seat, tuple(items))
     if isinstance(value, dict):
         items = [
-            Item(f"{_name(key, 'card', lexicon)} {count}", 1, mark_of("card", key, seat))
+            Item(f"{_name(key, 'card', lexicon, names)} {count}", 1, mark_of("card", key, seat))
             for key, count in value.items()
             if isinstance(count, int)
         ]
         return Part(label, seat, tuple(items))
+    return Part(label, seat, value=_value(value, hint, lexicon, names))
+
+
+def _value(value: Any, hint: Any, lexicon: Lexicon, names: Sequence[str]) -> str:
+    """A field by what its type says: a seat by the name of who sits there."""
     kind = kind_of(hint)
     if kind.seat and isinstance(value, int) and 0 <= value < len(names):
-        return Part(label, seat, value=names[value])
-    return Part(label, seat, value="-" if value is None else _name(value, kind.means, lexicon))
+        return names[value]
+    return "-" if value is None else _name(value, kind.means, lexicon, names)
 
 
-def _name(value: Any, means: str | None, lexicon: Lexicon) -> str:
+def _name(value: Any, means: str | None, lexicon: Lexicon, names: Sequence[str]) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, Struct):
         if hasattr(value, "shown"):  # a place says itself how it looks
             return str(value.shown())
-        fields = (f"{name} {_name(getattr(value, name), None, lexicon)}"
+        hints = _hints(type(value))
+        fields = (f"{name} {_value(getattr(value, name), hints.get(name, Any), lexicon, names)}"
                   for name in value.__struct_fields__)  # fmt: skip
         return " ".join(fields)
     if isinstance(value, list | tuple):
-        return " ".join(_name(each, means, lexicon) for each in value)
+        return " ".join(_name(each, means, lexicon, names) for each in value)
     known = means or ("card" if isinstance(value, str) else None)
     return lexicon.name(known, value)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.course.checking import stands_still
 from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Game, Refused, copy, digest, play
 from icecore.testing.strategies import acts, every_act
@@ -119,6 +120,12 @@ def test_the_clock_names_who_can_act_and_never_runs_backwards(game: Game[Any]) -
                 assert clock.seat == TABLE
             else:
                 assert clock.seat in {who for who, _ in game.candidates(state)}
+
+
+def test_the_clock_moves_on_in_a_game_of_more_than_a_handful_of_records(game: Game[Any]) -> None:
+    for number in range(12):
+        clocks = [game.clock(state) for state, _ in positions(game, number)]
+        assert not stands_still(clocks), "count `state.turns += 1`, or give the game a `clock`"
 
 
 def test_everybody_begins_alike(game: Game[Any]) -> None:

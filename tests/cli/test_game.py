@@ -100,13 +100,29 @@ BROKEN = {
         [("    todo: tuple[w.Draws, ...] = ()\n", "")],
         "heap: its state says `todo: tuple[Step, ...] = ()`",
     ),
+    "a step that was forgotten": (
+        [('game.step(w.Draws, ice.TABLE, first="the card is turned over first", chance=owed)', "")],
+        "heap: nothing asks for Show: say `game.step(Draws, …)`",
+    ),
+    "a step that asks for nothing": (
+        [('first="the card is turned over first", chance=owed', "")],
+        "heap: `game.step(Draws, …)` asks for nothing: say which chance or answers lead to Show",
+    ),
+    "an evolve that fails": (
+        [("+= event.points\n\n\n@game.evolve\ndef lost", "+= 1 // 0\n\n\n@game.evolve\ndef lost")],
+        "it cannot be played on: heap: Show(",
+    ),
+    "a clock that never moves": (
+        [("    state.turns += 1\n", "")],
+        "the clock stands still: an event counts `state.turns += 1`",
+    ),
     "candidates that are refused": (
         [("if state.found else [w.Draw()]", "")],
         "Bank is offered, but refused",
     ),
     "an ending that nobody comes to": (
         [('        yield w.Ended("deck empty")\n', "")],
-        "it cannot be played on",
+        "at the step Draws TABLE owes 1 of a pool of 0",
     ),
     "a card that does not say who sees it": (
         [(CARD, CARD.replace("Card", "Card | None"))],

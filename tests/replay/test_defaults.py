@@ -155,6 +155,27 @@ def test_places_keep_their_order_and_counts_their_numbers() -> None:
     assert shown == ["places: a!, hidden!, a!", "counts: red 0, blue 2"]
 
 
+class Secret(Struct):
+    seat: ice.Seat
+    target: ice.Seat | None
+    card: ice.Card
+
+
+class Purse(Struct):
+    tokens: list[int]
+    scores: list[int]
+    secrets: list[Secret]
+
+
+def test_seats_inside_of_structs_have_names_and_counts_keep_their_plural() -> None:
+    purse = Purse([4, 0], [1, 2], [Secret(0, 1, "coin"), Secret(1, None, "coin")])
+    shown = [str(part) for part in contents(purse, 2, NAMES, Lexicon({"card": {"coin": "Coin"}}))]
+    assert shown[:4] == ["tokens: 4", "tokens: 0", "score: 1", "score: 2"]
+    assert shown[4:] == [
+        "secrets: seat Ann target Bo card Coin, seat Bo target - card Coin",
+    ]
+
+
 def test_a_draw_in_the_first_turn_is_no_setup() -> None:
     state = started()
     assert GAME.clock(state) == (1, 1, 0)
