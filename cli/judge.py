@@ -121,8 +121,8 @@ def _told(judgement: Judgement, timeline: Timeline[Any]) -> Iterator[str]:
     yield from (sentence(point, judgement) for point in points)
     for found in judgement.alternatives:
         yield ""
-        points = f"{100 * found.lost:.0f} percentage points"
-        yield f"Record {found.record}: {names[found.seat]} lost {points}. Instead:"
+        lost = f"{100 * found.lost:.0f} percentage points"
+        yield f"Record {found.record}: {names[found.seat]} lost {lost}. Instead:"
         best = [option for option in found.options if not option.done][:3]
         for option in [*best, *(option for option in found.options if option.done)]:
             done = " (was done)" if option.done else ""
