@@ -15,7 +15,8 @@ from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.kernel import Clock, digest
 
 if TYPE_CHECKING:
-    from icecore.replay.desk.desk import Desk, WhatIf
+    from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import WhatIf
 
 
 class Picture:
@@ -177,7 +178,7 @@ class Position:
 
     @cached_property
     def _what_if(self) -> "WhatIf":
-        from icecore.replay.desk.desk import WhatIf
+        from icecore.replay.desk.recordings import WhatIf
 
         return WhatIf(self._sight.whole, self.number, now)
 

@@ -19,7 +19,8 @@ from icecore.replay.kernel import Refused as RefusedByRule
 
 if TYPE_CHECKING:
     from icecore.replay.desk.choices import Choice
-    from icecore.replay.desk.desk import Desk, Recording
+    from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import Recording
 
 
 def desk_of(recording: "Recording", viewer: int | None = None) -> "Desk":

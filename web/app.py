@@ -14,7 +14,8 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
-from icecore.replay.desk.desk import Desk, Looking
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import Looking
 from icecore.replay.desk.verdict import AskFirstError
 from icecore.web import recording
 from icecore.web.admission import (

@@ -16,8 +16,9 @@ from icecore.replay.bots import bot_names
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.desk import Desk, Looking
+from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.hints import best_bot, could, would
+from icecore.replay.desk.recordings import Looking
 from icecore.web.admission import MaySee, NotYoursError, holder_of, route, viewer_of
 from icecore.web.attending import THINKERS, waits
 from icecore.web.guard import JSONAnswer

@@ -15,7 +15,8 @@ from icecore.replay.course.follow import Follower
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint
-from icecore.replay.desk.desk import SEALED, Desk, Looking
+from icecore.replay.desk.desk import SEALED, Desk
+from icecore.replay.desk.recordings import Looking
 from icecore.replay.judging import keeping
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.turned import turned_to

@@ -14,8 +14,9 @@ from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.answers import Answer
 from icecore.replay.desk.atoms import Atom
-from icecore.replay.desk.desk import SEALED, Desk, Looking
+from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose, struct_of
+from icecore.replay.desk.recordings import Looking
 from icecore.replay.kernel import Refused
 from icecore.web import tapping
 

@@ -25,9 +25,10 @@ from icecore.replay.course.fork import fork_into
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import open_timeline
 from icecore.replay.course.viewpoint import viewer_in
-from icecore.replay.desk.desk import Desk, WhatIf
+from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank
+from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
 
 INTERRUPTED = 130

@@ -19,9 +19,10 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.fork import fork_into
 from icecore.replay.course.session import Session
 from icecore.replay.course.viewpoint import viewer_in, viewer_name
-from icecore.replay.desk.desk import Desk, Recording, WhatIf
+from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank, blanks, struct_of
+from icecore.replay.desk.recordings import Recording, WhatIf
 
 if TYPE_CHECKING:
     from icecore.cli.recorder.desk_screen import DeskScreen

@@ -1,15 +1,15 @@
 """What lies before the scribe: a game as it is recorded or tried out, through a viewer's eyes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.record import AnyRecord, Record, Takeback
 from icecore.events.words.text import Anyway, Line, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.entry import allowed, bring_back, enter_act, records_for, take_back
+from icecore.replay.course.entry import allowed, bring_back, records_for, take_back
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
@@ -20,6 +20,7 @@ from icecore.replay.desk.completion import Known, cards_in
 from icecore.replay.desk.forms import form_of
 from icecore.replay.desk.pending_draw import PendingDraw
 from icecore.replay.desk.reading import read
+from icecore.replay.desk.recordings import Recording
 from icecore.replay.desk.talk import (
     SEATS,
     WAYS,
@@ -45,43 +46,6 @@ from icecore.replay.show.plain import counted
 from icecore.replay.show.story import story, who_won
 
 SEALED = "The log is sealed."
-
-
-class Recording(Protocol):
-    """Where acts go: into a log, or into memory."""
-
-    @property
-    def timeline(self) -> Timeline[Any]: ...
-
-    def enter(
-        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
-    ) -> list[AnyRecord]: ...
-
-
-class WhatIf:
-    """A line that is only tried: entered like a recording, kept in memory alone."""
-
-    def __init__(self, origin: Timeline[Any], at: int, now: Callable[[], int]) -> None:
-        self.timeline = origin.fork(at)
-        self.now = now
-
-    def enter(
-        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
-    ) -> list[AnyRecord]:
-        at = max(0, self.now() - self.timeline.head.started)
-        return enter_act(self.timeline, seat, act, at, shown=shown, events=events)
-
-
-class Looking:
-    """A game that is only looked at."""
-
-    def __init__(self, timeline: Timeline[Any]) -> None:
-        self.timeline = timeline
-
-    def enter(
-        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
-    ) -> list[AnyRecord]:
-        raise IcecoreError("nothing is recorded here")
 
 
 class Desk:

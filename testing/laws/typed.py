@@ -5,7 +5,8 @@ from typing import Any
 
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.choices import Choice, line_of
-from icecore.replay.desk.desk import Desk, Looking
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import Looking
 from icecore.replay.kernel import Game
 from icecore.testing.tables import box_of, simulated
 

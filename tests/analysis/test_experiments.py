@@ -21,16 +21,17 @@ from icecore.analysis.experiments.differences import (
 )
 from icecore.analysis.experiments.playing import (
     Deal,
-    Ranks,
     dealer,
     lay_tables,
     lineups,
     play_deal,
+    row_of,
 )
 from icecore.analysis.experiments.running import LOOK, run
 from icecore.analysis.experiments.verdicts import sentence
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.library.simulating import plan_of
+from icecore.replay.bots.ranks import Ranks
 from icecore.replay.course.simulate import Plan
 from icecore.replay.games.registry import find_game, open_packaged
 
@@ -64,8 +65,8 @@ def test_a_deck_with_one_other_card_is_shuffled_the_same_but_for_that_card() -> 
     same = 0
     for number in range(200):
         places: dict[tuple[object, int], int] = {}
-        a = Ranks(places, "seed", number).sample(["moth", "moth", "wick", "spark"], 4)
-        b = Ranks(places, "seed", number).sample(["spark", "moth", "flame", "moth"], 4)
+        a = Ranks(places, row_of("seed", number)).sample(["moth", "moth", "wick", "spark"], 4)
+        b = Ranks(places, row_of("seed", number)).sample(["spark", "moth", "flame", "moth"], 4)
         assert [x for x in a if x != "wick"] == [x for x in b if x != "flame"]
         same += a[0] == b[0]
     assert same > 100
@@ -73,7 +74,7 @@ def test_a_deck_with_one_other_card_is_shuffled_the_same_but_for_that_card() -> 
 
 def test_every_card_and_every_weight_is_drawn_as_often_as_it_should_be() -> None:
     drawn, weighed = Counter[str](), Counter[str]()
-    dice = Ranks({}, "seed")
+    dice = Ranks({}, row_of("seed"))
     for _ in range(3000):
         drawn.update(dice.sample("abbc", 2))
         weighed.update(dice.choices("abc", [1, 3, 0]))

@@ -44,6 +44,8 @@ RUNS: dict[str, list[tuple[str, ...]]] = {
     "new": [("new", "lantern", f"new{TRICK}.ice", "--seat", NAME, "--seat", "B"),
             ("new", "lantern", "a\u202eb.ice", "--seat", "A\u202e", "--seat", "B"),
             ("new", "lantern", "b.ice", "--seat", "A", "--seat", "B", "--option", TRICK)],
+    "play": [("play", TRICK), ("play", "lantern", f"play{TRICK}.ice", "--seat", NAME, "--terminal"),
+             ("play", "log.ice"), ("play", "lantern", "--bot", TRICK)],
     "record": [("record", f"no{TRICK}.ice")],
     "add": [("add", "log.ice", TRICK), ("add", "log.ice", f"scribe note 1 \"{TRICK}\""),
             ("add", "log.ice", f"scribe note 1 \"{TRICK}\"", "--json"), ("add", TRICK, "x")],

@@ -14,7 +14,8 @@ from icecore.events.words.errors import IcecoreError
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.choices import line_of
-from icecore.replay.desk.desk import Desk, Looking
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Game
 from icecore.testing.tables import box_of, simulated

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from icecore.events.file.bulk import encode_ends
 from icecore.events.file.frames import HEADER, SEAL, Framer, Header, build_frame
 from icecore.events.file.log import recover
 from icecore.events.words.errors import LogError
@@ -146,8 +147,8 @@ def test_an_event_edited_with_all_checksums_made_right_is_caught_by_the_digest(
 def test_a_seal_or_head_edited_with_all_checksums_made_right_is_caught_by_the_digest() -> None:
     (frame,) = frames_of(bulk_bytes(1, 3))
     head, seal = (
-        msgspec.msgpack.encode(head_of(1)),
-        msgspec.msgpack.encode(seal_of(records_of(1, 3))),
+        encode_ends(head_of(1)),
+        encode_ends(seal_of(records_of(1, 3))),
     )
     at = 64 + len(head) + len(seal)
     lied = seal.replace(b"\x92\x01\x02", b"\x92\x02\x01")
@@ -193,7 +194,7 @@ def test_a_hole_at_any_byte_of_an_archive_costs_no_other_game(
 
 def test_a_frame_of_another_game_does_not_fit_though_its_digest_was_made_to() -> None:
     """A forger who knows the format continues a game; only the chain tells that it is another."""
-    one, other = (Framer.begin(1, msgspec.msgpack.encode(head_of(n))) for n in (1, 2))
+    one, other = (Framer.begin(1, encode_ends(head_of(n))) for n in (1, 2))
     first, _ = one.frame(), other.frame()
     body = msgspec.msgpack.encode(records_of(1, 1))
     one.crc = other.crc

@@ -20,7 +20,8 @@ from icecore.replay.course.importing import Importer
 from icecore.replay.course.session import carried_with
 from icecore.replay.course.timeline import Timeline
 from icecore.replay.course.verify import verify_game
-from icecore.replay.desk.desk import Desk, WhatIf
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Refused, digest
 from icecore.testing.fixture_runner import enter_line, entries, read_fixtures, run, seat_players

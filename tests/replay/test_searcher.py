@@ -65,8 +65,9 @@ def test_it_plays_no_more_out_than_its_budget_and_every_act_that_races_often_eno
         state = position(game, seed, 0.5)
         seat = game.clock(state).seat
         options = [act for who, act in game.candidates(state) if who == seat]
-        if game.chance(state) is None and seat is not None and len(options) > 2:
+        if game.chance(state) is None and len(options) > 2:
             break
+    assert seat is not None
     search = Search(game, game.view(state, seat), seat, dice_of("x"))
     acts = search.worthwhile(options, 3)
     assert len(acts) == 3

@@ -39,6 +39,12 @@ def sit_down(page: Page, served: Served, file: str, *bots: str) -> None:
     page.wait_for_selector("html[data-records]", state="attached")
 
 
+def do_what_a_bot_would(page: Page) -> None:
+    page.click("#hints summary")
+    page.click("#would")
+    page.click("#do-hint")
+
+
 def timeline_in(served: Served, file: str) -> Timeline[Any]:
     return open_timeline(read_game(str(served.folder / file)))
 
@@ -55,9 +61,9 @@ def test_a_newcomer_plays_by_hints_is_answered_by_a_bot_and_takes_back(
         sit_down(page, served, "first.ice", "", "random")
         page.click("#hints summary")
         page.click("#could")
-        page.wait_for_selector("#hint summary")
+        page.wait_for_selector("#hinted summary")
         page.click("#would")
-        expect(page.locator("#hint")).to_contain_text("explorer would discover")
+        expect(page.locator("#hinted")).to_contain_text("explorer would discover")
         assert accessibility_problems(page) == []
         shot(page, "hints")
         before = timeline_in(served, "first.ice").present
@@ -80,7 +86,7 @@ def test_a_tap_without_network_is_kept_over_a_reload_and_recorded_when_it_is_bac
     with visiting(browser, **PHONE) as page:
         sit_down(page, served, "away.ice")
         page.route("**/api/enter/**", lambda route: route.abort())
-        page.locator("#acts button").first.click()
+        do_what_a_bot_would(page)
         expect(page.locator("#outbox")).to_contain_text("Not sent yet")
         shot(page, "not sent yet")
         page.reload()
@@ -104,7 +110,7 @@ def test_a_tap_whose_answer_was_lost_is_recorded_once(browser: Browser, served: 
     with visiting(browser, **PHONE) as page:
         sit_down(page, served, "lost.ice")
         page.route("**/api/enter/**", lose_answers)
-        page.locator("#acts button").first.click()
+        do_what_a_bot_would(page)
         expect(page.locator("#outbox")).to_have_text("Saved.")
         expect(page.locator("#error")).to_have_text("")
     assert len(lost) == 2

@@ -16,8 +16,9 @@ from icecore.events.words.record import Note
 from icecore.events.words.wire import TABLE
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.verify import verify_game
-from icecore.replay.desk.desk import Desk, Looking
+from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.hints import could, would
+from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import find_game
 from icecore.testing.tables import fewest, is_open, log_of, simulated
 from icecore.web import attending

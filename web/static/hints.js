@@ -11,7 +11,7 @@ import { fill, h, sentence } from "./dom.js";
  * @param {{ file: string, query: Query, seat: number|null, may: boolean, does: (line: string) => void }} table
  */
 export function hints({ file, query, seat, may, does }) {
-  const told = h("div", { id: "hint", role: "status" });
+  const told = h("div", { id: "hinted", role: "status" });
   const bots = /** @type {HTMLSelectElement} */ (h("select", { id: "hint-bot", "aria-label": "Which bot" }));
   const sitting = h("button", { type: "button", id: "sit", hidden: true });
   const waiting = h("button", { type: "button", id: "go-on", hidden: true, onclick: () => sit({ go_on: true }) }, "Let the bots go on");

@@ -15,7 +15,8 @@ from icecore.replay.course.entry import enter_act
 from icecore.replay.course.importing import Importer
 from icecore.replay.course.readings import recognised
 from icecore.replay.course.verify import verify_game
-from icecore.replay.desk.desk import Desk, WhatIf
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.kernel import Refused
 from icecore.testing.tables import any_act, log_of, simulated, timeline_of
 

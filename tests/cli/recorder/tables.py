@@ -19,7 +19,8 @@ from icecore.cli.terminal import now
 from icecore.events.file.log import read_game
 from icecore.replay.course.session import Session
 from icecore.replay.course.timeline import open_timeline
-from icecore.replay.desk.desk import Desk, WhatIf
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
 from icecore.testing.tables import box_of, head_of, timeline_of
 

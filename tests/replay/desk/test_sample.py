@@ -5,7 +5,8 @@ from dataclasses import replace
 from lantern import GAME
 from lantern.words import Answer
 
-from icecore.replay.desk.desk import Desk, Looking
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import Looking
 from icecore.testing.tables import timeline_of
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from icecore import author as ice
 from icecore.events.words.errors import NotFoundError
-from icecore.replay.desk.desk import Desk, WhatIf
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import WhatIf
 from icecore.testing.tables import timeline_of
 
 

@@ -10,7 +10,8 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.text import Anyway
 from icecore.replay.course.session import new_head
 from icecore.replay.course.timeline import Timeline
-from icecore.replay.desk.desk import Desk, WhatIf
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.the_north import GAME
 from tests.replay.the_north.tables import NAMES, box_named
 

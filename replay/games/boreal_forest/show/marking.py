@@ -1,5 +1,8 @@
 """What acts can mean in a picture of either width: tiles, tokens, sectors and free hexes."""
 
+from collections.abc import Collection
+from typing import Any
+
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.show.hexes import SIDES, Hex
 from icecore.replay.show.marks import mark_of, marks_of
@@ -34,8 +37,12 @@ def sector_marks(hex_: Hex) -> tuple[str | None, ...]:
 
 def are_sectors_asked(state: State) -> bool:
     """Acts of this moment name sectors: to place, to move, to breed."""
-    step = state.todo[-1] if state.todo else None
-    return isinstance(step, w.MayBreed) or (step is None and state.phase == ACTION)
+    return w.Breed in answers_now(state) if state.todo else state.phase == ACTION
+
+
+def answers_now(state: State) -> Collection[type[Any]]:
+    """The kinds of acts that answer what is pending."""
+    return forest.rows[type(state.todo[-1])].acts if state.todo else ()
 
 
 def free_hexes(state: State) -> list[Hex]:

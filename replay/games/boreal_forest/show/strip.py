@@ -30,7 +30,7 @@ from ..rules.state import TILE, State, token
 from . import picture as p
 from . import wording
 from .drawing import badge, drawn_tile, drawn_token
-from .marking import BAG, tile_marks, token_marks
+from .marking import BAG, answers_now, tile_marks, token_marks
 from .strip_map import Drawn, map_zone
 
 BAG_W, GAP, TITLE = 52, 6, 20
@@ -88,20 +88,20 @@ def header(state: State, names: Sequence[str], wide: int) -> list[str]:
     ]
 
 
-ASKED = {
-    w.MayExchange: ("Hand",),
-    w.ReturnTiles: ("Hand",),
-    w.MayBid: ("Hand",),
-    w.ChooseSupply: ("All tokens",),
-    w.Auction: ("Bid", "Hand", "Supply"),
-    w.MayBreed: ("Supply",),
+ASKED: dict[type[Any], tuple[str, ...]] = {
+    w.Exchange: ("Hand",),
+    w.GiveBack: ("Hand",),
+    w.Bid: ("Hand",),
+    w.Supply: ("All tokens",),
+    w.Raise: ("Bid", "Hand", "Supply"),
+    w.Breed: ("Supply",),
 }
-"""Step → what of the seat that is asked it is about."""
+"""Answer → what of the seat that is asked it is about."""
 
 
 def asked_groups(state: State) -> tuple[str, ...]:
     if state.todo:
-        return ASKED.get(type(state.todo[-1]), ())
+        return next((ASKED[act] for act in answers_now(state) if act in ASKED), ())
     if state.reason is not None:
         return ()
     return ("Committed", "Hand" if state.phase == TILE else "Supply")
@@ -109,8 +109,7 @@ def asked_groups(state: State) -> tuple[str, ...]:
 
 def groups_of(state: State, seat: int) -> list[p.Group]:
     """All that lies before a seat, and its reserve while that is known."""
-    step = state.todo[-1] if state.todo else None
-    choosing = isinstance(step, w.ChooseSupply) and step.seat == seat
+    choosing = w.Supply in answers_now(state) and wording.mover(state) == seat
     if choosing and not is_hidden(state, seat):
         hand, _ = p.beside(state, seat)
         return [("All tokens", (), tuple(each(state.box.tokens))), hand]
