@@ -6,6 +6,7 @@ of a player is in a panel below. Panels begin with whose things are known, and w
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import token_title
