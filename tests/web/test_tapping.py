@@ -123,7 +123,7 @@ def test_nothing_that_would_be_refused_can_be_sent(browser: Browser, served: Ser
         expect(page.locator("#sheet .go").first).to_contain_text("a rule says no")
 
 
-def test_a_refusal_can_be_overruled_and_a_draw_taken_back_with_a_reason(
+def test_what_cannot_be_waived_is_not_offered_and_a_draw_is_taken_back_with_a_reason(
     browser: Browser, served: Served
 ) -> None:
     put_new(served.folder, "lantern", "Lana", "Mike", file="ruled.ice")
