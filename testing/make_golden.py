@@ -150,9 +150,10 @@ def main(words: list[str]) -> None:
         raise SystemExit("expected: python -m icecore.testing.make_golden GAME FIXTURES")
     try:
         game, fixtures = find_game(words[0]), Path(words[1])
-        print(f"{game.title}: a game for each of {', '.join(endings(game))}; it may take a minute")
+        wanted = ", ".join(endings(game))
+        sys.stdout.write(f"{game.title}: a game for each of {wanted}; it may take a minute\n")
         for path in write_golden(game, fixtures):
-            print(path, flush=True)
+            sys.stdout.write(f"{path}\n")
     except (IcecoreError, AssertionError) as error:
         raise SystemExit(str(error)) from error
 

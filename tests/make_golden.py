@@ -34,7 +34,7 @@ def main(names: list[str]) -> None:
     for name in names or GAMES:
         (FIXTURES / "golden" / name).mkdir(parents=True, exist_ok=True)
         for path in write_golden(find_game(name), FIXTURES, SPECIAL.get(name, ())):
-            print(path)
+            sys.stdout.write(f"{path}\n")
     pytest = Path(sys.executable).with_name("pytest")
     tests = Path(__file__).with_name("test_golden.py")
     subprocess.run([pytest, tests, "--snapshot-update"], check=True)
