@@ -3,7 +3,7 @@
 One unit is one CSS pixel, so no text is smaller than LEAST and nothing to be tapped than TARGET.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from icecore.replay.show import svg
@@ -17,6 +17,10 @@ HEAD = 50
 ROOM = 0.86
 """A phone's font may be wider than `svg.text_width` thinks: so much of a room is filled by it."""
 
+ZONE_GAP = 6
+"""Between two zones."""
+Drawn = tuple[list[str], float]
+"""What a zone is drawn of, from 0 down, and how high it is."""
 Wide = Callable[[Any, Sequence[str]], str]
 Narrow = Callable[[Any, Sequence[str], int], str]
 
@@ -109,3 +113,17 @@ def panned(x: float, y: float, whole: Area, shown: Area, *drawn: str) -> str:
         viewBox=str(shown),
         data_pan=str(whole) if larger else None,
     )
+
+
+def column(
+    wide: int, title: str, told: str, ground: str, head: list[str], zones: Iterable[Drawn]
+) -> str:
+    """The whole picture: the heading, and the zones below each other; empty ones take no room."""
+    parts, y = list(head), float(HEAD)
+    for drawn, high in zones:
+        if drawn:
+            parts.append(svg.element("g", *drawn, transform=f"translate(0 {y:g})"))
+            y += high + ZONE_GAP
+    height = round(y + 2)
+    ground = svg.box(0, 0, wide, height, fill=ground)
+    return svg.picture_of(wide, height, title, told, ground, *parts)

@@ -12,9 +12,10 @@ from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of
 from icecore.replay.show.strip import (
     EDGE,
-    HEAD,
     ROOM,
     TARGET,
+    Drawn,
+    column,
     fitted,
     heading,
     text_width,
@@ -29,7 +30,7 @@ from ..rules.turn import clock
 from . import picture as p
 from . import wording
 from .board import seat_names
-from .strip_cards import FIELD_H, GAP, OWNED_H, PILE, Drawn, chips, item_card, owned_card, pile
+from .strip_cards import FIELD_H, GAP, OWNED_H, PILE, chips, item_card, owned_card, pile
 
 
 def strip(state: State, names: Sequence[str], wide: int) -> str:
@@ -41,20 +42,9 @@ def strip(state: State, names: Sequence[str], wide: int) -> str:
     if clock(state).seat in order and not is_crafting(state):
         zones[:2] = zones[1::-1]
     zones.insert(0, attacks(state, names, wide))
-    parts, y = header(state, names, wide), float(HEAD)
-    for drawn, high in zones:
-        if drawn:
-            parts.append(svg.element("g", *drawn, transform=f"translate(0 {y:g})"))
-            y += high + GAP
-    height = round(y + 2)
-    return svg.picture_of(
-        wide,
-        height,
-        f"BOARD ROYALE, {wording.when(state)}: {wording.awaits(state, names)}",
-        " ".join(wording.narrated(state, names)),
-        svg.box(0, 0, wide, height, fill=p.SEA),
-        *parts,
-    )
+    title = f"BOARD ROYALE, {wording.when(state)}: {wording.awaits(state, names)}"
+    told = " ".join(wording.narrated(state, names))
+    return column(wide, title, told, p.SEA, header(state, names, wide), zones)
 
 
 def is_crafting(state: State) -> bool:

@@ -7,7 +7,7 @@ from math import ceil
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.strip import EDGE, LEAST, TARGET, fitted, sized, written
+from icecore.replay.show.strip import EDGE, LEAST, TARGET, Drawn, fitted, sized, written
 
 from ..rules.state import State
 from . import picture as p
@@ -15,9 +15,6 @@ from . import wording
 
 GAP, STEP = 6, TARGET + 2
 FIELD_H, OWNED_H, PILE = 88, 50, 52
-
-Drawn = tuple[list[str], float]
-"""What was drawn, and how high it is."""
 
 
 def pile(x: float, y: float, count: int, name: str, mark: str) -> str:

@@ -15,8 +15,9 @@ from icecore.replay.show.marks import mark_of
 from icecore.replay.show.plain import called, counted
 from icecore.replay.show.strip import (
     EDGE,
-    HEAD,
     TARGET,
+    Drawn,
+    column,
     fitted,
     heading,
     text_width,
@@ -32,7 +33,7 @@ from . import picture as p
 from . import wording
 from .drawing import badge, drawn_tile, drawn_token
 from .marking import BAG, answers_now, tile_marks, token_marks
-from .strip_map import Drawn, map_zone
+from .strip_map import map_zone
 
 BAG_W, GAP, TITLE = 52, 6, 20
 CELL, TILE_H = 46, 54
@@ -47,20 +48,9 @@ def strip(state: State, names: Sequence[str], wide: int) -> str:
     order = seats_in_order(state)
     zones += (panel(state, seat, names[seat], wide, seat == order[0]) for seat in order)
     zones.append(legend(wide))
-    parts, y = header(state, names, wide), float(HEAD)
-    for drawn, high in zones:
-        if drawn:
-            parts.append(svg.element("g", *drawn, transform=f"translate(0 {y:g})"))
-            y += high + GAP
-    height = round(y + 2)
-    return svg.picture_of(
-        wide,
-        height,
-        f"BOREAL, {wording.when(state)}: {wording.awaits(state, names)}",
-        " ".join(wording.narrated(state, names)),
-        svg.box(0, 0, wide, height, fill=p.TABLE),
-        *parts,
-    )
+    title = f"BOREAL, {wording.when(state)}: {wording.awaits(state, names)}"
+    told = " ".join(wording.narrated(state, names))
+    return column(wide, title, told, p.TABLE, header(state, names, wide), zones)
 
 
 def is_hidden(state: State, seat: int) -> bool:

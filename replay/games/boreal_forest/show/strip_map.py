@@ -12,7 +12,7 @@ from math import sqrt
 from icecore.replay.show import svg
 from icecore.replay.show.hexes import SIDES, Hex, address
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.strip import EDGE, LEAST, Area, ghost, panned, window, written
+from icecore.replay.show.strip import EDGE, LEAST, Area, Drawn, ghost, panned, window, written
 
 from ..rules.state import State, Token
 from ..rules.table import place_name
@@ -29,9 +29,6 @@ from .drawing import (
 )
 from .marking import are_sectors_asked, free_hexes
 from .wording import described, mover, shown
-
-Drawn = tuple[list[str], float]
-"""What is drawn from y = 0 on, and how high it is."""
 
 HEX, SECTOR = 31.0, 51.5
 """The least radius of a tile where hexes are tapped, and where its sectors are."""

@@ -15,9 +15,10 @@ from icecore.replay.show.marks import mark_of
 from icecore.replay.show.plain import called
 from icecore.replay.show.strip import (
     EDGE,
-    HEAD,
     LEAST,
     TARGET,
+    Drawn,
+    column,
     fitted,
     heading,
     text_width,
@@ -33,7 +34,7 @@ from . import marks, situation
 from .areas import TILE_FILL
 from .areas import TOKENS as KINDS
 from .face_up import Tile, cards_of, shown
-from .strip_worlds import GAP, Drawn, verge, world_zone
+from .strip_worlds import GAP, verge, world_zone
 from .wording import LETTERS, event_words
 
 STEP, SHORT = TARGET + 2, 48
@@ -62,20 +63,10 @@ def strip(state: State, names: Sequence[str], wide: int) -> str:
     quiet = (situation.when(state), situation.ending(state), f"level {state.options.level}")
     ink, told = marks.GOLD if state.reason else marks.LIGHT, " · ".join(filter(None, quiet))
     said = situation.awaits(state, names)
-    parts, y = heading(said, told, wide - 2 * EDGE, ink, marks.MUTED), float(HEAD)
-    for drawn, high in zones:
-        if drawn:
-            parts.append(marks.moved(0, y, *drawn))
-            y += high + 6
-    height = round(y + 2)
-    return svg.picture_of(
-        wide,
-        height,
-        f"FOREVEROT, {situation.when(state)}: {said}",
-        "\n".join(situation.narrated(state, names)),
-        svg.box(0, 0, wide, height, fill=marks.NIGHT if state.night else marks.DAY),
-        *parts,
-    )
+    head = heading(said, told, wide - 2 * EDGE, ink, marks.MUTED)
+    title, story = f"FOREVEROT, {situation.when(state)}: {said}", situation.narrated(state, names)
+    ground = marks.NIGHT if state.night else marks.DAY
+    return column(wide, title, "\n".join(story), ground, head, zones)
 
 
 def common(state: State, names: Sequence[str], wide: int) -> Drawn:
@@ -196,7 +187,10 @@ def tile(
 ) -> str:  # fmt: skip
     fill, name = TILE_FILL.get(kind, marks.AMBER), things.names[card]
     icon = things.roles[card].icon if kind == "Role" else None
-    left, end = 30 if icon else 11, text_width(kind, LEAST) + 10 if tall != SHORT else 4
+    left, end = (
+        30 if icon else 11,
+        text_width(kind, LEAST) + 10 if tall != SHORT else 4,
+    )
     rows = (
         written(text, 11, 36, wide - 18, 12, 4, fill=marks.INK)
         if tall != SHORT
@@ -237,7 +231,13 @@ def supply(state: State, wide: int) -> Drawn:
         face = (
             marks.plate(each, TARGET, fill=marks.DOOM, stroke=marks.FRAME),
             svg.centred(each / 2, 19, str(count), 14, fill=marks.LIGHT, font_weight="bold"),
-            svg.centred(each / 2, 37, fitted(name, each, LEAST), LEAST, fill=marks.MUTED),
+            svg.centred(
+                each / 2,
+                37,
+                fitted(name, each, LEAST),
+                LEAST,
+                fill=marks.MUTED,
+            ),
         )
         mark = mark_of("deck", deck)
         drawn.append(marks.moved(EDGE + n * (each + GAP), y + 4, *face, data_mark=mark))

@@ -8,7 +8,7 @@ from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, ForeverotBox
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of, marks_of
 from icecore.replay.show.plain import counted
-from icecore.replay.show.strip import EDGE, LEAST, TARGET, fitted, sized, written
+from icecore.replay.show.strip import EDGE, LEAST, TARGET, Drawn, fitted, sized, written
 
 from ..rules.programs import program
 from ..rules.state import State
@@ -18,9 +18,6 @@ from .spiral import dragon, slot_marks
 from .wording import enemy_words
 
 GAP, LARGE, SMALL = 4, 76, 54
-
-Drawn = tuple[list[str], float]
-"""What was drawn, and how high it is."""
 
 
 def world_zone(state: State, world: int, names: Sequence[str], wide: int, near: bool) -> Drawn:

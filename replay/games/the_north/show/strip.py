@@ -15,8 +15,9 @@ from icecore.replay.show.marks import mark_of, marks_of
 from icecore.replay.show.plain import called
 from icecore.replay.show.strip import (
     EDGE,
-    HEAD,
     TARGET,
+    Drawn,
+    column,
     fitted,
     ghost,
     heading,
@@ -36,7 +37,7 @@ from ..rules.wastes import WASTES_FULL
 from . import picture as p
 from . import wording
 from .marking import WASTES_DECK, deck_mark, node_mark, viewer
-from .strip_cards import GAP, Drawn, Lying, ancients, held, rows, standing
+from .strip_cards import GAP, Lying, ancients, held, rows, standing
 
 CHIP = 50
 """The width of a Node and of a deck."""
@@ -67,20 +68,9 @@ def strip(state: State, names: Sequence[str], wide: int) -> str:
     said, quiet = wording.awaits(state, names), (wording.when(state), wording.ending(state))
     ink = p.GOLD if state.reason else p.LIGHT
     told = " · ".join(filter(None, quiet))
-    parts, y = heading(said, told, wide - 2 * EDGE, ink, p.MUTED), float(HEAD)
-    for drawn, high in zones:
-        if drawn:
-            parts.append(svg.element("g", *drawn, transform=f"translate(0 {y:g})"))
-            y += high + GAP
-    height = round(y + 2)
-    return svg.picture_of(
-        wide,
-        height,
-        f"THE NORTH, {wording.when(state)}: {said}",
-        " ".join(wording.narrated(state, names)),
-        svg.box(0, 0, wide, height, fill=p.TABLE),
-        *parts,
-    )
+    head = heading(said, told, wide - 2 * EDGE, ink, p.MUTED)
+    title, story = f"THE NORTH, {wording.when(state)}: {said}", wording.narrated(state, names)
+    return column(wide, title, " ".join(story), p.TABLE, head, zones)
 
 
 def asked(state: State) -> int | None:
@@ -267,7 +257,13 @@ def common(state: State, wastes: Sequence[Lying], wide: int) -> Drawn:
         svg.box(2, 0, wide - 4, y + 2, 10, fill=p.STRIP),
         deck_chip(EDGE, 7, q.deck_size(state), "Deck", WASTES_DECK),
         svg.label(x, 28, "The Wastes", 16, fill=p.LIGHT, font_weight="bold"),
-        svg.label(x, 47, fitted(f"Wastes Deck: {told}", wide - x - EDGE, 12), 12, fill=p.MUTED),
+        svg.label(
+            x,
+            47,
+            fitted(f"Wastes Deck: {told}", wide - x - EDGE, 12),
+            12,
+            fill=p.MUTED,
+        ),
         *drawn,
     ], y + 2
 

@@ -11,7 +11,17 @@ from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north.cards import UNSEEN
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.strip import EDGE, LEAST, ROOM, TARGET, fitted, sized, touchable, written
+from icecore.replay.show.strip import (
+    EDGE,
+    LEAST,
+    ROOM,
+    TARGET,
+    Drawn,
+    fitted,
+    sized,
+    touchable,
+    written,
+)
 
 from ..rules.state import Kept, State
 from . import picture as p
@@ -22,9 +32,6 @@ GAP, BAND, SLIM = 6, 22, 18
 """Between cards; the bands of Values on large and small ones."""
 TALL, SHORT = 77, 62
 """The heights of large cards, with their other side and without."""
-
-Drawn = tuple[list[str], float]
-"""What was drawn, and how high it is."""
 
 
 class Lying(NamedTuple):
@@ -190,7 +197,10 @@ def small_face(box: c.NorthBox, card: str | None, built: str | None, wide: float
     if built is None:
         face = box.cards[str(card)]
         told, name, ink = wording.describe(face), face.name, p.INK
-        drawn = [svg.box(0, 0, wide, TARGET, 7, fill=p.PAPER), *value(face.value, SLIM, TARGET, 13)]
+        drawn = [
+            svg.box(0, 0, wide, TARGET, 7, fill=p.PAPER),
+            *value(face.value, SLIM, TARGET, 13),
+        ]
         left = SLIM + 4.0
     else:
         facility = box.facilities[built]
