@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
 from icecore.events.file.log import bulk_frames, read_game
+from icecore.events.words.record import SeatInfo
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import OURS, find_game
@@ -17,7 +19,7 @@ from tests.web.finger import PHONE, Table, table_of, touches_goal
 from tests.web.serving import Served, put_new, serving
 from tests.web.test_browser_replay import shot
 
-SOME = 25
+SOME = 12
 """Acts of a game that are tapped each time; `-m soak` taps many more."""
 
 
@@ -74,6 +76,8 @@ def put_position(folder: Path, game: str, kind: str) -> str:
     """A game that has come to where an act of this kind is offered."""
     played = find_game(game)
     head, records, _ = simulated(played, 3)
+    people = tuple(SeatInfo(seat.name) for seat in head.seats)  # bots would play on by themselves
+    head = replace(head, seats=people)
     timeline = Timeline(played, head, box_of(played))
     for number, record in enumerate(records, 1):
         timeline.load(record)

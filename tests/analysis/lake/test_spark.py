@@ -135,8 +135,9 @@ def test_examples_of_the_help_run_on_spark(tmp_path: Path, spark: Any, name: str
     lines = [line.strip() for line in examples.splitlines() if line.strip()]
     lines = [line for line in lines if on_spark(line) and "spark://" not in line]
     assert lines
+    patience = ("--timeout", "300") if name == "ask" else ()
     for line in lines:
-        answer = icecore(tmp_path, *line.split()[1:])
+        answer = icecore(tmp_path, *line.split()[1:], *patience)
         assert answer.code == 0, answer.err
 
 
