@@ -24,7 +24,9 @@ from icecore.events.words.errors import NotFoundError
 @click.argument("what", metavar="GAME|FILE", shell_complete=complete_game)
 @click.argument("file", type=LogPath, required=False)
 @click.option("--seat", "names", multiple=True, help="A person; default: one, called Player.")
-@click.option("--bot", "bots", multiple=True, help="A bot that sits after the people.")
+@click.option(
+    "--bot", "bots", multiple=True, help="A bot that sits after the people, such as searcher:200."
+)
 @click.option("--seed", default="", help="Deal the same cards as another game of this seed.")
 @click.option("--set", "set_name", metavar="NAME|FILE", help="The component set to play with.")
 @click.option(

@@ -46,7 +46,8 @@ from icecore.library.simulating import frames_by, plan_of, run
     "bots",
     multiple=True,
     metavar="NAME",
-    help="Who plays: one for all seats, or one for each (default: random).",
+    help="Who plays: one for all seats, or one for each (default: random). Stronger, and slower: "
+    "searcher:200, with so many playings-out a decision.",
 )
 @click.option("--players", "seats", type=click.IntRange(min=1), help="How many seats.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")

@@ -139,7 +139,7 @@ class TablePrompt:
 
     @property
     def advisers(self) -> list[str]:
-        return [*bot_names(self.timeline.game), "searcher"]
+        return bot_names(self.timeline.game)
 
     def what(self) -> None:
         """The list that numbers mean."""

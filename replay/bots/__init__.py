@@ -238,7 +238,8 @@ ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}
 
 
 def bot_names(game: Game[Any]) -> list[str]:
-    return [*ANYWHERE, *(name for name in game.bots if name not in ANYWHERE)]
+    """All that can be asked for; the searcher last, since it takes its time."""
+    return list(dict.fromkeys([*ANYWHERE, *game.bots, SEARCHER]))
 
 
 def find_bot(game: Game[Any], name: str) -> Chooser:

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.bots import bot_names, find_bot
+from icecore.replay.bots import find_bot
 from icecore.replay.course.simulate import dice_of
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk
@@ -33,7 +33,7 @@ def could(desk: Desk) -> list[Could]:
 
 def best_bot(game: Game[Any]) -> str:
     """Whom to ask unless somebody else is named: the game's own bot, if it has one."""
-    return next(iter(game.bots), bot_names(game)[-1])
+    return next(iter(game.bots), "greedy")
 
 
 def would(desk: Desk, bot: str = "") -> Choice | None:

@@ -48,7 +48,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 def summary_of(game: "Game[Any]") -> Summary:
     from icecore.events.words.sets import packaged
-    from icecore.replay.bots import ANYWHERE
+    from icecore.replay.bots import bot_names
 
     return Summary(
         game.name,
@@ -57,7 +57,7 @@ def summary_of(game: "Game[Any]") -> Summary:
         game.version,
         game.vocabulary.schema,
         tuple(packaged(game.sets)),
-        (*ANYWHERE, *game.bots),
+        tuple(bot_names(game)),
         game.options.__struct_fields__,
     )
 

@@ -362,7 +362,7 @@ def test_what_is_no_database_of_ours_stays_as_it_is(tmp_path: Path) -> None:
     assert rows(tmp_path / "theirs.duckdb", "SELECT table_name FROM duckdb_tables()") == [("mine",)]
 
 
-@pytest.mark.parametrize("rounds", [3, pytest.param(50, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rounds", [3, pytest.param(200, marks=pytest.mark.soak)])
 def test_a_load_that_was_killed_is_completed_by_the_next(tmp_path: Path, rounds: int) -> None:
     """Killed wherever it is: what is there is whole files, and a second load gives the rest."""
     for number in range(6):
