@@ -77,8 +77,7 @@ def play_anyway(
             game.evolve[type(event)](trial, event)
             events.append(event)
         hold(bool(events), "nothing would come of it")
-        goes_on = game.chance(trial) or game.outcome(trial) or any(game.candidates(trial))
-        hold(bool(goes_on), "nobody could go on after it")
+        hold(_goes_on(game, trial), "nobody could go on after it")
         apply_ruling(game, state, events)
     except Exception as error:
         if isinstance(error, Refused) and not events:
@@ -89,6 +88,20 @@ def play_anyway(
         told = f"without {', '.join(sorted(waived))} this act makes no sense here: "
         raise WaiverError(Sentence(told, why)) from error
     return tuple(events)
+
+
+def _goes_on(game: Game[S], state: S) -> bool:
+    """Is there an end, an act, or a draw after which an act that waits for it can be done?"""
+    owed = game.chance(state)
+    if owed is None:
+        return game.outcome(state) is not None or any(game.candidates(state))
+    try:
+        play(game, copy(game, state), TABLE, owed.make(tuple(owed.pool[: owed.count])))
+    except RuleBugError:
+        return False
+    except Refused:  # another draw will do
+        pass
+    return True
 
 
 def ask(

@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Refused, digest
 from icecore.testing.fixture_runner import enter_line, entries, read_fixtures, run, seat_players
+from icecore.testing.laws.waivers import play_with_waivers
 from tests.cli.shell import icecore
 from tests.ours import FIXTURES
 
@@ -212,3 +214,8 @@ def test_icecore_add_allows_an_act_and_a_refusal_tells_how(tmp_path: Path) -> No
     assert "pyramid.discover.1" in found.out
     nonsense = icecore(tmp_path, "add", "a.ice", 'scribe allow "why" Mike discover 1')
     assert (nonsense.code, "cannot be waived" in nonsense.err) == (1, True)
+
+
+def test_an_act_that_waits_for_a_card_must_be_possible_once_it_is_shown() -> None:
+    """To recover what lies in the Wastes: its back is asked for first, and then it is nowhere."""
+    play_with_waivers(find_game("the_north"), Random("soak 3"))
