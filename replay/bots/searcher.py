@@ -28,9 +28,9 @@ from icecore.replay.kernel import Chooser, Game, Refused, revive, snapshot
 
 DEFAULT, MOST = 50, 100_000
 """Playings-out for one decision."""
-REACH = 400
+REACH = 2000
 """Positions that one playing-out looks at, with all that its bots look at."""
-FEW = 24
+FEW = 6
 """Options that a bot has in a playing-out; of more, so many by lot."""
 SHARE, WORLDS = 8, 4
 """Playings-out for every act that enters the race, and in how many worlds none is left out."""
