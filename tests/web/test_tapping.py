@@ -1,5 +1,6 @@
 """Whole games by touch alone, on as many phones as there are seats; sheets, forms and messages."""
 
+import os
 import statistics
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import OURS, find_game
 from icecore.testing.tables import box_of, simulated
+from tests.test_examples import EXAMPLES, laid_out
 from tests.web.browser import accessibility_problems, started, visiting
 from tests.web.finger import PHONE, Table, table_of, touches_goal
 from tests.web.serving import Served, put_new, serving
@@ -65,6 +67,24 @@ def test_a_whole_game_or_ten_rounds_are_recorded_by_touch(
         while table.round() <= rounds and table.step():
             pass
         check(served, table, game)
+
+
+@pytest.mark.soak
+def test_a_whole_game_of_an_example_is_recorded_by_touch(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hanabi draws nothing itself: its picture is the plain one."""
+    path = laid_out(EXAMPLES / "hanabi", tmp_path)
+    for place in path.split(os.pathsep)[:2]:
+        monkeypatch.syspath_prepend(place)
+    (tmp_path / "games").mkdir()
+    with (
+        serving(tmp_path / "games", path=path) as served,
+        table_of(browser, served, "hanabi", 3) as table,
+    ):
+        while table.step():
+            pass
+        check(served, table, "hanabi")
 
 
 def recorder(served: Served, page: Page, file: str) -> None:
