@@ -178,7 +178,7 @@ export class Tapping {
 
   /** What may be tapped next, each thing by the first of its names. @param {ReturnType<typeof sheetOf>} sheet */
   hintOf(sheet) {
-    if (sheet.turns.length) return "Tap the place again to turn it.";
+    if (sheet.turns.length) return `${sheet.sentences[0].label.replace(/^./, (first) => first.toUpperCase())}: how does it lie?`;
     const { lit } = this.grown ?? this.found;
     const things = new Set([...this.lighting.lit].flatMap((element) => marksOf(element).find((mark) => lit.has(mark))?.split(/[@:]/)[0] ?? []).filter((word) => word !== "act"));
     if (!things.size || (this.taps.length > 0 && sheet.asks)) return "";
@@ -195,8 +195,9 @@ export class Tapping {
   sentence({ act, label, entry }, { may, told } = { may: true, told: "" }, turns = false) {
     const who = act && this.seats.size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
     const turn = turnIn({ act, label, entry });
-    return h("button", { type: "button", class: `go${may ? "" : " refused"}${turns ? " turned" : ""}`, "data-text": act?.text, "data-turn-to": turns && turn, disabled: !may, onclick: () => this.doing.send(entry) },
-      turns && this.turned(turn), h("span", {}, who + label), h("small", {}, told));
+    const [, follows] = told.match(/^.*?\.\s+(.*)$/s) ?? []; // that it is added so, its face says
+    return h("button", { type: "button", class: `go${may ? "" : " refused"}${turns ? " turned" : ""}`, "data-text": act?.text, "data-turn-to": turns && turn, "aria-label": turns && `${who}${label}. ${told}`, disabled: !may, onclick: () => this.doing.send(entry) },
+      ...(turns ? [this.turned(turn), h("small", {}, follows ?? "nothing more")] : [h("span", {}, who + label), h("small", {}, told)]));
   }
 
   /** One field in which the acts differ: numbers, things, or words. @param {{field: string, word: string, values: string[]}} asks */
