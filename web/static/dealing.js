@@ -6,13 +6,13 @@ import { poolOf } from "./narrowing.js";
 import { Picker } from "./picker.js";
 import { actOf } from "./writing.js";
 
-/** @import { Act, DeskData, Entry, Filling, FreeAct, FreeField, Previewed, Sending } from "./types.js" */
+/** @import { Atom, DeskData, Entry, Filling, FreeAct, FreeField, Previewed, Sending } from "./types.js" */
 
 /**
  * @typedef {Object} Around what a form is asked with
  * @property {DeskData} desk
  * @property {Map<string, number>} shown the marks of the picture
- * @property {Act} [like] what was tapped already: the form begins with it
+ * @property {Atom[]} said what was tapped already: the form begins with it
  * @property {(mark: string) => Node|null} face
  * @property {(entries: Entry[]) => Promise<Previewed[]>} preview
  * @property {Sending} send
@@ -23,8 +23,8 @@ const PAUSE = 150;
 const MANY = 99;
 
 /** @param {FreeAct} form @param {Around} around */
-export function askFree(form, { desk, shown, like, face, preview, send }) {
-  const filled = begun(form.fields, like);
+export function askFree(form, { desk, shown, said, face, preview, send }) {
+  const filled = begun(form.fields, said);
   const told = h("p", { class: "told-first", "aria-live": "polite" });
   let waiting = 0;
   /** @type {HTMLButtonElement|null} */ let main = null;
@@ -109,11 +109,11 @@ export function askFree(form, { desk, shown, like, face, preview, send }) {
   }
 }
 
-/** What an act that was tapped says, as a form is filled. @param {FreeField[]} fields @param {Act} [like] @returns {Filled} */
-function begun(fields, like) {
+/** What the taps say, as a form is filled. @param {FreeField[]} fields @param {Atom[]} said @returns {Filled} */
+function begun(fields, said) {
   /** @type {Filled} */ const filled = {};
   for (const { name, row, form } of fields) {
-    const values = like?.atoms.filter(([field]) => field === name).map((atom) => atom[2]) ?? [];
+    const values = said.filter(([field]) => field === name).map((atom) => atom[2]);
     if (values.length && form !== "rows") filled[name] = row ? values : values[0];
   }
   return filled;

@@ -92,6 +92,11 @@ export function narrowed(ready, taps, said = {}, opens = []) {
 /** Does anything go with these taps? @param {Found} found */
 export const goes = ({ fitting, open }) => fitting.length > 0 || open.length > 0;
 
+/** What all of them name: so much the taps have said. @param {Ready[]} acts @returns {Atom[]} */
+export function common([first, ...others]) {
+  return first?.act.atoms.filter((atom) => others.every(({ act }) => act.atoms.some((each) => String(each) === String(atom)))) ?? [];
+}
+
 /** What would be lit with one tap less: touching it moves the choice. @param {Ready[]} ready @param {Tap[]} taps @param {Open[]} opens */
 export function otherwise(ready, taps, opens) {
   return new Set(taps.flatMap((_, n) => [...narrowed(ready, taps.toSpliced(n, 1), {}, opens).lit]));

@@ -54,7 +54,7 @@ try {
       const card = element.getAttribute("data-card") ?? marksOf(element)[0]?.replace(/^[^:]*:/, "");
       if (card && (reel.about.cards[card] || element.hasAttribute("data-card"))) popup.open(card, element);
     },
-    fillIn: (form, shown, like) => askFree(form, { desk, shown, like, face: (mark) => tapping.face(mark), preview, send: sendQuietly }),
+    fillIn: (form, shown, said) => askFree(form, { desk, shown, said, face: (mark) => tapping.face(mark), preview, send: sendQuietly }),
   });
   const choosing = new Choosing(tapping, send, (hint) => toasts.tell(hint));
   const order = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ act) =>

@@ -3,12 +3,12 @@
 import { fill, h } from "./dom.js";
 import { goingOn, growing, grown, grownFrom } from "./growing.js";
 import { Lighting, marksOf } from "./lighting.js";
-import { narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./narrowing.js";
+import { common, narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./narrowing.js";
 import { left, Picker } from "./picker.js";
 import { vibrate } from "./toasts.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Act, DeskData, Entry, FreeAct, Going, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
+/** @import { Act, Atom, DeskData, Entry, FreeAct, Going, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
 /** @import { Found } from "./narrowing.js" */
 
 const HAPTIC = 12;
@@ -23,7 +23,7 @@ const turnIn = (sentence) => sentence?.act?.atoms.find(([, word]) => word === "t
  * @property {(entry: Entry) => void} send
  * @property {(entries: Entry[]) => Promise<Previewed[]>} preview
  * @property {(element: Element) => void} enlarge
- * @property {(form: FreeAct, shown: Map<string, number>, like: Act|undefined) => void} fillIn a free act as a form, filled like one that was tapped
+ * @property {(form: FreeAct, shown: Map<string, number>, said: Atom[]) => void} fillIn a free act as a form, with what the taps say already
  */
 
 export class Tapping {
@@ -161,7 +161,7 @@ export class Tapping {
       sheet.asks && this.asking(sheet.asks),
       h("div", { class: "verbs" },
         ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, named(act))),
-        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, found.fitting.find(({ act }) => act.seat === form.seat && act.type === form.type)?.act) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
+        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, common(found.fitting.filter(({ act }) => act.seat === form.seat && act.type === form.type))) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
         ...further.map(({ form, field }) => h("button", { type: "button", class: "verb", "data-more": field.name, onclick: () => this.more(form, field.name) }, `＋ more ${field.name.replaceAll("_", " ")}`)),
         busy && h("button", { type: "button", id: "clear", class: "verb", onclick: () => this.clear() }, "✕ Start again"),
         ...this.infos()));

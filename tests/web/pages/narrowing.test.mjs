@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FEW, narrowed, opened, otherwise, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/narrowing.js";
+import { common, FEW, narrowed, opened, otherwise, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/narrowing.js";
 import { actOf } from "../../../web/static/writing.js";
 
 /** @import { Act, Atom, FreeAct, Tap } from "../../../web/static/types.js" */
@@ -110,6 +110,12 @@ test("places are chosen where they lie, however few there are", () => {
   assert.deepEqual(sheetOf(narrowed(ready, taps), taps, {}, true).sentences, []);
   const both = [...taps, tap("hex:2")];
   assert.deepEqual(texts(sheetOf(narrowed(ready, both), both, {}, true).sentences), ["0 add tile=tile:a at=hex:2"]);
+});
+
+test("a form begins with what the taps have said, and with nothing by chance", () => {
+  const ready = prepared(["0 use item=item:7 seat=seat:1 pay=card:wood", "0 use item=item:7 seat=seat:2 pay=card:wood", "0 use item=item:8"].map(act), picture("item:7", "item:8"));
+  assert.deepEqual(common(narrowed(ready, [tap("item:7")]).fitting).map(([field]) => field), ["item", "pay"]);
+  assert.deepEqual(common(ready), []);
 });
 
 /** @type {FreeAct} */
