@@ -149,10 +149,11 @@ export class Tapping {
     const sheet = this.sheet();
     const busy = taps.length > 0 || Object.keys(said).length > 0;
     const { seats } = this;
-    const named = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));
+    const called = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));
     const listed = new Set(found.fitting.map(({ act }) => `${act.seat} ${act.type}`));
     const tapped = (/** @type {FreeAct} */ form) => this.opens.some((open) => open.form === form && open.called) || form.fields.some(({ row, each }) => row && (each ?? 1) > 1);
     const forms = going ? [] : desk.free.filter((form) => !tapped(form)).filter(({ seat, type }) => (seats.size < 2 || this.ready.some(({ act }) => act.seat === seat)) && (busy ? listed.has(`${seat} ${type}`) && (listed.size === 1 || !sheet.sentences.length) : !this.ready.some(({ act }) => act.seat === seat && act.type === type)));
+    const named = taps.some(({ element }) => element) || Object.keys(said).length > 0; // an act's word alone says nothing of it
     const further = busy && !going ? growing(desk.free, found.done) : [];
     const open = found.open.find(({ chosen, least }) => busy && chosen.length < least);
     fill(this.hint, open ? `${open.least - open.chosen.length} more.` : this.hintOf(sheet));
@@ -160,8 +161,8 @@ export class Tapping {
       this.sentences,
       sheet.asks && this.asking(sheet.asks),
       h("div", { class: "verbs" },
-        ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, named(act))),
-        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, common(found.fitting.filter(({ act }) => act.seat === form.seat && act.type === form.type))) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
+        ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, called(act))),
+        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, named ? common(found.fitting.filter(({ act }) => act.seat === form.seat && act.type === form.type)) : []) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
         ...further.map(({ form, field }) => h("button", { type: "button", class: "verb", "data-more": field.name, onclick: () => this.more(form, field.name) }, `＋ more ${field.name.replaceAll("_", " ")}`)),
         busy && h("button", { type: "button", id: "clear", class: "verb", onclick: () => this.clear() }, "✕ Start again"),
         ...this.infos()));
