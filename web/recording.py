@@ -61,7 +61,9 @@ class Show(Wish, tag="show"):
 
 
 class Undo(Wish, tag="undo"):
-    """Take back what was said last."""
+    """Take back what was said last; why is noted at what was taken back."""
+
+    reason: Annotated[str, Meta(max_length=400)] = ""
 
 
 class Redo(Wish, tag="redo"):
@@ -166,8 +168,10 @@ def _entered(desk: Desk, entry: Entries) -> list[AnyRecord]:
         case Say() | Act() | Show():
             said = meant(desk, entry)
             return desk.enter(said.seat, said.act, shown=said.shown)
-        case Undo():
-            return desk.enter(SCRIBE, desk.undo())
+        case Undo(reason=reason):
+            gone = desk.timeline.present
+            records = desk.enter(SCRIBE, desk.undo())
+            return records + (desk.enter(SCRIBE, Note(gone, reason)) if reason.strip() else [])
         case Redo():
             return desk.enter(SCRIBE, desk.redo())
         case WishBack(record=record):

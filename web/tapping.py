@@ -12,6 +12,7 @@ from icecore.events.words.text import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.atoms import Atom, atoms_in, word_of
 from icecore.replay.desk.choices import Choice
+from icecore.replay.desk.completion import numbers_of
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.forms import is_prose
 from icecore.replay.desk.talk import SEATS
@@ -23,6 +24,8 @@ Speaks = Callable[[int, Any], bool]
 """May this device say an act for a seat?"""
 NARROWEST, WIDEST, STEP = 320, 680, 30
 """Narrow pictures come in these widths of CSS pixels alone; from WIDEST on all has room."""
+NOBODY = -1
+"""Whose things the lines of a nested form are about: anybody's."""
 SMALL = 16
 """Of a kind of thing that comes in no more sorts, every sort is offered."""
 
@@ -72,60 +75,87 @@ def free_forms(desk: Desk, choices: Sequence[Choice], speaks: Speaks) -> list[di
         said = [choice.said[1] for choice in choices if choice.said and choice.said[0] == seat]
         for cls in game.free(state, seat) if seat >= 0 else ():
             examples = [act for act in said if type(act) is cls]
-            form = _form(desk, seat, cls, examples)
-            if form is not None and (not examples or speaks(seat, examples[0])):
-                found.append(form)
+            if not examples or speaks(seat, examples[0]):
+                found.append(_form(desk, seat, cls, examples))
     return found
 
 
-def _form(desk: Desk, seat: int, cls: Any, examples: Sequence[Any]) -> dict[str, Any] | None:
-    fields = [_field(desk, seat, field, examples) for field in fields_of(cls).values()]
-    if None in fields:
-        return None
+def _form(desk: Desk, seat: int, cls: Any, examples: Sequence[Any]) -> dict[str, Any]:
     about = (cls.__doc__ or "").strip().partition("\n")[0]
+    fields = _fields(desk, seat, cls, examples)
     return {"seat": seat, "type": tag_of(cls), "about": about, "fields": fields}
 
 
-def _field(desk: Desk, seat: int, field: Field, examples: Sequence[Any]) -> dict[str, Any] | None:
-    """One line of a form; None where only words of the notation can say it: steps, places."""
-    kind = field.kind
-    row = kind.row is not None
-    inner = kind.row.kind(0) if kind.row is not None else kind
-    if inner.row is not None or inner.structs or kind.part:
-        return None
-    word = word_of(field)
-    shown = [atom.value for act in examples for atom in atoms_in(act) if atom.field == field.name]
+def _fields(desk: Desk, seat: int, cls: Any, examples: Sequence[Any]) -> list[dict[str, Any]]:
+    """The lines of a form; fields that are the parts of one place are one line."""
+    found: dict[str, dict[str, Any]] = {}
+    for field in fields_of(cls).values():
+        if field.kind.part:
+            place = field.kind.part.partition("/")[0]
+            line = found.setdefault(place, _line(place, "place", place, field, examples))
+            line["parts"] = [*line.get("parts", ()), field.name]
+        else:
+            found[field.name] = _field(desk, seat, field, examples)
+    return list(found.values())
+
+
+def _field(desk: Desk, seat: int, field: Field, examples: Sequence[Any]) -> dict[str, Any]:
+    """One line of a form: a value or a row of them, of places, or of what has fields of its own."""
+    kind, word = field.kind, word_of(field)
+    row = kind.row is not None and not kind.row.is_place
+    inner = kind.row.kind(0) if row and kind.row is not None else kind
+    ids: Sequence[Any] = ()
+    if inner.row is not None:
+        # A place is a tuple of its parts; a way over the board is a tuple of places.
+        each = 1 if inner.row.is_place else inner.row.length
+        return {**_line(field.name, "place", word, field, examples, row), "each": each}
+    if inner.structs:
+        tag, cls = next(iter(inner.structs.items()))
+        entries = [entry for act in examples for entry in getattr(act, field.name)]
+        line = _line(field.name, "rows", word, field, (), row)
+        return {**line, "tag": tag, "fields": _fields(desk, NOBODY, cls, entries)}
     if inner.seat:
-        form, ids = "thing", [n for n in range(len(desk.names)) if n != seat]
+        # Nobody deals with himself; of several seats, as of voters, he may be one.
+        form, ids = "thing", [n for n in range(len(desk.names)) if row or n != seat]
     elif inner.literals:
         form, ids = "choice", [each for each in inner.literals if each != ""]
     elif bool in inner.words:
-        form, ids = "yes", []
+        form = "yes"
     elif is_prose(field):
-        form, ids = "words", []
+        form = "words"
     elif inner.means is None and int in inner.words:
-        form, ids = "choice", []
+        form = "choice"
+    elif int in inner.words and not desk.lexicon.ids(word):
+        numbers = list(numbers_of(inner.plain))
+        form, ids = "choice", numbers if len(numbers) <= SMALL else []
     else:
         form, known = "thing", desk.lexicon.ids(word)
         ids = list(known) if len(known) <= SMALL else []
-    values = list(dict.fromkeys([*map(str, ids), *shown]))
-    lengths = [len(getattr(act, field.name)) for act in examples] if row else []
+    line = _line(field.name, form, word, field, examples, row)
+    return {**line, "values": list(dict.fromkeys([*map(str, ids), *line["values"]]))}
+
+
+def _line(
+    name: str, form: str, word: str, field: Field, examples: Sequence[Any], row: bool = False
+) -> dict[str, Any]:
+    shown = [atom.value for act in examples for atom in atoms_in(act) if atom.field == name]
+    lengths = {len(getattr(act, field.name)) for act in examples} if row else set()
     return {
-        "name": field.name,
+        "name": name,
         "form": form,
         "word": word,
         "row": row,
         "required": field.required,
-        "counts": sorted({*lengths}),
-        "values": values,
+        "counts": sorted(lengths),
+        "values": list(dict.fromkeys(shown)),
     }
 
 
 def atoms_of_forms(forms: Sequence[dict[str, Any]]) -> Iterable[Atom]:
     for form in forms:
         for field in form["fields"]:
-            for value in field["values"]:
-                yield Atom(field["name"], field["word"], value)
+            yield from (Atom(field["name"], field["word"], value) for value in field["values"])
+            yield from atoms_of_forms([field] if "fields" in field else [])
 
 
 def previewed(desk: Desk, said: Line, speaks: Speaks) -> dict[str, Any]:

@@ -105,6 +105,7 @@ def panned(x: float, y: float, whole: Area, shown: Area, *drawn: str) -> str:
     larger = (whole.width, whole.height) > (shown.width, shown.height)
     return svg.element(
         "svg",
+        touchable(*whole) if larger else "",
         *drawn,
         x=x,
         y=y,

@@ -30,18 +30,23 @@ def touches_goal(game: str) -> int:
     return {"boreal_pyramid": 2, "board_royale": 2}.get(game, 3)
 
 
-BEYOND = """place => {
+FRAME = """place => {
   const map = place.closest("svg[data-pan]");
   if (!map) return null;
-  const at = map.parentElement.getScreenCTM(), box = place.getBoundingClientRect();
+  const at = map.parentElement.getScreenCTM();
   const [left, top, wide, high] = ["x", "y", "width", "height"].map(n => +map.getAttribute(n));
-  const around = new DOMRect(at.e + at.a * left, at.f + at.d * top, at.a * wide, at.d * high);
+  return new DOMRect(at.e + at.a * left, at.f + at.d * top, at.a * wide, at.d * high);
+}"""
+"""The window through which a place of a map is seen."""
+BEYOND = f"""place => {{
+  const around = ({FRAME})(place), box = place.getBoundingClientRect();
+  if (!around) return null;
   const x = box.x + box.width / 2, y = box.y + box.height / 2;
   if (x > around.left && x < around.right && y > around.top && y < around.bottom) return null;
   const middle = [around.x + around.width / 2, around.y + around.height / 2];
   const short = (by, room) => Math.max(-room * .45, Math.min(by, room * .45));
   return [...middle, short(middle[0] - x, around.width), short(middle[1] - y, around.height)];
-}"""
+}}"""
 """From where by how much a map is moved to bring a place into its window; nothing if it is seen."""
 
 
@@ -70,16 +75,16 @@ class Phone:
 
     def touch(self, place: Locator) -> None:
         """Where a thing is, after scrolling there."""
+        while drag := place.evaluate(BEYOND):
+            place.evaluate(f"place => scrollBy(0, ({FRAME})(place).top)")  # the map comes first
+            self.drag(*place.evaluate(BEYOND) or drag)
         place.evaluate(
             f"""place => {{
               const sheet = document.querySelector("#sheet");
-              const inside = sheet.contains(place) ? sheet : null;
-              if (inside) place.scrollIntoView({{block: "nearest"}});
+              if (sheet.contains(place)) place.scrollIntoView({{block: "nearest"}});
               else scrollBy(0, place.getBoundingClientRect().top - {ABOVE});
             }}"""
         )
-        while drag := place.evaluate(BEYOND):
-            self.drag(*drag)
         box = place.bounding_box()
         assert box is not None, "what is to be touched is not on the page"
         self.taps += 1
@@ -111,7 +116,8 @@ class Phone:
         left = [list(atom) for atom in act["atoms"]]
         while self.taps < MOST_TAPS:
             self.page.wait_for_selector("#sheet:not([aria-busy=true])", state="attached")
-            sentence = self.page.locator(f'#sheet .go[data-text="{act["text"]}"]:not([disabled])')
+            text = act["text"].replace('"', '\\"')
+            sentence = self.page.locator(f'#sheet .go[data-text="{text}"]:not([disabled])')
             if sentence.count():
                 self.touch(sentence.first)
                 return self.taps

@@ -59,9 +59,10 @@ def serving(
     errors: Path | None = None,
     files: int | None = None,
     program: Sequence[str] = ("-m", "icecore"),
+    path: str | None = None,
 ) -> Iterator[Served]:
     """`errors` is where its stderr goes; `files` how many the system lets it have open; `program`
-    what Python runs."""
+    what Python runs; `path` where it finds games that are not installed."""
 
     def prepare() -> None:
         default_signals()
@@ -71,8 +72,8 @@ def serving(
     said_wrong = errors.open("wb") if errors is not None else None
     process = subprocess.Popen(
         [sys.executable, *program, "serve", str(folder), "--port", str(port), "--json"],
-        env={**WITH_LANTERN, "ICECORE_TOKEN": TOKEN}, stdout=subprocess.PIPE, stderr=said_wrong,
-        preexec_fn=prepare,
+        env={**WITH_LANTERN, "ICECORE_TOKEN": TOKEN} | ({"PYTHONPATH": path} if path else {}),
+        stdout=subprocess.PIPE, stderr=said_wrong, preexec_fn=prepare,
     )  # fmt: skip
     try:
         assert process.stdout is not None

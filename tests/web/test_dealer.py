@@ -222,6 +222,20 @@ def test_a_seat_takes_its_own_act_back_with_what_the_computer_did_after_it(
     assert none.status_code == 403, "only its own"
 
 
+def test_a_seat_that_may_write_no_notes_says_why_it_takes_back(served: Served) -> None:
+    new(served, "boreal_pyramid", "", "random")
+    phone = device(served, tokens_of(served, FILE)["0"])
+    desk = desk_for(served, "Lana")
+    entry = {"do": "say", "line": desk["acts"][0]["choices"][0]["text"], "after": desk["records"]}
+    assert phone.post(f"/api/enter/{FILE}", json=entry).status_code == 200
+    after = desk_for(served, "Lana")["records"]
+    note = {"do": "note", "after": after, "record": after, "text": "x"}
+    assert phone.post(f"/api/enter/{FILE}", json=note).status_code == 403
+    undo = {"do": "undo", "after": after, "reason": "a slip of the finger"}
+    assert phone.post(f"/api/enter/{FILE}", json=undo).status_code == 200
+    assert "a slip of the finger" in _notes(open_timeline(log_in(served)))
+
+
 def test_bots_wait_after_a_takeback_until_they_are_asked_to_go_on(served: Served) -> None:
     new(served, "lantern", "random", "")
     desk_for(served, "Mike")

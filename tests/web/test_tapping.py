@@ -1,5 +1,6 @@
 """Whole games by touch alone, on as many phones as there are seats; sheets, forms and messages."""
 
+import os
 import statistics
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,9 @@ from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import OURS, find_game
 from icecore.testing.tables import box_of, simulated
+from tests.test_examples import EXAMPLES, laid_out
 from tests.web.browser import accessibility_problems, started, visiting
-from tests.web.finger import PHONE, Table, table_of, touches_goal
+from tests.web.finger import PHONE, Phone, Table, table_of, touches_goal
 from tests.web.serving import Served, put_new, serving
 from tests.web.test_browser_replay import shot
 
@@ -67,6 +69,24 @@ def test_a_whole_game_or_ten_rounds_are_recorded_by_touch(
         check(served, table, game)
 
 
+@pytest.mark.soak
+def test_a_whole_game_of_an_example_is_recorded_by_touch(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hanabi draws nothing itself: its picture is the plain one."""
+    path = laid_out(EXAMPLES / "hanabi", tmp_path)
+    for place in path.split(os.pathsep)[:2]:
+        monkeypatch.syspath_prepend(place)
+    (tmp_path / "games").mkdir()
+    with (
+        serving(tmp_path / "games", path=path) as served,
+        table_of(browser, served, "hanabi", 3) as table,
+    ):
+        while table.step():
+            pass
+        check(served, table, "hanabi")
+
+
 def recorder(served: Served, page: Page, file: str) -> None:
     page.goto(served.entrance.replace("/?", f"/record/{file}?"))
     page.wait_for_selector("html[data-records]", state="attached")
@@ -111,6 +131,31 @@ def test_a_deal_has_two_sides_and_is_told_before_it_is_recorded(
     log = read_game(str(served.folder / file))
     promised = [getattr(record.act, "their_promise", "") for record in open_timeline(log).records]
     assert "no attack this round" in promised
+
+
+def test_a_hand_of_many_tiles_is_named_tile_by_tile_and_told_before_it_is_recorded(
+    browser: Browser, served: Served
+) -> None:
+    file = put_new(served.folder, "boreal_forest", "Lana", "Mike", file="hand.ice").name
+    links = {each["place"]: each["link"] for each in served.get(f"/api/links/{file}")["links"]}
+    served.enter(file, 0, do="say", line="TABLE first Lana")
+    with visiting(browser, **PHONE) as page:
+        phone = Phone(page, links["0"], file)
+        owed = phone.desk()["owed"]
+        tiles = [each["word"] for each in owed["pool"]][-owed["count"] :]
+        sheet = page.locator("#sheet")
+        phone.touch(sheet.locator(f'[data-pick="{tiles[-1]}"]'))
+        phone.touch(sheet.locator(".chip"))  # a slip of the finger costs one touch
+        phone.taps = 0
+        for tile in tiles:
+            assert phone.pick(sheet, tile)
+        expect(page.locator("#record-picks")).to_contain_text("Lana draws")
+        assert accessibility_problems(page) == []
+        assert page.evaluate("document.querySelector('#sheet').scrollWidth <= innerWidth")
+        shot(page, "hand-phone")
+        phone.touch(page.locator("#record-picks"))
+        assert phone.recorded(phone.desk()["records"] - 1)
+        assert phone.taps == len(tiles) + 1 <= 17
 
 
 def test_nothing_that_would_be_refused_can_be_sent(browser: Browser, served: Served) -> None:
@@ -167,6 +212,21 @@ def test_who_may_rule_does_it_anyway_with_a_reason(browser: Browser, served: Ser
         expect(page.locator("#recent")).to_contain_text("a present")
         page.locator("#status").get_by_role("button", name="Undo").tap()
         expect(page.locator("#recent")).to_contain_text("taken back")
+
+
+def test_two_fingers_enlarge_the_page_everywhere(browser: Browser, served: Served) -> None:
+    file = put_position(served.folder, "boreal_forest", "Add")
+    with visiting(browser, **PHONE) as page:
+        recorder(served, page, file)
+        wanted = page.get_attribute("meta[name=viewport]", "content") or ""
+        assert "user-scalable" not in wanted
+        assert "maximum-scale" not in wanted
+        forbidding = page.evaluate(
+            """() => [...document.querySelectorAll("*")].filter((each) =>
+              !/auto|manipulation|pinch-zoom/.test(getComputedStyle(each).touchAction))
+              .map((each) => each.outerHTML.slice(0, 80))"""
+        )
+        assert forbidding == []
 
 
 def test_the_picture_can_be_used_by_keyboard_and_says_what_it_is(

@@ -1,32 +1,43 @@
-/** Free acts as forms: what I give, what I get, what is promised; any subset, any number. */
+/** Free acts as forms: what I give, what I get, who gets what of it; any subset, any number. */
 
 import { sheet } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { actOf, poolOf } from "./narrowing.js";
+import { poolOf } from "./narrowing.js";
 import { Picker } from "./picker.js";
+import { actOf } from "./writing.js";
 
-/** @import { DeskData, Entry, FreeAct, FreeField, Previewed, Sending } from "./types.js" */
-
-const PAUSE = 150;
+/** @import { Atom, DeskData, Entry, Filling, FreeAct, FreeField, Previewed, Sending } from "./types.js" */
 
 /**
- * @param {FreeAct} form @param {DeskData} desk @param {Map<string, number>} shown the marks of the picture
- * @param {(mark: string) => Node|null} face @param {(entries: Entry[]) => Promise<Previewed[]>} preview @param {Sending} send
+ * @typedef {Object} Around what a form is asked with
+ * @property {DeskData} desk
+ * @property {Map<string, number>} shown the marks of the picture
+ * @property {Atom[]} said what was tapped already: the form begins with it
+ * @property {(mark: string) => Node|null} face
+ * @property {(entries: Entry[]) => Promise<Previewed[]>} preview
+ * @property {Sending} send
  */
-export function askFree(form, desk, shown, face, preview, send) {
-  /** @type {Record<string, string|string[]>} */ const filled = {};
+/** @typedef {Record<string, Filling>} Filled */
+
+const PAUSE = 150;
+const MANY = 99;
+
+/** @param {FreeAct} form @param {Around} around */
+export function askFree(form, { desk, shown, said, face, preview, send }) {
+  const filled = begun(form.fields, said);
   const told = h("p", { class: "told-first", "aria-live": "polite" });
   let waiting = 0;
   /** @type {HTMLButtonElement|null} */ let main = null;
-  const title = `${desk.names[form.seat]}: ${words(form.type)}`;
-  const rare = form.fields.filter((field) => !field.required && field.row && Math.max(0, ...field.counts) === 0);
+  const entry = () => actOf(form.seat, form.type, filled, form);
+  const rare = form.fields.filter((field) => !field.required && field.row && Math.max(0, ...field.counts) === 0 && !filled[field.name]?.length);
   const usual = form.fields.filter((field) => !rare.includes(field));
-  const dialog = sheet(title, [
+  const hidden = rare.flatMap((field) => part(field, filled) ?? []);
+  const dialog = sheet(`${desk.names[form.seat]}: ${words(form.type)}`, [
     h("p", { class: "hint" }, form.about),
-    h("div", { class: "sides" }, ...usual.map(part)),
-    rare.some((field) => poolOf(form, field, shown).length > 0) && h("details", {}, h("summary", {}, "More"), h("div", { class: "sides" }, ...rare.map(part))),
+    h("div", { class: "sides" }, ...usual.map((field) => part(field, filled))),
+    hidden.length > 0 && h("details", {}, h("summary", {}, "More"), h("div", { class: "sides" }, ...hidden)),
     told,
-  ], "Do it", () => actOf(form.seat, form.type, filled), send);
+  ], "Do it", entry, send);
   main = dialog.querySelector("button.main");
   changed();
 
@@ -37,7 +48,7 @@ export function askFree(form, desk, shown, face, preview, send) {
     clearTimeout(waiting);
     const asking = window.setTimeout(async () => {
       if (form.fields.some(({ name, required }) => required && !filled[name]?.length)) return void fill(told, "");
-      const [answer] = await preview([actOf(form.seat, form.type, filled)]).catch(() => []);
+      const [answer] = await preview([entry()]).catch(() => []);
       if (asking !== waiting || !answer || !main) return;
       fill(told, answer.told);
       told.classList.toggle("error", !answer.may);
@@ -46,32 +57,66 @@ export function askFree(form, desk, shown, face, preview, send) {
     waiting = asking;
   }
 
-  /** @param {string} name @param {string|string[]} value */
-  function set(name, value) {
-    filled[name] = value;
-    changed();
-  }
-
-  /** @param {FreeField} field @returns {Node|null} */
-  function part(field) {
-    if (field.form === "words") return h("label", { class: "whole" }, words(field.name), h("input", { maxlength: 400, "data-field": field.name, autocomplete: "off", oninput: (/** @type {Event} */ event) => set(field.name, /** @type {HTMLInputElement} */ (event.target).value) }));
-    if (field.form === "yes") return h("label", { class: "check whole" }, h("input", { type: "checkbox", onchange: (/** @type {Event} */ event) => set(field.name, /** @type {HTMLInputElement} */ (event.target).checked ? "true" : "") }), " ", words(field.name));
-    const pool = field.form === "choice" ? field.values.map((value) => ({ value, count: 1 })) : poolOf(form, field, shown);
+  /** @param {FreeField} field @param {Filled} into the act, or an entry of it @returns {HTMLElement|null} */
+  function part(field, into) {
+    const set = (/** @type {Filling} */ value) => {
+      into[field.name] = value;
+      changed();
+    };
+    const input = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
+    if (field.form === "words") return h("label", { class: "whole" }, words(field.name), h("input", { maxlength: 400, "data-field": field.name, autocomplete: "off", oninput: (/** @type {Event} */ event) => set(input(event).value) }));
+    if (field.form === "yes") return h("label", { class: "check whole" }, h("input", { type: "checkbox", checked: into[field.name] === "true", onchange: (/** @type {Event} */ event) => set(String(input(event).checked)) }), " ", words(field.name));
+    if (field.form === "rows") return entries(field, set);
+    const pool = field.form === "choice" ? field.values.map((value) => ({ value, count: 1 })) : poolOf(form, field, shown, into !== filled);
     if (!pool.length) return null;
     const spelt = (/** @type {string} */ value) => (field.word === "seat" ? `@${value}` : value); // as the notation says seats by number
-    const most = field.counts.length && field.required ? field.counts[field.counts.length - 1] : 99;
+    const most = !field.row ? 1 : field.counts.length && field.required ? field.counts[field.counts.length - 1] : MANY;
     const picker = new Picker({
       label: words(field.name),
+      count: most,
       pool: pool.map(({ value, count }) => ({ word: value, count, name: desk.things[`${field.word}:${value}`] ?? value, face: face(`${field.word}@${form.seat}:${value}`) })),
       changed: (picks) => {
-        const kept = /** @type {string[]} */ (picks.slice(field.row ? -most : -1));
+        const kept = /** @type {string[]} */ (picks.slice(-most));
         if (kept.length !== picks.length) picker.set(kept);
-        else set(field.name, field.row ? kept.map(spelt) : kept.length ? spelt(kept[0]) : "");
+        else set(field.row ? kept.map(spelt) : kept.length ? spelt(kept[0]) : "");
       },
     });
-    if (pool.length === 1 && field.required && !field.row) picker.set([pool[0].value]);
+    const first = into[field.name] ?? (pool.length === 1 && field.required && !field.row ? [pool[0].value] : []);
+    if (first.length) picker.set(/** @type {string[]} */ ([first].flat()));
     return h("div", { class: field.row ? "side" : "whole" }, h("h3", {}, words(field.name)), picker.element);
   }
+
+  /** Entries with lines of their own: one for each who gets something. @param {FreeField} field @param {(value: Filling) => void} set */
+  function entries(field, set) {
+    /** @type {Filled[]} */ let rows = [];
+    const place = h("div", { class: "entries" });
+    const list = (/** @type {Filled[]} */ now) => {
+      rows = now;
+      set(rows);
+    };
+    const add = h("button", { type: "button", class: "verb", "data-add": field.name, onclick: () => {
+      /** @type {Filled} */ const row = {};
+      const box = h("fieldset", { class: "entry" }, h("legend", {}, words(field.tag ?? field.name)),
+        h("div", { class: "sides" }, ...(field.fields ?? []).map((each) => part(each, row))),
+        h("button", { type: "button", class: "verb", onclick: () => {
+          box.remove();
+          list(rows.filter((each) => each !== row));
+        } }, "✕ Remove"));
+      place.append(box);
+      list([...rows, row]);
+    } }, `＋ ${words(field.tag ?? field.name)}`);
+    return h("div", { class: "whole" }, h("h3", {}, words(field.name)), place, add);
+  }
+}
+
+/** What the taps say, as a form is filled. @param {FreeField[]} fields @param {Atom[]} said @returns {Filled} */
+function begun(fields, said) {
+  /** @type {Filled} */ const filled = {};
+  for (const { name, row, form } of fields) {
+    const values = said.filter(([field]) => field === name).map((atom) => atom[2]);
+    if (values.length && form !== "rows") filled[name] = row ? values : values[0];
+  }
+  return filled;
 }
 
 /** @param {string} name */

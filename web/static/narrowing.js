@@ -1,6 +1,8 @@
 /** Which acts are left after some taps, what may be tapped next, what is still to be asked. */
 
-/** @import { Act, Atom, Entry, FreeAct, FreeField, Open, Ready, Sentence, Tap } from "./types.js" */
+import { actOf } from "./writing.js";
+
+/** @import { Act, Atom, FreeAct, FreeField, Open, Ready, Sentence, Tap } from "./types.js" */
 
 /** As many acts get a sentence each; more are narrowed first. */
 export const FEW = 5;
@@ -90,6 +92,11 @@ export function narrowed(ready, taps, said = {}, opens = []) {
 /** Does anything go with these taps? @param {Found} found */
 export const goes = ({ fitting, open }) => fitting.length > 0 || open.length > 0;
 
+/** What all of them name: so much the taps have said. @param {Ready[]} acts @returns {Atom[]} */
+export function common([first, ...others]) {
+  return first?.act.atoms.filter((atom) => others.every(({ act }) => act.atoms.some((each) => String(each) === String(atom)))) ?? [];
+}
+
 /** What would be lit with one tap less: touching it moves the choice. @param {Ready[]} ready @param {Tap[]} taps @param {Open[]} opens */
 export function otherwise(ready, taps, opens) {
   return new Set(taps.flatMap((_, n) => [...narrowed(ready, taps.toSpliced(n, 1), {}, opens).lit]));
@@ -124,12 +131,13 @@ export function turning(acts) {
 export function sheetOf(found, taps, said, places = false) {
   if (!taps.length && !Object.keys(said).length) return { sentences: [], verbs: verbsOf(found.fitting), asks: null, turns: [] };
   const groups = turning(!places && turning(found.fitting).length <= FEW ? found.fitting : found.done);
-  const chosen = groups.map((group) => group.find(({ turn }) => turn === said[TURN])?.each ?? group[0].each);
-  const turns = groups.some((group) => group.length > 1) ? [...new Set(groups.flatMap((group) => group.map(({ turn }) => turn)))].sort() : [];
-  const made = found.open.flatMap((open) => sentenceOf(open) ?? []);
+  const turns = groups.length === 1 && groups[0].length > 1 ? groups[0].map(({ turn }) => turn) : [];
+  const first = groups.map((group) => group.find(({ turn }) => turn === said[TURN])?.each ?? group[0].each);
+  const chosen = turns.length ? groups[0].map(({ each }) => each) : first;
+  const made = found.open.flatMap(sentencesOf);
   /** @type {Sentence[]} */
   const sentences = [...made, ...chosen.map(({ act }) => ({ act, label: act.label, entry: { do: "say", line: act.text } }))];
-  if (chosen.length <= FEW) return { sentences, verbs: [], asks: null, turns };
+  if (turns.length || chosen.length <= FEW) return { sentences, verbs: [], asks: null, turns };
   const kinds = verbsOf(chosen);
   if (kinds.length > 1) return { sentences: made, verbs: kinds, asks: null, turns: [] };
   const asks = asked(chosen, said);
@@ -163,32 +171,39 @@ const isNumber = (value) => /^-?\d*$/.test(value);
 
 /**
  * Free acts of one row, whose things may be tapped: as many as examples have.
- * @param {FreeAct[]} free @param {Map<string, number>} shown @returns {Open[]}
+ * @param {FreeAct[]} free @param {Map<string, number>} shown @param {Ready[]} [ready] @returns {Open[]}
  */
-export function opened(free, shown) {
+export function opened(free, shown, ready = []) {
   return free.flatMap((form) => {
-    const needed = form.fields.filter(({ required }) => required);
+    const needed = form.fields.length === 1 ? form.fields : form.fields.filter(({ required }) => required);
     const row = needed[0];
-    if (needed.length !== 1 || !row.row || row.form !== "thing" || !row.counts.length) return [];
+    const tapped = row?.form === "thing" || (row?.form === "place" && row.each === 1);
+    if (needed.length !== 1 || !row.row || !tapped || !row.counts.length) return [];
     const pool = poolOf(form, row, shown);
     const [least, most] = [row.counts[0], row.counts[row.counts.length - 1]];
-    return pool.some(({ keys }) => keys.length) ? [{ seat: form.seat, type: form.type, field: row.name, least, most, pool }] : [];
+    const ways = new Map(ready.filter(({ act }) => act.seat === form.seat && act.type === form.type)
+      .map(({ act }) => Object.fromEntries(act.atoms.filter(([field]) => field !== row.name).map(([field, , value]) => [field, value])))
+      .map((way) => [JSON.stringify(way), way]));
+    const open = { seat: form.seat, type: form.type, field: row.name, least, most, pool, form, called: row.form === "place", ways: ways.size ? [...ways.values()] : [{}] };
+    return most > 0 && pool.some(({ keys }) => keys.length) ? [open] : [];
   });
 }
 
 /**
  * What a field may name: of one's own things as many as lie there, of others any number.
- * @param {FreeAct} form @param {FreeField} field @param {Map<string, number>} shown @returns {Open["pool"]}
+ * @param {FreeAct} form @param {FreeField} field @param {Map<string, number>} shown @param {boolean} [anybodys] whoever's they are
+ * @returns {Open["pool"]}
  */
-export function poolOf(form, field, shown) {
+export function poolOf(form, field, shown, anybodys = false) {
   const mine = `${field.word}@${form.seat}:`;
   const own = valuesIn(mine, shown);
-  const ownOnly = own.length > 0 && form.fields.find(({ word, row }) => word === field.word && row) === field;
-  const values = ownOnly ? own : [...new Set([...field.values, ...own, ...(field.word === "seat" ? [] : valuesIn(`${field.word}:`, shown))])];
+  const ownOnly = !anybodys && own.length > 0 && form.fields.find(({ word, row }) => word === field.word && row) === field;
+  const there = field.word === "seat" ? [] : anybodys ? [...shown.keys()].filter((key) => key.startsWith(`${field.word}@`)).map((key) => key.slice(key.indexOf(":") + 1)) : valuesIn(`${field.word}:`, shown);
+  const values = ownOnly ? own : [...new Set([...field.values, ...own, ...there])];
   return values.map((value) => ({
     value,
     keys: keysOf([field.name, field.word, value], form.seat).filter((key) => shown.has(key)),
-    count: ownOnly ? (shown.get(mine + value) ?? 1) : Number.POSITIVE_INFINITY,
+    count: ownOnly ? (shown.get(mine + value) ?? 1) : field.word === "seat" ? 1 : Number.POSITIVE_INFINITY,
   }));
 }
 
@@ -201,21 +216,17 @@ function valuesIn(start, shown) {
 function chosenOf(open, taps) {
   const verb = verbKeys(open);
   const things = taps.filter(({ marks }) => !verb.some((key) => marks.has(key)));
+  if (open.called && things.length === taps.length) return null;
   const values = things.map(({ marks }) => open.pool.find(({ keys }) => keys.some((key) => marks.has(key)))?.value);
   return values.length <= open.most && values.every((value) => value !== undefined) ? /** @type {string[]} */ (values) : null;
 }
 
-/** @param {Open & {chosen: string[]}} open @returns {Sentence|null} */
-function sentenceOf({ seat, type, field, chosen, least, most }) {
-  if (chosen.length < least || chosen.length > most) return null;
-  return { act: null, label: type.replaceAll("_", " "), entry: actOf(seat, type, { [field]: chosen }) };
+/** @param {Open & {chosen: string[]}} open @returns {Sentence[]} */
+function sentencesOf({ seat, type, field, chosen, least, most, form, ways }) {
+  if (!chosen.length || chosen.length < least || chosen.length > most) return [];
+  return ways.map((way) => {
+    const more = Object.entries(way).map(([name, value]) => `${name.replaceAll("_", " ")}: ${{ true: "yes", false: "no" }[value] ?? value}`);
+    const label = [type.replaceAll("_", " "), ...more].join(", ");
+    return { act: null, label, entry: actOf(seat, type, { ...way, [field]: chosen }, form) };
+  });
 }
-
-/** An act as a form says it. @param {number} seat @param {string} type @param {Record<string, string|string[]>} fields @returns {Entry} */
-export function actOf(seat, type, fields) {
-  const texts = Object.entries(fields).flatMap(([name, value]) => (value.length ? [[name, Array.isArray(value) ? `[${value.map(worded).join(", ")}]` : value]] : []));
-  return { do: "act", seat, act: { type, fields: Object.fromEntries(texts) } };
-}
-
-/** A value in a row of the notation. @param {string} value */
-const worded = (value) => (/^@?[\w.-]+$/.test(value) ? value : JSON.stringify(value));

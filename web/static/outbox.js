@@ -15,6 +15,8 @@ const KEY = "icecore-outbox";
 const FIRST = 400;
 const LONGEST = 8000;
 const PATIENCE = 20_000;
+/** How long it says that all is saved. */
+const SHORT = 2500;
 /** No answer to the entry itself: the connection is gone, the server is being started, or too busy. */
 const AGAIN = [0, 408, 425, 429, 502, 503, 504];
 
@@ -162,7 +164,12 @@ export function hearOutbox(hear) {
 /** A line that says "not sent yet" and "saved"; what a page before this one left is sent now. */
 export function outboxLine() {
   const line = h("p", { class: "status", role: "status", id: "outbox" });
-  hearOutbox(({ told }) => { line.textContent = told; });
+  let fading = 0;
+  hearOutbox(({ told, waiting }) => {
+    line.textContent = told;
+    clearTimeout(fading);
+    if (!waiting) fading = window.setTimeout(() => { line.textContent = ""; }, SHORT);
+  });
   outbox.resume();
   return line;
 }

@@ -28,12 +28,14 @@ export function left(pool, picks) {
 }
 
 export class Picker {
-  /** @param {{pool: Thing[], label: string, changed: (picks: (string|null)[]) => void, info?: (word: string) => void}} how */
+  /** @param {{pool: Thing[], label: string, changed: (picks: (string|null)[]) => void, count?: number}} how `count` of them are wanted, if that is known */
   constructor(how) {
     this.how = how;
+    /** Where several are picked all lie open and stay where they are; of one, a letter leads to it. */
+    this.several = (how.count ?? 1) > 1;
     /** @type {(string|null)[]} */ this.picks = [];
     this.group = "";
-    this.chosen = h("div", { class: "picked", "aria-live": "polite" });
+    this.chosen = h("div", { class: this.several ? "picked line" : "picked", "aria-live": "polite" });
     this.place = h("div", { class: "pool" });
     this.element = h("div", { class: "picker", role: "group", "aria-label": how.label }, this.chosen, this.place);
     this.list();
@@ -46,7 +48,7 @@ export class Picker {
     this.picks = picks;
     this.list();
     // Who picks by keyboard goes on where he was.
-    if (within) (/** @type {HTMLElement|null} */ (this.element.querySelector(`[data-pick="${CSS.escape(again ?? "")}"], button`)))?.focus();
+    if (within) (/** @type {HTMLElement|null} */ (this.element.querySelector(`[data-pick="${CSS.escape(again ?? "")}"]:not([disabled]), button:not([disabled])`)))?.focus({ preventScroll: true });
     this.how.changed(picks);
   }
 
@@ -58,24 +60,30 @@ export class Picker {
   list() {
     fill(this.chosen, ...this.picks.map((pick, n) =>
       h("button", { type: "button", class: "chip", "aria-label": `Remove ${this.nameOf(pick)}`, onclick: () => this.set(this.picks.toSpliced(n, 1)) }, this.nameOf(pick), " ✕")));
-    const groups = byLetters(left(this.how.pool, this.picks));
-    const open = groups.length === 1 ? groups[0] : groups.find(({ label }) => label === this.group);
+    this.chosen.scrollLeft = this.chosen.scrollWidth;
+    const groups = byLetters(this.several ? this.how.pool : left(this.how.pool, this.picks));
+    const open = groups.length === 1 ? groups : this.several ? groups : groups.filter(({ label }) => label === this.group);
     fill(this.place,
       groups.length > 1 && h("div", { class: "letters", role: "group", "aria-label": "First letters" }, ...groups.map(({ label }) =>
         h("button", { type: "button", class: "letter", "data-letters": label, "aria-pressed": String(label === this.group), onclick: () => this.turnTo(label) }, label))),
-      ...(open?.things ?? []).map((thing) => this.button(thing)));
+      ...open.flatMap(({ things }) => things.map((thing) => this.button(thing))));
   }
 
-  /** @param {Thing} thing */
+  /** A touch takes one, another touch one more of the same. @param {Thing} thing */
   button({ word, name, count, face, text }) {
-    return h("button", { type: "button", class: "pick", "data-pick": word, title: text, onclick: () => this.set([...this.picks, word]) },
-      face?.cloneNode(true), h("span", {}, name, count > 1 && Number.isFinite(count) && ` ×${count}`));
+    const taken = this.several ? this.picks.filter((pick) => pick === word).length : 0;
+    const rest = count - taken;
+    return h("button", { type: "button", class: taken ? "pick taken" : "pick", "data-pick": word, title: text, disabled: rest <= 0, onclick: () => this.set([...this.picks, word]) },
+      face?.cloneNode(true), h("span", {}, name, rest > 1 && Number.isFinite(rest) && ` ×${rest}`), taken > 0 && h("b", { class: "count" }, `${taken}✓`));
   }
 
   /** @param {string} label */
   turnTo(label) {
     this.group = label;
     this.list();
-    /** @type {HTMLElement|null} */ (this.place.querySelector("[aria-pressed=true]"))?.focus();
+    const pressed = /** @type {HTMLElement|null} */ (this.place.querySelector("[aria-pressed=true]"));
+    const [first] = byLetters(this.how.pool).find((group) => group.label === label)?.things ?? [];
+    if (this.several && first) this.place.querySelector(`[data-pick="${CSS.escape(first.word)}"]`)?.scrollIntoView({ block: "center" });
+    pressed?.focus({ preventScroll: true });
   }
 }

@@ -18,6 +18,8 @@ import { Toasts } from "./toasts.js";
 /** @import { DeskData, Entry, Forms, Me, Previewed } from "./types.js" */
 
 const RECENT = 40;
+/** Why something is taken back, for who does not want to type. */
+const REASONS = ["A slip of the finger", "We misread the card", "We all agreed"];
 const GONE = "The server does not answer. What was acknowledged is on its disk; this page goes on by itself when it is back.";
 const host = byId("page");
 const { file, game } = gameHere("/record/");
@@ -52,7 +54,7 @@ try {
       const card = element.getAttribute("data-card") ?? marksOf(element)[0]?.replace(/^[^:]*:/, "");
       if (card && (reel.about.cards[card] || element.hasAttribute("data-card"))) popup.open(card, element);
     },
-    fillIn: (form, shown) => askFree(form, desk, shown, (mark) => tapping.face(mark), preview, sendQuietly),
+    fillIn: (form, shown, said) => askFree(form, { desk, shown, said, face: (mark) => tapping.face(mark), preview, send: sendQuietly }),
   });
   const choosing = new Choosing(tapping, send, (hint) => toasts.tell(hint));
   const order = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ act) =>
@@ -149,18 +151,18 @@ try {
 
   /** One tap; where something was shown since, the table says why. */
   function takeBack() {
-    if (desk.revealed < desk.present || !may.includes("note")) return void send({ do: "undo" });
-    askReason("Take back", "The table has shown something since: the players know more than the position before it does.", "Take it back", (reason) => {
-      if (reason) after = { do: "note", record: desk.present, text: reason };
-      return { do: "undo" };
-    }, async (entry) => {
-      const problem = await sendQuietly(entry);
-      const note = after;
-      after = null;
-      return problem || (note ? sendQuietly(note) : "");
-    });
+    const told = desk.revealed > (me.dealt && !isScribe ? lastOwn() : desk.present - 1);
+    if (!told) return void send({ do: "undo" });
+    askReason("Take back", "The table has shown something since: the players know more than the position before it does.", "Take it back",
+      (reason) => ({ do: "undo", reason }), sendQuietly, true, REASONS);
   }
-  /** @type {Entry|null} what is recorded once the takeback is */ let after = null;
+
+  /** The last record of this seat: what it takes back, and all that the computer did after it. */
+  function lastOwn() {
+    let n = desk.present;
+    while (n > 0 && !(view.line.has(n) && view.row(n)?.seat === me.viewer)) n--;
+    return n;
+  }
 
   async function refresh() {
     const now = await get(`/api/desk/${file}`, { ...query, width: Math.round(boardHost.clientWidth) });
@@ -198,7 +200,7 @@ try {
     const told = [];
     for (let n = Math.max(known + 1, view.length - 2); n <= view.length; n++) told.push(view.told(n));
     known = view.length;
-    toasts.tell(told.join(" "), undoing(true));
+    toasts.tell(told.join(" "), undoing(isScribe || me.everybody)); // who acted takes it back
   }
 
   known = view.length;

@@ -1,16 +1,18 @@
 /** The picture is the interface: tap what an act names, then the sentence that says what happens. */
 
 import { fill, h } from "./dom.js";
+import { goingOn, growing, grown, grownFrom } from "./growing.js";
 import { Lighting, marksOf } from "./lighting.js";
-import { narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./narrowing.js";
+import { common, narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./narrowing.js";
 import { left, Picker } from "./picker.js";
 import { vibrate } from "./toasts.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Act, DeskData, Entry, FreeAct, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
+/** @import { Act, Atom, DeskData, Entry, FreeAct, Going, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
 /** @import { Found } from "./narrowing.js" */
 
 const HAPTIC = 12;
+const SILENT = { may: true, told: "" };
 const WAITING = "Who saw it says so on another device.";
 
 /** @param {Sentence} [sentence] */
@@ -21,7 +23,7 @@ const turnIn = (sentence) => sentence?.act?.atoms.find(([, word]) => word === "t
  * @property {(entry: Entry) => void} send
  * @property {(entries: Entry[]) => Promise<Previewed[]>} preview
  * @property {(element: Element) => void} enlarge
- * @property {(form: FreeAct, shown: Map<string, number>) => void} fillIn a free act as a form
+ * @property {(form: FreeAct, shown: Map<string, number>, said: Atom[]) => void} fillIn a free act as a form, with what the taps say already
  */
 
 export class Tapping {
@@ -37,6 +39,7 @@ export class Tapping {
     /** @type {Tap[]} */ this.taps = [];
     /** @type {Record<string, string>} by field, what was chosen in the sheet */ this.said = {};
     /** @type {Found} */ this.found = narrowed([], []);
+    /** @type {Going|null} steps beyond what is listed */ this.grown = null;
     /** @type {Picker|null} */ this.picker = null;
     this.asked = 0;
     this.question = h("p", { class: "question", id: "question", "aria-live": "polite" });
@@ -53,7 +56,7 @@ export class Tapping {
     this.desk = desk;
     this.shown = this.lighting.shown;
     this.ready = prepared(desk.acts.flatMap(({ group, choices }) => choices.map((choice) => ({ ...choice, group }))), this.shown);
-    this.opens = opened(desk.free, this.shown);
+    this.opens = opened(desk.free, this.shown, this.ready);
     this.taps = same ? this.taps.filter(({ element }) => !element || element.isConnected) : [];
     if (!same) this.said = {};
     if (!same || !desk.owed) this.picker = desk.owed ? this.pickerFor(desk.owed) : null;
@@ -64,16 +67,20 @@ export class Tapping {
   /** After every touch: what is left, what is lit, what the sheet says. */
   step() {
     const { ready, taps, said, opens } = this;
-    this.found = narrowed(ready, taps, said, opens);
-    const lit = this.picker ? new Set(this.poolKeys().keys()) : this.found.lit;
+    const at = grownFrom(taps);
+    this.found = narrowed(ready, at < 0 ? taps : taps.slice(0, at), said, opens);
+    this.grown = at < 0 ? null : grown(ready, this.found.done, taps.slice(at), this.desk.free, this.shown);
+    const lit = this.picker ? new Set(this.poolKeys().keys()) : (this.grown ?? this.found).lit;
     const chosen = new Set(taps.flatMap(({ element }) => element ?? []));
-    this.lighting.light(lit, otherwise(ready, taps, opens), chosen, (element) => this.nameOf(element));
+    this.lighting.light(lit, this.grown ? new Set() : otherwise(ready, taps, opens), chosen, (element) => this.nameOf(element));
     if (this.picker) this.drawPool();
     else this.draw();
     this.room();
   }
 
+  /** @returns {ReturnType<typeof sheetOf>} */
   sheet() {
+    if (this.grown) return { sentences: this.grown.sentences, verbs: [], asks: null, turns: [] };
     const places = [...this.lighting.lit].some((element) => element.classList.contains("ghost"));
     return sheetOf(this.found, this.taps, this.said, places);
   }
@@ -96,6 +103,7 @@ export class Tapping {
     const pick = marksOf(element).map((mark) => this.poolKeys().get(mark)).find(Boolean);
     if (this.picker) return void (pick && this.pick(pick));
     const at = this.taps.findIndex((tap) => tap.element === element);
+    if (this.grown) return this.goOn(element, at);
     const { turns } = this.sheet();
     if (at >= 0 && at === this.taps.length - 1 && turns.length) return this.turn(turns[(turns.indexOf(this.said.turn ?? turns[0]) + 1) % turns.length]);
     if (at >= 0) this.taps = this.taps.toSpliced(at, 1);
@@ -104,22 +112,29 @@ export class Tapping {
     this.step();
   }
 
-  /** @param {string} turn */
-  turn(turn) {
-    vibrate(HAPTIC);
-    this.said = { ...this.said, turn };
+  /** A further step of what was tapped; a place where none may be takes back what came from there on. @param {Element} element @param {number} at */
+  goOn(element, at) {
+    const fits = marksOf(element).some((mark) => this.grown?.lit.has(mark));
+    if (fits) this.taps = [...this.taps, { marks: new Set(marksOf(element)), element }];
+    else if (at >= 0) this.taps = this.taps.slice(0, at);
     this.step();
   }
 
-  /** The ways to turn what was chosen, as it would lie. @param {string[]} turns @param {Sentence} [now] */
-  turns(turns, now) {
+  /** The same place, turned on: the picture shows it, and the sentence that says it is marked. @param {string} turn */
+  turn(turn) {
+    vibrate(HAPTIC);
+    this.said = { ...this.said, turn };
+    const { sentences } = this.sheet();
+    this.ghost(sentences);
+    for (const button of this.sentences.querySelectorAll("[data-turn-to]")) button.setAttribute("aria-current", String(button.getAttribute("data-turn-to") === turn));
+  }
+
+  /** What was chosen as it would lie, turned so. @param {string} turn */
+  turned(turn) {
     const tile = this.taps.find(({ element }) => element?.hasAttribute("data-turn"))?.element;
-    const degrees = Number(tile?.getAttribute("data-turn") ?? 0);
-    return h("div", { class: "pool", role: "group", "aria-label": "How it is turned" }, ...turns.map((turn) => {
-      const face = tile && this.board.closeUp(tile);
-      if (face) face.style.transform = `rotate(${Number(turn) * degrees}deg)`;
-      return h("button", { type: "button", class: "pick", "data-turn-to": turn, "aria-pressed": String(turn === turnIn(now)), "aria-label": `Turned ${turn}`, onclick: () => this.turn(turn) }, face ?? `⟳ ${turn}`);
-    }));
+    const face = tile && this.board.closeUp(tile);
+    if (face) face.style.transform = `rotate(${Number(turn) * Number(tile?.getAttribute("data-turn"))}deg)`;
+    return face ?? `⟳ ${turn}`;
   }
 
   /** An act by its own word, for what no picture shows. @param {{seat: number, type: string}} act */
@@ -130,33 +145,45 @@ export class Tapping {
   }
 
   draw() {
-    const { found, taps, said, desk } = this;
+    const { found, taps, said, desk, grown: going } = this;
     const sheet = this.sheet();
     const busy = taps.length > 0 || Object.keys(said).length > 0;
     const { seats } = this;
-    const named = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));
+    const called = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));
     const listed = new Set(found.fitting.map(({ act }) => `${act.seat} ${act.type}`));
-    const forms = desk.free.filter(({ seat, type }) => (seats.size < 2 || this.ready.some(({ act }) => act.seat === seat)) && (busy ? listed.has(`${seat} ${type}`) && (listed.size === 1 || !sheet.sentences.length) : !this.ready.some(({ act }) => act.seat === seat && act.type === type)));
+    const tapped = (/** @type {FreeAct} */ form) => this.opens.some((open) => open.form === form && open.called) || form.fields.some(({ row, each }) => row && (each ?? 1) > 1);
+    const forms = going ? [] : desk.free.filter((form) => !tapped(form)).filter(({ seat, type }) => (seats.size < 2 || this.ready.some(({ act }) => act.seat === seat)) && (busy ? listed.has(`${seat} ${type}`) && (listed.size === 1 || !sheet.sentences.length) : !this.ready.some(({ act }) => act.seat === seat && act.type === type)));
+    const named = taps.some(({ element }) => element) || Object.keys(said).length > 0; // an act's word alone says nothing of it
+    const further = busy && !going ? growing(desk.free, found.done) : [];
     const open = found.open.find(({ chosen, least }) => busy && chosen.length < least);
     fill(this.hint, open ? `${open.least - open.chosen.length} more.` : this.hintOf(sheet));
     fill(this.rows,
       this.sentences,
-      sheet.turns.length > 0 && this.turns(sheet.turns, sheet.sentences[0]),
       sheet.asks && this.asking(sheet.asks),
       h("div", { class: "verbs" },
-        ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, named(act))),
-        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
+        ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, called(act))),
+        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, named ? common(found.fitting.filter(({ act }) => act.seat === form.seat && act.type === form.type)) : []) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
+        ...further.map(({ form, field }) => h("button", { type: "button", class: "verb", "data-more": field.name, onclick: () => this.more(form, field.name) }, `＋ more ${field.name.replaceAll("_", " ")}`)),
         busy && h("button", { type: "button", id: "clear", class: "verb", onclick: () => this.clear() }, "✕ Start again"),
         ...this.infos()));
     this.ghost(sheet.sentences);
     this.preview(sheet.sentences);
   }
 
-  /** @param {ReturnType<typeof sheetOf>} sheet */
+  /** @param {FreeAct} form @param {string} field */
+  more({ type }, field) {
+    vibrate(HAPTIC);
+    this.taps = [...this.taps, goingOn(type, field)];
+    this.step();
+  }
+
+  /** What may be tapped next, each thing by the first of its names. @param {ReturnType<typeof sheetOf>} sheet */
   hintOf(sheet) {
-    const things = this.found.lit.size ? this.found.words.filter((word) => [...this.found.lit].some((key) => key.startsWith(`${word}:`) || key.startsWith(`${word}@`))) : [];
-    if (!things.length || (this.taps.length > 0 && sheet.asks)) return "";
-    const any = things.map((word) => `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`);
+    if (sheet.turns.length) return `${sheet.sentences[0].label.replace(/^./, (first) => first.toUpperCase())}: how does it lie?`;
+    const { lit } = this.grown ?? this.found;
+    const things = new Set([...this.lighting.lit].flatMap((element) => marksOf(element).find((mark) => lit.has(mark))?.split(/[@:]/)[0] ?? []).filter((word) => word !== "act"));
+    if (!things.size || (this.taps.length > 0 && sheet.asks)) return "";
+    const any = [...things].map((word) => (word === "reserve" ? "something of your reserve" : `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`));
     return `${sheet.sentences.length ? "Or tap" : this.taps.length ? "Then tap" : "Tap"} ${any.join(" or ")}.`;
   }
 
@@ -165,10 +192,13 @@ export class Tapping {
     return new Set([...this.ready.map(({ act }) => act.seat), ...this.desk.free.map(({ seat }) => seat)]);
   }
 
-  /** @param {Sentence} sentence @param {Previewed} [told] what would come of it; what would be refused cannot be touched */
-  sentence({ act, label, entry }, { may, told } = { may: true, told: "" }) {
+  /** @param {Sentence} sentence @param {Previewed} [told] what would come of it; what would be refused cannot be touched @param {boolean} [turns] it lies as its turn says */
+  sentence({ act, label, entry }, { may, told } = { may: true, told: "" }, turns = false) {
     const who = act && this.seats.size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
-    return h("button", { type: "button", class: may ? "go" : "go refused", "data-text": act?.text, disabled: !may, onclick: () => this.doing.send(entry) }, h("span", {}, who + label), h("small", {}, told));
+    const turn = turnIn({ act, label, entry });
+    const [, follows] = told.match(/^.*?\.\s+(.*)$/s) ?? []; // that it is added so, its face says
+    return h("button", { type: "button", class: `go${may ? "" : " refused"}${turns ? " turned" : ""}`, "data-text": act?.text, "data-turn-to": turns && turn, "aria-label": turns && `${who}${label}. ${told}`, disabled: !may, onclick: () => this.doing.send(entry) },
+      ...(turns ? [this.turned(turn), h("small", {}, follows ?? "nothing more")] : [h("span", {}, who + label), h("small", {}, told)]));
   }
 
   /** One field in which the acts differ: numbers, things, or words. @param {{field: string, word: string, values: string[]}} asks */
@@ -201,7 +231,7 @@ export class Tapping {
   ghost(sentences) {
     const place = this.taps.find(({ element }) => element?.classList.contains("ghost"))?.element ?? null;
     const thing = this.taps.find(({ element }) => element && element !== place)?.element ?? null;
-    const turn = turnIn(sentences[0]);
+    const turn = this.said.turn ?? turnIn(sentences[0]);
     const one = turning(this.found.done).length === 1;
     this.lighting.preview(one ? thing : null, place, Number(turn) * Number(thing?.getAttribute("data-turn") ?? 0));
   }
@@ -213,7 +243,9 @@ export class Tapping {
     this.element.setAttribute("aria-busy", String(sentences.length > 0));
     const told = sentences.length ? await this.doing.preview(sentences.map(({ entry }) => entry)).catch(() => []) : [];
     if (mine !== this.asked) return;
-    fill(this.sentences, ...sentences.map((sentence, n) => this.sentence(sentence, told[n])));
+    const turns = this.sheet().turns.length > 0;
+    this.sentences.classList.toggle("turns", turns);
+    fill(this.sentences, ...sentences.map((sentence, n) => this.sentence(sentence, told[n], turns)));
     this.element.setAttribute("aria-busy", "false");
     this.room();
   }
@@ -230,6 +262,7 @@ export class Tapping {
     const cards = this.board.reel?.about.cards ?? {};
     return new Picker({
       label: "The pool",
+      count: owed.count,
       pool: owed.pool.map(({ word, count, name }) => ({ word, count, name, text: cards[word]?.text, face: this.face(`${owed.means}:${word}`) })),
       changed: (picks) => this.picked(picks),
     });
@@ -262,7 +295,7 @@ export class Tapping {
     const active = /** @type {HTMLElement|null} */ (document.activeElement);
     const within = this.element.contains(active);
     this.step(); // what is put in its place again has lost the focus
-    if (within) (this.isPicked ? document.getElementById("record-picks") : active)?.focus();
+    if (within && !this.isPicked) active?.focus();
   }
 
   record() {
@@ -280,10 +313,24 @@ export class Tapping {
     const unseen = owed.unknown && missing > 0 && h("button", { type: "button", id: "unseen", class: "verb", onclick: () => picker.set([...picker.picks, ...Array(missing).fill(null)]) },
       owed.count === 1 ? "? not seen" : missing === owed.count ? "None of them was seen" : "The rest was not seen");
     const silent = !owed.pool.length && !owed.unknown;
-    fill(this.hint, silent ? WAITING : owed.count > 1 && missing ? `${missing} more` : "");
+    fill(this.hint, silent ? WAITING : owed.count > 1 && missing ? `${picker.picks.length} of ${owed.count}: ${missing} more` : "");
     picker.place.hidden = missing === 0;
-    fill(this.rows, ...(owed.unseen ? [unseen, picker.element] : [picker.element, unseen]),
-      missing === 0 && h("button", { type: "button", class: "go", id: "record-picks", onclick: () => this.record() }, h("span", {}, "Record these"), h("small", {})));
+    fill(this.rows, ...(owed.unseen ? [unseen, picker.element] : [picker.element, unseen]), missing === 0 && this.sentences);
     this.lighting.preview(null, null, 0);
+    this.tellPicks(missing === 0 ? picker.picks : []);
+  }
+
+  /** What several cards would be recorded as, before they are. @param {(string|null)[]} picks */
+  async tellPicks(picks) {
+    const mine = ++this.asked;
+    fill(this.sentences);
+    this.element.setAttribute("aria-busy", String(picks.length > 0));
+    const [{ may, told }] = picks.length ? await this.doing.preview([{ do: "show", picks }]).catch(() => [SILENT]) : [SILENT];
+    if (mine !== this.asked) return;
+    const go = h("button", { type: "button", class: may ? "go" : "go refused", id: "record-picks", disabled: !may, onclick: () => this.record() }, h("span", {}, "Record these"), h("small", {}, told));
+    if (picks.length) fill(this.sentences, go);
+    if (document.activeElement === document.body && picks.length) go.focus({ preventScroll: true });
+    this.element.setAttribute("aria-busy", "false");
+    this.room();
   }
 }

@@ -171,13 +171,23 @@ export interface Tap {
 
 export interface FreeField {
   name: string;
-  form: "thing" | "choice" | "yes" | "words";
+  form: "thing" | "choice" | "yes" | "words" | "place" | "rows";
   word: string;
   row: boolean;
   required: boolean;
   counts: number[];
   values: string[];
+  /** Of places: how many an entry of the row has; a step has two. */
+  each?: number;
+  /** The fields of the act that name one place together. */
+  parts?: string[];
+  /** Of entries with fields of their own: what the notation calls one, and its lines. */
+  tag?: string;
+  fields?: FreeField[];
 }
+
+/** What was chosen in a line of a form; entries have lines of their own. */
+export type Filling = string | string[] | Record<string, Filling>[];
 
 /** An act that can be any, of which the list has only examples. */
 export interface FreeAct {
@@ -195,6 +205,18 @@ export interface Open {
   least: number;
   most: number;
   pool: { value: string; keys: string[]; count: number }[];
+  form: FreeAct;
+  /** Places are lit once the act was called by its word. */
+  called: boolean;
+  /** What else its examples say: with or without scoring, doubled or not. */
+  ways: Record<string, string>[];
+}
+
+/** An act whose row of places goes on beyond what the list has. */
+export interface Going {
+  lit: Set<string>;
+  word: string;
+  sentences: Sentence[];
 }
 
 /** Something that one more touch records. */

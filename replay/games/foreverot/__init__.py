@@ -26,6 +26,7 @@ from .rules import (
     token_verbs,
     windows,
 )
+from .rules.free import free
 from .rules.state import Options, State, begin
 from .rules.table import saga
 from .show import phrases, tell
@@ -44,6 +45,6 @@ GAME: Game[State] = make(
     steps=w.Step, parts=PARTS, open_box=open_box, sets="icecore.events.games.foreverot",
     state=State, options=Options, begin=begin, clock=course.clock, outcome=questions.outcome,
     standing=questions.standing, invariants=invariants.invariants, agrees=invariants.agrees,
-    cooperative=True, board=board, picture=by_width(picture, strip), sampling=sampling,
+    free=free, cooperative=True, board=board, picture=by_width(picture, strip), sampling=sampling,
     bots={"storm": storm},
 )  # fmt: skip

@@ -14,7 +14,7 @@ from icecore.replay.games.boreal_forest.rules.state import ACTION, TILE, State
 from icecore.replay.games.boreal_forest.show.strip_map import Sheet
 from icecore.replay.show.hexes import turned
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions, random_play
-from tests.replay.strips import area_in, is_window, marked
+from tests.replay.strips import Frame, area_in, boxes, is_window, marked
 
 
 def strip(state: State, width: int = 390) -> ElementTree.Element:
@@ -97,6 +97,8 @@ def test_a_large_map_is_seen_through_a_window_and_framed_in_the_whole(kind: str)
     (window,) = filter(is_window, root.iter())
     whole, shown = area_in(window, "data-pan"), area_in(window, "viewBox")
     assert whole.right - whole.left > shown.right - shown.left
+    ground = next(boxes(window[0], Frame()))
+    assert ground == pytest.approx(whole, abs=0.1), "it can be moved where nothing is drawn"
     (frame,) = (node for node in root.iter() if node.get("data-frame") is not None)
     assert [float(frame.get(side, 0)) for side in ("x", "y")] == [shown.left, shown.top]
     assert told(root, "data-card") >= Counter(state.laid)

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { actOf, FEW, narrowed, opened, otherwise, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/narrowing.js";
+import { common, FEW, narrowed, opened, otherwise, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/narrowing.js";
+import { actOf } from "../../../web/static/writing.js";
 
 /** @import { Act, Atom, FreeAct, Tap } from "../../../web/static/types.js" */
 
@@ -94,12 +95,12 @@ test("an act that leaves a field as usual is among those that are asked for", ()
   assert.deepEqual(texts(sheetOf(narrowed(ready, taps, { mode: "" }), taps, { mode: "" }).sentences), ["0 use"]);
 });
 
-test("acts that differ in a turn are one sentence, turned by touching again", () => {
+test("acts that differ in a turn are a sentence each, so that no turn costs a touch more", () => {
   const ready = prepared(["0 add tile=tile:a at=hex:1", ...[1, 2, 3, 4, 5].map((n) => `0 add tile=tile:a at=hex:1 rot=turn:${n}`)].map(act), picture("tile:a", "hex:1"));
   const taps = [tap("tile:a"), tap("hex:1")];
   const sheet = sheetOf(narrowed(ready, taps), taps, {});
-  assert.deepEqual([sheet.turns, sheet.sentences.length], [["0", "1", "2", "3", "4", "5"], 1]);
-  assert.deepEqual(texts(sheetOf(narrowed(ready, taps), taps, { turn: "4" }).sentences), ["0 add tile=tile:a at=hex:1 rot=turn:4"]);
+  assert.deepEqual([sheet.turns, sheet.sentences.length], [["0", "1", "2", "3", "4", "5"], 6]);
+  assert.equal(texts(sheet.sentences)[4], "0 add tile=tile:a at=hex:1 rot=turn:4");
 });
 
 test("places are chosen where they lie, however few there are", () => {
@@ -109,6 +110,12 @@ test("places are chosen where they lie, however few there are", () => {
   assert.deepEqual(sheetOf(narrowed(ready, taps), taps, {}, true).sentences, []);
   const both = [...taps, tap("hex:2")];
   assert.deepEqual(texts(sheetOf(narrowed(ready, both), both, {}, true).sentences), ["0 add tile=tile:a at=hex:2"]);
+});
+
+test("a form begins with what the taps have said, and with nothing by chance", () => {
+  const ready = prepared(["0 use item=item:7 seat=seat:1 pay=card:wood", "0 use item=item:7 seat=seat:2 pay=card:wood", "0 use item=item:8"].map(act), picture("item:7", "item:8"));
+  assert.deepEqual(common(narrowed(ready, [tap("item:7")]).fitting).map(([field]) => field), ["item", "pay"]);
+  assert.deepEqual(common(ready), []);
 });
 
 /** @type {FreeAct} */

@@ -1,7 +1,7 @@
 """What players do with each other: deals, loans, promises, shared loot; and how one leaves."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from icecore.events.games.board_royale import words as w
@@ -310,11 +310,32 @@ def check_share(state: State, share: w.Share, cards: list[str], items: list[int]
         refuse(Rules.QUIT, said, seat=Who(share.seat), lack=lacking(lack))
 
 
+SAMPLED: dict[type[Any], Callable[[Any], int]] = {
+    w.Draw: lambda act: len(act.discard) > 1,
+    w.Steal: lambda act: len(act.discard),
+    w.Craft: lambda act: len(act.pay) > 1,
+    w.Use: lambda act: len(act.pay) + len(act.discard) or len(act.aim) > 1 or len(act.take) > 1,
+    w.Ground: lambda act: len(act.give),
+    w.Choose: lambda act: len(act.cards) > 1,
+}
+"""Of which acts the list has only a few, if they are like this: which cards go, which are hit."""
+
+
 def free(state: State, seat: int) -> Iterator[type[Any]]:
-    """What may be said beyond what is listed: who begins, deals, loans, words, how one leaves."""
+    """What may be said beyond what is listed: who begins, deals, loans, words, how one leaves;
+    which cards one parts with, and how loot is shared."""
     step = state.todo[-1] if state.todo else None
     if state.reason is not None:
         return
+    listed = [act for who, act in royale.candidates(state) if who == seat]
+    yield from (
+        kind for kind in SAMPLED if any(type(a) is kind and SAMPLED[kind](a) for a in listed)
+    )
+    if (
+        isinstance(step, w.Loot)
+        and len({act.gifts[0].item for act in listed if isinstance(act, w.Split)}) > 1
+    ):
+        yield w.Split
     if isinstance(step, w.DrawLots | w.MustAgree):
         yield w.Agree
     if state.turn == NOBODY or not q.is_alive(state, seat):
