@@ -315,7 +315,7 @@ def row_of(sight: Viewpoint, number: int, standing: tuple[int, ...], played: int
     row = ReelRow(
         seat=record.seat,
         act=sight.act(number),
-        told=list(filter(None, sight.sentences(number))),
+        told=sight.sentences(number) or [sight.headline(number)],
         parent=timeline.parent(number),
         at=record.at,
         played=played,
