@@ -16,6 +16,8 @@ from icecore.replay.course.timeline import open_timeline
 from icecore.replay.show.wording import harmless
 from icecore.web.reel import Reel, judged_beside, reel_of, seen_alone, viewers
 
+NARROW = 376
+"""A usual phone: other ones show the same picture a little larger or smaller."""
 STATIC = files("icecore.web") / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const)", re.MULTILINE)
@@ -37,7 +39,8 @@ def one_file(
     timeline = open_timeline(log)
     seats = [viewer] if only else viewers(timeline)
     judged = judged_beside(place, log.digest)
-    reel = reel_of(timeline, seats, sealed=log.seal is not None, judged=judged)
+    sealed = log.seal is not None
+    reel = reel_of(timeline, seats, sealed=sealed, judged=judged, narrow=NARROW)
     if only:
         reel = seen_alone(reel)
     game = b64encode(compress(msgspec.json.encode(reel), 7)).decode()

@@ -84,7 +84,7 @@ export function layOut(host, viewer) {
     now, note, chips, viewer.popup.element);
   const below = h("div", { class: "below" },
     tools, margin, viewer.course.element, viewer.curve.element, ...(options.panels?.(viewer) ?? []),
-    h("details", { class: "words" }, h("summary", {}, "The position in words"), words),
+    h("details", { class: "words" }, h("summary", {}, "The position in words, and the record as it is written"), words),
     h("p", { class: "about" }, aboutGame(viewer)));
   fill(host,
     h("header", { class: "top" },

@@ -76,6 +76,7 @@ export class View {
   /** Records that came since; what is known already stays. @param {ViewData} data @param {Parts} parts */
   extend(data, parts) {
     this.draw(data.drawn, data.pictures, parts, data.goes_on ? this.pictures[data.drawn - 1] : []);
+    if (data.narrow?.length) this.draw(data.drawn, data.narrow, parts, [], 0, this.reel.about.narrow);
     data.rows.forEach((row, index) => {
       const n = data.first + index + 1;
       if (n <= this.rows.length) return;

@@ -52,6 +52,8 @@ export interface ViewData {
   pictures: Splice[][];
   goes_on?: boolean;
   judged?: Judged | null;
+  /** The same pictures laid out for a phone, where the page cannot ask for them. */
+  narrow?: Splice[][];
 }
 
 /** Chances to win by seat, after each of these records, and what turning points changed. */
@@ -86,6 +88,8 @@ export interface About {
   players: string[];
   /** What the cards are called, and what they say. */
   cards: Record<string, { name: string; text: string }>;
+  /** For which width the narrow pictures are laid out, if there are any. */
+  narrow?: number;
 }
 
 /** A note of the reader's own. */
