@@ -148,7 +148,7 @@ def reel_of(
 ) -> Reel:
     """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all.
 
-    `narrow` is the width of a phone that the pictures are to be laid out for as well.
+    `narrow` is the width of a phone that the pictures of the first are laid out for as well.
 
     `judged` finds a judgement by a viewer: one that knows more would give hidden cards away.
     """
@@ -156,9 +156,9 @@ def reel_of(
     views = [view_of(Viewpoint(timeline, seat), drawing, drawn=drawn) for seat in seats]
     for view in views:
         view.judged = curve_of(judged(view.viewer))
-        if narrow:
-            sight, every = Viewpoint(timeline, view.viewer), range(len(timeline) + 1)
-            view.narrow = drawn_positions(sight, drawn or every, narrow, drawing)[1]
+    if narrow:  # what others saw is looked at less often, and would make the page much larger
+        sight, every = Viewpoint(timeline, seats[0]), range(len(timeline) + 1)
+        views[0].narrow = drawn_positions(sight, drawn or every, narrow, drawing)[1]
     parts = in_order(drawing.parts, views)
     head = timeline.head
     return Reel(

@@ -77,7 +77,7 @@ export function layOut(host, viewer) {
       control("To the end (End)", icon("last"), () => viewer.go(viewer.path.at(-1) ?? 0), { class: "far" }),
       slider,
       h("label", { class: "speed" }, h("span", { class: "away" }, "Speed "), speed),
-      options.draw && large,
+      viewer.phoneWidth > 0 && large,
       bookmark,
       control("Write a note on this record (n)", "Note", () => viewer.note(), { id: "write-note" }),
       control("The whole screen (f)", icon("whole"), () => viewer.fullScreen(), { id: "whole" })),

@@ -125,6 +125,9 @@ export interface ReelData extends About {
   views: ViewData[];
 }
 
+/** The same as it lies in a page of its own: large parts are lists of pieces. */
+export type PackedReel = Omit<ReelData, "parts"> & { parts: (string | number[])[]; pieces: string[] };
+
 /** What a stream tells of a game that grows. */
 export type Grown = Partial<About> & { parts: Parts; views: ViewData[]; records?: number };
 

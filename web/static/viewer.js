@@ -124,7 +124,8 @@ export class Viewer {
 
   /** The picture of a position, as the table is turned; nothing if it must be fetched. @param {View} view @param {number} n */
   pictureOf(view, n) {
-    return view.picturesFor(this.turned, this.width)[n];
+    const carried = this.options.draw ? undefined : view.pictures[n];
+    return view.picturesFor(this.turned, this.width)[n] ?? carried;
   }
 
   show() {
