@@ -34,10 +34,12 @@ def one_file(
     only: bool = False,
     place: Path | Place | None = None,
     address: str = "",
+    opens: int | None = None,
 ) -> str:
     """The page: as all saw it, or `only` what one viewer saw, with nothing else in the file.
 
     `place` is where the log is: what was judged lies beside it.
+    `opens` is the position that it opens at, if not the last.
     Whoever knows the `address` that it will have gives links to it a picture, which lies beside it.
     """
     timeline = open_timeline(log)
@@ -45,6 +47,7 @@ def one_file(
     judged = judged_beside(place, log.digest)
     sealed = log.seal is not None
     reel = reel_of(timeline, seats, sealed=sealed, judged=judged, narrow=NARROW)
+    reel.opens = opens
     if only:
         reel = seen_alone(reel)
     game = b64encode(compress(msgspec.json.encode(packed(reel)), 7)).decode()

@@ -130,6 +130,8 @@ class Reel(Struct):
     views: list[View]
     narrow: int = 0
     """For which width the narrow pictures are laid out, if there are any."""
+    opens: int | None = None
+    """Where a page of its own opens, if not at the last position."""
 
 
 def viewers(timeline: Timeline[Any]) -> list[int | None]:

@@ -213,14 +213,34 @@ def test_a_link_to_a_page_says_what_it_is_and_shows_a_picture(tmp_path: Path) ->
     assert icecore(tmp_path, "export", "lantern.ice", "--url", url).code == 2
 
 
+def test_a_page_opens_at_the_position_that_its_picture_shows(tmp_path: Path) -> None:
+    put_games(tmp_path, "lantern", 1)
+    url = "https://games.example/own.html"
+    for number in ("3", "0"):
+        icecore(
+            tmp_path, "export", "lantern.ice", "-o", f"{number}.html", "--url", url, "--at", number
+        )
+        page = (tmp_path / f"{number}.html").read_text("utf-8")
+        assert inside(page)["opens"] == int(number)
+    shown = [(tmp_path / f"{number}.png").read_bytes() for number in (3, 0)]
+    assert shown[0] != shown[1]
+    for wrong in (("-o", "own.html", "--at", "9999"), ("-o", "own.txt", "--at", "3")):
+        assert icecore(tmp_path, "export", "lantern.ice", *wrong).code in (1, 2)
+
+
+def inside(page: str) -> Any:
+    """The game that a page of its own carries."""
+    found = re.search(r'id="game">([^<]*)<', page)
+    assert found is not None
+    return msgspec.json.decode(decompress(b64decode(found[1])))
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_a_page_of_its_own_carries_the_pictures_of_a_phone_and_nothing_to_tap(
     tmp_path: Path, name: str
 ) -> None:
     log = read_game(str(put_games(tmp_path, name, 1)))
-    found = re.search(r'id="game">([^<]*)<', one_file(log))
-    assert found is not None
-    data = msgspec.json.decode(decompress(b64decode(found[1])))
+    data = inside(one_file(log))
     pieces, view = data["pieces"], data["views"][0]
     parts = [
         each if isinstance(each, str) else "".join(pieces[number] for number in each)

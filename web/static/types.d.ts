@@ -90,6 +90,8 @@ export interface About {
   cards: Record<string, { name: string; text: string }>;
   /** For which width the narrow pictures are laid out, if there are any. */
   narrow?: number;
+  /** Where a page of its own opens, if not at the last position. */
+  opens?: number | null;
 }
 
 /** A note of the reader's own. */

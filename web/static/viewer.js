@@ -54,7 +54,7 @@ export class Viewer {
     this.fillCards();
     this.fillMargin();
     const asked = this.address.read();
-    if (!asked) this.go(this.view.present, { quiet: true });
+    if (!asked) this.go(reel.about.opens ?? this.view.present, { quiet: true });
     addEventListener("hashchange", () => this.address.read());
     addEventListener("keydown", (event) => pressed(this, event));
     matchMedia("print").addEventListener?.("change", () => this.pause());
