@@ -103,7 +103,7 @@ class Viewpoint:
 
     def _pieces(self, said: Said) -> list[Piece]:
         pieces = [piece for piece in self.timeline.voice.pieces(said) if piece.text]
-        if pieces:
+        if pieces and pieces[0].seat is None:  # a player's name stands as it is
             pieces[0] = pieces[0]._replace(text=pieces[0].text[:1].upper() + pieces[0].text[1:])
         return [Piece(_clean(text), seat) for text, seat in pieces]
 
