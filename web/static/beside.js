@@ -71,7 +71,11 @@ export class Beside {
   /** What differs is lit on both; of two kinds of games everything does. @param {Board} main */
   compare(main) {
     if (this.at === null || !main.shown || !main.reel || !this.board.shown || !this.board.reel) return;
-    if (main.reel.about.game !== this.board.reel.about.game) return;
+    if (main.reel.about.game !== this.board.reel.about.game) {
+      main.unlight();
+      this.board.unlight();
+      return;
+    }
     const [mine, its] = [main.shown, this.board.shown];
     main.light(this.board.reel, its, "differs");
     this.board.light(main.reel, mine, "differs");
