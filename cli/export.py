@@ -56,6 +56,11 @@ from icecore.library.writing import not_empty
     help="Moving pictures: how long each position is shown.",
 )
 @click.option(
+    "--at",
+    metavar="N",
+    help="html: the record that the page opens at, and its picture shows; also t5 or r2.",
+)
+@click.option(
     "--url",
     metavar="URL",
     help="html: where the page will be. Links to it then show a picture, written beside OUT.",
@@ -71,6 +76,7 @@ def command(
     each: str,
     scale: float,
     seconds: float,
+    at: str | None,
     url: str | None,
     force: bool,
     as_json: bool,
@@ -84,6 +90,8 @@ def command(
     form = "text" if form == "ice" else form
     check_output(out, force=force, as_json=as_json, sources=[file], text=form not in MOVING)
     not_empty([file])
+    if at is not None and form != "html":
+        raise click.UsageError("--at is where a page opens: it goes with html")
     if url is not None:
         if form != "html" or str(out) == "-" or not url.startswith(("https://", "http://")):
             raise click.UsageError("--url is the http address of a page: it goes with -o and html")
@@ -91,7 +99,7 @@ def command(
         check_output(beside, force=force, as_json=as_json, sources=[file], text=False)
     done = export(
         file, out, form, which=which, viewer=viewer, film=Film(each, scale, seconds), force=force,
-        url=url or "", progress=progress,
+        url=url or "", at=at, progress=progress,
     )  # fmt: skip
     for number, name in done.own_sets:
         say(f'Game {number} needs its own set "{name}": import it with --set.')

@@ -40,7 +40,7 @@ from icecore.replay.course.readings import (
     reading_names,
     recognised,
 )
-from icecore.replay.course.timeline import open_timeline
+from icecore.replay.course.timeline import open_timeline, position_of
 from icecore.replay.course.viewpoint import Viewpoint, viewer_in
 from icecore.replay.games.registry import find_game
 from icecore.replay.show.pixels import MOVING, moving, png, scenes
@@ -178,23 +178,25 @@ def export(
     viewer: str | None = None,
     film: Film | None = None,
     url: str = "",
+    at: str | None = None,
     force: bool = False,
     progress: Progress = silently,
 ) -> Converted:
     """Games as text or JSON lines, or one game as a page or a moving picture.
 
-    A page that knows its `url` has a picture beside it, which links to it show.
+    A page that knows its `url` has a picture beside it, which links to it show. It opens `at` a
+    position, the last one by default, and that is its picture.
     """
     done = Converted()
     if form not in WRITERS:
         log = read_game(str(source), which)
         if form == "html":
-            content = _page(log, viewer, url)
+            content = _page(log, viewer, url, at)
         else:
             content = _film(log, viewer, form, film, progress)
         if url:
             with ArchiveWriter(picture_beside(out), overwrite=force) as target:
-                target.write(_preview(log, viewer))
+                target.write(_preview(log, viewer, at))
         with ArchiveWriter(out, overwrite=force) as target:
             target.write(content)
         done.games, done.torn = 1, log.torn
@@ -246,19 +248,22 @@ def picture_beside(page: Path) -> Path:
     return page.with_suffix(".png")
 
 
-def _preview(log: GameLog, viewer: str | None) -> bytes:
+def _preview(log: GameLog, viewer: str | None, at: str | None) -> bytes:
     timeline = open_timeline(log)
     seat = None if viewer is None else viewer_in(viewer, timeline.names)
-    return png(Viewpoint(timeline, seat).picture(timeline.present), 1)
+    return png(Viewpoint(timeline, seat).picture(position_of(timeline, at)), 1)
 
 
-def _page(log: GameLog, viewer: str | None, url: str) -> bytes:
+def _page(log: GameLog, viewer: str | None, url: str, at: str | None) -> bytes:
     from icecore.web.onefile import one_file
 
-    seat = None if viewer is None else viewer_in(viewer, open_timeline(log).names)
+    timeline = open_timeline(log)
+    seat = None if viewer is None else viewer_in(viewer, timeline.names)
+    opens = None if at is None else position_of(timeline, at)
     file = Path(log.path)
     place = file if file.is_file() else None  # a stream has nothing beside it
-    return one_file(log, seat, only=viewer is not None, place=place, address=url).encode()
+    only = viewer is not None
+    return one_file(log, seat, only=only, place=place, address=url, opens=opens).encode()
 
 
 def _film(

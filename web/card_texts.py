@@ -9,6 +9,8 @@ from msgspec import Struct
 from icecore.analysis.components import components
 from icecore.events.words.sets import Box
 
+PRINTED = {"vp": "points"}
+"""What programs shorten."""
 KNOWN_ALREADY = ("id", "name", "title", "copies", "text_only", "promo")
 
 
@@ -30,7 +32,8 @@ def _said(data: Mapping[str, Any]) -> Iterator[str]:
     for name, value in data.items():
         told = "" if name in KNOWN_ALREADY else _words(value)
         if told:
-            yield name.replace("_", " ") if told == "yes" else f"{name.replace('_', ' ')}: {told}"
+            words = PRINTED.get(name, name).replace("_", " ")
+            yield words if told == "yes" else f"{words}: {told}"
 
 
 def _words(value: Any) -> str:

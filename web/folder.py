@@ -72,7 +72,7 @@ class Folder:
 
     def _file(self, name: str, endings: tuple[str, ...]) -> Place:
         if not name.endswith(endings) or self.status(name) is None:
-            raise NotFoundError(f'there is no file "{name[:100]}" here that ends in {endings[0]}')
+            raise NotFoundError(f'there is no {endings[0]} file "{name[:100]}" here')
         return Place(name, self.open)
 
     def status(self, name: str) -> os.stat_result | None:

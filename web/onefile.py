@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 from zlib import compress
 
 import msgspec
@@ -16,6 +17,11 @@ from icecore.replay.course.timeline import open_timeline
 from icecore.replay.show.wording import harmless
 from icecore.web.reel import Reel, judged_beside, reel_of, seen_alone, viewers
 
+NARROW = 376
+"""A usual phone: other ones show the same picture a little larger or smaller."""
+LARGE = 2_000
+TAPPED = re.compile(r' data-mark="[^"]*"')
+"""What a finger can mean: nothing is recorded here."""
 STATIC = files("icecore.web") / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const)", re.MULTILINE)
@@ -28,19 +34,23 @@ def one_file(
     only: bool = False,
     place: Path | Place | None = None,
     address: str = "",
+    opens: int | None = None,
 ) -> str:
     """The page: as all saw it, or `only` what one viewer saw, with nothing else in the file.
 
     `place` is where the log is: what was judged lies beside it.
+    `opens` is the position that it opens at, if not the last.
     Whoever knows the `address` that it will have gives links to it a picture, which lies beside it.
     """
     timeline = open_timeline(log)
     seats = [viewer] if only else viewers(timeline)
     judged = judged_beside(place, log.digest)
-    reel = reel_of(timeline, seats, sealed=log.seal is not None, judged=judged)
+    sealed = log.seal is not None
+    reel = reel_of(timeline, seats, sealed=sealed, judged=judged, narrow=NARROW)
+    reel.opens = opens
     if only:
         reel = seen_alone(reel)
-    game = b64encode(compress(msgspec.json.encode(reel), 7)).decode()
+    game = b64encode(compress(msgspec.json.encode(packed(reel)), 7)).decode()
     script, style = bundled("replay.js"), (STATIC / "style.css").read_text("utf-8")
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
@@ -57,6 +67,24 @@ def one_file(
         f'<script type="text/plain" id="game">{game}</script>\n'
         f'<script type="module">{script}</script>\n</body>\n</html>\n'
     )
+
+
+def packed(reel: Reel) -> dict[str, Any]:
+    """The reel with its large parts taken apart once more: they are the same but for some pieces,
+    and lie too far from each other for a compressor to notice."""
+    pieces: dict[str, int] = {}
+    parts: list[str | list[int]] = []
+    for part in (TAPPED.sub("", part) for part in reel.parts):
+        if len(part) < LARGE:
+            parts.append(part)
+        else:
+            parts.append(
+                [
+                    pieces.setdefault(each, len(pieces))
+                    for each in part.replace("><", ">\0<").split("\0")
+                ]
+            )
+    return {**msgspec.structs.asdict(reel), "parts": parts, "pieces": list(pieces)}
 
 
 def _preview(title: str, reel: Reel, address: str) -> str:

@@ -99,6 +99,8 @@ class View(Struct):
     goes_on: bool = False
     judged: Curve | None = None
     """If a judgement by this viewer lies beside the log."""
+    narrow: list[list[Splice]] = []
+    """The same pictures laid out for a phone, where the page cannot ask for them."""
 
 
 class Reel(Struct):
@@ -126,6 +128,10 @@ class Reel(Struct):
     parts: list[str]
     """What all pictures are made of."""
     views: list[View]
+    narrow: int = 0
+    """For which width the narrow pictures are laid out, if there are any."""
+    opens: int | None = None
+    """Where a page of its own opens, if not at the last position."""
 
 
 def viewers(timeline: Timeline[Any]) -> list[int | None]:
@@ -140,8 +146,11 @@ def reel_of(
     sealed: bool,
     drawn: range | None = None,
     judged: FindJudgement = lambda viewer: None,
+    narrow: int = 0,
 ) -> Reel:
     """The whole game as these viewers saw it; `drawn` are the positions to draw, if not all.
+
+    `narrow` is the width of a phone that the pictures of the first are laid out for as well.
 
     `judged` finds a judgement by a viewer: one that knows more would give hidden cards away.
     """
@@ -149,6 +158,9 @@ def reel_of(
     views = [view_of(Viewpoint(timeline, seat), drawing, drawn=drawn) for seat in seats]
     for view in views:
         view.judged = curve_of(judged(view.viewer))
+    if narrow:  # what others saw is looked at less often, and would make the page much larger
+        sight, every = Viewpoint(timeline, seats[0]), range(len(timeline) + 1)
+        views[0].narrow = drawn_positions(sight, drawn or every, narrow, drawing)[1]
     parts = in_order(drawing.parts, views)
     head = timeline.head
     return Reel(
@@ -170,6 +182,7 @@ def reel_of(
         cards=_cards_shown(timeline, parts, views),
         parts=parts,
         views=views,
+        narrow=narrow,
     )
 
 
@@ -218,11 +231,15 @@ def in_order(parts: list[str], views: list[View]) -> list[str]:
     places = [0] * len(parts)
     for place, number in enumerate(order):
         places[number] = place
-    for view in views:
-        view.pictures = [
+
+    def moved(pictures: list[list[Splice]]) -> list[list[Splice]]:
+        return [
             [(start, gone, tuple(places[number] for number in come)) for start, gone, come in each]
-            for each in view.pictures
+            for each in pictures
         ]
+
+    for view in views:
+        view.pictures, view.narrow = moved(view.pictures), moved(view.narrow)
     return [parts[number] for number in order]
 
 
@@ -283,13 +300,13 @@ def view_of(
 
 
 def drawn_positions(
-    sight: Viewpoint, drawn: range, width: int | None = None
+    sight: Viewpoint, drawn: range, width: int | None = None, drawing: "Drawing | None" = None
 ) -> tuple[list[str], list[list[Splice]]]:
     """Pictures of some positions alone, and the parts that they are made of."""
-    drawing, names = Drawing(), sight.timeline.names
+    drawing, names = drawing or Drawing(), sight.timeline.names
     before, pictures = list[int](), list[list[Splice]]()
     for _, state in states(sight, drawn.start, drawn.stop):
-        parts = drawing.draw(state, lambda state: sight.game.picture(state, names, width))
+        parts = drawing.draw(state, lambda state: sight.game.picture(state, names, width), width)
         pictures.append(splices(before, parts))
         before = parts
     return drawing.parts, pictures
@@ -315,7 +332,7 @@ def row_of(sight: Viewpoint, number: int, standing: tuple[int, ...], played: int
     row = ReelRow(
         seat=record.seat,
         act=sight.act(number),
-        told=list(filter(None, sight.sentences(number))),
+        told=sight.sentences(number) or [sight.headline(number)],
         parent=timeline.parent(number),
         at=record.at,
         played=played,
@@ -344,10 +361,12 @@ class Drawing:
         self.last: list[int] = []
         """The parts of the picture that was drawn last."""
         self._numbers: dict[str, int] = {}
-        self._drawn: dict[bytes, list[int]] = {}
+        self._drawn: dict[tuple[bytes, int | None], list[int]] = {}
 
-    def draw(self, state: Any, picture: Callable[[Any], str]) -> list[int]:
-        seen = snapshot(state)
+    def draw(
+        self, state: Any, picture: Callable[[Any], str], width: int | None = None
+    ) -> list[int]:
+        seen = snapshot(state), width
         if seen not in self._drawn:
             self._drawn[seen] = list(map(self._number, parts_of(picture(state))))
         self.last = self._drawn[seen]

@@ -6,7 +6,6 @@ from textual.binding import Binding, BindingType
 
 from icecore.cli.recorder.dialogs import Choose
 from icecore.events.words.record import Note, Takeback
-from icecore.events.words.text import write_act
 from icecore.replay.desk.desk import Desk
 from icecore.replay.show.story import words
 
@@ -23,7 +22,7 @@ def rows(desk: Desk) -> list[tuple[str, int]]:
         if isinstance(record.act, Takeback | Note):
             continue
         told = " ".join(timeline.sentences(number))
-        told = told or write_act(record.seat, record.act, desk.names)
+        told = told or timeline.voice.sentence(timeline.asked(number))
         told += "  (filled in)" * record.implied
         marks = " ".join(f"» {words(note)}" for note in notes.get(number, ()))
         line = "" if number in present else "x"

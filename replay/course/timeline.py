@@ -268,6 +268,15 @@ class Timeline(Generic[S]):
         else:
             yield from self.said_in(record)
 
+    def asked(self, number: int) -> Sentence:
+        """What a record asked for, as its seat was offered it: `Mike: draw 3 cards.`
+
+        It stands for records whose events are mere bookkeeping, and tell nothing.
+        """
+        record = self.records[number - 1]
+        offered = self.game.phrase(self.at(self._parents[number]), record.seat, record.act)
+        return Sentence(Who(record.seat), ": ", offered, ".")
+
     def said_in(self, record: AnyRecord) -> Iterator[Said]:
         """The same of a record that need not be part of the game yet."""
         yield _scribal(record)

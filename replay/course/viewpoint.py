@@ -12,6 +12,7 @@ from icecore.events.words.text import parse_seat, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.changes import Change
 from icecore.replay.course.timeline import Timeline
+from icecore.replay.kernel.sentences import Said
 from icecore.replay.kernel.voice import Piece
 from icecore.replay.show.story import the_end
 from icecore.replay.show.wording import Span, harmless, one_line
@@ -98,19 +99,19 @@ class Viewpoint:
 
     def pieces(self, number: int) -> list[list[Piece]]:
         """The same sentences, each in pieces that say which seat they name."""
-        voice, found = self.timeline.voice, list[list[Piece]]()
-        for said in self.timeline.said(number):
-            pieces = [piece for piece in voice.pieces(said) if piece.text]
-            if pieces:
-                pieces[0] = pieces[0]._replace(text=pieces[0].text[:1].upper() + pieces[0].text[1:])
-                found.append([Piece(_clean(text), seat) for text, seat in pieces])
-        return found
+        return [pieces for said in self.timeline.said(number) if (pieces := self._pieces(said))]
+
+    def _pieces(self, said: Said) -> list[Piece]:
+        pieces = [piece for piece in self.timeline.voice.pieces(said) if piece.text]
+        if pieces and pieces[0].seat is None:  # a player's name stands as it is
+            pieces[0] = pieces[0]._replace(text=pieces[0].text[:1].upper() + pieces[0].text[1:])
+        return [Piece(_clean(text), seat) for text, seat in pieces]
 
     def head_pieces(self, number: int) -> list[Piece]:
-        """A record in one line: what happened, or what was said where nothing is told."""
+        """A record in one line: what happened, or what was asked for where nothing is told."""
         if number == 0:
             return [Piece("The beginning")]
-        return next(iter(self.pieces(number)), None) or [Piece(self.act(number))]
+        return next(iter(self.pieces(number)), None) or self._pieces(self.timeline.asked(number))
 
     def headline(self, number: int) -> str:
         """The same in words."""

@@ -160,11 +160,7 @@ def tell(timeline: Timeline[Any], judgement: Judgement) -> None:
 def told(timeline: Timeline[Any], number: int) -> str:
     """What a record says first; where its events are mere bookkeeping, what was asked for."""
     sentence = next(iter(timeline.sentences(number)), "")
-    record = timeline.records[number - 1]
-    if sentence or record.seat < 0:
-        return one_line(sentence)
-    asked = _offered(timeline, timeline.parent(number), record.seat, record.act)
-    return f"{one_line(timeline.names[record.seat])}: {asked}."
+    return one_line(sentence or timeline.voice.sentence(timeline.asked(number)))
 
 
 def _offered(timeline: Timeline[Any], before: int, seat: int, act: Any) -> str:

@@ -73,6 +73,11 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return sum(map(_ems, text)) * size * (1.06 if bold else 1)
 
 
+def past(text: str, size: float) -> float:
+    """How far a bold text reaches in the widest usual font: what follows it begins behind that."""
+    return text_width(text, size, bold=True) * 1.2 + 8
+
+
 @cache
 def _ems(char: str) -> float:
     if char in NARROW:

@@ -258,6 +258,8 @@ def test_it_is_readable_in_the_light_in_the_dark_and_on_a_phone(
         page.check("#everything")
         assert accessibility_problems(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        wide = page.evaluate("document.querySelector('#board svg').viewBox.baseVal.width")
+        assert (wide < 500) == (width < 500)  # the page carries a layout for each
         page.locator("#forward").click()
         page.wait_for_selector("#board .mark", state="attached")
         assert page.locator("#board .fresh").count() > 0

@@ -1,8 +1,10 @@
 """Games as pages play them: pictures come back as they were drawn, and no view tells too much."""
 
 import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
+from zlib import decompress
 
 import msgspec
 import pytest
@@ -14,8 +16,8 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.course.entry import enter_act
 from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.course.viewpoint import Viewpoint
-from icecore.replay.games.registry import find_game
-from icecore.replay.show.svg import picture_of
+from icecore.replay.games.registry import OURS, find_game
+from icecore.replay.show.svg import parts_of, picture_of
 from icecore.testing.tables import simulated
 from icecore.web.onefile import STATIC, bundled, one_file
 from icecore.web.reel import Drawing, drawn_positions, reel_of, splices, viewers
@@ -209,3 +211,45 @@ def test_a_link_to_a_page_says_what_it_is_and_shows_a_picture(tmp_path: Path) ->
     assert "og:title" in plain
     assert "og:image" not in plain
     assert icecore(tmp_path, "export", "lantern.ice", "--url", url).code == 2
+
+
+def test_a_page_opens_at_the_position_that_its_picture_shows(tmp_path: Path) -> None:
+    put_games(tmp_path, "lantern", 1)
+    url = "https://games.example/own.html"
+    for number in ("3", "0"):
+        icecore(
+            tmp_path, "export", "lantern.ice", "-o", f"{number}.html", "--url", url, "--at", number
+        )
+        page = (tmp_path / f"{number}.html").read_text("utf-8")
+        assert inside(page)["opens"] == int(number)
+    shown = [(tmp_path / f"{number}.png").read_bytes() for number in (3, 0)]
+    assert shown[0] != shown[1]
+    for wrong in (("-o", "own.html", "--at", "9999"), ("-o", "own.txt", "--at", "3")):
+        assert icecore(tmp_path, "export", "lantern.ice", *wrong).code in (1, 2)
+
+
+def inside(page: str) -> Any:
+    """The game that a page of its own carries."""
+    found = re.search(r'id="game">([^<]*)<', page)
+    assert found is not None
+    return msgspec.json.decode(decompress(b64decode(found[1])))
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_page_of_its_own_carries_the_pictures_of_a_phone_and_nothing_to_tap(
+    tmp_path: Path, name: str
+) -> None:
+    log = read_game(str(put_games(tmp_path, name, 1)))
+    data = inside(one_file(log))
+    pieces, view = data["pieces"], data["views"][0]
+    parts = [
+        each if isinstance(each, str) else "".join(pieces[number] for number in each)
+        for each in data["parts"]
+    ]
+    timeline = open_timeline(log)
+    for width, pictures in ((None, view["pictures"]), (data["narrow"], view["narrow"])):
+        shown = redrawn(parts, pictures)
+        for number in (0, len(timeline) // 2, len(timeline)):
+            drawn = timeline.game.picture(timeline.at(number), timeline.names, width)
+            tapped = re.sub(r' data-mark="[^"]*"', "", "\n".join(parts_of(drawn)))
+            assert shown[number] == tapped

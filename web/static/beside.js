@@ -68,9 +68,14 @@ export class Beside {
     else fill(this.caption, `Held: record ${at}`);
   }
 
-  /** What differs is lit on both. @param {Board} main */
+  /** What differs is lit on both; of two kinds of games everything does. @param {Board} main */
   compare(main) {
     if (this.at === null || !main.shown || !main.reel || !this.board.shown || !this.board.reel) return;
+    if (main.reel.about.game !== this.board.reel.about.game) {
+      main.unlight();
+      this.board.unlight();
+      return;
+    }
     const [mine, its] = [main.shown, this.board.shown];
     main.light(this.board.reel, its, "differs");
     this.board.light(main.reel, mine, "differs");

@@ -142,6 +142,12 @@ export class Board {
     this.lighting = requestAnimationFrame(() => this.marks.replaceChildren(...this.lit.flatMap(([node, kind]) => this.frameAround(node, kind))));
   }
 
+  unlight() {
+    for (const [node, name] of this.lit) node.classList.remove(name);
+    this.lit = [];
+    this.marks.replaceChildren();
+  }
+
   /** @param {Element} node @param {string} name @returns {SVGElement[]} */
   frameAround(node, name) {
     const box = this.boxOf(node);

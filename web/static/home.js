@@ -36,7 +36,7 @@ const filters = h("details", { class: "filters" },
   h("div", { class: "form" },
     h("label", {}, "Game", game), h("label", {}, "Result", outcome), h("label", {}, "From", since), h("label", {}, "To", until), h("label", {}, "Order", sort)));
 const played = h("section", { "aria-labelledby": "played" },
-  h("h2", { id: "played", class: "section" }, "Played"),
+  h("h2", { id: "played", class: "section" }, "All games"),
   h("form", { role: "search", class: "search", onsubmit: (event) => event.preventDefault() }, words, filters),
   found, error, list, pages, problems);
 const first = h("section", { hidden: true });
@@ -91,9 +91,9 @@ function show(page) {
   if (!page.games && !first.childNodes.length) fill(first, welcome());
   choices(game, "Any game", Object.entries(page.kinds), wish.game);
   choices(outcome, "Any result", page.outcomes.map((each) => [each, each]), wish.outcome);
-  const many = page.games === 1 ? "1 game" : `${page.games} games`;
+  const many = page.games === 1 ? "1 game" : `${page.games.toLocaleString()} games`;
   const reading = page.unread ? `; looking through the cards and notes of ${page.unread} more` : "";
-  fill(found, (page.found === page.games ? many : `${page.found} of ${many}`) + reading);
+  fill(found, (page.found === page.games ? many : `${page.found.toLocaleString()} of ${many}`) + reading);
   fill(list, ...page.rows.map((row) => h("li", {}, card(row))));
   if (!page.rows.length && !page.unread) fill(list, h("li", { class: "none" }, "No game fits. ", h("a", { href: "/" }, "Show all")));
   const last = Math.max(0, Math.ceil(page.found / SIZE) - 1);

@@ -77,14 +77,14 @@ export function layOut(host, viewer) {
       control("To the end (End)", icon("last"), () => viewer.go(viewer.path.at(-1) ?? 0), { class: "far" }),
       slider,
       h("label", { class: "speed" }, h("span", { class: "away" }, "Speed "), speed),
-      options.draw && large,
+      viewer.phoneWidth > 0 && large,
       bookmark,
       control("Write a note on this record (n)", "Note", () => viewer.note(), { id: "write-note" }),
       control("The whole screen (f)", icon("whole"), () => viewer.fullScreen(), { id: "whole" })),
     now, note, chips, viewer.popup.element);
   const below = h("div", { class: "below" },
     tools, margin, viewer.course.element, viewer.curve.element, ...(options.panels?.(viewer) ?? []),
-    h("details", { class: "words" }, h("summary", {}, "The position in words"), words),
+    h("details", { class: "words" }, h("summary", {}, "The position in words, and the record as it is written"), words),
     h("p", { class: "about" }, aboutGame(viewer)));
   fill(host,
     h("header", { class: "top" },

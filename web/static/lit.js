@@ -1,10 +1,12 @@
 /** What is lit on a picture: which of its parts are new, and in them the smallest that differ. */
 
 const PLACES = /\s(?:transform|x|y|cx|cy|x1|x2|y1|y2|points)="[^"]*"/g;
+/** What can be tapped changes from record to record, and nobody sees it. */
+const UNSEEN = /\sdata-mark="[^"]*"/g;
 
 /** What a part shows, wherever it lies. @param {string} part @returns {string} */
 export function shapeOf(part) {
-  return part.replace(PLACES, "");
+  return part.replace(UNSEEN, "").replace(PLACES, "");
 }
 
 /**
@@ -88,7 +90,7 @@ export function shifted(come, gone, pairs) {
 export function differing(now, before) {
   if (!before || now.localName !== before.localName || !now.children.length || attributes(now) !== attributes(before)) return [now];
   const written = new XMLSerializer();
-  const text = (/** @type {Element} */ child) => written.serializeToString(child);
+  const text = (/** @type {Element} */ child) => written.serializeToString(child).replace(UNSEEN, "");
   const [old, own] = [[...before.children], [...now.children]];
   const { come, gone } = exchanged(old.map(text), own.map(text));
   if (come.length === own.length) return [now];
@@ -102,5 +104,5 @@ export function differing(now, before) {
 
 /** @param {Element} element */
 function attributes(element) {
-  return [...element.attributes].filter(({ name }) => !/^(role|tabindex|aria-|class)/.test(name)).map(({ name, value }) => `${name}=${value}`).join("\n");
+  return [...element.attributes].filter(({ name }) => !/^(role|tabindex|aria-|class|data-mark)/.test(name)).map(({ name, value }) => `${name}=${value}`).join("\n");
 }

@@ -35,7 +35,7 @@ export class Popup {
       h("div", { class: "popup-head" }, h("h2", {}, facts?.name ?? card), h("button", { type: "button", class: "quiet", "aria-label": "Close the story", onclick: () => this.close() }, "✕")),
       node && viewer.board.closeUp(node),
       facts?.text && h("p", { class: "card-text" }, facts.text),
-      h("h3", {}, `The story of ${card}`),
+      h("h3", {}, `The story of ${facts?.name ?? card}`),
       told.length
         ? h("ol", { class: "story" }, ...told.map((n) => h("li", {}, h("button", { type: "button", class: "row", onclick: () => viewer.go(n) }, h("span", { class: "n" }, n), h("span", {}, viewer.view.told(n), viewer.view.line.has(n) ? "" : " (taken back)")))))
         : h("p", {}, "No record that is shown names it."),

@@ -1,6 +1,6 @@
 /** A game as data: what each record tells, how positions hang together, what pictures are made of. */
 
-/** @import { About, ClockAt, Grown, Parts, ReelData, Row, Splice, ViewData, Viewing } from "./types.js" */
+/** @import { About, ClockAt, Grown, PackedReel, Parts, ReelData, Row, Splice, ViewData, Viewing } from "./types.js" */
 
 /** @param {Viewing} viewer @returns {string} */
 export function keyOf(viewer) {
@@ -76,6 +76,7 @@ export class View {
   /** Records that came since; what is known already stays. @param {ViewData} data @param {Parts} parts */
   extend(data, parts) {
     this.draw(data.drawn, data.pictures, parts, data.goes_on ? this.pictures[data.drawn - 1] : []);
+    if (data.narrow?.length) this.draw(data.drawn, data.narrow, parts, [], 0, this.reel.about.narrow);
     data.rows.forEach((row, index) => {
       const n = data.first + index + 1;
       if (n <= this.rows.length) return;
@@ -188,9 +189,14 @@ export class View {
   }
 }
 
+/** Put together what `packed` of `web/onefile.py` took apart. @param {PackedReel} data @returns {ReelData} */
+export function joined({ pieces, ...data }) {
+  return { ...data, parts: data.parts.map((part) => (typeof part === "string" ? part : part.map((n) => pieces[n]).join(""))) };
+}
+
 /** Inflate what a one-file replay carries. @param {string} base64 @returns {Promise<ReelData>} */
 export async function unpacked(base64) {
   const bytes = Uint8Array.from(atob(base64.trim()), (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
+  return joined(JSON.parse(await new Response(stream).text()));
 }

@@ -52,6 +52,8 @@ export interface ViewData {
   pictures: Splice[][];
   goes_on?: boolean;
   judged?: Judged | null;
+  /** The same pictures laid out for a phone, where the page cannot ask for them. */
+  narrow?: Splice[][];
 }
 
 /** Chances to win by seat, after each of these records, and what turning points changed. */
@@ -86,6 +88,10 @@ export interface About {
   players: string[];
   /** What the cards are called, and what they say. */
   cards: Record<string, { name: string; text: string }>;
+  /** For which width the narrow pictures are laid out, if there are any. */
+  narrow?: number;
+  /** Where a page of its own opens, if not at the last position. */
+  opens?: number | null;
 }
 
 /** A note of the reader's own. */
@@ -120,6 +126,9 @@ export interface ReelData extends About {
   parts: Parts;
   views: ViewData[];
 }
+
+/** The same as it lies in a page of its own: large parts are lists of pieces. */
+export type PackedReel = Omit<ReelData, "parts"> & { parts: (string | number[])[]; pieces: string[] };
 
 /** What a stream tells of a game that grows. */
 export type Grown = Partial<About> & { parts: Parts; views: ViewData[]; records?: number };

@@ -18,7 +18,6 @@ import { keyOf } from "./reel.js";
 /** @import { Entry, ViewerOptions } from "./types.js" */
 
 const PHONE = matchMedia("(max-width: 36rem)");
-const phoneWidth = () => Math.max(240, innerWidth - 16);
 
 export class Viewer {
   /** @param {HTMLElement} host @param {import("./reel.js").Reel} reel @param {ViewerOptions} [options] */
@@ -32,7 +31,7 @@ export class Viewer {
     /** To which seat the table is turned. */
     this.turned = 0;
     /** For which width the board is laid out; 0 shows it whole. */
-    this.width = options.draw && memory.get("large") !== "off" && PHONE.matches && !isEmbedded() ? phoneWidth() : 0;
+    this.width = memory.get("large") !== "off" && PHONE.matches && !isEmbedded() ? this.phoneWidth : 0;
     this.playing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
     this.motion = memory.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -55,15 +54,24 @@ export class Viewer {
     this.fillCards();
     this.fillMargin();
     const asked = this.address.read();
-    if (!asked) this.go(this.view.present, { quiet: true });
+    if (!asked) this.go(reel.about.opens ?? this.view.present, { quiet: true });
     addEventListener("hashchange", () => this.address.read());
     addEventListener("keydown", (event) => pressed(this, event));
     matchMedia("print").addEventListener?.("change", () => this.pause());
   }
 
+  /** What a board on a phone is laid out for: this one, or the one that a page without a server carries. */
+  get phoneWidth() {
+    return this.options.draw ? Math.max(240, innerWidth - 16) : (this.reel.about.narrow ?? 0);
+  }
+
   fillCards() {
-    const names = this.reel.about.cards ?? {};
-    fill(this.parts.cardList, ...this.view.cards.map((card) => h("option", { value: card }, names[card]?.name ?? "")));
+    fill(this.parts.cardList, ...[...new Set(this.view.cards.map((card) => this.nameOf(card)))].map((name) => h("option", { value: name })));
+  }
+
+  /** What is printed on a card. @param {string} card */
+  nameOf(card) {
+    return this.reel.about.cards?.[card]?.name ?? card;
   }
 
   /** What a step goes along: the present line, or all that was recorded. */
@@ -116,7 +124,8 @@ export class Viewer {
 
   /** The picture of a position, as the table is turned; nothing if it must be fetched. @param {View} view @param {number} n */
   pictureOf(view, n) {
-    return view.picturesFor(this.turned, this.width)[n];
+    const carried = this.options.draw ? undefined : view.pictures[n];
+    return view.picturesFor(this.turned, this.width)[n] ?? carried;
   }
 
   show() {
@@ -134,7 +143,7 @@ export class Viewer {
     parts.slider.setAttribute("aria-valuetext", place);
     fill(parts.caption, place);
     this.tell(at);
-    fill(parts.words, this.board.words);
+    fill(parts.words, this.board.words, row && h("span", { class: "written" }, "As it is written: ", h("code", {}, row.act)));
     this.tellStanding(at);
     parts.note.textContent = "";
     parts.bookmark.setAttribute("aria-pressed", String(this.margin.bookmarks.has(at)));
@@ -165,14 +174,13 @@ export class Viewer {
     fill(
       parts.now,
       h("p", { class: "told" }, h("span", { class: "away" }, `Record ${at}. `), view.told(at), ending && ` ${ending}`),
-      row && h("p", { class: "said" }, row.implied ? "filled in: " : "", row.act, think >= 1000 ? ` · ${duration(think)}` : ""),
+      row && h("p", { class: "said" }, [row.implied && "filled in", think >= 1000 && duration(think)].filter(Boolean).join(" · ")),
       ...view.notesOn(at).map((note) => h("p", { class: note.gone ? "note gone" : "note" }, h("b", {}, note.mark), note.mark && " ", note.text)),
       ...this.margin.on(at).map((note) => h("p", { class: "note" }, h("b", {}, note.mark), note.mark && " ", note.text, " ",
         h("button", { type: "button", class: "quiet", "aria-label": "Forget this note", onclick: () => this.forget(note) }, "✕"))),
     );
-    const names = this.reel.about.cards ?? {};
-    const printed = new Map((row?.cards ?? []).map((card) => [names[card]?.name ?? card, card]));
-    fill(parts.chips, ...[...printed].map(([name, card]) => h("button", { type: "button", class: "chip", title: card, onclick: () => this.tellCard(card) }, name)));
+    const printed = new Map((row?.cards ?? []).map((card) => [this.nameOf(card), card]));
+    fill(parts.chips, ...[...printed].map(([name, card]) => h("button", { type: "button", class: "chip", onclick: () => this.tellCard(card) }, name)));
   }
 
   /** Everybody with their points, and what this record changed of them. @param {number} at */
@@ -309,7 +317,7 @@ export class Viewer {
 
   /** On a phone: everything large enough to read, or the whole board at once. */
   enlarge() {
-    this.width = this.width ? 0 : phoneWidth();
+    this.width = this.width ? 0 : this.phoneWidth;
     memory.set("large", this.width ? "on" : "off");
     this.parts.large.setAttribute("aria-pressed", String(this.width > 0));
     this.beside.show();
@@ -347,7 +355,7 @@ export class Viewer {
   tellCard(card, lying = null) {
     const named = Object.entries(this.reel.about.cards ?? {}).find(([, { name }]) => name.toLowerCase() === card.toLowerCase());
     if (!this.reel.about.cards?.[card] && named) [card] = named;
-    this.parts.card.value = card;
+    this.parts.card.value = this.nameOf(card);
     if (card) this.popup.open(card, lying);
     else this.popup.close();
   }

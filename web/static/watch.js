@@ -1,7 +1,7 @@
 /** A game of the folder in the viewer; what is recorded meanwhile appears by itself. */
 
-import { follow, gameHere, get, post, url } from "./api.js";
-import { byId, fill, h, sentence } from "./dom.js";
+import { follow, gameHere, get, post, top, url } from "./api.js";
+import { byId, h, sentence } from "./dom.js";
 import { keyOf, Reel } from "./reel.js";
 import { Viewer } from "./viewer.js";
 import { WhatIfs } from "./what_if.js";
@@ -54,5 +54,5 @@ try {
       viewer.grown();
     });
 } catch (error) {
-  fill(host, h("p", { class: "error", role: "alert" }, sentence(error)), h("p", {}, h("a", { href: "/" }, "All games")));
+  host.replaceWith(h("main", { class: "page" }, top("This game cannot be shown"), h("p", { class: "error", role: "alert" }, sentence(error)), h("p", {}, h("a", { href: "/" }, "All games"))));
 }

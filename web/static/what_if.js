@@ -34,9 +34,11 @@ export class WhatIfs {
         ` ${row.result || "still being played"} `,
         h("button", { type: "button", class: "quiet", onclick: () => this.besides(`${row.id} ${row.file}`) }, "side by side"))));
       const same = /** @type {ListPage} */ (await get("/api/games", { game: about.game, size: 60 }));
-      const rows = [...forks, ...same.rows.filter((row) => !forks.some((fork) => fork.id === row.id))].filter((row) => row.id !== about.id);
+      const any = /** @type {ListPage} */ (await get("/api/games", { size: 60 }));
+      const every = [...forks, ...same.rows, ...any.rows].filter((row) => row.id !== about.id);
+      const rows = every.filter((row, at) => every.findIndex((other) => other.id === row.id) === at);
       fill(this.others, this.others.options[0], ...rows.map((row) =>
-        h("option", { value: `${row.id} ${row.file}` }, `${row.parent === about.id ? `what if after ${row.after}` : row.players.join(", ")}: ${row.result || "open"}`)));
+        h("option", { value: `${row.id} ${row.file}` }, `${row.game === about.game ? "" : `${row.title}, `}${row.parent === about.id ? `what if after ${row.after}` : row.players.join(", ")}: ${row.result || "open"}`)));
     } catch (problem) {
       this.error.textContent = sentence(problem);
     }

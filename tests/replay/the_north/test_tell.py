@@ -125,7 +125,7 @@ SCRIBAL = {act for act in w.VOCABULARY.acts if act.__module__ != w.Deal.__module
         (w.Returned(0, None, "shed", "facility", "hand"),
          "Lana moves the Sorting Shed from the Zone to the hand."),
         (w.Spied(0, "tin_sifter.1", None), "Lana alone sees the back of Tin Sifter."),
-        (w.Turned("tin_sifter.1", "tin"), "Tin Sifter turns out to be Tin Sifter (Sorting Shed)."),
+        (w.Turned("tin_sifter.1", "tin"), "All see the back of Tin Sifter (Sorting Shed)."),
         (
             w.Identified("hand", 0, ("tin",), ("shed",)),
             "The hand of Lana: Tin Sifter (Sorting Shed).",

@@ -37,3 +37,9 @@ test("a layout that shifts is no news, a piece that moves is", () => {
   const frame = (/** @type {number} */ height) => `<rect x="1" y="1" width="9" height="${height}"/>`;
   assert.deepEqual([...shifted([frame(20)], [frame(10)], new Map([[0, 0]]))], [0]);
 });
+
+test("what can be tapped is no news", () => {
+  const tile = (/** @type {string} */ mark) => `<g transform="translate(1 2)" data-card="moth"><polygon points="0,0 1,1"${mark}/></g>`;
+  const [gone, come] = [[tile("")], [tile(' data-mark="sector:0,0,1"')]];
+  assert.deepEqual([...shifted(come, gone, counterparts(come, gone))], [0]);
+});

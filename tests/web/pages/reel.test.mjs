@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 
-import { keyOf, Reel, unpacked } from "../../../web/static/reel.js";
+import { joined, keyOf, Reel, unpacked } from "../../../web/static/reel.js";
 import { row, someReel } from "./games.mjs";
 
 test("pictures are what each changes of the one before", () => {
@@ -56,4 +56,14 @@ test("viewers have words in addresses", () => {
 test("a game in one file is inflated", async () => {
   const packed = deflateSync(JSON.stringify(someReel())).toString("base64");
   assert.equal((await unpacked(`\n${packed}\n`)).title, "Lantern");
+});
+
+test("a page of its own has large parts in pieces, and pictures for a phone beside the others", () => {
+  const data = someReel();
+  const packed = { ...data, narrow: 376, pieces: ["<g>", "b", "</g>"], parts: ["<svg>", "a", [0, 1, 2], "c"], views: [{ ...data.views[0], narrow: /** @type {import("../../../web/static/types.js").Splice[][]} */ (data.views[0].pictures.map(() => [])) }] };
+  packed.views[0].narrow[0] = [[0, 0, [0, 2]]];
+  const reel = new Reel(joined(packed));
+  const shown = (/** @type {number[]} */ picture) => picture.map((part) => reel.parts[part]);
+  assert.deepEqual(shown(reel.any.picturesFor(0, 376)[4]), ["<svg>", "<g>b</g>"]);
+  assert.deepEqual(shown(reel.any.pictures[1]), ["<svg>", "a", "<g>b</g>"]);
 });

@@ -80,7 +80,7 @@ def header(state: State, names: Sequence[str]) -> Iterator[str]:
     quiet = ", ".join(
         filter(None, (wording.modes(state), wording.when(state), wording.ending(state)))
     )
-    yield svg.label(EDGE + 260, 40, svg.fitted(quiet, 400, 14), 14, fill=MUTED)
+    yield svg.label(EDGE + 280, 40, svg.fitted(quiet, 380, 14), 14, fill=MUTED)
     said = svg.fitted(wording.awaits(state, names), 470, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
     yield svg.label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
@@ -201,7 +201,7 @@ def panel(
     name = svg.fitted(names[seat], 220, 18, bold=True)
     yield svg.label(left, y + 27, name, 18, fill=ink, font_weight="bold",
                 data_mark=mark_of("seat", seat))  # fmt: skip
-    after = left + svg.text_width(name, 18, bold=True) + 12
+    after = left + svg.past(name, 18)
     told = ", ".join(wording.status(state, seat, names))
     yield svg.label(after, y + 27, svg.fitted(told, x + PANEL - after - 10, 12), 12, fill=MUTED)
     if dead:

@@ -176,9 +176,7 @@ def panel(state: State, seat: int, name: str, x: float, y: float, height: float)
     )
     points = signed(standing(state)[seat])
     yield svg.label(x + 18, y + 84, points, 40, fill=ink, font_weight="bold")
-    yield svg.label(
-        x + 26 + svg.text_width(points, 40, bold=True), y + 84, "points", 14, fill=quiet
-    )
+    yield svg.label(x + 18 + svg.past(points, 40), y + 84, "points", 14, fill=quiet)
     slots = state.pyramids[seat]
     yield svg.label(
         x + 18, y + 108, f"{wording.SIDES[seat]}, {wording.progress(slots)}", 13, fill=quiet

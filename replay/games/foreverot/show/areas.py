@@ -6,7 +6,7 @@ from math import ceil
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.svg import box, element, fitted, label, text_width, wrapped
+from icecore.replay.show.svg import box, element, fitted, label, past, text_width, wrapped
 from icecore.replay.show.turned import around
 
 from ..rules.programs import world_name
@@ -89,7 +89,7 @@ def head(state: State, seat: int, name: str, width: float) -> Iterator[str]:
                 data_mark=mark_of("seat", seat))  # fmt: skip
     if state.pawns[seat]:
         where = f"on {world_name(state, state.pawns[seat])}"
-        left = 42 + text_width(shown, 16, bold=True)
+        left = 34 + past(shown, 16)
         yield label(left, 23.5, fitted(where, max(0, right - left), 11), 11, fill=marks.MUTED)
 
 

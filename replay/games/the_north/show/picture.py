@@ -174,7 +174,7 @@ def about(state: State, seat: int, name: str, x: float, y: float) -> Iterator[st
     yield svg.label(x, y + 45, PLAYERS[seat], 12, fill=MUTED)
     shown = state.scores[seat] if state.reason else state.points[seat]
     yield svg.label(x, y + 88, str(shown), 40, fill=LIGHT, font_weight="bold")
-    after = x + 8 + svg.text_width(str(shown), 40, bold=True)
+    after = x + svg.past(str(shown), 40)
     yield svg.label(after, y + 72, "points", 13, fill=MUTED)
     if state.reason:
         parts = account(state, seat)

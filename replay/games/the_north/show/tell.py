@@ -235,7 +235,7 @@ def identified(event: w.Identified) -> Sentence:
 
 @north.tell
 def turned(event: w.Turned) -> Sentence:
-    return say("{face} turns out to be {card}.", event)
+    return say("All see the back of {card}.", event)
 
 
 @north.tell
