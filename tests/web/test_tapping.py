@@ -2,8 +2,9 @@
 
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -92,8 +93,10 @@ def recorder(served: Served, page: Page, file: str) -> None:
     page.wait_for_selector("html[data-records]", state="attached")
 
 
-def put_position(folder: Path, game: str, kind: str) -> str:
-    """A game that has come to where an act of this kind is offered."""
+def put_position(
+    folder: Path, game: str, kind: str, fits: Callable[[list[Any]], bool] = bool
+) -> str:
+    """A game that has come to where acts of this kind are offered, such that they fit."""
     played = find_game(game)
     head, records, _ = simulated(played, 3)
     people = tuple(SeatInfo(seat.name) for seat in head.seats)  # bots would play on by themselves
@@ -101,8 +104,9 @@ def put_position(folder: Path, game: str, kind: str) -> str:
     timeline = Timeline(played, head, box_of(played))
     for number, record in enumerate(records, 1):
         timeline.load(record)
-        offered = {type(act).__name__ for _, act in played.candidates(timeline.state)}
-        if kind in offered and played.chance(timeline.state) is None:
+        offered = [act for _, act in played.candidates(timeline.state)]
+        alike = [act for act in offered if type(act).__name__ == kind]
+        if alike and fits(alike) and played.chance(timeline.state) is None:
             (folder / f"{kind}.ice").write_bytes(bulk_frames(head, records[:number], None))
             return f"{kind}.ice"
     raise AssertionError(f"no {kind} in that game")
@@ -264,3 +268,36 @@ def test_a_card_is_enlarged_with_its_text_by_holding_it(browser: Browser, served
         expect(page.locator("#card-story .card-text")).not_to_be_empty()
         expect(page.locator("#board [aria-pressed=true]")).to_have_count(0)
         assert accessibility_problems(page) == []
+
+
+def test_more_steps_than_the_list_has_are_touched_one_after_the_other(
+    browser: Browser, served: Served
+) -> None:
+    def several_may_go(acts: list[Any]) -> bool:
+        return len({act.moves[0][0] for act in acts}) > 1
+
+    file = put_position(served.folder, "boreal_forest", "Voles", several_may_go)
+    timeline = open_timeline(read_game(str(served.folder / file)))
+    steps = {
+        act.moves[0][0]: act.moves[0]
+        for _, act in timeline.game.candidates(timeline.state)
+        if type(act).__name__ == "Voles"
+    }
+    one, other = [*steps.values()][:2]
+    with visiting(browser, **PHONE) as page:
+        phone = Phone(page, served.entrance.replace("/?", f"/record/{file}?"), file)
+
+        def touch(*places: Any) -> None:
+            for place in places:
+                mark = "sector:" + ",".join(map(str, place))
+                phone.touch(page.locator(f'#board [data-mark~="{mark}"]').first)
+
+        phone.touch(page.locator("#sheet [data-type=voles]"))
+        touch(*one)
+        phone.touch(page.locator("#sheet [data-more]"))
+        touch(*other)
+        before = page.get_attribute("html", "data-records")
+        phone.touch(page.locator("#sheet .go").first)
+        assert phone.recorded(int(before or 0))
+    said = open_timeline(read_game(str(served.folder / file))).records[-1].act
+    assert said.moves == (one, other)

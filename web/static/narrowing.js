@@ -74,6 +74,9 @@ export function narrowed(ready, taps, said = {}, opens = []) {
   });
   const ordered = new Set(fitting.filter((each) => each.inOrder).map(sameBut));
   fitting = fitting.filter((each) => each.inOrder || !ordered.has(sameBut(each))); // a for b is not b for a
+  // What all that is left would say anyhow nobody has to tap: the only Vole that may be placed now.
+  const implied = new Set(taps.length ? common(fitting).map(String) : []);
+  fitting = fitting.map((each) => ({ ...each, left: each.left.filter(({ atom }) => !implied.has(String(atom))) }));
   const done = fitting.filter((each) => !each.left.length);
   const lit = new Set(fitting.flatMap((each) => each.left.flatMap(({ keys }) => keys)));
   if (!taps.length) for (const each of fitting) for (const key of each.verb) lit.add(key);

@@ -146,3 +146,11 @@ test("what one gives lies in the own hand, what one gets may be anything", () =>
 test("an act is written as a form says it, and odd words are quoted", () => {
   assert.deepEqual(actOf(1, "offer", { give: ["wood", "old map"], get: [], promise: "later" }).act, { type: "offer", fields: { give: '[wood, "old map"]', promise: "later" } });
 });
+
+test("what all acts that are left would say need not be tapped", () => {
+  const ready = prepared(["0 vole at=sector:1 value=value:3", "0 vole at=sector:2 value=value:3", "0 pass"].map(act), picture("sector:1", "sector:2", "value:3"));
+  assert.ok(narrowed(ready, []).lit.has("value:3"));
+  const found = narrowed(ready, [tap("sector:1")]);
+  assert.deepEqual(texts(found.done), ["0 vole at=sector:1 value=value:3"]);
+  assert.equal(found.lit.size, 0);
+});
