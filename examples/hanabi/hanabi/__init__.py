@@ -119,10 +119,10 @@ def touchable(state: State, target: int, hint: str) -> list[w.Slots]:
     """All that a clue can touch: one way, if the record knows the cards."""
     sure, maybe = list[int](), list[int]()
     for slot, place in enumerate(state.hands[target], 1):
-        fitting = {hint in parted(card) for card in could_be(state, place)}
-        if fitting == {True}:
+        fitting = [hint in parted(card) for card in could_be(state, place)]
+        if fitting and all(fitting):
             sure.append(slot)
-        elif len(fitting) == 2:
+        elif any(fitting):
             maybe.append(slot)
     some = (more for number in range(len(maybe) + 1) for more in combinations(maybe, number))
     ways = [tuple(sorted((*sure, *more))) for more in some]

@@ -132,9 +132,15 @@ def after_clue(state: State, target: int, hint: str, slots: Iterable[int]) -> li
     """What each card of a hand can be once a clue has touched these slots and no others."""
     touched = {*slots}
     return [
-        [card for card in place.may or state.box.copies if (hint in parted(card)) == (n in touched)]
+        told(tuple(place.may or state.box.copies), hint, n in touched)
         for n, place in enumerate(state.hands[target], 1)
     ]
+
+
+@cache
+def told(kinds: tuple[str, ...], hint: str, touched: bool) -> list[str]:
+    """What is left of these cards after a clue; the same few are asked for again and again."""
+    return [card for card in kinds if (hint in parted(card)) == touched]
 
 
 def clue_is_possible(state: State, target: int, hint: str, slots: Iterable[int]) -> bool:
