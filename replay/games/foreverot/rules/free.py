@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 
 from . import programs
@@ -14,18 +13,17 @@ from .table import saga
 
 def free(state: State, seat: int) -> Iterator[type[Any]]:
     """The list has some ways to split what the Night takes, and choices of the group unvoted."""
-    step = state.todo[-1] if state.todo else None
-    if step is None or state.reason is not None or seat != saga.awaited(state):
-        return
-    if isinstance(step, w.NightStep):
+    listed = {type(act) for who, act in saga.candidates(state) if who == seat}
+    if w.Sacrifice in listed:
         yield w.Sacrifice
-    elif q.seats(state) == 1:
-        return
-    elif isinstance(step, w.ChooseFirst):
-        yield w.Lead
-    elif isinstance(step, w.ChooseStart):
-        yield w.Begin
-    elif isinstance(step, programs.Text):
-        effect = programs.effect_of(state, step)
-        if isinstance(effect, c.Choose) and effect.vote:
+    if q.seats(state) > 1:
+        yield from (act for act in (w.Lead, w.Begin) if act in listed)
+        if w.Choose in listed and _is_voted_on(state):
             yield w.Choose
+
+
+def _is_voted_on(state: State) -> bool:
+    step = state.todo[-1] if state.todo else None
+    return isinstance(step, programs.Text) and getattr(
+        programs.effect_of(state, step), "vote", False
+    )
