@@ -10,6 +10,7 @@ const LEFT = 64;
 const BOTTOM = 64;
 const TOP = 30;
 const BARS = 200;
+const LETTERS = 36;
 
 /** Round numbers that divide a range. @param {number} low @param {number} high @returns {number[]} */
 export function ticks(low, high) {
@@ -23,14 +24,20 @@ export function ticks(low, high) {
 /** @param {unknown} value @returns {number} what can be drawn; NaN else */
 const amount = (value) => (typeof value === "number" ? value : typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : Number.NaN);
 
-/** What tells a row apart. @param {unknown[]} row @param {number[]} x */
-const labelOf = (row, x) => x.map((index) => String(row[index] ?? "")).join(" ");
+/** @param {unknown} cell @param {number} _index of its column */
+const asItIs = (cell, _index) => String(cell ?? "");
+
+/** @param {string} text */
+const shortened = (text) => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
 
 /**
  * @param {AnswerColumn[]} columns @param {unknown[][]} rows @param {ChartWish} wish
+ * @param {(cell: unknown, index: number) => string} said how a cell is told
  * @returns {SVGElement|null} nothing if there is no number to draw
  */
-export function chart(columns, rows, { x, y, kind, interval }) {
+export function chart(columns, rows, { x, y, kind, interval }, said = asItIs) {
+  const labelOf = (/** @type {unknown[]} */ row) => x.map((index) => said(row[index], index)).join(", ");
+  const counted = columns.findIndex(([label]) => label === "n");
   const shown = rows.filter((row) => Number.isFinite(amount(row[y]))).slice(0, BARS);
   if (!shown.length) return null;
   const value = (/** @type {unknown[]} */ row) => amount(row[y]);
@@ -55,8 +62,8 @@ export function chart(columns, rows, { x, y, kind, interval }) {
   const every = Math.ceil(shown.length / 14);
   const names = numeric
     ? ticks(first, last).map((at) => s("text", { class: "tick", x: along(at), y: H - BOTTOM + 18, "text-anchor": "middle" }, at))
-    : shown.flatMap((row, index) => (index % every ? [] : [s("text", { class: "tick", x: across(index), y: H - BOTTOM + 16, "text-anchor": "end", transform: `rotate(-24 ${across(index)} ${H - BOTTOM + 16})` }, labelOf(row, x).slice(0, 22))]));
-  const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row, x)}: ${row[y]}${interval ? ` (${interval.map((index) => row[index]).join(" to ")})` : ""}`);
+    : shown.flatMap((row, index) => (index % every ? [] : [s("text", { class: "tick", x: across(index), y: H - BOTTOM + 16, "text-anchor": "end", transform: `rotate(-24 ${across(index)} ${H - BOTTOM + 16})` }, shortened(labelOf(row)))]));
+  const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row)}: ${row[y]}${counted >= 0 && counted !== y ? ` of ${row[counted]}` : ""}${interval ? ` (${interval.map((index) => row[index]).join(" to ")})` : ""}`);
   const marks =
     kind === "bars"
       ? shown.map((row, index) => s("rect", { class: "bar", x: across(index) - wide / 2, width: wide, y: Math.min(place(value(row)), place(0)), height: Math.max(1, Math.abs(place(value(row)) - place(0))) }, told(row)))
