@@ -129,7 +129,8 @@ def pooled(
     columns = {column.name for column in answer.columns}
     game = given.get("game") or question.game
     titles = archive.titles()
-    for name in titles if game is None else [str(game)]:
+    counted = {row["game"] for row in answer.objects()} if "game" in columns else set(titles)
+    for name in sorted(counted) if game is None else [str(game)]:
         variants = overview(archive, name).variants
         differing = [
             {"seats": "players", "set_name": "set", "options": "option", "bots": "bot"}[key]

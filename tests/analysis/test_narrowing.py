@@ -48,6 +48,7 @@ def test_an_answer_that_pools_variants_says_so(mixed: Path) -> None:
     assert "different variants of BOREAL (forest) together, by players; --param" in told
     assert "pyramid" not in told
     assert not icecore(mixed, "ask", "all.duckdb", "end_reasons", "--param", "by=players").err
+    assert not icecore(mixed, "ask", "all.duckdb", "win_rate_together").err, "no game is in it"
     assert "by players" not in icecore(mixed, "ask", "all.duckdb", "seat_advantage").err
 
 

@@ -109,7 +109,8 @@ def test_a_question_that_counts_variants_together_says_so_and_can_tell_them_apar
     with serving(tmp_path) as running:
         assert running.post("/api/load", {}).status_code == 201
         wish = {"database": "archive.duckdb", "question": "acts_by_turn"}
-        together = running.post("/api/ask", wish).json()
+        of = {"game": "boreal_forest"}
+        together = running.post("/api/ask", {**wish, "given": of}).json()
         (told,) = together["told"]
         assert "variants of BOREAL (forest) together, by players" in told
         assert "--param" not in told

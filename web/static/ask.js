@@ -266,13 +266,18 @@ function meanings() {
 
 /** Named questions speak of games and seats as people do; one's own SQL is shown as it answers. @param {unknown} cell @param {number} at */
 function said(cell, at) {
-  const words = asked?.question && isKey(answer.columns, at) ? spoken(about.games, answer.columns[at][0], cell) : null;
+  const words = asked?.question && isKey(answer.columns, at) ? spoken(about.games, answer.columns[at][0], cell, values(at)) : null;
   return words ?? written(cell);
+}
+
+/** The different cells of a column. @param {number} at */
+function values(at) {
+  return /option/.test(answer.columns[at][0]) ? [...new Set(answer.rows.map((row) => row[at]))] : [];
 }
 
 /** @param {string} name of a column */
 function headed(name) {
-  return asked?.question ? name.replaceAll("_", " ") : name;
+  return asked?.question ? name.replace(/^by_/, "").replaceAll("_", " ") : name;
 }
 
 function redraw() {

@@ -50,6 +50,7 @@ test("named questions speak of games, seats and options as people do", () => {
   assert.deepEqual([told("game", "lantern"), told("game", "other"), told("seat", 0), told("seat", 9), told("seat", -1)], ["LANTERN", null, "first seat", "tenth seat", "the table"]);
   assert.deepEqual([told("seats", 1), told("seats", 4), told("turn", 0), told("seat", "white")], ["1 player", "4 players", null, null]);
   assert.equal(told("options", '{"level":"easy","max_rounds":9,"quick":true}'), "level easy, max rounds 9, quick yes");
+  assert.equal(spoken(titles, "by_option", '{"a":1,"quick":true}', ['{"a":1,"quick":false}', '{"b":2}', "odd"]), "quick yes");
   assert.equal(told("options", "odd"), null);
   assert.deepEqual([isKey(SHARES, 1), isKey(SHARES, 4)], [true, false]);
 });
