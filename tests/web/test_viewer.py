@@ -134,22 +134,6 @@ def test_two_kinds_of_games_stand_side_by_side_and_nothing_is_lit(
         assert page.locator(".differs").count() == 0
 
 
-@pytest.mark.parametrize("length", [999, 1000, 123_456])
-def test_every_number_of_a_record_fits_its_column(
-    browser: Browser, served: Served, length: int
-) -> None:
-    with visiting(browser) as page:
-        watch(page, served, "boreal_pyramid.ice", "#41")
-        page.evaluate(
-            "length => { Object.defineProperty(viewer.view, 'length', { value: length });"
-            "viewer.records.fill(); }",
-            length,
-        )
-        number = page.locator(".records [data-n='41'] .n")
-        number.evaluate("(node, length) => { node.textContent = length; }", length)
-        assert number.evaluate("node => node.scrollWidth <= node.clientWidth")
-
-
 def test_the_page_of_a_game_that_is_not_there_says_so(browser: Browser, served: Served) -> None:
     with visiting(browser) as page:
         token = served.entrance.partition("=")[2]
