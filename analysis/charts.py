@@ -26,7 +26,7 @@ CONFIG: dict[str, Any] = {
     "axis": {
         "labelColor": "currentColor", "titleColor": "currentColor", "domainColor": "currentColor",
         "tickColor": "currentColor", "gridColor": "currentColor", "gridOpacity": 0.12,
-        "labelFontSize": 13, "titleFontSize": 13, "titleFontWeight": "normal", "labelLimit": 200,
+        "labelFontSize": 13, "titleFontSize": 13, "titleFontWeight": "normal", "labelLimit": 0,
     },
     "legend": {
         "labelColor": "currentColor", "titleColor": "currentColor", "labelFontSize": 13,
@@ -45,7 +45,7 @@ def intervals(
     percent: bool = True, ends: tuple[str, str] = ("low", "high"),
 ) -> str:  # fmt: skip
     """One line a row: a point and its interval, and what would be usual."""
-    chart, place = _words(rows, label)
+    chart, place, width = _words(rows, label)
     axis = _axis(percent)
     across = alt.X(f"{ends[0]}:Q", title=title, axis=axis, scale=alt.Scale(zero=False, nice=True))
     layers: list[alt.Chart] = [
@@ -57,7 +57,7 @@ def intervals(
     if reference is not None:
         usual = _chart([{"usual": reference}])
         layers.append(usual.mark_rule(color=ACCENT, strokeDash=[5, 4]).encode(x="usual:Q"))
-    return _svg(alt.layer(*layers).properties(width=WIDTH, height={"step": 22}))
+    return _svg(alt.layer(*layers).properties(width=width, height={"step": 22}))
 
 
 def bars(
@@ -86,11 +86,11 @@ def bars(
 
 def lying_bars(rows: Rows, label: str, value: str, *, title: str, percent: bool = True) -> str:
     """Bars with words beside them."""
-    chart, place = _words(rows, label)
+    chart, place, width = _words(rows, label)
     drawn = chart.mark_bar(color=INK).encode(
         x=alt.X(f"{value}:Q", title=title, axis=_axis(percent)), y=place
     )
-    return _svg(drawn.properties(width=WIDTH, height={"step": 22}))
+    return _svg(drawn.properties(width=width, height={"step": 22}))
 
 
 def stacked(
@@ -142,11 +142,18 @@ def _axis(percent: bool) -> alt.Axis:
     return alt.Axis(tickCount=6, format="%") if percent else alt.Axis(tickCount=6)
 
 
-def _words(rows: Rows, label: str) -> tuple[alt.Chart, alt.Y]:
-    """Words beside the rows, with room also in a font that is wider than the one measured here."""
-    cut = [{**row, label: _cut(str(row[label]))} for row in rows]
-    room = 8 * max((len(row[label]) for row in cut), default=0)
-    return _chart(cut), alt.Y(f"{label}:N", sort=None, title=None, axis=alt.Axis(minExtent=room))
+def _words(rows: Rows, label: str) -> tuple[alt.Chart, alt.Y, int]:
+    """Words beside the rows, with room also in a font that is wider than the one measured here.
+
+    Long words are cut, unless two rows would become one; the picture is wider then.
+    """
+    whole = [str(row[label]) for row in rows]
+    short = [_cut(word) for word in whole]
+    told = short if len(set(short)) == len(set(whole)) else whole
+    room = 8 * max(map(len, told), default=0)
+    place = alt.Y(f"{label}:N", sort=None, title=None, axis=alt.Axis(minExtent=room))
+    named = [{**row, label: word} for row, word in zip(rows, told, strict=True)]
+    return _chart(named), place, WIDTH + max(0, room - 8 * MOST_LETTERS)
 
 
 def _cut(word: str) -> str:

@@ -1,7 +1,8 @@
 """What a report shows of a game: which question each figure answers, and how it is drawn."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from icecore.analysis.answers import Answer
 from icecore.analysis.charts import Rows
 from icecore.analysis.duck_archive import Archive
 from icecore.analysis.findings import options_said
+from icecore.analysis.people import seat_said
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
 
 MOST_CARDS = 24
@@ -18,6 +20,7 @@ MOST_SOURCES = 16
 MOST_TURNS = 60
 FEW = 20
 """Below this many, an interval is so wide that a chart of it says nothing."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Figure(Struct, frozen=True):
@@ -41,6 +44,7 @@ class _Drawn(NamedTuple):
     """It says nothing about bots."""
     contest: bool = False
     """It says nothing where all win or lose together."""
+    given: Mapping[str, Any] = NOTHING
 
 
 def shared_figures(archive: Archive, game: str, together: bool) -> Iterator[Figure]:
@@ -51,7 +55,7 @@ def shared_figures(archive: Archive, game: str, together: bool) -> Iterator[Figu
             continue
         if not archive.can_answer(question) or (drawn.people and not archive.has_people(game)):
             continue
-        figure = _ask(archive, question, game, drawn.note)
+        figure = _ask(archive, question, game, drawn.note, drawn.given)
         if figure.answer.rows and (svg := drawn.draw(figure.answer.objects())):
             yield Figure(figure.title, figure.note, question, figure.sql, figure.answer, svg)
 
@@ -78,9 +82,11 @@ def own_figures(archive: Archive, game: str) -> Iterator[Figure]:
                 yield figure
 
 
-def _ask(archive: Archive, question: Question, game: str, note: str) -> Figure:
+def _ask(
+    archive: Archive, question: Question, game: str, note: str, chosen: Mapping[str, Any] = NOTHING
+) -> Figure:
     names = {parameter.name for parameter in question.parameters}
-    given = {"game": game} if "game" in names else {}
+    given = {**chosen, "game": game} if "game" in names else dict(chosen)
     answer = archive.ask(question, given, rows=2000)
     note = " ".join(filter(None, (note, _of_how_many(question, answer))))
     sql = spelled(archive.narrowed(archive.sql(question)), bound(question, given))
@@ -101,7 +107,7 @@ def _seats(rows: Rows) -> str:
     sizes = {row["seats"] for row in rows}
     for row in rows:
         of = f" of {row['seats']}" if len(sizes) > 1 else ""
-        row["label"] = f"seat {row['seat']}{of}"
+        row["label"] = f"{seat_said(row['seat'])}{of}"
     fair = rows[0]["fair"] if len(sizes) == 1 else None
     return charts.intervals(rows, "label", "share", title="games won", reference=fair)
 
@@ -128,7 +134,7 @@ def _players(rows: Rows) -> str:
 
 
 def _scores(rows: Rows) -> str:
-    return charts.bars(rows, "score", "share", title="sides", across="final score")
+    return charts.bars(rows, "score", "share", title="sides", across="final score", step=1)
 
 
 def _lengths(rows: Rows) -> str:
@@ -182,7 +188,7 @@ def _times(rows: Rows, zone: str) -> int:
 
 def _thinking(rows: Rows) -> str:
     for row in rows:
-        row["label"] = f"seat {row['seat']}, {row['phase'][2:]}"
+        row["label"] = f"{seat_said(row['seat'])}, {row['phase'][2:]}"
     return charts.intervals(rows, "label", "seconds", title="seconds an act", percent=False)
 
 
@@ -204,7 +210,7 @@ SHARED: tuple[_Drawn, ...] = (
         "seat_advantage", "With 95 % intervals; dashed is what would be fair.", _seats, contest=True
     ),
     _Drawn("ratings", "With 95 % intervals; dashed is the middle.", _players, contest=True),
-    _Drawn("score_distribution", "", _scores),
+    _Drawn("score_distribution", "", _scores, given={"width": 1}),
     _Drawn("length_distribution", "", _lengths),
     _Drawn("end_reasons", "With 95 % intervals.", _reasons),
     _Drawn(

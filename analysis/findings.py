@@ -73,10 +73,21 @@ def said(variant: Variant, among: list[Variant]) -> str:
         "seats": f"{variant.seats} player{'' if variant.seats == 1 else 's'}",
         "set_name": f"set {variant.set_name}",
         "options": options_said(variant.options, [one.options for one in among]),
-        "bots": f"played by {variant.bots}",
+        "bots": f"played by {lineup(variant)}",
     }
-    differing = [key for key in parts if len({getattr(one, key) for one in among}) > 1]
+    differing = [key for key in parts if len({trait(one, key) for one in among}) > 1]
     return ", ".join(parts[key] for key in differing) or "all alike"
+
+
+def lineup(variant: Variant) -> str:
+    """Who plays; a table of one kind goes by it, however many there are."""
+    kinds = set(variant.bots.split(", "))
+    return kinds.pop() if len(kinds) == 1 else variant.bots
+
+
+def trait(variant: Variant, key: str) -> Any:
+    """What variants are told apart by: more seats alone are no other lineup."""
+    return lineup(variant) if key == "bots" else getattr(variant, key)
 
 
 def options_said(options: str, among: list[str]) -> str:

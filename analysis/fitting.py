@@ -17,7 +17,7 @@ from icecore.replay.show.plain import columns_of, cut, pad
 MOST = 40
 """Rows of a chart: the first so many."""
 WIDE = 80
-WIDEST_LABEL = 32
+WIDEST_LABEL = 44
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 AXES = ("turn", "round", "turns", "score", "lead_changes")
 """Columns that a line may run along."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from icecore.analysis.answers import Answer, AnswerColumn
 from icecore.analysis.duck_archive import Archive
-from icecore.analysis.findings import Variant, overview
+from icecore.analysis.findings import Variant, overview, trait
 from icecore.analysis.question import Question, find_question
 from icecore.analysis.sandbox import QueryError
 from icecore.analysis.shapes import literal
@@ -120,22 +120,25 @@ TELLS = {"seats": {"seats"}, "set_name": {"set_name"}, "options": {"options"},
 
 
 def pooled(
-    archive: Archive, question: Question, given: Mapping[str, Any], answer: Answer
-) -> Iterator[str]:
-    """A sentence for every game whose variants an answer counts together."""
+    archive: Archive, question: Question, given: Mapping[str, Any], answer: Answer,
+    apart: str = "--param {0}=… narrows it, --param by={0}",
+) -> Iterator[str]:  # fmt: skip
+    """A sentence for every game whose variants an answer counts together, and what to do then."""
     if "by" in given or any(key in given for key in FILTERS):
         return
     columns = {column.name for column in answer.columns}
     game = given.get("game") or question.game
-    for name in archive.titles() if game is None else [str(game)]:
+    titles = archive.titles()
+    counted = {row["game"] for row in answer.objects()} if "game" in columns else set(titles)
+    for name in sorted(counted) if game is None else [str(game)]:
         variants = overview(archive, name).variants
         differing = [
             {"seats": "players", "set_name": "set", "options": "option", "bots": "bot"}[key]
             for key in TELLS
-            if len({getattr(one, key) for one in variants}) > 1 and not columns & TELLS[key]
+            if len({trait(one, key) for one in variants}) > 1 and not columns & TELLS[key]
         ]
         if differing:
             yield (
-                f"This counts different variants of {name} together, by {', '.join(differing)}; "
-                f"--param {differing[0]}=… narrows it, --param by={differing[0]} tells them apart."
+                f"This counts different variants of {titles.get(name, name)} together, by "
+                f"{', '.join(differing)}; {apart.format(differing[0])} tells them apart."
             )

@@ -19,6 +19,7 @@ from icecore.library.asking import (
     opened,
     questions,
     questions_for,
+    spoken,
 )
 
 
@@ -89,7 +90,7 @@ def command(
             _describe(named, described(archive, named, given), form)
             return
         answer = asked(archive, named, given, seconds=timeout, told=say)
-        show(answer, form, parquet, out, force)
+        show(spoken(archive, answer) if form == "chart" else answer, form, parquet, out, force)
 
 
 def _list(archive: Any, form: str | None) -> None:

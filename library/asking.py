@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from icecore.analysis import narrowing
+from icecore.analysis import narrowing, people
 from icecore.analysis.answers import Answer
 from icecore.analysis.frames import cell_text
 from icecore.analysis.frames import write_parquet as written_as_parquet
@@ -21,7 +21,7 @@ from icecore.library.loading import on_the_way
 from icecore.library.sources import is_log
 
 __all__ = ["Question", "asked", "cell_text", "described", "find_question", "opened", "query",
-           "questions", "questions_for", "tables_of", "write_parquet"]  # fmt: skip
+           "questions", "questions_for", "spoken", "tables_of", "write_parquet"]  # fmt: skip
 
 LONGEST = 86_400
 """Seconds that may be waited for an answer."""
@@ -99,6 +99,11 @@ def asked(
         for sentence in narrowing.pooled(archive, found, given, answer):
             told(sentence)
     return answer
+
+
+def spoken(archive: Any, answer: Answer) -> Answer:
+    """The answer to a named question in words for a chart: titles of games, and seats by order."""
+    return people.spoken(answer, archive.titles())
 
 
 def questions_for(archive: Any) -> list[Question]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from icecore.analysis.answers import Answer
 from icecore.analysis.duck_archive import Archive
 from icecore.analysis.frames import parquet_bytes
+from icecore.analysis.narrowing import VALUES, asked, pooled
 from icecore.analysis.question import bound, find_question, questions, spelled
 from icecore.analysis.sandbox import Limits, Sandbox
 from icecore.analysis.schema import read_catalogue
@@ -83,6 +84,7 @@ class Queries:
                 for question in questions().values()
             ],
             "saved": saved,
+            "apart": list(VALUES),
             "games": {name: title_of(name) for name in game_names()},
         }
 
@@ -92,22 +94,26 @@ class Queries:
 
     def ask(self, query: Query) -> dict[str, Any]:
         """The answer, and the SQL that gives it, for asking on."""
-        answer, sql = self._answer(query)
+        answer, sql, told = self._answer(query)
         rows = [tuple(map(_exact, row)) for row in answer.rows]
-        return {"columns": answer.columns, "rows": rows, "more": answer.more, "sql": sql}
+        found = {"columns": answer.columns, "rows": rows, "more": answer.more}
+        return {**found, "sql": sql, "told": told}
 
     def parquet(self, query: Query) -> bytes:
         """The answer as a file."""
         return parquet_bytes(self._answer(query)[0])
 
-    def _answer(self, query: Query) -> tuple[Answer, str]:
+    def _answer(self, query: Query) -> tuple[Answer, str, list[str]]:
         if not query.question:
-            return self._sandbox(query.database).ask(query.sql, ROWS), query.sql
+            return self._sandbox(query.database).ask(query.sql, ROWS), query.sql, []
         given = {name: text for name, text in query.given.items() if text.strip()}
         question = find_question(query.question)
         with Archive(self.folder.database(query.database)) as archive:
-            answer = archive.ask(question, given, seconds=SECONDS, rows=ROWS)
-            return answer, spelled(archive.sql(question), bound(question, given))
+            answer = asked(archive, question, given, seconds=SECONDS, rows=ROWS)
+            told = list(pooled(archive, question, given, answer, "\u201cEach alone\u201d by {0}"))
+            if "by" in given:  # many queries, and no SQL that is all of them
+                return answer, "", told
+            return answer, spelled(archive.sql(question), bound(question, given)), told
 
     def _sandbox(self, database: str) -> Sandbox:
         path = self.folder.database(database)

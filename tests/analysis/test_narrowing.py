@@ -6,7 +6,7 @@ import pytest
 
 from icecore.analysis.duck_archive import Archive
 from icecore.analysis.figures import shared_figures
-from icecore.analysis.findings import options_said, overview, said
+from icecore.analysis.findings import Variant, options_said, overview, said
 from icecore.analysis.narrowing import narrowed
 from icecore.analysis.sandbox import Sandbox
 from tests.cli.shell import icecore
@@ -45,9 +45,10 @@ def test_by_answers_for_each(mixed: Path) -> None:
 
 def test_an_answer_that_pools_variants_says_so(mixed: Path) -> None:
     told = icecore(mixed, "ask", "all.duckdb", "end_reasons").err
-    assert "different variants of boreal_forest together, by players" in told
-    assert "boreal_pyramid" not in told
+    assert "different variants of BOREAL (forest) together, by players; --param" in told
+    assert "pyramid" not in told
     assert not icecore(mixed, "ask", "all.duckdb", "end_reasons", "--param", "by=players").err
+    assert not icecore(mixed, "ask", "all.duckdb", "win_rate_together").err, "no game is in it"
     assert "by players" not in icecore(mixed, "ask", "all.duckdb", "seat_advantage").err
 
 
@@ -74,7 +75,7 @@ def test_the_sql_under_a_figure_of_a_variant_answers_the_same(mixed: Path) -> No
     with Archive(mixed / "all.duckdb") as archive:
         first, second = overview(archive, "boreal_forest").variants
         assert (said(first, [first, second]), first.games) == (
-            "3 players, played by random, random, random",
+            "3 players",
             3,
         )
         with narrowed(archive, "boreal_forest", first):
@@ -103,3 +104,38 @@ def test_the_time_of_people_is_told_of_their_games_alone(tmp_path: Path) -> None
         for variant in overview(archive, "boreal_pyramid").variants:
             with narrowed(archive, "boreal_pyramid", variant):
                 assert archive.has_people("boreal_pyramid") == ("a person" in variant.bots)
+
+
+def test_a_table_of_one_kind_of_bot_is_no_other_lineup_for_having_more_of_them() -> None:
+    two, three, mixed = (
+        Variant(seats, "sample", "{}", bots, {})
+        for seats, bots in ((2, "random, random"), (3, "random, random, random"), (2, "a, random"))
+    )
+    assert said(two, [two, three]) == "2 players"
+    assert said(two, [two, mixed]) == "played by random"
+    assert said(mixed, [two, mixed]) == "played by a, random"
+
+
+def test_charts_of_questions_name_games_and_seats_as_people_do(mixed: Path) -> None:
+    drawn = icecore(mixed, "ask", "all.duckdb", "seat_advantage", "--chart").out
+    assert "BOREAL (forest), 3 players, third seat" in drawn
+    assert "boreal_forest" not in drawn
+    assert icecore(mixed, "ask", "all.duckdb", "seat_advantage", "--chart", "-o", "c.svg").code == 0
+    assert "3 players, third seat" in (mixed / "c.svg").read_text(), "rows were cut into one"
+    scores = icecore(mixed, "ask", "all.duckdb", "score_distribution", "--chart").out
+    assert "player" not in scores, "seats with such a score are not players at a table"
+    raw = icecore(mixed, "query", "all.duckdb", "SELECT game, seat, n FROM (SELECT game, seat, "
+                  "count(*) AS n FROM seats GROUP BY ALL)", "--chart").out  # fmt: skip
+    assert "boreal_forest" in raw
+
+
+def test_scores_of_a_report_stand_on_every_integer(mixed: Path) -> None:
+    with Archive(mixed / "all.duckdb") as archive:
+        figures = list(shared_figures(archive, "boreal_forest", together=False))
+        (scores,) = (one for one in figures if one.question.name == "score_distribution")
+        found = archive.rows("SELECT DISTINCT standing FROM seats WHERE game = 'boreal_forest'")
+    assert {row["score"] for row in scores.answer.objects()} == {standing for (standing,) in found}
+    (seats,) = (one for one in figures if one.question.name == "seat_advantage")
+    assert seats.svg is not None
+    assert "first seat of 3" in seats.svg
+    assert "seat 0" not in seats.svg

@@ -78,7 +78,7 @@ def test_a_report_splits_games_by_what_differs_and_names_how_many_each_part_has(
 ) -> None:
     page = report(together)
     for seats in (2, 3):
-        assert f"{seats} players, played by {', '.join(['storm'] * seats)}</h3>" in page
+        assert f">{seats} players</h3>" in page
     assert page.count("<h3>How often all win together") == 2
     assert "All 2 variants counted together." in page
 

@@ -1,11 +1,12 @@
 """SQL from a page: the questions and the sandbox of the command line, and no file but its own."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import duckdb
 import pytest
 
-from tests.web.serving import Served, put_games, serving
+from tests.web.serving import Served, put_games, put_new, serving
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +99,24 @@ def test_a_saved_query_is_replaced_only_when_that_is_meant(served: Served) -> No
     meant = {**wish, "sql": "SELECT 2", "overwrite": True}
     assert served.post("/api/save", meant).status_code == 201
     assert (served.folder / "mine.sql").read_text() == "SELECT 2"
+
+
+def test_a_question_that_counts_variants_together_says_so_and_can_tell_them_apart(
+    tmp_path: Path,
+) -> None:
+    for names in (("Ann", "Bo"), ("Ann", "Bo", "Cy")):
+        put_new(tmp_path, "boreal_forest", *names, file=f"{len(names)}.ice")
+    with serving(tmp_path) as running:
+        assert running.post("/api/load", {}).status_code == 201
+        wish = {"database": "archive.duckdb", "question": "acts_by_turn"}
+        of = {"game": "boreal_forest"}
+        together = running.post("/api/ask", {**wish, "given": of}).json()
+        (told,) = together["told"]
+        assert "variants of BOREAL (forest) together, by players" in told
+        assert "--param" not in told
+        assert "players" in running.get("/api/questions")["apart"]
+        apart = running.post("/api/ask", {**wish, "given": {"by": "players"}}).json()
+        assert (apart["told"], apart["sql"]) == ([], "")
+        assert apart["columns"][0][0] == "by_players"
+        wrong = running.post("/api/ask", {**wish, "given": {"by": "moon"}})
+        assert wrong.status_code == 404

@@ -66,6 +66,13 @@ def test_a_card_opens_beside_itself_with_its_text(browser: Browser, served: Serv
         popup = page.locator("#card-story")
         expect(popup.locator(".card-text")).to_contain_text("cost")
         expect(popup.locator(".close-up")).to_be_visible()
+        id_ = card.get_attribute("data-card") or ""
+        name = page.evaluate("id => viewer.reel.about.cards[id].name", id_)
+        assert name != id_
+        expect(popup.locator("h2")).to_have_text(name)
+        told = popup.locator(".story").inner_text()
+        assert name in told
+        assert id_ not in told
         assert accessibility_problems(page) == []
         shown = popup.bounding_box()
         assert box is not None
@@ -109,6 +116,30 @@ def test_a_phone_has_a_board_that_can_be_read_and_the_whole_one_on_request(
         page.reload()
         expect(page.locator("#large")).to_have_attribute("aria-pressed", "false")
         assert accessibility_problems(page) == []
+
+
+def test_two_kinds_of_games_stand_side_by_side_and_nothing_is_lit(
+    browser: Browser, served: Served
+) -> None:
+    with visiting(browser) as page:
+        watch(page, served, "boreal_pyramid.ice", "#41")
+        other = page.locator("#other option[value$=' the_north.ice']")
+        expect(other).to_have_count(1)
+        page.select_option("#other", other.get_attribute("value"))
+        expect(page.locator("#held-figure")).to_be_visible()
+        page.wait_for_selector("#held svg > *", state="attached")
+        expect(page.locator("#beside-record")).to_have_value("41")
+        page.click("#forward")
+        expect(page.locator("#beside-record")).to_have_value("42")
+        assert page.locator(".differs").count() == 0
+
+
+def test_the_page_of_a_game_that_is_not_there_says_so(browser: Browser, served: Served) -> None:
+    with visiting(browser) as page:
+        token = served.entrance.partition("=")[2]
+        page.goto(f"{served.url}/watch/nothing.ice?token={token}")
+        expect(page.locator(".error")).to_contain_text("nothing.ice")
+        expect(page.get_by_role("link", name="All games")).to_be_visible()
 
 
 def test_a_width_that_no_screen_has_is_refused(served: Served) -> None:

@@ -3,7 +3,7 @@
 import { get, post, postForFile, Refusal, top } from "./api.js";
 import { chart } from "./chart.js";
 import { byId, fill, h, sentence } from "./dom.js";
-import { completed, countedBy, csvOf, hashOf, isNumeric, lineMeant, linkOf, queryIn, sensible, sorted } from "./sql.js";
+import { completed, countedBy, csvOf, hashOf, isKey, isNumeric, lineMeant, linkOf, ofHowMany, queryIn, sensible, sorted, spoken } from "./sql.js";
 
 /** @import { AnswerData, Askable, ChartWish, Query, SchemaTables } from "./types.js" */
 
@@ -18,6 +18,7 @@ const offered = h("ul", { class: "offered", id: "offered", "aria-label": "What t
 const name = h("input", { id: "name", maxlength: 60 });
 const tree = h("details", { id: "tables" }, h("summary", {}, "Tables and columns"));
 const result = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The answer", id: "result" });
+const pooled = h("ul", { class: "warned", id: "pooled" });
 const picture = h("div", { id: "chart" });
 const xs = h("select", { id: "x", onchange: redraw });
 const ys = h("select", { id: "y", onchange: redraw });
@@ -28,8 +29,9 @@ const downloads = h("div", { class: "form", hidden: true },
   h("button", { type: "button", onclick: () => saveText("answer.json", JSON.stringify(objects(), null, 1), "application/json") }, "Download JSON"),
   h("button", { type: "button", onclick: saveParquet }, "Download Parquet"));
 
-/** @type {Askable} */ let about = { databases: [], questions: [], saved: [], games: {} };
-/** @type {AnswerData} */ let answer = { columns: [], rows: [], more: false, sql: "" };
+/** @type {Askable} */ let about = { databases: [], questions: [], saved: [], games: {}, apart: [] };
+/** @type {AnswerData} */ const NONE = { columns: [], rows: [], more: false, sql: "", told: [] };
+let answer = NONE;
 /** @type {{at: number, down: boolean}|null} by which column the answer is sorted */ let order = null;
 /** @type {ChartWish|null} */ let drawn = null;
 /** @type {Query|null} */ let asked = null;
@@ -48,7 +50,7 @@ fill(
     h("div", { class: "writing" }, sql, offered),
     h("div", { class: "form" }, h("button", { class: "main", id: "run", title: "Ctrl+Enter" }, "Ask"),
       h("label", {}, "Name", name), h("button", { type: "button", id: "save", onclick: () => keep(false) }, "Save this query"))),
-  status, error, charting, picture, result, downloads, tree,
+  status, pooled, error, charting, picture, result, downloads, tree,
 );
 
 await overview();
@@ -128,7 +130,9 @@ function choose() {
   fill(parameters, ...(named?.parameters ?? []).map((each) => h("label", {}, `${each.name}: ${each.about}`,
     each.name === "game"
       ? h("select", { "data-parameter": each.name }, h("option", { value: "" }, "Any game"), ...Object.entries(about.games).map(([value, title]) => h("option", { value }, title)))
-      : h("input", { "data-parameter": each.name, value: each.default ?? "" }))));
+      : h("input", { "data-parameter": each.name, value: each.default ?? "" }))),
+    named && !named.game && h("label", {}, "Each alone, by",
+      h("select", { "data-parameter": "by" }, h("option", { value: "" }, "nothing: all counted together"), ...about.apart.map((each) => h("option", {}, each)))));
 }
 
 /** @returns {(HTMLInputElement|HTMLSelectElement)[]} */
@@ -191,11 +195,12 @@ async function run(query) {
 
 /** The old answer is gone before the next one, or an error, comes. */
 function clear() {
-  answer = { columns: [], rows: [], more: false, sql: "" };
+  answer = NONE;
   order = null;
   fill(error);
   fill(result);
   fill(picture);
+  fill(pooled);
   charting.hidden = downloads.hidden = true;
 }
 
@@ -211,8 +216,10 @@ function tellProblem(message, text = "") {
 }
 
 function show() {
-  const { columns, rows, more } = answer;
-  status.textContent = `${rows.length === 1 ? "1 row" : `${rows.length} rows`}${more ? ", and there are more" : ""}${rows.length > MOST_SHOWN ? `; the first ${MOST_SHOWN} are shown` : ""}`;
+  const { columns, rows, more, told } = answer;
+  const counted = ofHowMany(columns, rows, meanings().n);
+  fill(pooled, ...told.map((each) => h("li", {}, each)));
+  status.textContent = `${rows.length === 1 ? "1 row" : `${rows.length} rows`}${more ? ", and there are more" : ""}${rows.length > MOST_SHOWN ? `; the first ${MOST_SHOWN} are shown` : ""}${counted && `; ${counted}`}`;
   showTable();
   downloads.hidden = false;
   drawn = sensible(columns, rows);
@@ -231,11 +238,11 @@ function show() {
 /** Every column sorts, and counts its values, with one click. */
 function showTable() {
   const { columns } = answer;
-  const docs = about.questions.find((each) => each.name === asked?.question)?.columns ?? {};
+  const docs = meanings();
   const rows = order ? sorted(columns, answer.rows, order.at, order.down) : answer.rows;
   fill(result, h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((column, at) => h("th", { scope: "col", title: docs[column[0]], class: isNumeric(column) && "number", "aria-sort": order?.at === at && (order.down ? "descending" : "ascending") },
-    h("button", { type: "button", onclick: () => sortBy(at) }, column[0], order?.at === at && (order.down ? " ▾" : " ▴")), " ",
-    h("button", { type: "button", class: "count", "aria-label": `Count by ${column[0]}`, title: `How often each ${column[0]} occurs`, onclick: () => write(countedBy(answer.sql, column[0])) }, "#"))))),
+    h("button", { type: "button", onclick: () => sortBy(at) }, headed(column[0]), order?.at === at && (order.down ? " ▾" : " ▴")), " ",
+    answer.sql && h("button", { type: "button", class: "count", "aria-label": `Count by ${column[0]}`, title: `How often each ${column[0]} occurs`, onclick: () => write(countedBy(answer.sql, column[0])) }, "#"))))),
     h("tbody", {}, ...rows.slice(0, MOST_SHOWN).map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: isNumeric(columns[at]) && "number" }, linked(row, at, cell))))))));
 }
 
@@ -249,14 +256,35 @@ function sortBy(at) {
 /** @param {unknown[]} row @param {number} at @param {unknown} cell */
 function linked(row, at, cell) {
   const link = linkOf(answer.columns, row, at);
-  return link ? h("a", { href: link }, written(cell)) : written(cell);
+  return link ? h("a", { href: link }, written(cell)) : said(cell, at);
+}
+
+/** What the columns of the question that was asked mean; nothing of one's own SQL. @returns {Record<string, string>} */
+function meanings() {
+  return about.questions.find((each) => each.name === asked?.question)?.columns ?? {};
+}
+
+/** Named questions speak of games and seats as people do; one's own SQL is shown as it answers. @param {unknown} cell @param {number} at */
+function said(cell, at) {
+  const words = asked?.question && isKey(answer.columns, at) ? spoken(about.games, answer.columns[at][0], cell, values(at)) : null;
+  return words ?? written(cell);
+}
+
+/** The different cells of a column. @param {number} at */
+function values(at) {
+  return /option/.test(answer.columns[at][0]) ? [...new Set(answer.rows.map((row) => row[at]))] : [];
+}
+
+/** @param {string} name of a column */
+function headed(name) {
+  return asked?.question ? name.replace(/^by_/, "").replaceAll("_", " ") : name;
 }
 
 function redraw() {
   if (!drawn) return;
   const y = Number(ys.value);
   const wish = { x: xs.value.split(" ").map(Number), y, kind: kind.value, interval: y === drawn.y ? drawn.interval : null };
-  fill(picture, kind.value === "nothing" ? null : chart(answer.columns, answer.rows, wish));
+  fill(picture, kind.value === "nothing" ? null : chart(answer.columns.map(([label, type]) => [headed(label), type]), answer.rows, wish, said));
 }
 
 /** @param {unknown} cell */

@@ -10,6 +10,10 @@ const LEFT = 64;
 const BOTTOM = 64;
 const TOP = 30;
 const BARS = 200;
+const LETTERS = 44;
+const LYING = 60;
+const UPRIGHT = 12;
+const ROW = 22;
 
 /** Round numbers that divide a range. @param {number} low @param {number} high @returns {number[]} */
 export function ticks(low, high) {
@@ -23,14 +27,20 @@ export function ticks(low, high) {
 /** @param {unknown} value @returns {number} what can be drawn; NaN else */
 const amount = (value) => (typeof value === "number" ? value : typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : Number.NaN);
 
-/** What tells a row apart. @param {unknown[]} row @param {number[]} x */
-const labelOf = (row, x) => x.map((index) => String(row[index] ?? "")).join(" ");
+/** @param {unknown} cell @param {number} _index of its column */
+const asItIs = (cell, _index) => String(cell ?? "");
+
+/** @param {string} text */
+const shortened = (text) => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
 
 /**
  * @param {AnswerColumn[]} columns @param {unknown[][]} rows @param {ChartWish} wish
+ * @param {(cell: unknown, index: number) => string} said how a cell is told
  * @returns {SVGElement|null} nothing if there is no number to draw
  */
-export function chart(columns, rows, { x, y, kind, interval }) {
+export function chart(columns, rows, { x, y, kind, interval }, said = asItIs) {
+  const labelOf = (/** @type {unknown[]} */ row) => x.map((index) => said(row[index], index)).join(", ");
+  const counted = columns.findIndex(([label]) => label === "n");
   const shown = rows.filter((row) => Number.isFinite(amount(row[y]))).slice(0, BARS);
   if (!shown.length) return null;
   const value = (/** @type {unknown[]} */ row) => amount(row[y]);
@@ -52,11 +62,14 @@ export function chart(columns, rows, { x, y, kind, interval }) {
     s("line", { class: "zero", x1: LEFT, x2: W, y1: place(at), y2: place(at) }),
     s("text", { class: "tick", x: LEFT - 6, y: place(at) + 4, "text-anchor": "end" }, at),
   ]);
+  const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row)}: ${row[y]}${counted >= 0 && counted !== y ? ` of ${row[counted]}` : ""}${interval ? ` (${interval.map((index) => row[index]).join(" to ")})` : ""}`);
+  const longest = Math.max(...shown.map((row) => labelOf(row).length));
+  if (kind === "bars" && longest > UPRIGHT && shown.length <= LYING)
+    return lying(shown.map((row) => ({ name: shortened(labelOf(row)), told: told(row), value: value(row), ends: interval?.map((index) => amount(row[index])) ?? [] })), low, high, label);
   const every = Math.ceil(shown.length / 14);
   const names = numeric
     ? ticks(first, last).map((at) => s("text", { class: "tick", x: along(at), y: H - BOTTOM + 18, "text-anchor": "middle" }, at))
-    : shown.flatMap((row, index) => (index % every ? [] : [s("text", { class: "tick", x: across(index), y: H - BOTTOM + 16, "text-anchor": "end", transform: `rotate(-24 ${across(index)} ${H - BOTTOM + 16})` }, labelOf(row, x).slice(0, 22))]));
-  const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row, x)}: ${row[y]}${interval ? ` (${interval.map((index) => row[index]).join(" to ")})` : ""}`);
+    : shown.flatMap((row, index) => (index % every ? [] : [s("text", { class: "tick", x: across(index), y: H - BOTTOM + 16, "text-anchor": "end", transform: `rotate(-24 ${across(index)} ${H - BOTTOM + 16})` }, shortened(labelOf(row)))]));
   const marks =
     kind === "bars"
       ? shown.map((row, index) => s("rect", { class: "bar", x: across(index) - wide / 2, width: wide, y: Math.min(place(value(row)), place(0)), height: Math.max(1, Math.abs(place(value(row)) - place(0))) }, told(row)))
@@ -71,4 +84,26 @@ export function chart(columns, rows, { x, y, kind, interval }) {
       })
     : [];
   return s("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart tall", role: "img", "aria-label": `${label}, ${shown.length} values from ${Math.min(...values)} to ${Math.max(...values)}` }, ...grid, ...names, ...marks, ...whiskers, s("text", { class: "tick", x: LEFT, y: 15 }, label));
+}
+
+/**
+ * Bars that lie beside their names: long names are read, not tilted and clipped.
+ * @param {{name: string, told: SVGElement, value: number, ends: number[]}[]} rows @param {number} low @param {number} high @param {string} label
+ */
+function lying(rows, low, high, label) {
+  const left = 12 + 7 * Math.max(...rows.map(({ name }) => name.length));
+  const height = TOP + rows.length * ROW + ROW;
+  const along = (/** @type {number} */ number) => left + ((number - low) * (W - left - 16)) / (high - low);
+  const middle = (/** @type {number} */ index) => TOP + (index + 0.5) * ROW;
+  return s("svg", { viewBox: `0 0 ${W} ${height}`, class: "chart lying", role: "img", "aria-label": `${label}, ${rows.length} values` },
+    ...ticks(low, high).flatMap((at) => [
+      s("line", { class: "zero", x1: along(at), x2: along(at), y1: TOP, y2: height - ROW }),
+      s("text", { class: "tick", x: along(at), y: height - 6, "text-anchor": "middle" }, at),
+    ]),
+    ...rows.flatMap(({ name, told, value, ends: [from, to] }, index) => [
+      s("text", { class: "tick", x: left - 6, y: middle(index) + 4, "text-anchor": "end" }, name),
+      s("rect", { class: "bar", x: Math.min(along(0), along(value)), width: Math.max(1, Math.abs(along(value) - along(0))), y: middle(index) - ROW * 0.35, height: ROW * 0.7 }, told),
+      Number.isFinite(from) && Number.isFinite(to) && s("path", { class: "whisker", d: `M${along(from)} ${middle(index)}H${along(to)}M${along(from)} ${middle(index) - 5}v10M${along(to)} ${middle(index) - 5}v10` }),
+    ]),
+    s("text", { class: "tick", x: 6, y: 15 }, label));
 }

@@ -67,6 +67,41 @@ export function sensible(columns, rows) {
   };
 }
 
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/**
+ * A cell that tells the rows of a named question apart, in the words of people.
+ * @param {Record<string, string>} titles of games @param {string} name of the column @param {unknown} cell @param {unknown[]} others cells of that column: options that are the same in all are not told @returns {string|null} nothing where it says it best itself
+ */
+export function spoken(titles, name, cell, others = []) {
+  if (name === "game") return titles[String(cell)] ?? null;
+  if (name === "seat" && Number.isInteger(cell)) return Number(cell) < 0 ? "the table" : `${ORDINALS[Number(cell)] ?? `${Number(cell) + 1}th`} seat`;
+  if (name === "seats" && Number.isInteger(cell)) return cell === 1 ? "1 player" : `${cell} players`;
+  if (!["options", "by_option"].includes(name) || typeof cell !== "string" || !cell.startsWith("{")) return null;
+  const options = Object.entries(JSON.parse(cell));
+  const alike = others.filter((each) => typeof each === "string" && each.startsWith("{")).map((each) => JSON.parse(String(each)));
+  const telling = options.filter(([option, value]) => alike.some((each) => option in each && each[option] !== value));
+  return (telling.length ? telling : options).map(([option, value]) => `${option.replaceAll("_", " ")} ${value === true ? "yes" : value === false ? "no" : value}`).join(", ");
+}
+
+/** Which columns say what is counted: those before the number. @param {AnswerColumn[]} columns @param {number} index */
+export function isKey(columns, index) {
+  const counted = columns.findIndex(([label]) => label === "n");
+  return counted < 0 || index < counted;
+}
+
+/**
+ * `n = 20 to 40: finished games`: what the shares of an answer are of.
+ * @param {AnswerColumn[]} columns @param {unknown[][]} rows @param {string} [meaning] of n @returns {string}
+ */
+export function ofHowMany(columns, rows, meaning) {
+  const at = columns.findIndex(([label]) => label === "n");
+  const counts = rows.map((row) => Number(row[at])).filter(Number.isFinite);
+  if (!meaning || !counts.length) return "";
+  const [low, high] = [Math.min(...counts), Math.max(...counts)];
+  return `n = ${low === high ? low : `${low} to ${high}`}: ${meaning}`;
+}
+
 /** Where a game's id leads: to the record that the row names. @param {AnswerColumn[]} columns @param {unknown[]} row @param {number} index @returns {string|null} */
 export function linkOf(columns, row, index) {
   const [name] = columns[index];

@@ -399,8 +399,10 @@ export interface AnswerData {
   columns: AnswerColumn[];
   rows: unknown[][];
   more: boolean;
-  /** What gives this answer, with the parameters of a question in it. */
+  /** What gives this answer, with the parameters of a question in it; empty where it took several. */
   sql: string;
+  /** What it counts together. */
+  told: string[];
 }
 
 export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;
@@ -441,6 +443,8 @@ export interface Askable {
   saved: { name: string; sql: string }[];
   /** Titles by the game's name. */
   games: Record<string, string>;
+  /** By what variants can be told apart. */
+  apart: string[];
 }
 
 /** A game with what is asked before it begins. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ticks } from "../../../web/static/chart.js";
-import { completed, countedBy, csvOf, hashOf, lineMeant, linkOf, queryIn, sensible, sorted } from "../../../web/static/sql.js";
+import { completed, countedBy, csvOf, hashOf, lineMeant, linkOf, isKey, ofHowMany, queryIn, sensible, sorted, spoken } from "../../../web/static/sql.js";
 
 /** @import { AnswerColumn } from "../../../web/static/types.js" */
 
@@ -42,6 +42,26 @@ test("a course over turns is a line, text alone is nothing to draw", () => {
   assert.deepEqual(sensible([["turn", "INTEGER"], ["points", "DOUBLE"]], rows), { x: [0], y: 1, kind: "lines", interval: null });
   assert.equal(sensible([["game", "VARCHAR"]], [["x"]]), null);
   assert.equal(sensible(SHARES, []), null);
+});
+
+test("named questions speak of games, seats and options as people do", () => {
+  const titles = { lantern: "LANTERN" };
+  const told = (/** @type {string} */ name, /** @type {unknown} */ cell) => spoken(titles, name, cell);
+  assert.deepEqual([told("game", "lantern"), told("game", "other"), told("seat", 0), told("seat", 9), told("seat", -1)], ["LANTERN", null, "first seat", "tenth seat", "the table"]);
+  assert.deepEqual([told("seats", 1), told("seats", 4), told("turn", 0), told("seat", "white")], ["1 player", "4 players", null, null]);
+  assert.equal(told("options", '{"level":"easy","max_rounds":9,"quick":true}'), "level easy, max rounds 9, quick yes");
+  assert.equal(spoken(titles, "by_option", '{"a":1,"quick":true}', ['{"a":1,"quick":false}', '{"b":2}', "odd"]), "quick yes");
+  assert.equal(told("options", "odd"), null);
+  assert.deepEqual([isKey(SHARES, 1), isKey(SHARES, 4)], [true, false]);
+});
+
+test("an answer says of how many its shares are", () => {
+  /** @type {AnswerColumn[]} */
+  const columns = [["seat", "INTEGER"], ["n", "BIGINT"]];
+  assert.equal(ofHowMany(columns, [[0, 20], [1, 40]], "finished games"), "n = 20 to 40: finished games");
+  assert.equal(ofHowMany(columns, [[0, 20], [1, 20]], "finished games"), "n = 20: finished games");
+  assert.equal(ofHowMany(columns, [[0, 20]]), "");
+  assert.equal(ofHowMany([["seat", "INTEGER"]], [[0]], "games"), "");
 });
 
 test("a game's id leads to the record of its row", () => {
