@@ -10,6 +10,8 @@ from icecore.analysis.answers import Answer, AnswerColumn
 ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"
 )  # fmt: skip
+WORDS = ("game", "seats", "seat")
+"""Columns that are said in words, where they name what was counted."""
 
 
 def seat_said(seat: int) -> str:
@@ -36,9 +38,6 @@ def spoken(answer: Answer, titles: Mapping[str, str]) -> Answer:
         for row in answer.rows
     ]
     return replace(answer, columns=columns, rows=rows)
-
-
-WORDS = ("game", "seats", "seat")
 
 
 def _said(name: str, cell: Any, titles: Mapping[str, str]) -> Any:

@@ -7,11 +7,12 @@
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
 -- column win_share: how often the seats won
--- column win_low: lower end of its 95 % interval
+-- column win_low: lower end of its 95 % interval; the seats of one game are one proof
 -- column win_high: upper end of its 95 % interval
 WITH counted AS (
     SELECT r.round, CAST(g.how AS VARCHAR) AS how, count(*) AS times, count_if(s.won) AS won,
-        count(s.won) AS ranked
+        count(s.won) AS ranked,
+        count(DISTINCT CASE WHEN s.won IS NOT NULL THEN g.game_id END) AS games
     FROM board_royale.gathered AS g
         JOIN records AS r ON r.game_id = g.game_id AND r.record = g.record
         JOIN seats AS s ON s.game_id = g.game_id AND s.seat = g.seat
@@ -21,6 +22,7 @@ WITH counted AS (
 )
 SELECT round, how, n, times, share(times, n) AS share, wilson_low(times, n) AS low,
     wilson_high(times, n) AS high, share(won, ranked) AS win_share,
-    wilson_low(won, ranked) AS win_low, wilson_high(won, ranked) AS win_high
+    wilson_low(won * games / nullif(ranked, 0), games) AS win_low,
+    wilson_high(won * games / nullif(ranked, 0), games) AS win_high
 FROM summed
 ORDER BY round, times DESC, how

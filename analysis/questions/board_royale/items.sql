@@ -6,7 +6,7 @@
 -- column uses: how often it was used for each time crafted
 -- column won: crafted by seats that won
 -- column win_share: won of n
--- column win_low: lower end of the 95 % interval
+-- column win_low: lower end of the 95 % interval; the seats of one game are one proof
 -- column win_high: upper end of the 95 % interval
 WITH names AS (
     SELECT set_sha, card, min(name) AS name FROM cards WHERE game = 'board_royale'
@@ -27,6 +27,7 @@ WITH names AS (
     GROUP BY 1
 )
 SELECT c.name, n, games, round(cards, 2) AS cards, round(coalesce(used, 0) / n, 2) AS uses, won,
-    share(won, n) AS win_share, wilson_low(won, n) AS win_low, wilson_high(won, n) AS win_high
+    share(won, n) AS win_share,
+    wilson_low(won * games / n, games) AS win_low, wilson_high(won * games / n, games) AS win_high
 FROM crafted AS c LEFT JOIN used AS u ON u.name = c.name
 ORDER BY n DESC, c.name

@@ -7,7 +7,7 @@
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
 -- column win_share: how often they won
--- column win_low: lower end of its 95 % interval
+-- column win_low: lower end of its 95 % interval; the seats of one game are one proof
 -- column win_high: upper end of its 95 % interval
 WITH done AS (
     SELECT game_id, seat, 'tiles' AS kind FROM boreal_forest.reached
@@ -21,13 +21,16 @@ WITH done AS (
     WHERE s.game = 'boreal_forest' AND s.won IS NOT NULL
     GROUP BY k.kind, s.game_id, s.seat
 ), counted AS (
-    SELECT kind, exchanges, count(*) AS seats, count_if(won) AS won FROM by_seat
+    SELECT kind, exchanges, count(*) AS seats, count_if(won) AS won,
+        count(DISTINCT game_id) AS games
+    FROM by_seat
     GROUP BY kind, exchanges
 ), summed AS (
     SELECT *, CAST(sum(seats) OVER (PARTITION BY kind) AS BIGINT) AS n FROM counted
 )
 SELECT kind, exchanges, n, seats, share(seats, n) AS share, wilson_low(seats, n) AS low,
-    wilson_high(seats, n) AS high, share(won, seats) AS win_share, wilson_low(won, seats) AS win_low,
-    wilson_high(won, seats) AS win_high
+    wilson_high(seats, n) AS high, share(won, seats) AS win_share,
+    wilson_low(won * games / seats, games) AS win_low,
+    wilson_high(won * games / seats, games) AS win_high
 FROM summed
 ORDER BY kind, exchanges

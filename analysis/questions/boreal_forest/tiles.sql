@@ -3,7 +3,7 @@
 -- column n: how often it was added, in finished games
 -- column won: by seats that won
 -- column share: won of n
--- column low: lower end of the 95 % interval
+-- column low: lower end of the 95 % interval; the seats of one game are one proof
 -- column high: upper end of the 95 % interval
 -- column turn: mean turn
 -- column points: mean points that the seat scored in that record
@@ -14,7 +14,8 @@ WITH gains AS (
     GROUP BY game_id, record, seat
 )
 SELECT a.tile, count(*) AS n, count_if(s.won) AS won, share(count_if(s.won), count(*)) AS share,
-    wilson_low(count_if(s.won), count(*)) AS low, wilson_high(count_if(s.won), count(*)) AS high,
+    wilson_low(count_if(s.won) * count(DISTINCT a.game_id) / count(*), count(DISTINCT a.game_id)) AS low,
+    wilson_high(count_if(s.won) * count(DISTINCT a.game_id) / count(*), count(DISTINCT a.game_id)) AS high,
     round(avg(a.turn), 2) AS turn, round(avg(coalesce(g.points, 0)), 3) AS points,
     mean_low(avg(coalesce(g.points, 0)), stddev_samp(coalesce(g.points, 0)), count(*)) AS points_low,
     mean_high(avg(coalesce(g.points, 0)), stddev_samp(coalesce(g.points, 0)), count(*)) AS points_high

@@ -9,7 +9,7 @@
 -- column each: points for every compass of cost
 -- column compasses: mean compasses that it has
 -- column win_share: how often the seat won
--- column win_low: lower end of its 95 % interval
+-- column win_low: lower end of its 95 % interval; the seats of one game are one proof
 -- column win_high: upper end of its 95 % interval
 WITH families AS (
     SELECT set_sha, card, cost, data ->> 'kind' AS kind,
@@ -24,8 +24,8 @@ SELECT f.kind, f.family, count(*) AS n, round(avg(p.points), 3) AS points,
     round(avg(f.cost), 3) AS cost, round(sum(p.points) / nullif(sum(f.cost), 0), 3) AS each,
     round(avg(f.compasses), 3) AS compasses,
     share(count_if(s.won), count(s.won)) AS win_share,
-    wilson_low(count_if(s.won), count(s.won)) AS win_low,
-    wilson_high(count_if(s.won), count(s.won)) AS win_high
+    wilson_low(count_if(s.won) * count(DISTINCT CASE WHEN s.won IS NOT NULL THEN g.id END) / nullif(count(s.won), 0), count(DISTINCT CASE WHEN s.won IS NOT NULL THEN g.id END)) AS win_low,
+    wilson_high(count_if(s.won) * count(DISTINCT CASE WHEN s.won IS NOT NULL THEN g.id END) / nullif(count(s.won), 0), count(DISTINCT CASE WHEN s.won IS NOT NULL THEN g.id END)) AS win_high
 FROM boreal_pyramid.scored AS p
     JOIN games AS g ON g.id = p.game_id
     JOIN families AS f ON f.set_sha = g.set_sha AND f.card = p.card

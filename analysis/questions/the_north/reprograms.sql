@@ -7,14 +7,15 @@
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
 -- column win_share: how often the seats that did it won
--- column win_low: lower end of its 95 % interval
+-- column win_low: lower end of its 95 % interval; the seats of one game are one proof
 -- column win_high: upper end of its 95 % interval
 WITH values_of AS (
     SELECT set_sha, card, coalesce(CAST(data ->> 'value' AS INTEGER), 0) AS value
     FROM cards WHERE game = 'the_north' AND kind = 'cards'
 ), counted AS (
     SELECT paid.value AS paid, gained.value AS gained, count(*) AS times, count_if(s.won) AS won,
-        count(s.won) AS ranked
+        count(s.won) AS ranked,
+        count(DISTINCT CASE WHEN s.won IS NOT NULL THEN r.game_id END) AS games
     FROM the_north.taken AS r
         JOIN the_north.discarded AS d
             ON d.game_id = r.game_id AND d.record = r.record AND d.why = 'reprogram'
@@ -29,6 +30,7 @@ WITH values_of AS (
 )
 SELECT paid, gained, n, times, share(times, n) AS share, wilson_low(times, n) AS low,
     wilson_high(times, n) AS high, share(won, ranked) AS win_share,
-    wilson_low(won, ranked) AS win_low, wilson_high(won, ranked) AS win_high
+    wilson_low(won * games / nullif(ranked, 0), games) AS win_low,
+    wilson_high(won * games / nullif(ranked, 0), games) AS win_high
 FROM summed
 ORDER BY paid, gained
