@@ -162,6 +162,13 @@ def meant(desk: Desk, entry: Say | Act | Show) -> Line:
             return Line(TABLE, shown_act(desk, picks))
 
 
+def back_with_reason(desk: Desk, back: Takeback, reason: str) -> list[AnyRecord]:
+    """Take back, and before it a note why: after it, it would bar "Redo"."""
+    note = Note(desk.timeline.present, reason)
+    said = desk.enter(SCRIBE, note) if reason.strip() else []
+    return said + desk.enter(SCRIBE, back)
+
+
 def _entered(desk: Desk, entry: Entries) -> list[AnyRecord]:
     names, vocabulary = desk.names, desk.timeline.game.vocabulary
     match entry:
@@ -169,9 +176,7 @@ def _entered(desk: Desk, entry: Entries) -> list[AnyRecord]:
             said = meant(desk, entry)
             return desk.enter(said.seat, said.act, shown=said.shown)
         case Undo(reason=reason):
-            gone = desk.timeline.present
-            records = desk.enter(SCRIBE, desk.undo())
-            return records + (desk.enter(SCRIBE, Note(gone, reason)) if reason.strip() else [])
+            return back_with_reason(desk, desk.undo(), reason)
         case Redo():
             return desk.enter(SCRIBE, desk.redo())
         case WishBack(record=record):

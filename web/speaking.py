@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import AnyRecord, Note
-from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.events.words.record import AnyRecord
+from icecore.events.words.wire import TABLE
 from icecore.replay.course.playing import take_back_own
 from icecore.replay.course.scribe import SCRIBAL
 from icecore.replay.course.session import Session
@@ -113,10 +113,8 @@ def _taken_back(session: Session, entry: recording.Undo, speaker: Speaker) -> di
     own = holder.who == "seat" and holder.seat == seat
     if not (holder.is_scribe or own or (speaker.everybody and holder.who != "watch")):
         raise NotYourTurnError(session.timeline.voice.who(seat))
-    gone = session.timeline.present
-    records = session.enter(SCRIBE, act)
-    if entry.reason.strip():  # who may take back may say why, if nothing else
-        records += session.enter(SCRIBE, Note(gone, entry.reason))
+    # Who may take back may say why, if nothing else.
+    records = recording.back_with_reason(Desk(session), act, entry.reason)
     told = Desk(session, entry.viewer).recorded(records)
     return {"records": len(session.timeline), "told": told}
 

@@ -74,8 +74,8 @@ def test_a_newcomer_plays_by_hints_is_answered_by_a_bot_and_takes_back(
         page.click("#undo")  # cards were dealt since: somebody says why
         page.locator("dialog [data-reason]").first.click()
         page.click("dialog button.main")
+        expect(page.locator("#recent li").first).to_contain_text("Taken back")
         expect(page.locator("#recent")).to_contain_text("A slip of the finger")
-        expect(page.locator("#recent")).to_contain_text("Taken back")
         assert timeline_in(served, "first.ice").present == before
         page.click("#sit")
         expect(page.locator("#sit")).to_have_text("explorer plays for you: play yourself")

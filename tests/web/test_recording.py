@@ -159,6 +159,9 @@ def test_the_scribe_takes_back_notes_rules_breaks_and_ends(served: Served, eveni
     assert "Taken back to record 2" in enter(do="undo")
     assert served.get(f"/api/desk/{evening}")["redo"] == 5
     enter(do="redo")
+    enter(do="undo", reason="a slip")
+    assert served.get(f"/api/desk/{evening}")["redo"], "the reason does not bar the way back"
+    enter(do="redo")
     assert "!? bold" in enter(do="note", record=3, text="bold", mark="!?")
     enter(do="back", record=5)
     valued = {"type": "valued", "fields": {"card": "cairn", "points": "5"}}
