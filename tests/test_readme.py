@@ -38,7 +38,7 @@ def test_an_ellipsis_stands_for_anything_on_a_line_and_nothing_else_does() -> No
 def test_the_readme_is_one_screen_and_its_links_lead_somewhere() -> None:
     text = README.read_text("utf-8")
     assert text.count("\n") < 80
-    assert text.count("![") == 5
+    assert text.count("![") == 7
     for link in re.findall(r"\]\(([^)#]+)", text):
         assert link.startswith("https://") or (ROOT / link).is_file(), link
 

@@ -1,15 +1,22 @@
 """Chances are honest: of positions judged 60 to 70 %, so many are won."""
 
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 
+from icecore.events.words.record import Outcome
+from icecore.events.words.wire import TABLE
+from icecore.replay.bots import draw
+from icecore.replay.bots.playing_out import do
 from icecore.replay.course.simulate import Plan as Games
-from icecore.replay.course.simulate import lay_table, simulated_game
-from icecore.replay.games.registry import box_of, find_game
+from icecore.replay.course.simulate import lay_table
+from icecore.replay.games.registry import find_game
 from icecore.replay.judging.intervals import wilson
 from icecore.replay.judging.rollouts import Table, Task, play_task, shares_of
-from icecore.replay.kernel import Game, fold, snapshot
+from icecore.replay.kernel import Game, Refused, Setup, snapshot
+from icecore.replay.kernel.sampling import sample_of
 from icecore.testing.tables import fewest
 from tests.ours import GAMES
 
@@ -22,6 +29,20 @@ SPREAD = 0.05
 """What sixty playings-out add to the width of a band: a share of 0.6 is known to 0.06."""
 
 
+def played(game: Game[Any], setup: Setup, box: Any, dice: Random) -> tuple[list[bytes], Outcome]:
+    """A game by lot, as the judge plays on, with all its positions: chances are those of such
+    players. Bots that choose evenly among all that is listed make less of a lead in BOARD ROYALE,
+    where most of the list are deals."""
+    state, sample = game.begin(setup, box), sample_of(game)
+    positions = [snapshot(state)]
+    while (ended := game.outcome(state)) is None:
+        owed = game.chance(state)
+        with suppress(Refused):  # a draw that cannot be, for what is unknown: another one
+            do(game, state, *((TABLE, draw(owed, dice)) if owed else sample(state, dice)))
+            positions.append(snapshot(state))
+    return positions, ended
+
+
 def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
     """By tenth of the judged chance: in how many games, their mean chance, the share won.
 
@@ -32,14 +53,12 @@ def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
     found: list[list[tuple[int, float, float]]] = [[] for _ in range(10)]
     table = Table(game.name, laid.box.text, "random", "calibration")
     for number in range(games):
-        head, records, seal = simulated_game(laid, number)
-        box = box_of(game, head, laid.carried)
-        won = shares_of(game, seal.outcome, seats)
+        positions, ended = played(game, laid.setup, laid.box, Random(f"calibration {number}"))
+        won = shares_of(game, ended, seats)
         for place in range(PLACES):
-            at = len(records) * place // PLACES
-            state = fold(game, game.begin(laid.setup, box), records[:at])
-            task = Task(0, f"{number}/{place}", snapshot(state), 0, ROLLOUTS)
-            tally = play_task(game, box, table, task)
+            frozen = positions[len(positions) * place // PLACES]
+            task = Task(0, f"{number}/{place}", frozen, 0, ROLLOUTS)
+            tally = play_task(game, laid.box, table, task)
             for seat in range(1 if game.cooperative else seats):
                 chance = tally.shares[seat] / tally.rollouts
                 found[min(9, int(10 * chance))].append((number, chance, won[seat]))
