@@ -13,6 +13,7 @@ from icecore.analysis.duck_archive import Archive
 from icecore.analysis.findings import options_said
 from icecore.analysis.people import seat_said
 from icecore.analysis.question import Question, bound, find_question, questions, spelled
+from icecore.replay.show.plain import counted
 
 MOST_CARDS = 24
 """Cards in a chart: the best half and the worst."""
@@ -117,7 +118,7 @@ def _together(rows: Rows) -> str:
     differing = [key for key in ("set_name", "options") if len({row[key] for row in rows}) > 1]
     options = [str(row["options"]) for row in rows]
     for row in rows:
-        players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
+        players = counted(row["seats"], "player", "players")
         apart = [options_said(str(row[key]), options) if key == "options" else row[key]
                  for key in differing]  # fmt: skip
         row["label"] = ", ".join([players, *apart])

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from icecore.analysis.duck_archive import Archive
 from icecore.analysis.question import find_question
+from icecore.replay.show.plain import counted
 
 ENDINGS = ("won", "tied", "lost", "unranked", "still_open")
 OPEN = "still_open"
@@ -70,7 +71,7 @@ def of_how_many(found: Overview) -> str:
 def said(variant: Variant, among: list[Variant]) -> str:
     """A variant by what tells it apart from the others."""
     parts = {
-        "seats": f"{variant.seats} player{'' if variant.seats == 1 else 's'}",
+        "seats": counted(variant.seats, "player", "players"),
         "set_name": f"set {variant.set_name}",
         "options": options_said(variant.options, [one.options for one in among]),
         "bots": f"played by {lineup(variant)}",
@@ -128,7 +129,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
     for row in _objects(archive, "game_length", game):
         low, high = row["low"], row["high"]
         spread = f" ({low:.1f} to {high:.1f})" if None not in (low, high) else ""
-        players = f"{row['seats']} player{'' if row['seats'] == 1 else 's'}"
+        players = counted(row["seats"], "player", "players")
         time = f", {row['minutes']:.1f} minutes" if archive.has_people(game) else ""
         yield (
             f"With {players} a game takes {row['turns']:.1f} turns{spread} on average{time}, "

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from icecore.analysis.answers import Answer, AnswerColumn
+from icecore.replay.show.plain import counted
 
 ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"
@@ -45,4 +46,4 @@ def _said(name: str, cell: Any, titles: Mapping[str, str]) -> Any:
         return titles.get(cell, cell)
     if not isinstance(cell, int):
         return cell
-    return seat_said(cell) if name == "seat" else f"{cell} player{'' if cell == 1 else 's'}"
+    return seat_said(cell) if name == "seat" else counted(cell, "player", "players")

@@ -1,6 +1,7 @@
 """Values as people type them: led by their types, the printed names, and what is possible here."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
@@ -150,7 +151,7 @@ class ValueReader(Reader):
         self.named = means, (), start
         for among in (self.possible_in(where), self.near.get(means, []), lexicon.ids(means)):
             self.next = start
-            fits = self.longest(lambda typed, among=among: called(lexicon, means, typed, among))  # type: ignore[misc]
+            fits = self.longest(partial(called, lexicon, means, among=among))
             if len(fits) == 1:
                 return fits[0]
             if fits:
