@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bench import games
 from bench.measure import Row, at_most, seconds
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.question import questions
-from icecore.analysis.sandbox import Limits, Sandbox, ask
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.query.question import questions
+from icecore.analysis.query.sandbox import Limits, Sandbox, ask
 
 GAMES = int(os.environ.get("ICECORE_BENCH_GAMES", "100000"))
 TABLES = (
@@ -39,11 +39,11 @@ def rows() -> Iterator[Row]:
 
 def loaded(folder: Path) -> Path:
     """An archive of random games, made and loaded on all cores."""
-    from icecore.analysis.database import Choice, open_database
-    from icecore.analysis.loading import Loader
-    from icecore.library.processes import cores
-    from icecore.library.simulating import run
-    from icecore.replay.course.simulate import Plan
+    from icecore.analysis.load.database import Choice, open_database
+    from icecore.analysis.load.loader import Loader
+    from icecore.library.support.processes import cores
+    from icecore.library.verbs.simulate import run
+    from icecore.replay.table.simulate import Plan
 
     log, path = folder / "games.ice", folder / "games.duckdb"
     run(Plan(games.FIRST, ("random", "random"), seed="bench"), GAMES, cores(), log)

@@ -19,11 +19,11 @@ import msgspec
 from bench import games
 from bench.measure import Row, at_most, seconds
 from icecore.events.file.log import bulk_frames, read_game
-from icecore.events.words.text import write_act
-from icecore.replay.course.session import Session, new_head
-from icecore.replay.course.simulate import Plan, lay_table
+from icecore.events.words.text_line import write_act
 from icecore.replay.games.registry import OURS, find_game
-from icecore.web.onefile import bundled, one_file
+from icecore.replay.table.session import Session, new_head
+from icecore.replay.table.simulate import Plan, lay_table
+from icecore.web.replay.onefile import bundled, one_file
 
 RECORDS = 200
 LISTED = 10_000

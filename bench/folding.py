@@ -6,10 +6,10 @@ from random import Random
 
 from bench import games
 from bench.measure import Row, at_least, at_most, seconds, side_by_side
-from icecore.replay.course.simulate import Prepared, simulated_game
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import OURS
 from icecore.replay.kernel import fold, play
+from icecore.replay.table.simulate import Prepared, simulated_game
+from icecore.replay.timeline.timeline import Timeline
 
 FOLD_GOALS = {games.FIRST: 2.0}
 """Decode + fold against the bare decode, where it is not 2.5."""

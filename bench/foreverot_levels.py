@@ -8,8 +8,8 @@ Prints the table of docs/reference/games/foreverot.md: the same seed gives the s
 import sys
 from typing import get_args, get_type_hints
 
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.games.foreverot.rules.state import Options
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 
 LEVELS: tuple[str, ...] = get_args(get_type_hints(Options)["level"])
 

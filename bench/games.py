@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from icecore.events.words.record import AnyRecord, Head, Seal
-from icecore.replay.course.simulate import Plan, Prepared, lay_table, simulated_game
 from icecore.replay.games.registry import OURS, find_game
+from icecore.replay.table.simulate import Plan, Prepared, lay_table, simulated_game
 
 GAMES = 400
 FEWER = {"boreal_forest": 60}

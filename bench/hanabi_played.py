@@ -14,10 +14,10 @@ import pyspiel
 from hanabi_learning_environment import pyhanabi
 
 from bench.measure import Row, at_least, side_by_side
-from icecore.replay.bots.playing_out import play_on
-from icecore.replay.course.simulate import Plan, Prepared, frames_of
+from icecore.replay.bots.rollout import play_on
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup
+from icecore.replay.table.simulate import Plan, Prepared, frames_of
 
 PLAYERS, GAMES = 3, range(50)
 

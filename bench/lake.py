@@ -16,11 +16,11 @@ from typing import NamedTuple
 from bench import games
 from bench.loading import SMALL, archive
 from bench.measure import Row, at_most, seconds
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.lake.spark import spark_session
-from icecore.analysis.lake.spark_asking import SparkArchive
-from icecore.analysis.opening import open_archive
-from icecore.analysis.question import questions
+from icecore.analysis.lake.build.spark_session import spark_session
+from icecore.analysis.lake.engines.spark_lake import SparkArchive
+from icecore.analysis.open_archive import open_archive
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.query.question import questions
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the cluster is the one of the tests
 

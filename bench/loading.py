@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from bench import games
 from bench.measure import Row, at_least, at_most, seconds, side_by_side
-from icecore.analysis.database import open_database
-from icecore.analysis.loading import Loader
-from icecore.analysis.shapes import literal
-from icecore.analysis.tables import Table
+from icecore.analysis.load.database import open_database
+from icecore.analysis.load.loader import Loader
+from icecore.analysis.tables.column_types import literal
+from icecore.analysis.tables.tables import Table
 from icecore.events.file.log import bulk_frames, new_id
-from icecore.library.processes import cores
+from icecore.library.support.processes import cores
 from icecore.replay.games.registry import OURS
 
 FEW, MANY = 1_000, int(os.environ.get("ICECORE_BENCH_GAMES", "100_000"))

@@ -12,7 +12,7 @@ from eventsourcing.domain import Aggregate, event
 from bench import games, hanabi_played
 from bench.measure import Row, at_least, seconds, side_by_side
 from icecore.events.file.log import LiveLog, pack, read_game
-from icecore.events.file.reading import records as records_of
+from icecore.events.file.log_reader import records as records_of
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import fold
 

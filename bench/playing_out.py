@@ -6,9 +6,9 @@ from random import Random
 
 from bench.games import table
 from bench.measure import Row, at_least, side_by_side
-from icecore.replay.bots.playing_out import play_on
-from icecore.replay.course.simulate import simulated_game
+from icecore.replay.bots.rollout import play_on
 from icecore.replay.games.registry import OURS
+from icecore.replay.table.simulate import simulated_game
 
 GOALS = {"boreal_forest": 4.0, "board_royale": 2.5}
 OTHERS = 1.5

@@ -63,7 +63,7 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         file = "import_" if name == "import" else name.replace("-", "_")
-        module = import_module(f"icecore.cli.{file}")
+        module = import_module(f"icecore.cli.commands.{file}")
         command: click.Command = module.command
         return command
 

@@ -13,7 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def harmless(text: str) -> str:
     """Text that a terminal shows and never obeys."""
-    from icecore.replay.show.wording import harmless as shown  # `--help` needs none of it
+    from icecore.replay.show.safe_text import harmless as shown  # `--help` needs none of it
 
     return shown(text)
 
@@ -33,7 +33,7 @@ def in_json(data: Any) -> str:
     """JSON that means the same to programs, and nothing to a terminal."""
     import msgspec
 
-    from icecore.events.words.text import escaped
+    from icecore.events.words.text_line import escaped
 
     return escaped(msgspec.json.encode(data).decode())
 

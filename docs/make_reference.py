@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from icecore.analysis.question import questions
-from icecore.analysis.tables import dictionary_tables, shared_tables
+from icecore.analysis.query.question import questions
+from icecore.analysis.tables.tables import dictionary_tables, shared_tables
 from icecore.cli.main import icecore
 from icecore.replay.games.registry import OURS, find_game
 

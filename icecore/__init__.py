@@ -18,46 +18,46 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from icecore.events.words.errors import IcecoreError
-    from icecore.library.archive import Answer, Archive, lake
-    from icecore.library.converting import convert
-    from icecore.library.experimenting import experiment
-    from icecore.library.game import Game
-    from icecore.library.loading import load
-    from icecore.library.logs import Logs
-    from icecore.library.opening import new, open, read  # noqa: A004 - as the built-in, for games
-    from icecore.library.position import Picture, Position
-    from icecore.library.rulesets import Ruleset, game, games
-    from icecore.library.simulating import simulate
-    from icecore.library.speaking import Act, Record, Refused
-    from icecore.library.tournaments import tournament
-    from icecore.library.verifying import verify
-    from icecore.library.writing import recover
+    from icecore.library.objects.archive import Answer, Archive, lake
+    from icecore.library.objects.game import Game
+    from icecore.library.objects.logs import Logs
+    from icecore.library.objects.position import Picture, Position
+    from icecore.library.support.acts import Act, Record, Refused
+    from icecore.library.support.files import recover
+    from icecore.library.verbs.convert import convert
+    from icecore.library.verbs.experiment import experiment
+    from icecore.library.verbs.games import GameInfo, game, games
+    from icecore.library.verbs.load import load
+    from icecore.library.verbs.open_game import new, open, read  # noqa: A004 - as the built-in, for games
+    from icecore.library.verbs.simulate import simulate
+    from icecore.library.verbs.tournament import tournament
+    from icecore.library.verbs.verify import verify
 
 _HOMES = {
-    "open": "library.opening",
-    "new": "library.opening",
-    "read": "library.opening",
-    "simulate": "library.simulating",
-    "experiment": "library.experimenting",
-    "tournament": "library.tournaments",
-    "load": "library.loading",
-    "lake": "library.archive",
-    "verify": "library.verifying",
-    "recover": "library.writing",
-    "convert": "library.converting",
-    "games": "library.rulesets",
-    "game": "library.rulesets",
-    "Game": "library.game",
-    "Position": "library.position",
-    "Picture": "library.position",
-    "Act": "library.speaking",
-    "Record": "library.speaking",
-    "Logs": "library.logs",
-    "Archive": "library.archive",
-    "Answer": "library.archive",
-    "Ruleset": "library.rulesets",
+    "open": "library.verbs.open_game",
+    "new": "library.verbs.open_game",
+    "read": "library.verbs.open_game",
+    "simulate": "library.verbs.simulate",
+    "experiment": "library.verbs.experiment",
+    "tournament": "library.verbs.tournament",
+    "load": "library.verbs.load",
+    "lake": "library.objects.archive",
+    "verify": "library.verbs.verify",
+    "recover": "library.support.files",
+    "convert": "library.verbs.convert",
+    "games": "library.verbs.games",
+    "game": "library.verbs.games",
+    "Game": "library.objects.game",
+    "Position": "library.objects.position",
+    "Picture": "library.objects.position",
+    "Act": "library.support.acts",
+    "Record": "library.support.acts",
+    "Logs": "library.objects.logs",
+    "Archive": "library.objects.archive",
+    "Answer": "library.objects.archive",
+    "GameInfo": "library.verbs.games",
     "IcecoreError": "events.words.errors",
-    "Refused": "library.speaking",
+    "Refused": "library.support.acts",
 }
 """Public name → the module that has it."""
 
@@ -66,13 +66,13 @@ __all__ = [
     "Answer",
     "Archive",
     "Game",
+    "GameInfo",
     "IcecoreError",
     "Logs",
     "Picture",
     "Position",
     "Record",
     "Refused",
-    "Ruleset",
     "__version__",
     "convert",
     "experiment",

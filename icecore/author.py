@@ -1,31 +1,31 @@
 """Everything that a game of your own needs, from one place: words, rules, sight, and the game."""
 
-from icecore.events.words.notes import Apart, At, Becomes, Free
+from icecore.events.words.field_claims import Apart, At, Becomes, Free
 from icecore.events.words.record import Decline, Identify, Outcome
-from icecore.events.words.seen import EACH, Counts, Open, Seen, SeenBut, Told
 from icecore.events.words.sets import Box, ComponentSet
+from icecore.events.words.visibility_notes import EACH, Counts, Open, Seen, SeenBut, Told
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE, TABLE, AnySeat, Card, Count, Seat, Text, Wire
 from icecore.replay.kernel import (
     Chance,
     Clock,
-    Game,
     Refused,
     Rule,
+    Ruleset,
     Setup,
     hold,
     refuse,
     require,
     zones,
 )
-from icecore.replay.kernel.making import box_opener, make
-from icecore.replay.kernel.ordinary import Table, mover
-from icecore.replay.kernel.rows import Facts, Todo
 from icecore.replay.kernel.sentences import It, Sentence, Who, joined, say
-from icecore.replay.kernel.sight import Sight
-from icecore.replay.kernel.steps import Rulebook
-from icecore.replay.kernel.verbs import Verbs
+from icecore.replay.kernel.visibility import Sight
 from icecore.replay.kernel.zones import Zone
+from icecore.replay.rulebook.builder import box_opener, make
+from icecore.replay.rulebook.defaults import Table, mover
+from icecore.replay.rulebook.rulebook import Rulebook
+from icecore.replay.rulebook.step_row import Facts, Todo
+from icecore.replay.rulebook.verbs import Verbs
 
 __all__ = [
     "EACH",
@@ -45,7 +45,6 @@ __all__ = [
     "Decline",
     "Facts",
     "Free",
-    "Game",
     "Identify",
     "It",
     "Open",
@@ -53,6 +52,7 @@ __all__ = [
     "Refused",
     "Rule",
     "Rulebook",
+    "Ruleset",
     "Seat",
     "Seen",
     "SeenBut",

@@ -34,13 +34,19 @@ from msgspec import Struct
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
-from icecore.events.words.text import parse_event, parse_line, write_act, write_event, write_seat
-from icecore.replay.course.changes import plain
-from icecore.replay.course.entry import enter_act
-from icecore.replay.course.session import new_head
-from icecore.replay.course.timeline import Timeline
+from icecore.events.words.text_line import (
+    parse_event,
+    parse_line,
+    write_act,
+    write_event,
+    write_seat,
+)
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
-from icecore.replay.kernel import Game, Refused, digest
+from icecore.replay.kernel import Refused, Ruleset, digest
+from icecore.replay.table.entry import enter_act
+from icecore.replay.table.session import new_head
+from icecore.replay.timeline.changes import plain
+from icecore.replay.timeline.timeline import Timeline
 
 MADE_UP = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 UNSAID = "Waiting"
@@ -160,7 +166,7 @@ def seat_players(fixture: Fixture) -> Timeline[Any]:
 
 
 @cache
-def open_set(game: Game[Any], folder: Path, name: str) -> Any:
+def open_set(game: Ruleset[Any], folder: Path, name: str) -> Any:
     if not name:
         return open_packaged(game, game.default_set)
     path = folder / f"{name}.toml"

@@ -8,9 +8,9 @@ from msgspec.structs import fields
 from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.file.log import read_game
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.verify import verify_game
-from icecore.replay.kernel import Game, digest
+from icecore.replay.kernel import Ruleset, digest
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.replay.timeline.verify import verify_game
 
 __all__ = [
     "test_every_ending_of_every_game_has_a_golden_game_that_is_told_as_ever",
@@ -21,7 +21,7 @@ __all__ = [
 SHARED = "shared victory"
 
 
-def endings(game: Game[Any]) -> Iterator[str]:
+def endings(game: Ruleset[Any]) -> Iterator[str]:
     """Every way in which a game can end: as its `Ended` event declares, and as any game can."""
     ended = next((cls for cls in game.vocabulary.events if cls.__name__ == "Ended"), None)
     assert ended is not None, f"{game.name}: an event Ended with a reason is how games end"
@@ -33,18 +33,18 @@ def endings(game: Game[Any]) -> Iterator[str]:
         yield "conceded"
 
 
-def wanted(game: Game[Any], fixtures: Path) -> list[str]:
+def wanted(game: Ruleset[Any], fixtures: Path) -> list[str]:
     """The endings that have a golden game; a victory can be shared whatever the ending."""
     return [*endings(game), *[SHARED] * golden_file(game, SHARED, fixtures).exists()]
 
 
-def golden_folder(game: Game[Any], fixtures: Path) -> Path:
+def golden_folder(game: Ruleset[Any], fixtures: Path) -> Path:
     """Where the golden games of a game lie: in a folder of their own if there are more games."""
     own = fixtures / "golden" / game.name
     return own if own.is_dir() else fixtures / "golden"
 
 
-def golden_file(game: Game[Any], ending: str, fixtures: Path) -> Path:
+def golden_file(game: Ruleset[Any], ending: str, fixtures: Path) -> Path:
     return golden_folder(game, fixtures) / f"{ending.replace(' ', '_')}.ice"
 
 
@@ -63,7 +63,7 @@ def story(timeline: Timeline[Any]) -> Iterator[str]:
 
 
 def test_every_ending_of_every_game_has_a_golden_game_that_is_told_as_ever(
-    game: Game[Any], ending: str, icecore_fixtures: Path, snapshot: SnapshotAssertion
+    game: Ruleset[Any], ending: str, icecore_fixtures: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = golden_file(game, ending, icecore_fixtures)
     assert path.exists(), f"{game.name} has no golden game that ends {ending}"
@@ -79,7 +79,7 @@ def test_every_ending_of_every_game_has_a_golden_game_that_is_told_as_ever(
     assert "\n".join(story(timeline)) == snapshot
 
 
-def test_no_golden_game_is_left_over(game: Game[Any], icecore_fixtures: Path) -> None:
+def test_no_golden_game_is_left_over(game: Ruleset[Any], icecore_fixtures: Path) -> None:
     known = {
         golden_file(game, ending, icecore_fixtures) for ending in wanted(game, icecore_fixtures)
     }

@@ -28,13 +28,13 @@ from icecore.events.words.record import (
 )
 from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import enter_act, take_back
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
+from icecore.replay.table.entry import enter_act, take_back
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 from icecore.testing.fixture_runner import fixtures_of, run
 from icecore.testing.golden import SHARED, endings, golden_file
-from icecore.testing.tables import any_act, box_of, fewest, timeline_of
+from icecore.testing.sample_games import any_act, box_of, fewest, timeline_of
 
 Golden = tuple[str, Head, list[AnyRecord], Seal, Box]
 """An ending, a game that ends so, and the set that it was played with."""
@@ -47,7 +47,7 @@ Tables = Sequence[tuple[tuple[str, ...], dict[str, Any]]]
 """Bots and options with which endings are soon found, where the usual ones would take long."""
 
 
-def by_the_rules(game: Game[Any], fixtures: Path, special: Tables) -> Iterator[Golden]:
+def by_the_rules(game: Ruleset[Any], fixtures: Path, special: Tables) -> Iterator[Golden]:
     """The first game of each ending, and the first with a shared victory."""
     missing = {*endings(game), SHARED} - {"abandoned", "conceded", QUIT}
     for head, records, seal, box in games_to_choose_from(game, fixtures, special):
@@ -64,7 +64,7 @@ def by_the_rules(game: Game[Any], fixtures: Path, special: Tables) -> Iterator[G
 
 
 def games_to_choose_from(
-    game: Game[Any], fixtures: Path, special: Tables
+    game: Ruleset[Any], fixtures: Path, special: Tables
 ) -> Iterator[tuple[Head, list[AnyRecord], Seal, Box]]:
     """Games at special tables, random ones by the plain rules, examples that end, games with every
     optional rule, and then plain ones without end: chance alone hardly ever comes to some endings.
@@ -83,7 +83,7 @@ def games_to_choose_from(
 
 
 def examples_that_end(
-    game: Game[Any], fixtures: Path
+    game: Ruleset[Any], fixtures: Path
 ) -> Iterator[tuple[Head, list[AnyRecord], Seal, Box]]:
     for fixture in fixtures_of(game.name, fixtures):
         if fixture.example.outcome:
@@ -93,7 +93,7 @@ def examples_that_end(
 
 
 def at_a_table(
-    game: Game[Any], seat: int, last: Any = None, acts: int = 3
+    game: Ruleset[Any], seat: int, last: Any = None, acts: int = 3
 ) -> tuple[Head, list[AnyRecord], Seal]:
     """A game with all that people do beside playing, given up by the scribe or by a seat."""
     timeline, dice = timeline_of(game), Random(f"golden {seat}")
@@ -121,7 +121,7 @@ def at_a_table(
     return timeline.head, timeline.records, timeline.seal()
 
 
-def golden_games(game: Game[Any], fixtures: Path, special: Tables = ()) -> Iterator[Golden]:
+def golden_games(game: Ruleset[Any], fixtures: Path, special: Tables = ()) -> Iterator[Golden]:
     yield from by_the_rules(game, fixtures, special)
     yield "abandoned", *at_a_table(game, SCRIBE), box_of(game)
     if "conceded" in endings(game):
@@ -131,12 +131,12 @@ def golden_games(game: Game[Any], fixtures: Path, special: Tables = ()) -> Itera
         yield QUIT, *at_a_table(game, 1, leave(), acts=30), box_of(game)
 
 
-def carried(game: Game[Any], box: Box) -> Carried:
+def carried(game: Ruleset[Any], box: Box) -> Carried:
     """The set as it is today: the packaged one may change, a golden game does not."""
     return Carried(game.name, box.name, box.text)
 
 
-def write_golden(game: Game[Any], fixtures: Path, special: Tables = ()) -> Iterator[Path]:
+def write_golden(game: Ruleset[Any], fixtures: Path, special: Tables = ()) -> Iterator[Path]:
     """Each file as it is written."""
     for ending, head, records, seal, box in golden_games(game, fixtures, special):
         path = golden_file(game, ending, fixtures)

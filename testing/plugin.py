@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from icecore.replay.kernel import Game
+    from icecore.replay.kernel import Ruleset
 
 LAWS = "icecore.testing."
 pytest.register_assert_rewrite(
@@ -76,7 +76,7 @@ def snapshots_of(config: pytest.Config) -> Path:
     return _folder(config, "icecore_snapshots", "__snapshots__")
 
 
-def _parametrize_examples(metafunc: pytest.Metafunc, games: "list[Game[Any]]") -> None:
+def _parametrize_examples(metafunc: pytest.Metafunc, games: "list[Ruleset[Any]]") -> None:
     from icecore.testing.fixture_runner import FixtureError, fixtures_of
 
     folder = _fixtures(metafunc.config, metafunc.module)
@@ -88,7 +88,7 @@ def _parametrize_examples(metafunc: pytest.Metafunc, games: "list[Game[Any]]") -
     metafunc.parametrize("example", found or none, ids=str)
 
 
-def _parametrize_golden(metafunc: pytest.Metafunc, games: "list[Game[Any]]") -> None:
+def _parametrize_golden(metafunc: pytest.Metafunc, games: "list[Ruleset[Any]]") -> None:
     """A package that has no folder of golden games has none yet; one that has it has them all."""
     from icecore.testing.golden import golden_folder, wanted
 
@@ -122,7 +122,7 @@ def _names(metafunc: pytest.Metafunc) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
 
 
-def _game(name: str, problem: type[Exception]) -> "Game[Any]":
+def _game(name: str, problem: type[Exception]) -> "Ruleset[Any]":
     from icecore.events.words.errors import IcecoreError
     from icecore.replay.games.registry import find_game
 

@@ -5,8 +5,8 @@ from itertools import product
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.kernel import Game, Setup
-from icecore.testing.tables import box_of
+from icecore.replay.kernel import Ruleset, Setup
+from icecore.testing.sample_games import box_of
 
 
 class Way(NamedTuple):
@@ -14,14 +14,14 @@ class Way(NamedTuple):
     options: dict[str, Any]
 
 
-def values_of(game: Game[Any], name: str) -> tuple[Any, ...]:
+def values_of(game: Ruleset[Any], name: str) -> tuple[Any, ...]:
     """What an option can be; a number keeps its default."""
     kind = get_type_hints(game.options)[name]
     return (False, True) if kind is bool else get_args(kind) or (getattr(game.options(), name),)
 
 
 @cache
-def ways_of(game: Game[Any]) -> tuple[Way, ...]:
+def ways_of(game: Ruleset[Any]) -> tuple[Way, ...]:
     """All combinations that the game accepts."""
     names = game.options.__struct_fields__
     choices = [values_of(game, name) for name in names]
@@ -38,7 +38,7 @@ def ways_of(game: Game[Any]) -> tuple[Way, ...]:
 
 
 @cache
-def some_ways(game: Game[Any]) -> tuple[Way, ...]:
+def some_ways(game: Ruleset[Any]) -> tuple[Way, ...]:
     """A few of them, in which every number of players and every value of an option occurs."""
     left = {(name, value) for way in ways_of(game) for name, value in facts(way)}
     chosen = list[Way]()

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.course.session import new_head
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
 from icecore.replay.kernel import Refused
+from icecore.replay.table.session import new_head
+from icecore.replay.timeline.timeline import Timeline
 
 EVENINGS = sorted((Path(__file__).parent.parent / "fixtures" / "evenings").glob("*.txt"))
 

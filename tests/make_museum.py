@@ -21,7 +21,7 @@ from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import AnyRecord, Carried
 from icecore.events.words.wire import Card, Seat, Wire
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import box_of, simulated
+from icecore.testing.sample_games import box_of, simulated
 
 MUSEUM = Path(__file__).parent.parent / "fixtures" / "museum"
 

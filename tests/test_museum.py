@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from icecore.events.file.log import read_game, records
 from icecore.events.words.errors import LogError
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import log_of, simulated
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import log_of, simulated
 from tests.ours import GAMES
 
 MUSEUM = Path(__file__).parent.parent / "fixtures" / "museum"

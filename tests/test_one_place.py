@@ -11,7 +11,7 @@ import pytest
 
 from icecore.events.words.vocabulary import members
 from icecore.replay.games.registry import OURS, find_game
-from icecore.replay.kernel.verbs import Verbs
+from icecore.replay.rulebook.verbs import Verbs
 
 ROOT = Path(__file__).parent.parent
 MOST_MODULES = 3

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from icecore.replay.games.registry import OURS, find_game
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 from tests.ours import FIXTURES, fixtures
 
 TESTS = Path(__file__).parent
@@ -48,7 +48,7 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def refusals(game: Game[Any]) -> set[str]:
+def refusals(game: Ruleset[Any]) -> set[str]:
     """The ids that the rules of a game name where they refuse: in code a rule has no other use."""
     found: set[str] = set()
     for path in sorted((ROOT / "replay" / "games" / game.name).rglob("*.py")):
@@ -58,7 +58,7 @@ def refusals(game: Game[Any]) -> set[str]:
     return found
 
 
-def ids(game: Game[Any]) -> list[str]:
+def ids(game: Ruleset[Any]) -> list[str]:
     return [rule.id for rule in game.rules]
 
 

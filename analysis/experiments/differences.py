@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from icecore.analysis.experiments.playing import Deal, Side
+from icecore.analysis.experiments.paired_deals import Deal, Side
 
 Group = Literal["seats", "bots", "length", "scores", "ends", "cards"]
 GROUPS: tuple[Group, ...] = ("seats", "bots", "length", "scores", "ends", "cards")

@@ -12,23 +12,23 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from icecore.cli.recorder import flows
+from icecore.cli.recorder import dialog_flows
 from icecore.cli.recorder.dialogs import LineInput, Lines, plain
+from icecore.cli.recorder.enter_key import Intent, Picked, Wrong, intent, listed, meant, told
 from icecore.cli.recorder.history import clock
-from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed, meant, told
 from icecore.cli.recorder.key_bar import KeyBar
-from icecore.cli.recorder.orders import KEYS, ORDERS, Order
+from icecore.cli.recorder.recorder_commands import KEYS, ORDERS, Order
 from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import AnyRecord
-from icecore.events.words.text import Line
+from icecore.events.words.text_line import Line
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.session import Session
 from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.completion import complete, completed
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.pending_draw import PendingDraw
-from icecore.replay.desk.verdict import AskFirstError
+from icecore.replay.desk.draw import PendingDraw
+from icecore.replay.desk.typed.completion import complete, completed
+from icecore.replay.desk.view_check import AskFirstError
+from icecore.replay.table.session import Session
 
 MOST_LISTED = 500
 WIDE = 118
@@ -327,7 +327,7 @@ class DeskScreen(Screen[None]):
 
     async def ask_first(self, said: Line) -> None:
         """What depends on cards that this view hides is confirmed before it is recorded."""
-        if await flows.confirm(self, self.desk.asks_first(), "Yes, it happened"):
+        if await dialog_flows.confirm(self, self.desk.asks_first(), "Yes, it happened"):
             seat, act, shown = said
             self.attempt(lambda: self.desk.enter(seat, act, shown=shown, confirmed=True), act)
 
@@ -342,7 +342,7 @@ class DeskScreen(Screen[None]):
         else:
             self.acknowledge(records)
 
-    def attempt(self, enter: flows.Attempt, tried: Any = None) -> bool:
+    def attempt(self, enter: dialog_flows.Attempt, tried: Any = None) -> bool:
         """Enter something; what is shown as recorded is on the disk, what is refused says why."""
         try:
             records = enter()
@@ -375,7 +375,7 @@ class DeskScreen(Screen[None]):
     async def action_order(self, word: str, rest: str = "") -> None:
         if self.app.screen is self:
             try:
-                await flows.FLOWS[word](self, rest)
+                await dialog_flows.FLOWS[word](self, rest)
             except IcecoreError as error:
                 self.refuse(error)
 

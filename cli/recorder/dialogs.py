@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 
 from icecore.replay.desk.choices import Choice, narrowed
 from icecore.replay.desk.forms import Blank
-from icecore.replay.show.wording import harmless
+from icecore.replay.show.safe_text import harmless
 
 T = TypeVar("T")
 REVERSE = Style(reverse=True)

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from icecore.cli.recorder.dialogs import Choose
 from icecore.events.words.record import Note, Takeback
 from icecore.replay.desk.desk import Desk
-from icecore.replay.show.story import words
+from icecore.replay.timeline.story import words
 
 Wish = tuple[str, int]
 """What to do (`back`, `note`, `try`) with which record."""

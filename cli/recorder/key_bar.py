@@ -3,7 +3,7 @@
 from textual.events import Click
 from textual.widgets import Static
 
-from icecore.cli.recorder.orders import KEYS
+from icecore.cli.recorder.recorder_commands import KEYS
 
 FEW_LINES = 2
 """More would take the room of what is played."""

@@ -1,6 +1,6 @@
 """The help of the recorder."""
 
-from icecore.cli.recorder.orders import KEYS, ORDERS
+from icecore.cli.recorder.recorder_commands import KEYS, ORDERS
 
 INTRODUCTION = """\
 Type anything: the list shows the acts that fit, so that

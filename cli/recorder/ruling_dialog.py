@@ -6,12 +6,12 @@ from typing import Any, Protocol, TypeVar
 from textual.screen import Screen
 
 from icecore.cli.recorder.dialogs import Choose, Fill
-from icecore.events.words.named import tag_of
+from icecore.events.words.plain_data import tag_of
 from icecore.events.words.record import Ruling
-from icecore.replay.desk.completion import Known
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.forms import blanks, struct_of
 from icecore.replay.desk.ruling import checked, kinds, overview
+from icecore.replay.desk.typed.completion import Known
 
 T = TypeVar("T")
 

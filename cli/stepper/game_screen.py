@@ -12,14 +12,14 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 
-from icecore.cli.stepper.keeping import branch, draw, suggested
+from icecore.cli.stepper.cursor import Unit
 from icecore.cli.stepper.overlay import difference_sheet, help_sheet
 from icecore.cli.stepper.panels import Board, Narration, RecordPanel, StandingsPanel, Title
-from icecore.cli.stepper.prompt import Foot
-from icecore.cli.stepper.tour import Tour
-from icecore.cli.stepper.walk import Unit
+from icecore.cli.stepper.prompt_line import Foot
+from icecore.cli.stepper.replay_state import Tour
+from icecore.cli.stepper.saved_files import branch, draw, suggested
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.show.wording import one_line
+from icecore.replay.show.safe_text import one_line
 
 POLL = 0.25
 """Seconds between two looks at a file that may grow."""

@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from icecore.cli.terminal import columns
-from icecore.replay.course.changes import Change
-from icecore.replay.show.wording import one_line
+from icecore.replay.show.safe_text import one_line
+from icecore.replay.timeline.changes import Change
 
 KEYS = (
     ("← →  h l", "one record back, forward"),

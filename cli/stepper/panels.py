@@ -7,12 +7,12 @@ from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widgets import Static
 
-from icecore.cli.stepper.course import sparkline
-from icecore.cli.stepper.lit import changed
-from icecore.cli.stepper.rows import Rows
-from icecore.cli.stepper.tour import Tour
+from icecore.cli.stepper.changed_words import changed
+from icecore.cli.stepper.lazy_list import Rows
+from icecore.cli.stepper.replay_state import Tour
+from icecore.cli.stepper.sparkline import sparkline
 from icecore.replay.kernel.voice import Piece
-from icecore.replay.show.wording import duration
+from icecore.replay.show.safe_text import duration
 
 SEAT_COLOURS = 8
 TITLE_GAP = "  "

@@ -10,7 +10,7 @@ from zlib import crc32
 
 import zstandard
 
-from icecore.events.file.weighing import MAX_WEIGHT, weighed
+from icecore.events.file.memory_weight import MAX_WEIGHT, weighed
 from icecore.events.words.errors import LogError, TornError
 
 MAGIC = b"\xc1ICE"

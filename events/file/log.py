@@ -3,12 +3,12 @@
 The bytes are described in FORMAT.md.
 """
 
-from icecore.events.file.archive import ArchiveWriter
-from icecore.events.file.bulk import bulk_frames, concatenate, pack, packed
-from icecore.events.file.live import Fsync, LiveLog
-from icecore.events.file.reading import GameLog, id_text, read_game, read_games, records
+from icecore.events.file.archive_writer import ArchiveWriter
+from icecore.events.file.byte_sources import Opener, Place, Source
+from icecore.events.file.log_reader import GameLog, id_text, read_game, read_games, records
+from icecore.events.file.log_writer import Fsync, LiveLog
+from icecore.events.file.packing import bulk_frames, concatenate, pack, packed
 from icecore.events.file.recover import Kept, Lost, Report, recover
-from icecore.events.file.sources import Opener, Place, Source
 from icecore.events.file.survey import Entry, survey
 
 __all__ = [

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from icecore.events.file.archive import ArchiveWriter
+from icecore.events.file.archive_writer import ArchiveWriter
+from icecore.events.file.byte_sources import Forward, Source, name_of, opened
 from icecore.events.file.frames import MAGIC, MAX_FRAME, Frame, Take, next_chain, read_frame
-from icecore.events.file.reading import Assembly, GameLog
-from icecore.events.file.sources import Forward, Source, name_of, opened
+from icecore.events.file.log_reader import Assembly, GameLog
 from icecore.events.words.errors import LogError
 
 

@@ -7,6 +7,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from icecore.events.file.byte_sources import ZSTD_MAGIC, Place, Source, name_of, open_file
 from icecore.events.file.frames import (
     AUX,
     HEADER,
@@ -23,8 +24,7 @@ from icecore.events.file.frames import (
     read_frame,
     seed,
 )
-from icecore.events.file.reading import decode_head, decode_seal, located, read_games
-from icecore.events.file.sources import ZSTD_MAGIC, Place, Source, name_of, open_file
+from icecore.events.file.log_reader import decode_head, decode_seal, located, read_games
 from icecore.events.words.errors import LogError, TornError
 from icecore.events.words.record import Head, Seal
 

@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from icecore.events.words.errors import IcecoreError, NotationError
-from icecore.events.words.named import from_named, to_named
+from icecore.events.words.plain_data import from_named, to_named
 from icecore.events.words.record import AnyRecord, Head, Parent, Seal, SeatInfo
-from icecore.events.words.text import escaped
+from icecore.events.words.text_line import escaped
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import MOST_SEATS, Count
 

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from icecore.events.words.errors import NotFoundError, did_you_mean
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel import Chance, Chooser, Game, Refused, copy, play, revive, snapshot
-from icecore.replay.kernel.sampling import Dice as Dice
+from icecore.replay.kernel import Chance, Chooser, Refused, Ruleset, copy, play, revive, snapshot
+from icecore.replay.rulebook.sampling import Dice as Dice
 
 T = TypeVar("T")
 
@@ -51,12 +51,12 @@ def shown(owed: Chance, dice: Dice) -> list[Any]:
     return found
 
 
-def at_random(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+def at_random(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """Any legal act, each as likely as another."""
     return dice.choice(options)
 
 
-def greedy(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+def greedy(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """The act with the best lead once its own consequences are settled; ties by lot.
 
     In a turn of its own in which no act gains anything at once, it looks further, with what is
@@ -84,7 +84,7 @@ def greedy(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: 
 class Look:
     """One decision being made: for whom, and how many positions may still be looked at."""
 
-    game: Game[Any]
+    game: Ruleset[Any]
     seat: int
     dice: Dice
     worth: Worth
@@ -110,7 +110,7 @@ class Look:
 
 
 def best(
-    game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
+    game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
 ) -> Any:
     """The act after which the position is worth most to the seat; ties by lot.
 
@@ -122,7 +122,7 @@ def best(
 
 
 def best_at_once(
-    game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
+    game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
 ) -> Any:
     """As `best`, but judged right after the act, whatever is pending then."""
     look = Look(game, seat, dice, worth)
@@ -212,7 +212,7 @@ def _settled_after(look: Look, state: Any, act: Any, down_to: int) -> float:
     return settled(look, trial, down_to) if look.does(trial, look.seat, act) else REFUSED
 
 
-def prospects(game: Game[Any], state: Any, seat: int) -> float:
+def prospects(game: Ruleset[Any], state: Any, seat: int) -> float:
     """What is known of the end, then the lead."""
     ended = game.outcome(state)
     value = lead(game, state, seat)
@@ -221,7 +221,7 @@ def prospects(game: Game[Any], state: Any, seat: int) -> float:
     return value + (DECIDED if ended.ranks[seat] == 1 else -DECIDED)
 
 
-def lead(game: Game[Any], state: Any, seat: int) -> float:
+def lead(game: Ruleset[Any], state: Any, seat: int) -> float:
     """Points ahead of the best other side, among many less a part of what they all have.
 
     Where all are on one side, it is the standing that they share.
@@ -237,12 +237,12 @@ SEARCHER = "searcher"
 ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}
 
 
-def bot_names(game: Game[Any]) -> list[str]:
+def bot_names(game: Ruleset[Any]) -> list[str]:
     """All that can be asked for; the searcher last, since it takes its time."""
     return list(dict.fromkeys([*ANYWHERE, *game.bots, SEARCHER]))
 
 
-def find_bot(game: Game[Any], name: str) -> Chooser:
+def find_bot(game: Ruleset[Any], name: str) -> Chooser:
     """A bot by its name; one that searches by its budget too, as in `searcher:200`."""
     from icecore.replay.bots.searcher import DEFAULT, parse_budget, searcher
 

@@ -22,9 +22,9 @@ from typing import Any
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import DRAWS, Dice, Look, draw, greedy, judged, prospects
-from icecore.replay.bots.playing_out import do, filled, play_on
-from icecore.replay.bots.ranks import Ranks, rows
-from icecore.replay.kernel import Chooser, Game, Refused, revive, snapshot
+from icecore.replay.bots.common_draws import Ranks, rows
+from icecore.replay.bots.rollout import do, filled, play_on
+from icecore.replay.kernel import Chooser, Refused, Ruleset, revive, snapshot
 
 DEFAULT, MOST = 50, 100_000
 """Playings-out for one decision."""
@@ -55,7 +55,7 @@ def parse_budget(word: str) -> int:
 
 
 def _search(
-    budget: int, game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice
+    budget: int, game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice
 ) -> Any:
     if len(options) == 1:
         return options[0]
@@ -66,7 +66,7 @@ def _search(
 class Search:
     """One decision being made."""
 
-    def __init__(self, game: Game[Any], view: Any, seat: int, dice: Dice) -> None:
+    def __init__(self, game: Ruleset[Any], view: Any, seat: int, dice: Dice) -> None:
         self.game, self.looked = _counting(game)
         self.view, self.seat, self.dice = view, seat, dice
         self.bot = next(iter(game.bots.values()), None)
@@ -149,7 +149,7 @@ class Search:
         return MARGIN * by_lead + (1 - MARGIN) * share
 
 
-def chosen(game: Game[Any], state: Any, bot: Chooser, dice: Dice) -> tuple[int, Any]:
+def chosen(game: Ruleset[Any], state: Any, bot: Chooser, dice: Dice) -> tuple[int, Any]:
     """Who speaks now, and what the bot says for that seat; who is not awaited may keep still."""
     awaited = game.clock(state).seat
     options = list(game.candidates(state))
@@ -181,7 +181,7 @@ def better(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 @lru_cache(8)
-def _counting(game: Game[Any]) -> tuple[Game[Any], Any]:
+def _counting(game: Ruleset[Any]) -> tuple[Ruleset[Any], Any]:
     """The same game, and how many positions were made with it by now."""
     made, decide = count(), game.decide
     looked = 0

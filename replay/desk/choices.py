@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from icecore.events.words.lexicon import folded
-from icecore.events.words.named import tag_of
-from icecore.events.words.text import write_act
+from icecore.events.words.plain_data import tag_of
+from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.kernel import Game, would_take
+from icecore.replay.kernel import Ruleset, would_take
 from icecore.replay.kernel.sentences import its
 from icecore.replay.kernel.voice import Voice
+from icecore.replay.timeline.timeline import Timeline
 
 NUMBER = re.compile(r"-?[0-9]+")
 MARKS = str.maketrans(dict.fromkeys('=,[](){}":;', " "))
@@ -56,7 +56,7 @@ def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
 
 
 def choices_of(
-    game: Game[Any], state: Any, acts: Iterable[tuple[int, Any]], voice: Voice
+    game: Ruleset[Any], state: Any, acts: Iterable[tuple[int, Any]], voice: Voice
 ) -> list[Choice]:
     """The acts in groups by seat and word, in the order in which these first appear."""
     grouped: dict[str, list[Choice]] = {}

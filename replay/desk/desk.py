@@ -7,21 +7,15 @@ from typing import Any
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.record import AnyRecord, Record, Takeback
-from icecore.events.words.text import Anyway, Line, write_act
+from icecore.events.words.text_line import Anyway, Line, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.entry import allowed, bring_back, records_for, take_back
-from icecore.replay.course.scribe import SCRIBAL
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.course.viewpoint import Viewpoint, viewer_name
-from icecore.replay.desk.answers import Answer, allowance
 from icecore.replay.desk.choices import Choice, choices_of, legal_acts
-from icecore.replay.desk.completion import Known, cards_in
+from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.desk.forms import form_of
-from icecore.replay.desk.pending_draw import PendingDraw
-from icecore.replay.desk.reading import read
 from icecore.replay.desk.recordings import Recording
-from icecore.replay.desk.talk import (
+from icecore.replay.desk.refusal import Answer, allowance
+from icecore.replay.desk.typed.completion import Known, cards_in
+from icecore.replay.desk.typed.line_context import (
     SEATS,
     WAYS,
     Talk,
@@ -30,7 +24,8 @@ from icecore.replay.desk.talk import (
     means_of,
     words_of_pool,
 )
-from icecore.replay.desk.verdict import OtherwiseError, judge
+from icecore.replay.desk.typed.line_parser import read
+from icecore.replay.desk.view_check import OtherwiseError, judge
 from icecore.replay.kernel import (
     Chance,
     Refused,
@@ -42,8 +37,13 @@ from icecore.replay.kernel import (
     would_take,
 )
 from icecore.replay.kernel.voice import Voice
-from icecore.replay.show.plain import counted
-from icecore.replay.show.story import story, who_won
+from icecore.replay.show.text import counted
+from icecore.replay.table.entry import allowed, bring_back, records_for, take_back
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.scribe_acts import SCRIBAL
+from icecore.replay.timeline.story import story, who_won
+from icecore.replay.timeline.timeline import Timeline
+from icecore.replay.timeline.viewpoint import Viewpoint, viewer_name
 
 SEALED = "The log is sealed."
 

@@ -4,10 +4,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 
 
-def free_file(game: Game[Any], today: date, folder: Path = Path()) -> str:
+def free_file(game: Ruleset[Any], today: date, folder: Path = Path()) -> str:
     """`boreal-pyramid-2026-05-01.ice`, with a number if that is taken."""
     stem = f"{game.name.replace('_', '-')}-{today:%Y-%m-%d}"
     names = (f"{stem}{'' if number == 1 else f'-{number}'}.ice" for number in range(1, 10**6))

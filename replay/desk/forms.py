@@ -6,10 +6,10 @@ from types import NoneType
 from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.named import Field, Kind, fields_of, lacking, tag_of
-from icecore.events.words.text import parse_struct, write_seat, write_value, write_word
+from icecore.events.words.plain_data import Field, Kind, fields_of, lacking, tag_of
+from icecore.events.words.text_line import parse_struct, write_seat, write_value, write_word
 from icecore.replay.desk.choices import Choice
-from icecore.replay.desk.completion import Known, values
+from icecore.replay.desk.typed.completion import Known, values
 
 
 def _nothing_wrong(text: str) -> str | None:

@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.bots import find_bot
-from icecore.replay.course.simulate import dice_of
+from icecore.replay.bots.dice import dice_of
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk
-from icecore.replay.kernel import Game, copy
+from icecore.replay.kernel import Ruleset, copy
 
 
 class Could(NamedTuple):
@@ -31,7 +31,7 @@ def could(desk: Desk) -> list[Could]:
     return list(found.values())
 
 
-def best_bot(game: Game[Any]) -> str:
+def best_bot(game: Ruleset[Any]) -> str:
     """Whom to ask unless somebody else is named: the game's own bot, if it has one."""
     return next(iter(game.bots), "greedy")
 

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
-from icecore.replay.course.entry import enter_act
-from icecore.replay.course.timeline import Timeline
+from icecore.replay.table.entry import enter_act
+from icecore.replay.timeline.timeline import Timeline
 
 
 class Recording(Protocol):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.named import tag_of
-from icecore.events.words.text import write_event
+from icecore.events.words.plain_data import tag_of
+from icecore.events.words.text_line import write_event
 from icecore.replay.desk.desk import Desk
 from icecore.replay.kernel import apply_ruling, copy, in_words
 

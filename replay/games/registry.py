@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from icecore.events.words.record import Carried, Head
     from icecore.events.words.sets import Box
-    from icecore.replay.kernel import Game, Setup
+    from icecore.replay.kernel import Ruleset, Setup
 
 OURS = ("boreal_pyramid", "boreal_forest", "the_north", "board_royale", "foreverot")
 SWITCH = {"on": "true", "yes": "true", "off": "false", "no": "false"}
@@ -46,7 +46,7 @@ class Summary(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
 
 
-def summary_of(game: "Game[Any]") -> Summary:
+def summary_of(game: "Ruleset[Any]") -> Summary:
     from icecore.events.words.sets import packaged
     from icecore.replay.bots import bot_names
 
@@ -107,9 +107,9 @@ def _may_offer(folder: str) -> bool:
 
 
 @cache
-def find_game(name: str) -> "Game[Any]":
+def find_game(name: str) -> "Ruleset[Any]":
     if name in OURS:
-        game: Game[Any] = import_module(f"icecore.replay.games.{name}").GAME
+        game: Ruleset[Any] = import_module(f"icecore.replay.games.{name}").GAME
         return game
     for entry in offered():
         if entry.name == name:
@@ -125,22 +125,22 @@ def is_cooperative(name: str) -> bool:
         return False
 
 
-def _offered(entry: "EntryPoint") -> "Game[Any]":
+def _offered(entry: "EntryPoint") -> "Ruleset[Any]":
     """The game of somebody else's package; what is wrong with it is that package's affair."""
-    from icecore.replay.kernel import Game
+    from icecore.replay.kernel import Ruleset
 
     try:
-        game: Game[Any] = entry.load()
+        game: Ruleset[Any] = entry.load()
     except Exception as error:
         raise IcecoreError(
             f'the game "{entry.name}" of {entry.value} cannot be loaded: {error!r}'
         ) from error
-    if not isinstance(game, Game) or game.name != entry.name:
+    if not isinstance(game, Ruleset) or game.name != entry.name:
         raise IcecoreError(f'{entry.value} does not give a game named "{entry.name}"')
     return game
 
 
-def parse_options(game: "Game[Any]", given: Iterable[tuple[str, Any]]) -> Any:
+def parse_options(game: "Ruleset[Any]", given: Iterable[tuple[str, Any]]) -> Any:
     """The options of a game from words; whatever is not said keeps its default."""
     values, fields = dict(given), game.options.__struct_fields__
     hints = get_type_hints(game.options)
@@ -171,7 +171,7 @@ class Option(NamedTuple):
     """A sentence: the docstring under its field."""
 
 
-def options_of(game: "Game[Any]") -> list[Option]:
+def options_of(game: "Ruleset[Any]") -> list[Option]:
     about, default = written(game.options), game.options()
     return [
         Option(
@@ -188,7 +188,7 @@ def _word(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def option_choices(game: "Game[Any]", name: str) -> tuple[Any, ...]:
+def option_choices(game: "Ruleset[Any]", name: str) -> tuple[Any, ...]:
     """The words that an option can be, where there are only these."""
     hint = get_type_hints(game.options).get(name)
     return (True, False) if hint is bool else get_args(hint)
@@ -205,14 +205,14 @@ def said_options(options: Any) -> dict[str, str | int | bool]:
 
 
 @cache
-def open_packaged(game: "Game[Any]", name: str) -> "Box":
+def open_packaged(game: "Ruleset[Any]", name: str) -> "Box":
     from icecore.events.words.sets import packaged_set
 
     return game.open_box(packaged_set(game.sets, game.name, name), f"{game.name} {name}")
 
 
 @cache
-def packaged_boxes(game: "Game[Any]") -> "dict[bytes, Box]":
+def packaged_boxes(game: "Ruleset[Any]") -> "dict[bytes, Box]":
     """The sets that come with a game, by SHA-256."""
     from icecore.events.words.sets import packaged
 
@@ -220,7 +220,7 @@ def packaged_boxes(game: "Game[Any]") -> "dict[bytes, Box]":
     return {box.sha: box for box in boxes}
 
 
-def box_of(game: "Game[Any]", head: "Head", carried: "Iterable[Carried]" = ()) -> "Box":
+def box_of(game: "Ruleset[Any]", head: "Head", carried: "Iterable[Carried]" = ()) -> "Box":
     """The very set that a log was recorded with: packaged, or carried along in the file."""
     if head.set_sha in packaged_boxes(game):
         return packaged_boxes(game)[head.set_sha]
@@ -234,7 +234,7 @@ def box_of(game: "Game[Any]", head: "Head", carried: "Iterable[Carried]" = ()) -
     )
 
 
-def setup_of(game: "Game[Any]", head: "Head") -> "Setup":
+def setup_of(game: "Ruleset[Any]", head: "Head") -> "Setup":
     from icecore.replay.kernel import Setup
 
     if len(head.seats) not in game.players:
@@ -242,7 +242,7 @@ def setup_of(game: "Game[Any]", head: "Head") -> "Setup":
     return Setup(len(head.seats), parse_options(game, head.options.items()))
 
 
-def players(game: "Game[Any]") -> str:
+def players(game: "Ruleset[Any]") -> str:
     return so_many(game.players[0], game.players[-1])
 
 

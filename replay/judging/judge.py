@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any
 
-from icecore.events.file.reading import id_text
-from icecore.events.words.text import write_act
+from icecore.events.file.log_reader import id_text
+from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.bots import find_bot
-from icecore.replay.course.simulate import dice_of
-from icecore.replay.course.timeline import Timeline
+from icecore.replay.bots.dice import dice_of
 from icecore.replay.judging.judgement import (
     Alternatives,
     Judgement,
@@ -24,7 +23,7 @@ from icecore.replay.judging.judgement import (
     swing,
     turning_points,
 )
-from icecore.replay.judging.rollouts import (
+from icecore.replay.judging.rollout_pool import (
     Runner,
     Table,
     Task,
@@ -33,7 +32,8 @@ from icecore.replay.judging.rollouts import (
     shares_of,
 )
 from icecore.replay.kernel import snapshot
-from icecore.replay.show.wording import one_line
+from icecore.replay.show.safe_text import one_line
+from icecore.replay.timeline.timeline import Timeline
 
 ROUNDS = 4
 """The first for every position, the others for the half that is least clear."""

@@ -6,7 +6,7 @@ from math import sqrt
 from msgspec import Struct
 
 from icecore.events.words.wire import TABLE
-from icecore.replay.judging.intervals import Z, variance, wilson
+from icecore.replay.statistics import Z, variance, wilson
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):

@@ -1,26 +1,5 @@
 """The kernel: the contract of a game, and all that is done with one. It knows no game."""
 
-from icecore.replay.kernel.game import (
-    WAIVED,
-    BrokenError,
-    Chance,
-    Chooser,
-    Clock,
-    Game,
-    Move,
-    Pending,
-    Refused,
-    Rule,
-    RuleBugError,
-    S,
-    Setup,
-    SpokenError,
-    WaiverError,
-    hold,
-    in_words,
-    refuse,
-    require,
-)
 from icecore.replay.kernel.play import (
     apply_ruling,
     ask,
@@ -35,6 +14,27 @@ from icecore.replay.kernel.play import (
     show,
     would_take,
 )
+from icecore.replay.kernel.ruleset import (
+    WAIVED,
+    BrokenError,
+    Chance,
+    Chooser,
+    Clock,
+    Move,
+    Pending,
+    Refused,
+    Rule,
+    RuleBugError,
+    Ruleset,
+    S,
+    Setup,
+    SpokenError,
+    WaiverError,
+    hold,
+    in_words,
+    refuse,
+    require,
+)
 from icecore.replay.kernel.states import copy, digest, restore, revive, snapshot
 
 __all__ = [
@@ -43,12 +43,12 @@ __all__ = [
     "Chance",
     "Chooser",
     "Clock",
-    "Game",
     "Move",
     "Pending",
     "Refused",
     "Rule",
     "RuleBugError",
+    "Ruleset",
     "S",
     "Setup",
     "SpokenError",

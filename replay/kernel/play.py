@@ -15,18 +15,18 @@ from typing import Any
 import msgspec
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.named import seats_in, tag_of
+from icecore.events.words.plain_data import seats_in, tag_of
 from icecore.events.words.record import AnyRecord, Decline
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel.agreeing import disagreement, standing, wrong_result
-from icecore.replay.kernel.game import (
+from icecore.replay.kernel.consistency import disagreement, standing, wrong_result
+from icecore.replay.kernel.ruleset import (
     WAIVED,
     BrokenError,
     Chance,
-    Game,
     Move,
     Refused,
     RuleBugError,
+    Ruleset,
     S,
     SpokenError,
     WaiverError,
@@ -37,7 +37,7 @@ from icecore.replay.kernel.states import copy, restore, snapshot
 from icecore.replay.kernel.voice import Voice
 
 
-def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
+def play(game: Ruleset[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
     """Do one act; a refusal leaves the state as it was."""
     evolve = game.evolve
     events: list[Any] = []
@@ -55,7 +55,7 @@ def play(game: Game[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
 
 
 def play_anyway(
-    game: Game[S], state: S, seat: int, act: Any, waived: Collection[str]
+    game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str]
 ) -> tuple[Any, ...]:
     """Do one act although these rules refuse it; all that follows goes by the rules.
 
@@ -90,7 +90,7 @@ def play_anyway(
     return tuple(events)
 
 
-def _goes_on(game: Game[S], state: S) -> bool:
+def _goes_on(game: Ruleset[S], state: S) -> bool:
     """Is there an end, an act, or a draw after which an act that waits for it can be done?"""
     owed = game.chance(state)
     if owed is None:
@@ -105,7 +105,7 @@ def _goes_on(game: Game[S], state: S) -> bool:
 
 
 def ask(
-    game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
+    game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
 ) -> tuple[Any, ...]:
     """Do one act by the rules, or without the waived ones if only they refuse it."""
     try:
@@ -116,7 +116,7 @@ def ask(
     return play_anyway(game, state, seat, act, waived)
 
 
-def fold(game: Game[S], state: S, records: Iterable[AnyRecord | Move]) -> S:
+def fold(game: Ruleset[S], state: S, records: Iterable[AnyRecord | Move]) -> S:
     """Evolve the state through the events of records: no rule is asked."""
     evolve = game.evolve
     for event in chain.from_iterable([record.events for record in records]):
@@ -125,7 +125,7 @@ def fold(game: Game[S], state: S, records: Iterable[AnyRecord | Move]) -> S:
 
 
 def enter(
-    game: Game[S],
+    game: Ruleset[S],
     state: S,
     seat: int,
     act: Any,
@@ -144,7 +144,9 @@ def enter(
         raise
 
 
-def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = ()) -> list[Move]:
+def say(
+    game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
+) -> list[Move]:
     """An act, and before it only what it cannot do without: forced acts, then passed windows.
 
     The act is the first move that is not implied. A refusal leaves the state as it was.
@@ -175,7 +177,7 @@ def say(game: Game[S], state: S, seat: int, act: Any, waived: Collection[str] = 
     raise refusal
 
 
-def would_take(game: Game[S], state: S, seat: int, act: Any) -> bool:
+def would_take(game: Ruleset[S], state: S, seat: int, act: Any) -> bool:
     """Would the record take this act now, with what goes unsaid before it?"""
     try:
         next(iter(game.decide(state, seat, act)), None)
@@ -187,7 +189,7 @@ def would_take(game: Game[S], state: S, seat: int, act: Any) -> bool:
     return True
 
 
-def _let_pass(game: Game[S], state: S) -> list[Move]:
+def _let_pass(game: Ruleset[S], state: S) -> list[Move]:
     """The first open window passes, if there is one."""
     return [
         Move(seat, Decline(), play(game, state, seat, Decline()), implied=True)
@@ -195,7 +197,7 @@ def _let_pass(game: Game[S], state: S) -> list[Move]:
     ]
 
 
-def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
+def show(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
     """TABLE's next acts from the cards that it shows, and what goes unsaid before each.
 
     What is forced is filled in; a window passes if TABLE shows what only comes after it.
@@ -231,7 +233,7 @@ def show(game: Game[S], state: S, shown: Sequence[Any]) -> list[Move]:
     return moves
 
 
-def _sure_draw(game: Game[S], state: S, wanted: bool) -> list[Move]:
+def _sure_draw(game: Ruleset[S], state: S, wanted: bool) -> list[Move]:
     """What TABLE can only show: people like to say it, so it is filled in only when somebody goes
     on without a word of it."""
     owed = game.chance(state) if wanted else None
@@ -242,7 +244,7 @@ def _sure_draw(game: Game[S], state: S, wanted: bool) -> list[Move]:
     return [Move(TABLE, act, play(game, state, TABLE, act), implied=True)]
 
 
-def fill_in(game: Game[S], state: S) -> list[Move]:
+def fill_in(game: Ruleset[S], state: S) -> list[Move]:
     """What nobody needs to say: draws of nothing or that nobody sees, choices with one option."""
     moves: list[Move] = []
     while state.todo:
@@ -273,7 +275,7 @@ def surely_drawn(owed: Chance) -> tuple[Any, ...] | None:
     return tuple(pool[: owed.count]) if alike or whole else None
 
 
-def decline_all(game: Game[S], state: S) -> list[Move]:
+def decline_all(game: Ruleset[S], state: S) -> list[Move]:
     """Let every open window pass, as sealing a log does."""
     moves: list[Move] = []
     while passed := _let_pass(game, state):
@@ -281,12 +283,12 @@ def decline_all(game: Game[S], state: S) -> list[Move]:
     return moves
 
 
-def open_windows(game: Game[S], state: S) -> list[int]:
+def open_windows(game: Ruleset[S], state: S) -> list[int]:
     """The seats that may let something pass now."""
     return [seat for seat, act in game.candidates(state) if type(act) is Decline]
 
 
-def apply_ruling(game: Game[S], state: S, events: Iterable[Any]) -> None:
+def apply_ruling(game: Ruleset[S], state: S, events: Iterable[Any]) -> None:
     """A ruling: events without an act. Types, bounds, notes and invariants are asked."""
     before, seats = snapshot(state), len(game.standing(state))
     try:
@@ -313,7 +315,7 @@ def _agree(problem: Said | None) -> None:
         raise BrokenError(problem)
 
 
-def _carry_out(game: Game[S], state: S, event: Any) -> None:
+def _carry_out(game: Ruleset[S], state: S, event: Any) -> None:
     try:
         game.evolve[type(event)](state, event)
     except (LookupError, ValueError, TypeError, AttributeError) as error:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from msgspec import Struct
 
-from icecore.events.words.named import Kind, fields_of
+from icecore.events.words.plain_data import Kind, fields_of
 
 
 class Who(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from icecore.events.words.sets import Box
-from icecore.replay.kernel.game import Game, Pending, S
+from icecore.replay.kernel.ruleset import Pending, Ruleset, S
 
 
 def _sha_of_box(value: Any) -> bytes:
@@ -27,16 +27,16 @@ def digest(state: Pending) -> str:
     return sha256(snapshot(state)).hexdigest()
 
 
-def revive(game: Game[S], frozen: bytes, box: Box) -> S:
+def revive(game: Ruleset[S], frozen: bytes, box: Box) -> S:
     """The state that a snapshot was taken of."""
     return msgspec.msgpack.decode(frozen, type=game.state, dec_hook=lambda _type, _sha: box)
 
 
-def copy(game: Game[S], state: S) -> S:
+def copy(game: Ruleset[S], state: S) -> S:
     return revive(game, snapshot(state), state.box)
 
 
-def restore(game: Game[S], state: S, frozen: bytes) -> None:
+def restore(game: Ruleset[S], state: S, frozen: bytes) -> None:
     """Put a state back, in place, to what a snapshot says."""
     before: Any = revive(game, frozen, state.box)
     for name in before.__struct_fields__:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 
 from icecore.events.words.lexicon import Lexicon
-from icecore.events.words.named import tag_of
+from icecore.events.words.plain_data import tag_of
 from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.sentences import It, Said, Sentence, Value, Who
 
 if TYPE_CHECKING:
-    from icecore.replay.kernel.game import Refused
+    from icecore.replay.kernel.ruleset import Refused
 
 NOBODY = Lexicon({})
 

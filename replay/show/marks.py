@@ -3,7 +3,7 @@
 `data-mark="square@0:3 card:slip"` are alternatives, each `word[@seat]:value`. The word is what a
 field's type means, else the field's name; `@seat` is for acts of that seat alone; parts of one
 place are joined by commas. `act:build` is an act itself, on what means it, whatever else it names.
-`replay/desk/atoms.py` takes acts apart by the same rule.
+`replay/desk/act_atoms.py` takes acts apart by the same rule.
 """
 
 from typing import Any

@@ -10,10 +10,10 @@ from icecore.testing.laws.declared import *  # noqa: F403
 from icecore.testing.laws.no_oracle import *  # noqa: F403
 from icecore.testing.laws.records import *  # noqa: F403
 from icecore.testing.laws.rules import *  # noqa: F403
-from icecore.testing.laws.sight import *  # noqa: F403
 from icecore.testing.laws.soak import *  # noqa: F403
 from icecore.testing.laws.typed import *  # noqa: F403
-from icecore.testing.laws.vocabulary import *  # noqa: F403
+from icecore.testing.laws.visibility_laws import *  # noqa: F403
+from icecore.testing.laws.vocabulary_laws import *  # noqa: F403
 from icecore.testing.laws.waivers import *  # noqa: F403
 
 __all__ = [name for name in globals() if name.startswith("test_")]

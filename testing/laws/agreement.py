@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import fields, replace
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.named import fields_of, tag_of
-from icecore.events.words.notes import At, Becomes, Free, From, Outside
+from icecore.events.words.field_claims import At, Becomes, Free, From, Outside
+from icecore.events.words.plain_data import fields_of, tag_of
 from icecore.events.words.vocabulary import members
-from icecore.replay.kernel import Game, apply_ruling, copy, digest
-from icecore.replay.kernel.agreeing import INDEX, TERM, notes_of
+from icecore.replay.kernel import Ruleset, apply_ruling, copy, digest
+from icecore.replay.kernel.consistency import INDEX, TERM, notes_of
+from icecore.testing.sample_games import cards_of, positions
 from icecore.testing.strategies import every_value
-from icecore.testing.tables import cards_of, positions
 
 ACCOUNTS = ("change", "source", "origin", "remaining", "before", "was")
 """Fields with such names tell of the position: what was there, and how it became what it is."""
@@ -45,7 +45,9 @@ def spoken_of(cls: Any) -> set[str]:
     return found
 
 
-def test_every_field_that_accounts_for_a_change_says_what_it_agrees_with(game: Game[Any]) -> None:
+def test_every_field_that_accounts_for_a_change_says_what_it_agrees_with(
+    game: Ruleset[Any],
+) -> None:
     """A result with its change, a source: who writes a ruling could contradict the position."""
     for cls in members(game.vocabulary.event):
         telling = {name for name in names_of(cls) if name in ACCOUNTS}
@@ -53,7 +55,7 @@ def test_every_field_that_accounts_for_a_change_says_what_it_agrees_with(game: G
         assert not missing, f"{tag_of(cls)}.{missing}: a note of events/notes.py says where it is"
 
 
-def test_notes_name_fields_of_the_event_and_of_the_state(game: Game[Any]) -> None:
+def test_notes_name_fields_of_the_event_and_of_the_state(game: Ruleset[Any]) -> None:
     for cls in members(game.vocabulary.event):
         assert {word for word in spoken_of(cls) if not word.isdigit()} <= names_of(cls), cls
         for _, note in notes_of(cls):
@@ -62,14 +64,14 @@ def test_notes_name_fields_of_the_event_and_of_the_state(game: Game[Any]) -> Non
                 assert place.removeprefix(".").partition("[")[0] in owner, (cls, place)
 
 
-def test_what_the_rules_make_is_a_ruling_that_agrees(game: Game[Any]) -> None:
+def test_what_the_rules_make_is_a_ruling_that_agrees(game: Ruleset[Any]) -> None:
     for number in range(12):
         for state, record in positions(game, number):
             if record is not None and record.events:
                 apply_ruling(game, copy(game, state), record.events)
 
 
-def test_an_account_that_is_changed_no_longer_agrees(game: Game[Any]) -> None:
+def test_an_account_that_is_changed_no_longer_agrees(game: Ruleset[Any]) -> None:
     """Every other value of such a field contradicts the position, whoever finds it out."""
     tried = set[str]()
     for number in range(6):
@@ -102,13 +104,13 @@ def tried_enough(tried: set[str], what: str) -> bool:
     return done
 
 
-def others(game: Game[Any], event: Any, name: str) -> list[Any]:
+def others(game: Ruleset[Any], event: Any, name: str) -> list[Any]:
     hint = next(info.type for info in fields(type(event)) if info.name == name)
     values = every_value(hint, cards_of(game)) or []
     return [value for value in values if value != getattr(event, name)][:30]
 
 
-def refused(game: Game[Any], state: Any, events: list[Any]) -> None:
+def refused(game: Ruleset[Any], state: Any, events: list[Any]) -> None:
     trial, before = copy(game, state), digest(state)
     with pytest.raises(IcecoreError) as error:
         apply_ruling(game, trial, events)

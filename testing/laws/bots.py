@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from icecore.replay.bots import ANYWHERE, POSITIONS, find_bot
-from icecore.replay.course.simulate import Plan, lay_table, play_out, simulated_game
-from icecore.replay.course.verify import verify_game
-from icecore.replay.kernel import Chooser, Game
+from icecore.replay.kernel import Chooser, Ruleset
+from icecore.replay.table.simulate import Plan, lay_table, play_out, simulated_game
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import fewest, log_of
 from icecore.testing.setups import Way, some_ways, ways_of
-from icecore.testing.tables import fewest, log_of
 
 FEW_ROUNDS = {"max_rounds": 6}
 """For the short run, where a game can be told to stop."""
@@ -20,12 +20,12 @@ GAMES, SHARES = 200, 40
 """The long run of each bot: a share is a test of its own, so that all cores have one."""
 
 
-def bots_of(game: Game[Any]) -> list[str]:
+def bots_of(game: Ruleset[Any]) -> list[str]:
     return sorted({**ANYWHERE, **game.bots})
 
 
 def test_every_bot_finishes_at_every_number_of_players_and_option_within_its_budget(
-    game: Game[Any],
+    game: Ruleset[Any],
 ) -> None:
     for bot in bots_of(game):
         for number, way in enumerate(some_ways(game)):
@@ -35,14 +35,14 @@ def test_every_bot_finishes_at_every_number_of_players_and_option_within_its_bud
 
 @pytest.mark.soak
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_bot_finishes_in_every_way_to_set_a_game_up(game: Game[Any], share: int) -> None:
+def test_every_bot_finishes_in_every_way_to_set_a_game_up(game: Ruleset[Any], share: int) -> None:
     ways = ways_of(game)
     for bot in bots_of(game):
         for number in range(share, max(GAMES, len(ways)), SHARES):
             assert finishes(game, bot, ways[number % len(ways)], number) <= POSITIONS
 
 
-def finishes(game: Game[Any], bot: str, way: Way, number: int) -> int:
+def finishes(game: Ruleset[Any], bot: str, way: Way, number: int) -> int:
     """Plays a game and checks it; the most acts that one decision tried."""
     asked, most = [0], [0]
 
@@ -66,7 +66,7 @@ def finishes(game: Game[Any], bot: str, way: Way, number: int) -> int:
     return most[0]
 
 
-def test_bots_of_every_kind_finish_a_game_together(game: Game[Any]) -> None:
+def test_bots_of_every_kind_finish_a_game_together(game: Ruleset[Any]) -> None:
     """What one cannot see of another's hand refuses now and then what its view allows."""
     bots = bots_of(game)
     seats = min(max(fewest(game), len(bots)), game.players[-1])

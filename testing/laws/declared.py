@@ -6,32 +6,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from icecore.events.words.named import cards_in
+from icecore.events.words.plain_data import cards_in
 from icecore.events.words.record import Decline, Note, Record
-from icecore.events.words.seen import Seen
+from icecore.events.words.visibility_notes import Seen
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.checking import unnoted
-from icecore.replay.kernel import Game, copy, play
-from icecore.replay.kernel.sight import mask_of, notes
+from icecore.replay.kernel import Ruleset, copy, play
+from icecore.replay.kernel.visibility import mask_of, notes
+from icecore.replay.timeline.game_lint import unnoted
+from icecore.testing.sample_games import cards_of, fewest, positions
 from icecore.testing.strategies import acts
-from icecore.testing.tables import cards_of, fewest, positions
 
 IDLE = {"Waiting", "Fizzled"}
 
 
-def hiding(game: Game[Any]) -> list[type[Any]]:
+def hiding(game: Ruleset[Any]) -> list[type[Any]]:
     """The events that not everybody sees all of."""
     return [event for event in game.vocabulary.events if mask_of(event) is not None]
 
 
-def test_every_card_of_an_event_that_can_be_unknown_says_who_sees_it(game: Game[Any]) -> None:
+def test_every_card_of_an_event_that_can_be_unknown_says_who_sees_it(game: Ruleset[Any]) -> None:
     assert unnoted(game) == []
 
 
 @settings(deadline=None, max_examples=120)
 @given(data=st.data())
 def test_a_record_of_any_hiding_kind_is_hidden_and_stays_so(
-    game: Game[Any], data: st.DataObject
+    game: Ruleset[Any], data: st.DataObject
 ) -> None:
     """Bots never make many of these, so they are made up: no play leads to them."""
     kinds = hiding(game)
@@ -54,7 +54,7 @@ def test_a_record_of_any_hiding_kind_is_hidden_and_stays_so(
                 assert hidden is None or not any(hidden), f"{field} is told"
 
 
-def test_what_is_offered_at_a_step_does_something(game: Game[Any]) -> None:
+def test_what_is_offered_at_a_step_does_something(game: Ruleset[Any]) -> None:
     """Whether an effect is possible is found by asking what it would do."""
     for number in range(12):
         for state, _ in positions(game, number):

@@ -12,13 +12,13 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord, Record
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, shown
-from icecore.replay.course.entry import records_for
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.verdict import OtherwiseError
-from icecore.replay.kernel import Game, Refused, copy, digest, play
-from icecore.testing.laws.sight import alike, tried, viewers
-from icecore.testing.tables import any_act, is_open, timeline_of
+from icecore.replay.desk.view_check import OtherwiseError
+from icecore.replay.kernel import Refused, Ruleset, copy, digest, play
+from icecore.replay.table.entry import records_for
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.laws.visibility_laws import alike, tried, viewers
+from icecore.testing.sample_games import any_act, is_open, timeline_of
 
 FEW, MANY = 20, 2_000
 """Pairs of tables: in every run of the tests, and in a soak."""
@@ -88,16 +88,16 @@ def questions(one: Desk, other: Desk, dice: Random) -> list[tuple[int, Any]]:
     return [*dict.fromkeys(drawn), *dice.sample([*asked], min(ACTS, len(asked)))]
 
 
-def test_positions_that_look_alike_answer_alike(game: Game[Any]) -> None:
+def test_positions_that_look_alike_answer_alike(game: Ruleset[Any]) -> None:
     ask_pairs(game, FEW)
 
 
 @pytest.mark.soak
-def test_many_positions_that_look_alike_answer_alike(game: Game[Any]) -> None:
+def test_many_positions_that_look_alike_answer_alike(game: Ruleset[Any]) -> None:
     ask_pairs(game, MANY)
 
 
-def ask_pairs(game: Game[Any], pairs: int) -> None:
+def ask_pairs(game: Ruleset[Any], pairs: int) -> None:
     """Ask the same at two tables that a viewer cannot tell apart, as long as they go on alike."""
     if is_open(game):
         pytest.skip("nothing is hidden here")

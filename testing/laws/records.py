@@ -13,16 +13,12 @@ import pytest
 
 from icecore.events.file.log import bulk_frames, read_games, records
 from icecore.events.words.jsonl import complete, parse_jsonl, write_jsonl
-from icecore.events.words.notation import parse_log, write_log
 from icecore.events.words.record import Decline, Takeback
+from icecore.events.words.text_log import parse_log, write_log
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import closing_records, enter_act
-from icecore.replay.course.simulate import Plan, simulate
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.verify import verify_file, verify_game
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import (
-    Game,
+    Ruleset,
     copy,
     decline_all,
     digest,
@@ -31,7 +27,11 @@ from icecore.replay.kernel import (
     revive,
     snapshot,
 )
-from icecore.testing.tables import (
+from icecore.replay.table.entry import closing_records, enter_act
+from icecore.replay.table.simulate import Plan, simulate
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.replay.timeline.verify import verify_file, verify_game
+from icecore.testing.sample_games import (
     any_act,
     beginning,
     box_of,
@@ -47,7 +47,7 @@ from icecore.testing.tables import (
 
 @pytest.mark.parametrize("zstd", [False, True])
 def test_a_game_written_read_and_folded_ends_where_it_was_played_to(
-    game: Game[Any], zstd: bool
+    game: Ruleset[Any], zstd: bool
 ) -> None:
     for number in range(20):
         head, played, seal = simulated(game, number)
@@ -58,7 +58,7 @@ def test_a_game_written_read_and_folded_ends_where_it_was_played_to(
         assert digest(fold(game, beginning(game), read)) == digest(live)
 
 
-def test_a_state_revived_from_its_snapshot_is_the_same_state(game: Game[Any]) -> None:
+def test_a_state_revived_from_its_snapshot_is_the_same_state(game: Ruleset[Any]) -> None:
     for state, _ in positions(game, 0):
         again = revive(game, snapshot(state), state.box)
         assert again == state
@@ -66,7 +66,7 @@ def test_a_state_revived_from_its_snapshot_is_the_same_state(game: Game[Any]) ->
 
 
 @pytest.mark.parametrize("every", [1, 7, 1000])
-def test_to_seek_a_record_is_to_fold_up_to_it(game: Game[Any], every: int) -> None:
+def test_to_seek_a_record_is_to_fold_up_to_it(game: Ruleset[Any], every: int) -> None:
     head, played, _ = simulated(game, 1)
     timeline = Timeline(game, head, box_of(game), every)
     for record in played:
@@ -80,7 +80,7 @@ def test_to_seek_a_record_is_to_fold_up_to_it(game: Game[Any], every: int) -> No
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_entered_without_what_is_implied_becomes_the_same_game(
-    game: Game[Any], seed: int
+    game: Ruleset[Any], seed: int
 ) -> None:
     end, moves = spoken(game, Random(seed))
     state, entered = beginning(game), []
@@ -94,7 +94,7 @@ def test_a_game_entered_without_what_is_implied_becomes_the_same_game(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_both_lines_of_a_takeback_stay_seekable_and_redo_goes_back_to_the_other(
-    game: Game[Any], seed: int
+    game: Ruleset[Any], seed: int
 ) -> None:
     dice, timeline = Random(seed), timeline_of(game)
     there = {0: digest(timeline.state)}
@@ -125,7 +125,7 @@ def act_at(timeline: Timeline[Any], number: int) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_sealing_lets_open_windows_pass(game: Game[Any], seed: int) -> None:
+def test_sealing_lets_open_windows_pass(game: Ruleset[Any], seed: int) -> None:
     """A game whose last declines nobody said is over once it is sealed, and then it verifies."""
     _, moves = spoken(game, Random(seed))
     timeline = timeline_of(game)
@@ -143,7 +143,7 @@ def vocabulary_of(name: str) -> Any:
     return find_game(name).vocabulary
 
 
-def test_whole_games_survive_the_text_notation(game: Game[Any]) -> None:
+def test_whole_games_survive_the_text_notation(game: Ruleset[Any]) -> None:
     for number in range(10):
         head, played, seal = simulated(game, number)
         read = parse_log(write_log(head, played, seal), vocabulary_of)
@@ -154,14 +154,14 @@ def test_whole_games_survive_the_text_notation(game: Game[Any]) -> None:
         assert (read.seal.outcome, read.seal.ranks) == (seal.outcome.reason, seal.outcome.ranks)
 
 
-def test_whole_games_survive_json_lines(game: Game[Any]) -> None:
+def test_whole_games_survive_json_lines(game: Ruleset[Any]) -> None:
     for number in range(10):
         head, played, seal = simulated(game, number)
         (read,) = parse_jsonl(write_jsonl(head, played, seal), vocabulary_of)
         assert (complete(read.head, head), list(read.records), read.seal) == (head, played, seal)
 
 
-def test_redacted_games_survive_both_notations(game: Game[Any]) -> None:
+def test_redacted_games_survive_both_notations(game: Ruleset[Any]) -> None:
     head, played, _ = simulated(game, 0)
     told = [game.redact(record, 0) for record in played]
     assert (told == played) == is_open(game)
@@ -175,7 +175,7 @@ DIGESTS = """
 import json, sys
 from icecore.replay.kernel import digest, fold
 from icecore.replay.games.registry import find_game
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 
 name, found = sys.argv[1], {}
 game = find_game(name)
@@ -190,7 +190,7 @@ print(json.dumps(found))
 """
 
 
-def test_the_digests_of_a_game_do_not_depend_on_how_python_hashes(game: Game[Any]) -> None:
+def test_the_digests_of_a_game_do_not_depend_on_how_python_hashes(game: Ruleset[Any]) -> None:
     found = []
     path = os.pathsep.join(filter(None, sys.path))
     for seed in ("0", "4242"):
@@ -204,7 +204,9 @@ def test_the_digests_of_a_game_do_not_depend_on_how_python_hashes(game: Game[Any
     assert found[0] == found[1]
 
 
-def test_a_simulation_is_the_same_bytes_whatever_the_number_of_processes(game: Game[Any]) -> None:
+def test_a_simulation_is_the_same_bytes_whatever_the_number_of_processes(
+    game: Ruleset[Any],
+) -> None:
     plan = Plan(game.name, ("random", "greedy")[: fewest(game)], seed="law", swap=True)
     alone = list(simulate(plan, 6))
     assert list(simulate(plan, 6, jobs=2)) == alone

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 
 from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.checking import stands_still
-from icecore.replay.course.verify import verify_game
-from icecore.replay.kernel import Game, Refused, copy, digest, play
-from icecore.testing.strategies import acts, every_act
-from icecore.testing.tables import (
+from icecore.replay.kernel import Refused, Ruleset, copy, digest, play
+from icecore.replay.timeline.game_lint import stands_still
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import (
     beginning,
     cards_of,
     fewest,
@@ -21,6 +20,7 @@ from icecore.testing.tables import (
     simulated,
     spoken,
 )
+from icecore.testing.strategies import acts, every_act
 
 NUMBERS = st.integers(0, 40)
 PARTS = st.floats(0, 1)
@@ -28,18 +28,18 @@ ENOUGH = 20_000
 """Acts that are tried in a position; of more, every so many-th, beginning anywhere."""
 
 
-def seats_of(game: Game[Any]) -> range:
+def seats_of(game: Ruleset[Any]) -> range:
     return range(fewest(game))
 
 
-def after(game: Game[Any], state: Any, seat: int, act: Any) -> str:
+def after(game: Ruleset[Any], state: Any, seat: int, act: Any) -> str:
     trial = copy(game, state)
     play(game, trial, seat, act)
     return digest(trial)
 
 
 def test_every_candidate_is_accepted_at_the_table_and_in_the_view_that_offers_it(
-    game: Game[Any],
+    game: Ruleset[Any],
 ) -> None:
     for number in range(4):
         for state, _ in positions(game, number):
@@ -54,7 +54,7 @@ def test_every_candidate_is_accepted_at_the_table_and_in_the_view_that_offers_it
 @settings(deadline=None, max_examples=25)
 @given(number=NUMBERS, part=PARTS)
 def test_every_act_that_would_be_accepted_is_offered(
-    game: Game[Any], number: int, part: float
+    game: Ruleset[Any], number: int, part: float
 ) -> None:
     """Or it comes to the same as one that is: a pair may be named in either order."""
     state = position(game, number, part)
@@ -76,7 +76,7 @@ def test_every_act_that_would_be_accepted_is_offered(
 @settings(deadline=None, max_examples=200)
 @given(data=st.data(), number=NUMBERS, part=PARTS)
 def test_any_well_typed_act_is_accepted_or_refused_and_a_refusal_changes_nothing(
-    game: Game[Any], data: st.DataObject, number: int, part: float
+    game: Ruleset[Any], data: st.DataObject, number: int, part: float
 ) -> None:
     state = position(game, number, part)
     before = digest(state)
@@ -89,14 +89,14 @@ def test_any_well_typed_act_is_accepted_or_refused_and_a_refusal_changes_nothing
         assert digest(state) == before
 
 
-def test_somebody_can_act_or_the_table_owes_or_the_game_is_over(game: Game[Any]) -> None:
+def test_somebody_can_act_or_the_table_owes_or_the_game_is_over(game: Ruleset[Any]) -> None:
     for number in range(12):
         for state, record in positions(game, number):
             goes_on = bool(list(game.candidates(state))) or game.chance(state) is not None
             assert goes_on == (game.outcome(state) is None) == (record is not None)
 
 
-def test_who_wins_or_loses_together_has_one_rank_and_one_standing(game: Game[Any]) -> None:
+def test_who_wins_or_loses_together_has_one_rank_and_one_standing(game: Ruleset[Any]) -> None:
     for number in range(12):
         head, _, seal = simulated(game, number)
         sides = game.sides(len(head.seats))
@@ -105,13 +105,13 @@ def test_who_wins_or_loses_together_has_one_rank_and_one_standing(game: Game[Any
         assert len(results) == len({*sides}), (sides, seal)
 
 
-def test_the_table_never_owes_while_a_seat_may_act(game: Game[Any]) -> None:
+def test_the_table_never_owes_while_a_seat_may_act(game: Ruleset[Any]) -> None:
     for number in range(12):
         for state, _ in positions(game, number):
             assert game.chance(state) is None or not list(game.candidates(state))
 
 
-def test_the_clock_names_who_can_act_and_never_runs_backwards(game: Game[Any]) -> None:
+def test_the_clock_names_who_can_act_and_never_runs_backwards(game: Ruleset[Any]) -> None:
     for number in range(12):
         before = (0, 0)
         for state, record in positions(game, number):
@@ -126,13 +126,13 @@ def test_the_clock_names_who_can_act_and_never_runs_backwards(game: Game[Any]) -
                 assert clock.seat in {who for who, _ in game.candidates(state)}
 
 
-def test_the_clock_moves_on_in_a_game_of_more_than_a_handful_of_records(game: Game[Any]) -> None:
+def test_the_clock_moves_on_in_a_game_of_more_than_a_handful_of_records(game: Ruleset[Any]) -> None:
     for number in range(12):
         clocks = [game.clock(state) for state, _ in positions(game, number)]
         assert not stands_still(clocks), "count `state.turns += 1`, or give the game a `clock`"
 
 
-def test_everybody_begins_alike(game: Game[Any]) -> None:
+def test_everybody_begins_alike(game: Ruleset[Any]) -> None:
     """While there is something to set up the clock stands at 0; else the first turn has begun."""
     begun = beginning(game)
     assert digest(begun) == digest(beginning(game))
@@ -141,7 +141,7 @@ def test_everybody_begins_alike(game: Game[Any]) -> None:
 
 
 def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
-    game: Game[Any],
+    game: Ruleset[Any],
 ) -> None:
     for number in range(300):
         head, records, seal = simulated(game, number)
@@ -158,7 +158,7 @@ def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
 
 @settings(deadline=None, max_examples=25)
 @given(dice=st.randoms(use_true_random=False))
-def test_games_with_unseen_draws_end_too(game: Game[Any], dice: Any) -> None:
+def test_games_with_unseen_draws_end_too(game: Ruleset[Any], dice: Any) -> None:
     state, _ = spoken(game, dice)
     game.invariants(state)
     assert game.outcome(state) is not None

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from icecore.replay.course.simulate import Plan, frames_of, lay_table
-from icecore.replay.course.verify import verify_file
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
+from icecore.replay.table.simulate import Plan, frames_of, lay_table
+from icecore.replay.timeline.verify import verify_file
 from icecore.testing.setups import ways_of
 
 GAMES, SHARES = 2_000, 20
@@ -17,7 +17,7 @@ GAMES, SHARES = 2_000, 20
 @pytest.mark.soak  # here, since a mark of the module stays behind when the law is imported
 @pytest.mark.parametrize("share", range(SHARES))
 def test_thousands_of_random_games_end_with_their_invariants_kept_whatever_the_options(
-    game: Game[Any], share: int
+    game: Ruleset[Any], share: int
 ) -> None:
     ways = ways_of(game)
     for number in range(share, GAMES, SHARES):

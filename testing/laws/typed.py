@@ -3,17 +3,17 @@
 from random import Random
 from typing import Any
 
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.choices import Choice, line_of
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import Looking
-from icecore.replay.kernel import Game
-from icecore.testing.tables import box_of, simulated
+from icecore.replay.kernel import Ruleset
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.sample_games import box_of, simulated
 
 POSITIONS, ENTRIES = 12, 8
 
 
-def desks(game: Game[Any], dice: Random) -> list[Desk]:
+def desks(game: Ruleset[Any], dice: Random) -> list[Desk]:
     """Desks at random positions of a simulated game, seen by all or by one seat."""
     head, records, _ = simulated(game, dice.randrange(8))
     found = []
@@ -25,7 +25,7 @@ def desks(game: Game[Any], dice: Random) -> list[Desk]:
     return found
 
 
-def test_what_a_list_shows_typed_back_means_that_entry(game: Game[Any]) -> None:
+def test_what_a_list_shows_typed_back_means_that_entry(game: Ruleset[Any]) -> None:
     dice, tried = Random(17), 0
     for desk in desks(game, dice):
         choices = desk.choices()
@@ -43,7 +43,7 @@ def typed_for(choice: Choice, choices: list[Choice]) -> list[str]:
     return [choice.text, line_of(choice), *([choice.label] if len(shared) == 1 else [])]
 
 
-def test_no_two_entries_of_a_seat_read_alike(game: Game[Any]) -> None:
+def test_no_two_entries_of_a_seat_read_alike(game: Ruleset[Any]) -> None:
     for desk in desks(game, Random(18)):
         lines = [(choice.group, choice.label) for choice in desk.choices()]
         assert len(set(lines)) == len(lines)

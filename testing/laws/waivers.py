@@ -8,12 +8,12 @@ import pytest
 from icecore.events.words.record import Allow
 from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import enter_act, records_for
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.course.verify import verify_game
-from icecore.replay.kernel import Game, Refused, digest
+from icecore.replay.kernel import Refused, Ruleset, digest
+from icecore.replay.table.entry import enter_act, records_for
+from icecore.replay.timeline.timeline import Timeline
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import any_act, cards_of, log_of, timeline_of
 from icecore.testing.strategies import every_act
-from icecore.testing.tables import any_act, cards_of, log_of, timeline_of
 
 
 def refusal_of(timeline: Timeline[Any], dice: Random, acts: list[Any]) -> Refused | None:
@@ -32,18 +32,18 @@ def refusal_of(timeline: Timeline[Any], dice: Random, acts: list[Any]) -> Refuse
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_game_with_waivers_ends_by_the_rules_and_verifies_for_every_seat(
-    game: Game[Any], seed: int
+    game: Ruleset[Any], seed: int
 ) -> None:
     play_with_waivers(game, Random(seed))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(400))
-def test_many_games_with_waivers_end_by_the_rules(game: Game[Any], seed: int) -> None:
+def test_many_games_with_waivers_end_by_the_rules(game: Ruleset[Any], seed: int) -> None:
     play_with_waivers(game, Random(f"soak {seed}"))
 
 
-def play_with_waivers(game: Game[Any], dice: Random) -> None:
+def play_with_waivers(game: Ruleset[Any], dice: Random) -> None:
     timeline = timeline_of(game, 50)
     acts = every_act(members(game.vocabulary.act), cards_of(game)[:60])
     while timeline.outcome() is None:
@@ -67,6 +67,6 @@ def play_with_waivers(game: Game[Any], dice: Random) -> None:
         assert verify_game(log_of(timeline.head, told)).problem is None
 
 
-def test_rules_about_who_is_asked_now_are_the_games_own(game: Game[Any]) -> None:
-    assert game.order, "Game.order names the rules that cannot be waived"
+def test_rules_about_who_is_asked_now_are_the_games_own(game: Ruleset[Any]) -> None:
+    assert game.order, "Ruleset.order names the rules that cannot be waived"
     assert game.order <= set(game.rules)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from icecore.library.simulating import run
-from icecore.replay.course.simulate import Plan
+from icecore.library.verbs.simulate import run
+from icecore.replay.table.simulate import Plan
 from tests.cli.shell import icecore
 
 HOSTILE = "<img src=x onerror=alert(1)>|*_`&\"'"

@@ -20,12 +20,12 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.kernel import Game
-from icecore.testing.tables import log_of, simulated
+from icecore.replay.kernel import Ruleset
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.testing.sample_games import log_of, simulated
 
 
-def evening(game: Game[Any], number: int) -> bytes:
+def evening(game: Ruleset[Any], number: int) -> bytes:
     """The frames of a game; what is odd about it follows from its number."""
     dice = Random(f"{game.name}/{number}")
     head, records, seal = simulated(game, number)

@@ -11,15 +11,15 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import fields
 
-from icecore.analysis.summary import players_of
+from icecore.analysis.report.archive_summary import players_of
 from icecore.events.file.log import GameLog
-from icecore.events.words.named import to_named
+from icecore.events.words.plain_data import to_named
 from icecore.events.words.record import Note, Ruling, Takeback
-from icecore.events.words.text import write_act
+from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import TABLE, snake
-from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.kernel import copy, digest, fold
-from icecore.testing.laws.vocabulary import spelled
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.testing.laws.vocabulary_laws import spelled
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]

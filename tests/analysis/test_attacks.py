@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from icecore.analysis import sandbox as sandboxes
-from icecore.analysis.sandbox import Limits, QueryError, Sandbox
+from icecore.analysis.query import sandbox as sandboxes
+from icecore.analysis.query.sandbox import Limits, QueryError, Sandbox
 from tests.analysis import attacks
 from tests.analysis.small_archive import small_archive
 
@@ -77,8 +77,8 @@ def test_whatever_a_query_breaks_the_next_one_is_answered(guarded: Sandbox, stat
 
 BEHIND_THE_GUARD = """
 import sys
-from icecore.analysis.sandboxed import enter
-from icecore.analysis.sandbox_protocol import Opening
+from icecore.analysis.query.sandbox_process import enter
+from icecore.analysis.query.sandbox_protocol import Opening
 
 path, in_memory, *statements = sys.argv[1:]
 connection, _ = enter(Opening(path, 256 << 20, 2, in_memory == "1"))

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from icecore.analysis.components import components
+from icecore.analysis.tables.components import components
 from icecore.events.words.sets import Box, ComponentSet
 from icecore.replay.games.registry import find_game, packaged_boxes
-from icecore.replay.kernel import Game
-from icecore.testing.tables import simulated
+from icecore.replay.kernel import Ruleset
+from icecore.testing.sample_games import simulated
 from tests.analysis.expected import card_fields
 from tests.ours import GAMES
 
 
 @pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> Game[Any]:
+def game(request: pytest.FixtureRequest) -> Ruleset[Any]:
     return find_game(request.param)
 
 
@@ -27,7 +27,7 @@ def rows(box: Box) -> dict[str, tuple[Any, ...]]:
     return {row[3]: row[4:] for row in components(box)}
 
 
-def test_every_card_that_events_name_is_a_component(game: Game[Any]) -> None:
+def test_every_card_that_events_name_is_a_component(game: Ruleset[Any]) -> None:
     known = {row[3] for box in packaged_boxes(game).values() for row in components(box)}
     named = set[str]()
     for number in range(10):

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from icecore.analysis.experiments import keeping
+from icecore.analysis.experiments import experiment_file
 from icecore.analysis.experiments.differences import (
     ERROR,
     FEWEST,
@@ -19,7 +19,7 @@ from icecore.analysis.experiments.differences import (
     is_decided,
     reach,
 )
-from icecore.analysis.experiments.playing import (
+from icecore.analysis.experiments.paired_deals import (
     Deal,
     dealer,
     lay_tables,
@@ -27,13 +27,13 @@ from icecore.analysis.experiments.playing import (
     play_deal,
     row_of,
 )
-from icecore.analysis.experiments.running import LOOK, run
+from icecore.analysis.experiments.runner import LOOK, run
 from icecore.analysis.experiments.verdicts import sentence
 from icecore.events.words.errors import IcecoreError, LogError
-from icecore.library.simulating import plan_of
-from icecore.replay.bots.ranks import Ranks
-from icecore.replay.course.simulate import Plan
+from icecore.library.verbs.simulate import plan_of
+from icecore.replay.bots.common_draws import Ranks
 from icecore.replay.games.registry import find_game, open_packaged
+from icecore.replay.table.simulate import Plan
 
 PYRAMID = find_game("boreal_pyramid")
 SAMPLE = open_packaged(PYRAMID, "sample").text
@@ -156,32 +156,41 @@ def test_different_numbers_of_players_are_compared_by_the_advantage_of_the_first
 def test_an_interrupted_experiment_ends_as_one_that_was_not(tmp_path: Path) -> None:
     a, b = plan(), plan(text=worth_more(5))
     path, whole = tmp_path / "x.experiment", found_by(a, b, 60)
-    with keeping.opened(path, keeping.Variants(a, b)) as (deals, file), dealer(a, b, 1) as play:
-        run(deals, 20, play, ("ends",), played=lambda deal: keeping.add(file, deal))
+    with (
+        experiment_file.opened(path, experiment_file.Variants(a, b)) as (deals, file),
+        dealer(a, b, 1) as play,
+    ):
+        run(deals, 20, play, ("ends",), played=lambda deal: experiment_file.add(file, deal))
     with path.open("ab") as torn:
         torn.write(b'{"number":20,"a"')
-    with keeping.opened(path, keeping.Variants(a, b)) as (deals, file), dealer(a, b, 1) as play:
+    with (
+        experiment_file.opened(path, experiment_file.Variants(a, b)) as (deals, file),
+        dealer(a, b, 1) as play,
+    ):
         assert len(deals) == 20
-        run(deals, 60, play, ("ends", "cards"), played=lambda deal: keeping.add(file, deal))
+        run(deals, 60, play, ("ends", "cards"), played=lambda deal: experiment_file.add(file, deal))
     assert deals == whole[0]
-    with keeping.opened(path, keeping.Variants(a, b)) as (deals, _):
+    with experiment_file.opened(path, experiment_file.Variants(a, b)) as (deals, _):
         assert len(deals) == 60
 
 
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
-    mine, other = keeping.Variants(plan("0"), plan("1")), keeping.Variants(plan("0"), plan("2"))
+    mine, other = (
+        experiment_file.Variants(plan("0"), plan("1")),
+        experiment_file.Variants(plan("0"), plan("2")),
+    )
     path = tmp_path / "x.experiment"
     with (
-        keeping.opened(path, mine),
+        experiment_file.opened(path, mine),
         pytest.raises(IcecoreError, match="another experiment"),
-        keeping.opened(path, mine),
+        experiment_file.opened(path, mine),
     ):
         pass
-    with pytest.raises(IcecoreError, match="other variants"), keeping.opened(path, other):
+    with pytest.raises(IcecoreError, match="other variants"), experiment_file.opened(path, other):
         pass
     for words in (b"a letter", b"a letter\n", b"\xff\n"):
         path.write_bytes(words)
-        with pytest.raises(LogError, match="no experiment"), keeping.opened(path, mine):
+        with pytest.raises(LogError, match="no experiment"), experiment_file.opened(path, mine):
             pass
         assert path.read_bytes() == words
 

@@ -7,8 +7,8 @@ from shutil import copyfile
 import duckdb
 import pytest
 
-from icecore.analysis import sandbox as sandboxes
-from icecore.analysis.sandbox import ArchiveError, ask, look
+from icecore.analysis.query import sandbox as sandboxes
+from icecore.analysis.query.sandbox import ArchiveError, ask, look
 from icecore.events.words.errors import IcecoreError
 from tests.analysis.small_archive import small_archive
 from tests.cli.shell import Answer, archive, icecore
@@ -216,7 +216,7 @@ def test_a_log_is_named_by_its_place_in_the_folder_that_was_loaded(tmp_path: Pat
 
 
 def test_a_load_reaches_no_file_but_its_rows(tmp_path: Path) -> None:
-    from icecore.analysis.database import open_database
+    from icecore.analysis.load.database import open_database
 
     with (
         pytest.raises(IcecoreError, match=r"a\.duckdb: cannot be filled: "),

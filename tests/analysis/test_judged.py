@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.question import find_question
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.query.question import find_question
 from tests.cli.shell import icecore
 
 QUESTIONS = ("luck", "best_decisions", "swinging_cards", "decided_when")

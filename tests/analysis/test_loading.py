@@ -13,13 +13,13 @@ import pytest
 import zstandard
 from msgspec.structs import replace
 
-from icecore.analysis import loading
+from icecore.analysis.load import loader
 from icecore.events.file.log import bulk_frames, id_text, survey
 from icecore.events.games.boreal_pyramid.words import Scored, Valued
 from icecore.events.words.record import Record, Ruling
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import positions, simulated
+from icecore.testing.sample_games import positions, simulated
 from tests.analysis.evenings import evening, write
 from tests.cli.shell import archive, damaged, icecore
 from tests.ours import WITH_LANTERN
@@ -214,12 +214,12 @@ LARGE = pytest.mark.parametrize("large", [1, 500], ids=["all tables", "large tab
 
 def in_small_parts(monkeypatch: pytest.MonkeyPatch, large: int) -> None:
     """Rows go into the database again and again, from the middle of a file too."""
-    monkeypatch.setattr(loading, "BATCH", 5000)
-    monkeypatch.setattr(loading, "STREAM", 1000)
-    monkeypatch.setattr(loading, "LARGE", large)
-    monkeypatch.setattr("icecore.analysis.finding.CHUNK", 100)
-    monkeypatch.setattr("icecore.analysis.finding.LOOK_UP", 4)
-    monkeypatch.setattr("icecore.analysis.chunk.LONG", 2000)
+    monkeypatch.setattr(loader, "BATCH", 5000)
+    monkeypatch.setattr(loader, "STREAM", 1000)
+    monkeypatch.setattr(loader, "LARGE", large)
+    monkeypatch.setattr("icecore.analysis.load.load_plan.CHUNK", 100)
+    monkeypatch.setattr("icecore.analysis.load.load_plan.LOOK_UP", 4)
+    monkeypatch.setattr("icecore.analysis.tables.row_batch.LONG", 2000)
 
 
 def test_several_processes_load_the_same(tmp_path: Path) -> None:
@@ -400,7 +400,7 @@ KILLABLE = """
 import sys
 from icecore.analysis import finding, loading
 from icecore.cli.main import main
-loading.BATCH, loading.STREAM, loading.LARGE, finding.CHUNK = 20_000, 5_000, 2_000, 200
+loader.BATCH, loader.STREAM, loader.LARGE, finding.CHUNK = 20_000, 5_000, 2_000, 200
 sys.argv = ["icecore", "load", *sys.argv[1:-1]]
 main()
 """

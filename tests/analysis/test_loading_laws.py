@@ -7,10 +7,10 @@ from typing import Any
 import duckdb
 import pytest
 
-from icecore.analysis import finding, loading
+from icecore.analysis.load import load_plan, loader
 from icecore.events.file.log import bulk_frames
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import simulated
+from icecore.testing.sample_games import simulated
 from tests.analysis.evenings import evening
 from tests.cli.shell import icecore
 
@@ -92,10 +92,10 @@ def test_any_order_and_any_split_give_the_same_tables(
     dice = Random(f"{seed}/{sizes}")
     expected = _expected(tmp_path)
     for name, size in SIZES[sizes].items():
-        monkeypatch.setattr(finding, name, size)
-        monkeypatch.setattr(loading, "BATCH", 40_000)
-        monkeypatch.setattr(loading, "STREAM", 10_000)
-        monkeypatch.setattr(loading, "LARGE", 2_000)
+        monkeypatch.setattr(load_plan, name, size)
+        monkeypatch.setattr(loader, "BATCH", 40_000)
+        monkeypatch.setattr(loader, "STREAM", 10_000)
+        monkeypatch.setattr(loader, "LARGE", 2_000)
     loads(tmp_path, "any.duckdb", split(versions(), dice, tmp_path), dice)
     assert tables(tmp_path / "any.duckdb") == expected
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.figures import shared_figures
-from icecore.analysis.findings import Variant, options_said, overview, said
-from icecore.analysis.narrowing import narrowed
-from icecore.analysis.sandbox import Sandbox
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.query.overview import Variant, options_said, overview, said
+from icecore.analysis.query.question_filters import narrowed
+from icecore.analysis.query.sandbox import Sandbox
+from icecore.analysis.report.report_figures import shared_figures
 from tests.cli.shell import icecore
 from tests.web.serving import put_games, put_new
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from icecore.analysis.question import find_question, questions
-from icecore.analysis.report import report
-from icecore.replay.course.simulate import Plan, simulate
+from icecore.analysis.query.question import find_question, questions
+from icecore.analysis.report.report import report
 from icecore.replay.games import registry
+from icecore.replay.table.simulate import Plan, simulate
 from tests.cli.shell import icecore
 
 PLAYED = """\

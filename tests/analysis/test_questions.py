@@ -8,9 +8,9 @@ import duckdb
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from icecore.analysis.answers import Answer, lock_in
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.question import (
+from icecore.analysis.query.answer import Answer, lock_in
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.query.question import (
     Question,
     bound,
     find_question,
@@ -18,12 +18,12 @@ from icecore.analysis.question import (
     read_question,
     spelled,
 )
-from icecore.analysis.sandbox import ArchiveError, QueryError, Sandbox, TooLongError
-from icecore.analysis.summary import wilson
-from icecore.cli.answer_forms import table
+from icecore.analysis.query.sandbox import ArchiveError, QueryError, Sandbox, TooLongError
+from icecore.analysis.report.archive_summary import wilson
+from icecore.cli.options.answer_formats import table
 from icecore.events.words.errors import IcecoreError, NotFoundError
-from icecore.replay.course.simulate import Plan, simulate
 from icecore.replay.games.registry import OURS, find_game
+from icecore.replay.table.simulate import Plan, simulate
 from tests.analysis.asked_archive import asked_archive
 from tests.analysis.small_archive import describe
 from tests.cli.shell import icecore

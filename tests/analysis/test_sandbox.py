@@ -9,10 +9,17 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from icecore.analysis import sandbox as sandboxes
-from icecore.analysis.answers import AnswerColumn
-from icecore.analysis.sandbox import ArchiveError, Limits, QueryError, Sandbox, TooLongError, ask
-from icecore.analysis.schema import completions, read_catalogue
+from icecore.analysis.query import sandbox as sandboxes
+from icecore.analysis.query.answer import AnswerColumn
+from icecore.analysis.query.archive_schema import completions, read_catalogue
+from icecore.analysis.query.sandbox import (
+    ArchiveError,
+    Limits,
+    QueryError,
+    Sandbox,
+    TooLongError,
+    ask,
+)
 from icecore.events.words.errors import NotFoundError
 from tests.analysis.small_archive import small_archive
 

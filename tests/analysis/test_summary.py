@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from icecore.analysis.summary import GameSummary, Summary, plain, players_of, wilson
+from icecore.analysis.report.archive_summary import (
+    GameSummary,
+    Summary,
+    plain,
+    players_of,
+    wilson,
+)
 from icecore.events.file.log import bulk_frames, survey
 from icecore.events.words.record import Outcome, Seal, SeatInfo
 from tests.events.log_samples import bulk_bytes, head_of, records_of

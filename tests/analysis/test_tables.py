@@ -9,10 +9,10 @@ import duckdb
 import pytest
 from msgspec import Meta, Struct
 
-from icecore.analysis import database
-from icecore.analysis.database import Choice, open_database
-from icecore.analysis.shapes import cards_in, seat_field, shape_of
-from icecore.analysis.tables import (
+from icecore.analysis.load import database
+from icecore.analysis.load.database import Choice, open_database
+from icecore.analysis.tables.column_types import cards_in, seat_field, shape_of
+from icecore.analysis.tables.tables import (
     ACT,
     dictionary_tables,
     shared_tables,
@@ -23,16 +23,16 @@ from icecore.events.words.record import Takeback
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire, snake
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 from tests.ours import GAMES
 
 
 @pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> Game[Any]:
+def game(request: pytest.FixtureRequest) -> Ruleset[Any]:
     return find_game(request.param)
 
 
-def test_every_act_and_every_event_but_waiting_has_a_table(game: Game[Any]) -> None:
+def test_every_act_and_every_event_but_waiting_has_a_table(game: Ruleset[Any]) -> None:
     words = game.vocabulary
     names = {f"act_{snake(cls.__name__)}" for cls in words.acts if cls is not Takeback}
     names |= {snake(cls.__name__) for cls in words.events if cls.__name__ != "Waiting"}
@@ -40,7 +40,7 @@ def test_every_act_and_every_event_but_waiting_has_a_table(game: Game[Any]) -> N
     assert {table.schema for table in tables_of(game)} == {game.name}
 
 
-def test_tables_and_columns_need_no_quotes(game: Game[Any]) -> None:
+def test_tables_and_columns_need_no_quotes(game: Ruleset[Any]) -> None:
     with duckdb.connect() as con:
         for table in (*shared_tables(), *dictionary_tables(), *tables_of(game)):
             con.execute(f"CREATE OR REPLACE TABLE {table.name} (nothing INTEGER)")
@@ -49,7 +49,7 @@ def test_tables_and_columns_need_no_quotes(game: Game[Any]) -> None:
                             f"WHERE {column.name} = 1 GROUP BY {column.name}")  # fmt: skip
 
 
-def test_every_column_has_a_sentence(game: Game[Any]) -> None:
+def test_every_column_has_a_sentence(game: Ruleset[Any]) -> None:
     for table in (*shared_tables(), *dictionary_tables(), *tables_of(game)):
         assert table.doc.endswith("."), table.key
         for column in table.columns:
@@ -58,7 +58,7 @@ def test_every_column_has_a_sentence(game: Game[Any]) -> None:
             assert "\n" not in column.doc
 
 
-def test_the_place_in_the_log_stands_before_the_fields(game: Game[Any]) -> None:
+def test_the_place_in_the_log_stands_before_the_fields(game: Ruleset[Any]) -> None:
     for table in tables_of(game):
         place = ["game_id", "record", "event", "turn", "seat", "at_ms"]
         if table.kind == "act":

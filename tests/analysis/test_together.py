@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.folding import _result, lead_changes
-from icecore.analysis.report import report
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.report.report import report
+from icecore.analysis.tables.game_rows import _result, lead_changes
 from icecore.events.words.record import Outcome
 from icecore.replay.bots import lead
-from icecore.replay.course.simulate import Plan, simulate
 from icecore.replay.games.board_royale import GAME as ROYALE
 from icecore.replay.kernel import Clock, Setup
-from icecore.testing.tables import box_of
+from icecore.replay.table.simulate import Plan, simulate
+from icecore.testing.sample_games import box_of
 from tests.cli.shell import icecore
 
 

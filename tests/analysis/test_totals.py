@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from icecore.analysis.database import Database, open_database
-from icecore.analysis.loading import Loader
-from icecore.analysis.tables import Column, Table, shared_tables, tables_of
+from icecore.analysis.load.database import Database, open_database
+from icecore.analysis.load.loader import Loader
+from icecore.analysis.tables.tables import Column, Table, shared_tables, tables_of
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 from tests.analysis.evenings import evening, logs, write
 from tests.analysis.expected import Row, Rows, expected
 from tests.ours import GAMES
 
 
 @pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> Game[Any]:
+def game(request: pytest.FixtureRequest) -> Ruleset[Any]:
     return find_game(request.param)
 
 
@@ -44,12 +44,12 @@ def sorted_rows(rows: list[Row]) -> list[str]:
     return sorted(str(sorted(row.items())) for row in rows)
 
 
-def filled(game: Game[Any]) -> list[Table]:
+def filled(game: Ruleset[Any]) -> list[Table]:
     return [table for table in (*shared_tables(), *tables_of(game)) if table.name != "cards"]
 
 
 def test_every_row_of_odd_games_is_the_one_that_the_timeline_tells(
-    game: Game[Any], tmp_path: Path
+    game: Ruleset[Any], tmp_path: Path
 ) -> None:
     file = write(tmp_path / "games.ice", [evening(game, number) for number in range(24)])
     load(tmp_path / "games.duckdb", file)
@@ -95,7 +95,7 @@ def asked(column: Column) -> str:
 
 @pytest.mark.parametrize("games", [40, pytest.param(500, marks=pytest.mark.soak)])
 def test_the_totals_of_many_games_are_those_of_folding_them(
-    game: Game[Any], games: int, tmp_path: Path
+    game: Ruleset[Any], games: int, tmp_path: Path
 ) -> None:
     file = write(tmp_path / "games.ice", (evening(game, number) for number in range(games)))
     loader = load(tmp_path / "games.duckdb", file)

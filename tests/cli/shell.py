@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from icecore.cli.main import main
-from icecore.replay.course.simulate import Plan, simulate
+from icecore.replay.table.simulate import Plan, simulate
 
 
 class Answer(NamedTuple):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from icecore.analysis.question import questions
+from icecore.analysis.query.question import questions
 from tests.cli.shell import icecore
 
 

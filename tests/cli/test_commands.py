@@ -16,8 +16,8 @@ from icecore.cli.main import icecore as group
 from icecore.events.file.log import LiveLog
 from icecore.events.games.boreal_pyramid.words import Discover
 from icecore.events.words.record import SeatInfo
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.kernel import fold
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 from tests.analysis.lake.same import built
 from tests.cli.shell import archive, damaged, icecore
 
@@ -161,7 +161,7 @@ def test_the_shell_completes_games_and_legal_acts(tmp_path: Path) -> None:
 def test_a_mistake_of_our_own_is_said_in_one_sentence() -> None:
     code = (
         "import sys; sys.argv=['icecore','games']\n"
-        "import icecore.cli.games as games\n"
+        "import icecore.cli.commands.games as games\n"
         "games.columns = None\n"
         "from icecore.cli.main import main\n"
         "main()"

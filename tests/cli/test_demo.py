@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli import demo
+from icecore.cli.commands import demo
 from tests.cli.shell import files_in, icecore
 
 

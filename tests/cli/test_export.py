@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.vocabulary import Vocabulary
-from icecore.replay.course.verify import verify_game
-from icecore.testing.tables import simulated
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import simulated
 from tests.cli.shell import EXIT_CODES, archive, damaged, files_in, games, icecore
 
 
@@ -69,7 +69,7 @@ def test_an_upcast_game_is_exported_as_what_it_is_now(
         "lantern", words.schema + 1, words.act, words.event,
         dict(words.upcasts) | {words.schema: doubled},
     ))  # fmt: skip
-    monkeypatch.setattr("icecore.library.converting.find_game", lambda _name: newer)
+    monkeypatch.setattr("icecore.library.verbs.convert.find_game", lambda _name: newer)
     head, records, seal = simulated(LANTERN, 1)
     (tmp_path / "old.ice").write_bytes(bulk_frames(head, records, seal))
     lines = icecore(tmp_path, "export", "old.ice", "--format", "jsonl").out.splitlines()

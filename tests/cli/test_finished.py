@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from icecore.analysis.duck_archive import Archive
+from icecore.analysis.query.duck_archive import Archive
 from icecore.events.file.log import bulk_frames, read_games
-from icecore.events.file.reading import records
+from icecore.events.file.log_reader import records
 from icecore.replay.games.registry import find_game
-from icecore.web.folder import Folder
-from icecore.web.game_list import GameList, Wish
+from icecore.web.catalogue.folder import Folder
+from icecore.web.catalogue.game_list import GameList, Wish
 from tests.cli.shell import archive, icecore
 
 

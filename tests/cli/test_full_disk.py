@@ -109,7 +109,7 @@ def _same_form(name: str) -> tuple[str, ...]:
 
 HALFWAY = """
 import os, sys, time
-from icecore.cli.writing import check_output
+from icecore.cli.options.output_options import check_output
 from icecore.events.file.log import ArchiveWriter
 from pathlib import Path
 check_output(Path("half.ice"), force=False, as_json=False)

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from icecore.cli import demo
+from icecore.cli.commands import demo
 from icecore.cli.main import COMMANDS
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import Note, Record, SeatInfo
-from icecore.events.words.text import escaped
+from icecore.events.words.text_line import escaped
 from icecore.replay.games.registry import find_game
-from icecore.replay.show.wording import harmless
-from icecore.testing.tables import box_of, head_of, simulated
+from icecore.replay.show.safe_text import harmless
+from icecore.testing.sample_games import box_of, head_of, simulated
 from tests.cli.shell import Answer, icecore
 
 CLI = Path(__file__).parent.parent.parent / "cli"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import Carried, Parent
-from icecore.testing.tables import simulated
+from icecore.testing.sample_games import simulated
 from tests.cli.shell import archive, damaged, games, icecore
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import simulated
+from icecore.testing.sample_games import simulated
 from tests.cli.shell import archive, icecore
 
 READ = (

@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 import pytest
 
 from icecore import open as open_log
-from icecore.cli.recorder.intent import Wrong
+from icecore.cli.recorder.enter_key import Wrong
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.choices import line_of
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import find_game, game_names
-from icecore.replay.kernel import Game
-from icecore.testing.tables import box_of, simulated
-from icecore.web import recording
+from icecore.replay.kernel import Ruleset
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.sample_games import box_of, simulated
+from icecore.web.table import recording
 from tests.cli.recorder.tables import at
 from tests.cli.shell import icecore
 
@@ -37,7 +37,7 @@ class Position(NamedTuple):
     line: str
 
 
-def positions(game: Game[Any], folder: Path, count: int) -> Iterator[Position]:
+def positions(game: Ruleset[Any], folder: Path, count: int) -> Iterator[Position]:
     dice = Random(game.name)
     for number in range(GAMES):
         head, records, _ = simulated(game, number)

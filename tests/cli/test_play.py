@@ -12,9 +12,9 @@ import pytest
 
 from icecore.events.file.log import read_game
 from icecore.events.words.record import Takeback
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import find_game
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.replay.timeline.verify import verify_game
 from tests.cli.shell import Answer, icecore
 from tests.ours import GAMES, WITH_LANTERN
 from tests.signals import default_signals

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from icecore.replay.course.readings import find_reading, reading_names
+from icecore.replay.table.import_formats import find_reading, reading_names
 from tests.cli.shell import icecore
 
 DEAL = "table deal knoll, birch, lane, glade, thorn, scree, slip, mole"
 PACKAGE = f"""
-from icecore.replay.course.readings import Reading
+from icecore.replay.table.import_formats import Reading
 
 def games(lines):
     for number, line in enumerate(lines, 1):

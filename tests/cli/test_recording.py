@@ -259,7 +259,7 @@ def test_a_log_that_may_not_be_written_is_refused(
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
     before = files_in(evening)
-    monkeypatch.setattr("icecore.events.file.live.os.open", refuse)
+    monkeypatch.setattr("icecore.events.file.log_writer.os.open", refuse)
     answer = icecore(evening, "add", "evening.ice", "Lana locate 1")
     monkeypatch.undo()
     assert answer.code == 1

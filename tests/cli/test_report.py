@@ -146,7 +146,7 @@ def test_without_the_extra_it_says_what_to_install(
     asked: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "icecore.analysis.fitting.find_spec",
+        "icecore.analysis.query.chart_choice.find_spec",
         lambda name: None if name == "altair" else util.find_spec(name),
     )
     answer = icecore(asked.parent, "report", asked, "-o", "x.html")

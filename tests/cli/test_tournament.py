@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.tournament import chart
-from icecore.replay.bots.rating import ratings
+from icecore.cli.commands.tournament import chart
+from icecore.replay.bots.ratings import ratings
 from tests.cli.shell import icecore
 
 PLAY = ("tournament", "boreal_pyramid", "--bot", "random", "--bot", "greedy", "--games", "6")

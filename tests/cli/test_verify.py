@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.record import AnyRecord
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import simulated
+from icecore.testing.sample_games import simulated
 from tests.cli.shell import EXIT_CODES, archive, damaged, games, icecore
 
 PYRAMID = find_game("boreal_pyramid")

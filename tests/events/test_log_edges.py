@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from icecore.events.file import live
+from icecore.events.file import log_writer
 from icecore.events.file.log import LiveLog, Place, read_game, read_games
 from icecore.events.file.recover import recover
 from icecore.events.words.errors import IcecoreError, TornError
@@ -36,7 +36,7 @@ def test_an_open_log_knows_its_file_and_a_closed_one_none(tmp_path: Path) -> Non
 def test_a_full_game_takes_no_record_and_says_what_still_fits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MAX_GAME_RECORDS", 2)
+    monkeypatch.setattr(log_writer, "MAX_GAME_RECORDS", 2)
     with LiveLog.create(tmp_path / "a.ice", head_of(1), fsync="never") as log:
         log.append(MADE[:2])
         with pytest.raises(IcecoreError, match="the game is full, at 2 records"):

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from icecore.events.file import frames
-from icecore.events.file.bulk import encode_ends
 from icecore.events.file.frames import HEADER
 from icecore.events.file.log import bulk_frames, new_id, read_games
+from icecore.events.file.packing import encode_ends
 from icecore.events.words.record import (
     AnyRecord,
     Aux,

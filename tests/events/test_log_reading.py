@@ -12,6 +12,7 @@ import pytest
 import zstandard
 
 from icecore.events.file import frames
+from icecore.events.file.byte_sources import is_plain
 from icecore.events.file.frames import Framer, array_header, build_aux
 from icecore.events.file.log import (
     ArchiveWriter,
@@ -23,8 +24,7 @@ from icecore.events.file.log import (
     records,
     survey,
 )
-from icecore.events.file.reading import Assembly
-from icecore.events.file.sources import is_plain
+from icecore.events.file.log_reader import Assembly
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError
 from icecore.events.words.record import Head, Outcome, Seal
 from icecore.events.words.vocabulary import Vocabulary
@@ -362,7 +362,7 @@ def test_an_aux_item_of_a_newer_schema_is_skipped_and_kept() -> None:
 
 
 def test_a_small_file_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("icecore.events.file.reading.MAX_GAME_BYTES", 20_000_000)
+    monkeypatch.setattr("icecore.events.file.log_reader.MAX_GAME_BYTES", 20_000_000)
     framer = Framer.begin(1, encode(head_of(1)))
     bomb = b"\x91\xc6" + (4_000_000).to_bytes(4, "big") + bytes(4_000_000)
     data = b"".join(framer.frame(1, bomb, zstd=True) for _ in range(6))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import Meta, inspect
 
 from icecore.events.words.errors import NotationError
-from icecore.events.words.named import from_named, to_named
+from icecore.events.words.plain_data import from_named, to_named
 from icecore.events.words.record import Note, Record, Scribe
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Count, Seat, Text, Wire

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from icecore.events.words.errors import NotationError
 from icecore.events.words.jsonl import complete
-from icecore.events.words.notation import TextLog, TextRecord, parse_log, parse_logs, write_log
 from icecore.events.words.record import AnyRecord, Note, Outcome, Record, Seal, SeatInfo
+from icecore.events.words.text_log import TextLog, TextRecord, parse_log, parse_logs, write_log
 from tests.events.test_jsonl import (
     FALLBACK,
     LANA,

@@ -8,7 +8,7 @@ import pytest
 from icecore.events.words.errors import SetError
 from icecore.events.words.sets import DEEPEST, MOST_KEYS, MOST_TEXT, excess, parsed, text_of
 from icecore.replay.games.registry import find_game, game_names
-from icecore.testing.tables import box_of
+from icecore.testing.sample_games import box_of
 
 FAR = "b." * 1_500 + "c"
 TOO_MUCH = {

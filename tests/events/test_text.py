@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
 from icecore.events.words.record import Note, Ruling
-from icecore.events.words.text import (
+from icecore.events.words.text_line import (
     Line,
     parse_event,
     parse_line,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from icecore.events.words.named import tag_of
+from icecore.events.words.plain_data import tag_of
 from icecore.events.words.record import RESERVED, Scribe
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import Wire

@@ -10,6 +10,7 @@ from zlib import crc32
 import msgspec
 import zstandard
 
+from icecore.events.file.byte_sources import ZSTD_MAGIC
 from icecore.events.file.frames import (
     AUX,
     HEADER,
@@ -24,7 +25,6 @@ from icecore.events.file.frames import (
     running_digest,
 )
 from icecore.events.file.log import read_games, records
-from icecore.events.file.sources import ZSTD_MAGIC
 from icecore.events.words.errors import LogError
 from tests.events import independent_reader
 from tests.events.log_samples import SHAPES, VOCABULARY, frames_of, sample

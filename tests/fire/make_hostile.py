@@ -20,7 +20,6 @@ import msgspec
 import zstandard
 from msgspec.structs import replace
 
-from icecore.events.file.bulk import encode_ends
 from icecore.events.file.frames import (
     AUX,
     HEADER,
@@ -37,6 +36,7 @@ from icecore.events.file.frames import (
     running_digest,
 )
 from icecore.events.file.log import bulk_frames
+from icecore.events.file.packing import encode_ends
 from icecore.events.words.record import Carried
 from tests.events.log_samples import (
     LANTERNS,

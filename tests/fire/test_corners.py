@@ -28,7 +28,7 @@ from icecore.events.file.log import (
     recover,
     survey,
 )
-from icecore.events.file.reading import Assembly
+from icecore.events.file.log_reader import Assembly
 from icecore.events.words.errors import IcecoreError, LogError, TornError
 from icecore.events.words.record import AnyRecord, Note, Record
 from tests.events.log_samples import (
@@ -194,7 +194,7 @@ def test_a_frame_of_a_live_log_is_held_to_its_digest_and_to_the_limits(
     assert caught.value.offset == len(b"".join(frames))
     long = live_bytes(tmp_path, 1, [1, 1, 1])
     monkeypatch.setattr("icecore.events.file.frames.MAX_GAME_RECORDS", 2)
-    monkeypatch.setattr("icecore.events.file.reading.MAX_GAME_RECORDS", 2)
+    monkeypatch.setattr("icecore.events.file.log_reader.MAX_GAME_RECORDS", 2)
     with pytest.raises(LogError, match="a game of more than 2 records"):
         list(read_games(io.BytesIO(long)))
 

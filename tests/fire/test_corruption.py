@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from icecore.events.file.bulk import encode_ends
 from icecore.events.file.frames import HEADER, SEAL, Framer, Header, build_frame
 from icecore.events.file.log import recover
+from icecore.events.file.packing import encode_ends
 from icecore.events.words.errors import LogError
 from tests.events import independent_reader
 from tests.events.log_samples import (

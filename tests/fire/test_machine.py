@@ -17,10 +17,10 @@ from icecore.events.file.log import concatenate, pack, read_game, read_games, re
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import Abandon, Note, Takeback
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.session import Session
-from icecore.replay.course.simulate import EPOCH
-from icecore.replay.course.timeline import open_timeline
-from icecore.testing.tables import any_act, box_of, head_of
+from icecore.replay.table.session import Session
+from icecore.replay.table.simulate import EPOCH
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.testing.sample_games import any_act, box_of, head_of
 
 SEED = st.integers(0, 2**32)
 

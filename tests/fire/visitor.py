@@ -21,7 +21,7 @@ from lantern.words import VOCABULARY as LATER  # noqa: E402
 
 from icecore.events.file.log import read_game, read_games, records, recover, survey  # noqa: E402
 from icecore.events.words.errors import LogError  # noqa: E402
-from icecore.replay.course.verify import verify_file  # noqa: E402
+from icecore.replay.timeline.verify import verify_file  # noqa: E402
 from tests.events.log_samples import VOCABULARY, bulk_bytes  # noqa: E402
 
 

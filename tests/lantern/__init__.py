@@ -4,8 +4,8 @@ Small enough to read in one sitting, and yet a whole game: chance, hidden hands,
 be declined, a choice that may be forced, and an older schema.
 """
 
-from icecore.replay.kernel import Game
-from icecore.replay.kernel.making import make
+from icecore.replay.kernel import Ruleset
+from icecore.replay.rulebook.builder import make
 from lantern.game import (
     Options,
     State,
@@ -21,7 +21,7 @@ from lantern.game import (
 from lantern.show import board, picture
 from lantern.words import VOCABULARY, Step
 
-GAME: Game[State] = make(
+GAME: Ruleset[State] = make(
     lantern,
     name="lantern",
     title="Lantern",

@@ -8,13 +8,13 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from icecore.events.words.record import Identify, Outcome
-from icecore.events.words.seen import EACH, Seen
 from icecore.events.words.sets import Box, ComponentSet, read_set
+from icecore.events.words.visibility_notes import EACH, Seen
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Clock, Rule, Setup, hold, require, zones
 from icecore.replay.kernel.sentences import It, say
-from icecore.replay.kernel.steps import Rulebook
 from icecore.replay.kernel.zones import Zone
+from icecore.replay.rulebook.rulebook import Rulebook
 from lantern import words as w
 
 Facts = Iterator[w.Event]

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from icecore.events.words.seen import Seen
+from icecore.events.words.visibility_notes import Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import Card, Count, Seat, Wire
 

@@ -9,15 +9,15 @@ import pytest
 from icecore.events.words.record import Outcome
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
-from icecore.replay.bots.playing_out import do
-from icecore.replay.course.simulate import Plan as Games
-from icecore.replay.course.simulate import lay_table
+from icecore.replay.bots.rollout import do
 from icecore.replay.games.registry import find_game
-from icecore.replay.judging.intervals import wilson
-from icecore.replay.judging.rollouts import Table, Task, play_task, shares_of
-from icecore.replay.kernel import Game, Refused, Setup, snapshot
-from icecore.replay.kernel.sampling import sample_of
-from icecore.testing.tables import fewest
+from icecore.replay.judging.rollout_pool import Table, Task, play_task, shares_of
+from icecore.replay.kernel import Refused, Ruleset, Setup, snapshot
+from icecore.replay.rulebook.sampling import sample_of
+from icecore.replay.statistics import wilson
+from icecore.replay.table.simulate import Plan as Games
+from icecore.replay.table.simulate import lay_table
+from icecore.testing.sample_games import fewest
 from tests.ours import GAMES
 
 pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES)
@@ -29,7 +29,7 @@ SPREAD = 0.05
 """What sixty playings-out add to the width of a band: a share of 0.6 is known to 0.06."""
 
 
-def played(game: Game[Any], setup: Setup, box: Any, dice: Random) -> tuple[list[bytes], Outcome]:
+def played(game: Ruleset[Any], setup: Setup, box: Any, dice: Random) -> tuple[list[bytes], Outcome]:
     """A game by lot, as the judge plays on, with all its positions: chances are those of such
     players. Bots that choose evenly among all that is listed make less of a lead in BOARD ROYALE,
     where most of the list are deals."""
@@ -43,7 +43,7 @@ def played(game: Game[Any], setup: Setup, box: Any, dice: Random) -> tuple[list[
     return positions, ended
 
 
-def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
+def reliability(game: Ruleset[Any], games: int) -> list[tuple[int, float, float]]:
     """By tenth of the judged chance: in how many games, their mean chance, the share won.
 
     All seats count, or the luck of those that do would look like an error of the judge.
@@ -74,7 +74,7 @@ def reliability(game: Game[Any], games: int) -> list[tuple[int, float, float]]:
 
 
 @pytest.mark.soak
-def test_positions_are_won_as_often_as_they_are_judged_to_be(game: Game[Any]) -> None:
+def test_positions_are_won_as_often_as_they_are_judged_to_be(game: Ruleset[Any]) -> None:
     for number, chance, won in reliability(game, NUMBERS.get(game.name, OTHERS)):
         # Positions of one game are won together: they count as one.
         low, high = wilson(won * number, number)

@@ -5,18 +5,20 @@ from typing import Any
 import pytest
 
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.timeline import open_timeline
 from icecore.replay.games.registry import find_game
 from icecore.replay.judging.judge import begin, judge
 from icecore.replay.judging.judgement import Plan, accounts
-from icecore.replay.kernel import Game
-from icecore.testing.tables import log_of, simulated
+from icecore.replay.kernel import Ruleset
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.testing.sample_games import log_of, simulated
 from tests.ours import GAMES
 
 pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES)
 
 
-def test_every_game_is_judged_from_all_that_is_known_and_from_every_view(game: Game[Any]) -> None:
+def test_every_game_is_judged_from_all_that_is_known_and_from_every_view(
+    game: Ruleset[Any],
+) -> None:
     timeline = open_timeline(log_of(*simulated(game, 0)))
     few = timeline.fork(5)
     for viewer in (None, 0, TABLE):
@@ -30,7 +32,7 @@ def test_every_game_is_judged_from_all_that_is_known_and_from_every_view(game: G
             assert total <= 1.000001
 
 
-def test_changes_of_the_chance_sum_to_the_result(game: Game[Any]) -> None:
+def test_changes_of_the_chance_sum_to_the_result(game: Ruleset[Any]) -> None:
     """Chances made up, so that nothing hides in them: luck, decisions and the others' are all."""
     found = begin(open_timeline(log_of(*simulated(game, 0))), Plan())
     for number, at in enumerate(found.positions[:-1]):

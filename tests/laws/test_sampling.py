@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from icecore.events.words.wire import TABLE
-from icecore.replay.bots.playing_out import filled, play_on
+from icecore.replay.bots.rollout import filled, play_on
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game, Setup, copy, digest, play, snapshot
-from icecore.replay.kernel.sampling import sample_of
+from icecore.replay.kernel import Ruleset, Setup, copy, digest, play, snapshot
+from icecore.replay.rulebook.sampling import sample_of
+from icecore.testing.sample_games import beginning, box_of, fewest, is_open, positions
 from icecore.testing.setups import some_ways
-from icecore.testing.tables import beginning, box_of, fewest, is_open, positions
 from tests.ours import GAMES
 
 pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES)
@@ -19,7 +19,9 @@ pytestmark = pytest.mark.parametrize("game", [*map(find_game, GAMES)], ids=GAMES
 SOME = 3
 
 
-def test_what_is_sampled_is_legal_and_of_a_kind_that_the_seat_is_offered(game: Game[Any]) -> None:
+def test_what_is_sampled_is_legal_and_of_a_kind_that_the_seat_is_offered(
+    game: Ruleset[Any],
+) -> None:
     sample, kinds = sample_of(game), set[type[Any]]()
     for number in range(SOME):
         dice = Random(number)
@@ -37,7 +39,7 @@ def test_what_is_sampled_is_legal_and_of_a_kind_that_the_seat_is_offered(game: G
 
 
 def test_every_game_is_played_out_by_lot_to_its_end_in_every_way_to_set_it_up(
-    game: Game[Any],
+    game: Ruleset[Any],
 ) -> None:
     for number, way in enumerate(some_ways(game)):
         setup = Setup(way.seats, game.options(**way.options))
@@ -47,7 +49,7 @@ def test_every_game_is_played_out_by_lot_to_its_end_in_every_way_to_set_it_up(
 
 
 def test_a_filled_in_view_knows_all_is_sound_and_looks_the_same_to_the_seat(
-    game: Game[Any],
+    game: Ruleset[Any],
 ) -> None:
     dice, differing = Random(1), 0
     for number in range(SOME):
@@ -64,7 +66,7 @@ def test_a_filled_in_view_knows_all_is_sound_and_looks_the_same_to_the_seat(
     assert (differing > 0) == (not is_open(game))
 
 
-def test_a_filled_in_view_can_be_played_to_its_end(game: Game[Any]) -> None:
+def test_a_filled_in_view_can_be_played_to_its_end(game: Ruleset[Any]) -> None:
     dice = Random(2)
     for at, (state, _) in enumerate(positions(game, 0)):
         if at % 20 == 3:
@@ -74,6 +76,6 @@ def test_a_filled_in_view_can_be_played_to_its_end(game: Game[Any]) -> None:
                 game.invariants(world)
 
 
-def test_a_state_that_knows_all_is_filled_in_with_nothing(game: Game[Any]) -> None:
+def test_a_state_that_knows_all_is_filled_in_with_nothing(game: Ruleset[Any]) -> None:
     state = beginning(game)
     assert digest(filled(game, snapshot(state), state.box, Random(0))) == digest(state)

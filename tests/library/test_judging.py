@@ -7,9 +7,9 @@ import pytest
 
 import icecore
 from icecore.events.file.log import read_game
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.judging import keeping
-from icecore.web.reel import judged_beside, reel_of
+from icecore.replay.judging import store
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.web.replay.replay_data import judged_beside, reel_of
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_game_is_judged_when_first_asked_and_then_read_from_beside_its_log(path: Path) -> None:
-    side = keeping.side_file(path)
+    side = store.side_file(path)
     judged = icecore.open(path).judge(40)
     assert not side.exists()
     assert judged.records[0] == 0
@@ -66,5 +66,5 @@ def test_a_page_has_the_curve_of_a_viewer_and_never_one_that_knows_more(path: Pa
     again = reel_of(timeline, [0], sealed=True, judged=judged_beside(path, log.digest))
     assert again.views[0].judged is not None
     assert msgspec.json.encode(again)
-    keeping.side_file(path).write_bytes(b"nonsense")
+    store.side_file(path).write_bytes(b"nonsense")
     assert judged_beside(path, log.digest)(None) is None

@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from icecore.events.file.bulk import bulk_frames
 from icecore.events.file.log import read_games
+from icecore.events.file.packing import bulk_frames
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.jsonl import parse_jsonl, write_jsonl
-from icecore.events.words.notation import parse_log, write_log
 from icecore.events.words.record import Allow, Takeback
-from icecore.events.words.text import Anyway, parse_line, write_act
+from icecore.events.words.text_line import Anyway, parse_line, write_act
+from icecore.events.words.text_log import parse_log, write_log
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import enter_act, take_back
-from icecore.replay.course.importing import Importer
-from icecore.replay.course.session import carried_with
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.course.verify import verify_game
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Refused, digest
+from icecore.replay.table.entry import enter_act, take_back
+from icecore.replay.table.importer import Importer
+from icecore.replay.table.session import carried_with
+from icecore.replay.timeline.timeline import Timeline
+from icecore.replay.timeline.verify import verify_game
 from icecore.testing.fixture_runner import enter_line, entries, read_fixtures, run, seat_players
 from icecore.testing.laws.waivers import play_with_waivers
 from tests.cli.shell import icecore

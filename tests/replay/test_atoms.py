@@ -9,7 +9,7 @@ from icecore.events.games.board_royale import acts as royale
 from icecore.events.games.boreal_forest import acts as forest
 from icecore.events.games.boreal_pyramid import words as pyramid
 from icecore.events.words.wire import Wire
-from icecore.replay.desk.atoms import asked_of, atoms_of
+from icecore.replay.desk.act_atoms import asked_of, atoms_of
 from icecore.replay.show.marks import mark_of, marks_of
 
 Row = Annotated[int, Meta(extra={"is": "cell/0"})]

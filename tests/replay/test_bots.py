@@ -11,13 +11,13 @@ from msgspec import structs
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import POSITIONS, Look, at_random, best, lead, prospects
-from icecore.replay.course.simulate import Plan, lay_table, play_out, simulated_game
 from icecore.replay.games.board_royale import GAME as ROYALE
 from icecore.replay.games.boreal_pyramid import GAME as PYRAMID
 from icecore.replay.games.foreverot import GAME as FOREVEROT
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game, digest
-from icecore.testing.tables import beginning, box_of, fewest, positions
+from icecore.replay.kernel import Ruleset, digest
+from icecore.replay.table.simulate import Plan, lay_table, play_out, simulated_game
+from icecore.testing.sample_games import beginning, box_of, fewest, positions
 from tests.ours import GAMES
 
 RICH = (
@@ -143,6 +143,6 @@ def test_greedy_wins_most_games_against_random_play(name: str) -> None:
     assert won >= WON
 
 
-def standings(game: Game[Any], bots: tuple[str, ...]) -> list[int]:
+def standings(game: Ruleset[Any], bots: tuple[str, ...]) -> list[int]:
     table = lay_table(Plan(game.name, bots, seed="team"))
     return [simulated_game(table, number)[2].standing[0] for number in range(DUELS)]

@@ -8,11 +8,11 @@ from lantern.words import Deal, Pass, Play
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Note, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.comparing import compare
-from icecore.replay.course.entry import enter_act
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import timeline_of
+from icecore.replay.table.entry import enter_act
+from icecore.replay.timeline.comparison import compare
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.sample_games import timeline_of
 
 HANDS = [
     (TABLE, Deal(("moth", "wick", "spark"))),

@@ -10,14 +10,14 @@ from icecore.events.file.log import GameLog, bulk_frames, read_game
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord, Head, Record, Seal, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.library.verifying import verify
-from icecore.replay.course.dealing import next_draw, seed_hash
-from icecore.replay.course.playing import deal, play_on, take_back_own
-from icecore.replay.course.session import Session
-from icecore.replay.course.verify import verify_game
+from icecore.library.verbs.verify import verify
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import play
-from icecore.testing.tables import beginning, box_of, fewest, head_of, log_of, timeline_of
+from icecore.replay.table.bot_seats import deal, play_on, take_back_own
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.seeded_draws import next_draw, seed_hash
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import beginning, box_of, fewest, head_of, log_of, timeline_of
 from tests.ours import GAMES
 
 SEED = "a seed that nobody knows"

@@ -9,9 +9,9 @@ from msgspec import Struct
 from icecore import author as ice
 from icecore.events.words.lexicon import Lexicon
 from icecore.replay.kernel import play
-from icecore.replay.kernel.phrases import plain_phrase, plain_told
 from icecore.replay.kernel.voice import Voice
-from icecore.replay.show.contents import contents
+from icecore.replay.rulebook.default_phrases import plain_phrase, plain_told
+from icecore.replay.show.state_contents import contents
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ["Ann", "Bo"]

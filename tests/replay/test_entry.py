@@ -19,13 +19,13 @@ from icecore.events.words.record import (
     Ruling,
     Takeback,
 )
-from icecore.events.words.text import parse_line
+from icecore.events.words.text_line import parse_line
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.entry import closing_records, enter_act, records_for, take_back
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.kernel import BrokenError, Chance, Refused, digest
 from icecore.replay.kernel.play import surely_drawn
-from icecore.testing.tables import beginning, timeline_of
+from icecore.replay.table.entry import closing_records, enter_act, records_for, take_back
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.sample_games import beginning, timeline_of
 
 WORDS, NAMES = GAME.vocabulary, ("Lana", "Mike")
 

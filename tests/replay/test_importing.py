@@ -10,7 +10,6 @@ from lantern import GAME as LANTERN
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.jsonl import parse_jsonl, write_jsonl
-from icecore.events.words.notation import parse_log, write_log
 from icecore.events.words.record import (
     Abandon,
     Adjourn,
@@ -23,13 +22,14 @@ from icecore.events.words.record import (
     Seal,
     Takeback,
 )
+from icecore.events.words.text_log import parse_log, write_log
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import enter_act, take_back
-from icecore.replay.course.importing import Imported, Importer
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game, digest
-from icecore.testing.tables import any_act, head_of, simulated, spoken, timeline_of
+from icecore.replay.kernel import Ruleset, digest
+from icecore.replay.table.entry import enter_act, take_back
+from icecore.replay.table.importer import Imported, Importer
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.sample_games import any_act, head_of, simulated, spoken, timeline_of
 from tests import ours
 
 GAMES = [find_game(name) for name in ours.GAMES]
@@ -51,13 +51,13 @@ def both_ways(head: Head, records: list[AnyRecord], seal: Seal | None = None) ->
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_simulated_game_comes_back_bit_by_bit(game: Game[Any]) -> None:
+def test_every_simulated_game_comes_back_bit_by_bit(game: Ruleset[Any]) -> None:
     for number in range(8):
         head, records, seal = simulated(game, number)
         assert set(both_ways(head, records, seal)) == {bulk_frames(head, records, seal)}
 
 
-def recorded(game: Game[Any], dice: Random) -> Timeline[Any]:
+def recorded(game: Ruleset[Any], dice: Random) -> Timeline[Any]:
     """A table that plays, takes back, notes, rules, adjourns and perhaps gives up."""
     timeline, at = timeline_of(game), 0
     for _ in range(60):
@@ -90,7 +90,7 @@ def recorded(game: Game[Any], dice: Random) -> Timeline[Any]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_takebacks_notes_rulings_and_breaks_come_back_bit_by_bit(game: Game[Any]) -> None:
+def test_takebacks_notes_rulings_and_breaks_come_back_bit_by_bit(game: Ruleset[Any]) -> None:
     kinds = set[type]()
     for seed in range(25):
         timeline = recorded(game, Random(seed))
@@ -102,7 +102,9 @@ def test_takebacks_notes_rulings_and_breaks_come_back_bit_by_bit(game: Game[Any]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_game_without_its_consequences_and_forced_acts_is_the_same_game(game: Game[Any]) -> None:
+def test_a_game_without_its_consequences_and_forced_acts_is_the_same_game(
+    game: Ruleset[Any],
+) -> None:
     for seed in range(8):
         end, moves = spoken(game, Random(seed))
         records = [Record(0, *move) for move in moves]

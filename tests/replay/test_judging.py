@@ -6,10 +6,8 @@ import pytest
 
 from icecore.events.words.errors import LogError
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.games.registry import find_game
-from icecore.replay.judging import keeping
+from icecore.replay.judging import store
 from icecore.replay.judging.judge import ROUNDS, begin, judge, judging, table_of, told, unclear
 from icecore.replay.judging.judgement import (
     Judgement,
@@ -19,8 +17,10 @@ from icecore.replay.judging.judgement import (
     costly,
     turning_points,
 )
-from icecore.replay.judging.rollouts import runner
-from icecore.testing.tables import log_of, simulated
+from icecore.replay.judging.rollout_pool import runner
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.replay.timeline.viewpoint import Viewpoint
+from icecore.testing.sample_games import log_of, simulated
 from tests.ours import GAMES
 
 FEW = Plan(rollouts=8)
@@ -42,8 +42,8 @@ def test_several_processes_count_the_same() -> None:
 def test_judging_goes_on_from_where_it_was_left(tmp_path: Path) -> None:
     log, table = tmp_path / "evening.ice", table_of(LANTERN, FEW)
     with runner(table, LANTERN.box, 1) as run:
-        keeping.keep(log, next(judging(LANTERN, begin(LANTERN, FEW, b"\x01"), run)))
-        left = keeping.find(log, b"\x01", FEW)
+        store.keep(log, next(judging(LANTERN, begin(LANTERN, FEW, b"\x01"), run)))
+        left = store.find(log, b"\x01", FEW)
         assert left is not None
         assert left.rounds == 1
         for _ in judging(LANTERN, left, run):
@@ -114,19 +114,19 @@ def test_other_bots_may_play_on() -> None:
 
 def test_the_side_file_keeps_one_judgement_for_every_game_and_plan(tmp_path: Path) -> None:
     log = tmp_path / "evening.ice"
-    assert list(keeping.kept(log)) == []
+    assert list(store.kept(log)) == []
     one = begin(LANTERN, FEW, b"\x01")
     for found in (one, begin(LANTERN, FEW, b"\x02"), one, begin(LANTERN, Plan(9), b"\x01")):
-        keeping.keep(log, found)
-    assert len(list(keeping.kept(log))) == 3
-    assert keeping.find(log, b"\x01", FEW) == one
-    assert keeping.find(log, b"\x03", FEW) is None
+        store.keep(log, found)
+    assert len(list(store.kept(log))) == 3
+    assert store.find(log, b"\x01", FEW) == one
+    assert store.find(log, b"\x03", FEW) is None
     assert [path.name for path in tmp_path.iterdir()] == ["evening.ice.judged"]
 
 
 def test_a_damaged_side_file_is_told_by_name_and_line(tmp_path: Path) -> None:
     log = tmp_path / "evening.ice"
-    keeping.keep(log, begin(LANTERN, FEW))
-    keeping.side_file(log).open("ab").write(b'{"half\n')
+    store.keep(log, begin(LANTERN, FEW))
+    store.side_file(log).open("ab").write(b'{"half\n')
     with pytest.raises(LogError, match=r"line 2 is no judgement"):
-        list(keeping.kept(log))
+        list(store.kept(log))

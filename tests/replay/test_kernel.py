@@ -51,7 +51,7 @@ from icecore.replay.kernel import (
     snapshot,
 )
 from icecore.replay.kernel.zones import Zone
-from icecore.testing.tables import beginning
+from icecore.testing.sample_games import beginning
 
 
 def table(first: tuple[Any, ...], second: tuple[Any, ...]) -> Any:

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from icecore.events.file import live
-from icecore.events.file.bulk import encode
+from icecore.events.file import log_writer
 from icecore.events.file.frames import MAX_GAME_RECORDS
-from icecore.events.file.live import TO_MEND, LiveLog
 from icecore.events.file.log import read_game
-from icecore.events.file.weighing import MAX_WEIGHT, rough_weight, weight_of
+from icecore.events.file.log_writer import TO_MEND, LiveLog
+from icecore.events.file.memory_weight import MAX_WEIGHT, rough_weight, weight_of
+from icecore.events.file.packing import encode
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Abandon, AnyRecord, Note, Record, Takeback
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.entry import take_back
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import open_timeline
 from icecore.replay.games.registry import find_game, game_names
-from icecore.testing.tables import box_of, head_of, simulated
+from icecore.replay.table.entry import take_back
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.testing.sample_games import box_of, head_of, simulated
 from tests.cli.shell import icecore
 
 LANTERN = find_game("lantern")
@@ -70,7 +70,7 @@ def test_a_game_of_a_hundred_thousand_records_is_shown_undone_exported_and_seale
 def test_whatever_is_full_takebacks_end_before_the_room_for_the_end_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MAX_GAME_RECORDS", TO_MEND.records + 10)
+    monkeypatch.setattr(log_writer, "MAX_GAME_RECORDS", TO_MEND.records + 10)
     long_log(tmp_path / "a.ice", 10)
 
     def waver(game: Session) -> None:
@@ -89,7 +89,7 @@ def test_whatever_is_full_takebacks_end_before_the_room_for_the_end_does(
 def test_a_game_that_is_full_of_words_can_be_ended_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MAX_WEIGHT", TO_MEND.bytes + 100_000)
+    monkeypatch.setattr(log_writer, "MAX_WEIGHT", TO_MEND.bytes + 100_000)
     long_log(tmp_path / "a.ice", 10)
 
     def fill(game: Session) -> None:

@@ -8,17 +8,18 @@ import pytest
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.replay.bots import find_bot
-from icecore.replay.bots.ranks import Ranks, rows
+from icecore.replay.bots.common_draws import Ranks, rows
+from icecore.replay.bots.dice import dice_of
 from icecore.replay.bots.searcher import WORLDS, Search
-from icecore.replay.course.simulate import Plan, dice_of, lay_table, simulated_game
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game, play
-from icecore.testing.tables import position
+from icecore.replay.kernel import Ruleset, play
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
+from icecore.testing.sample_games import position
 
 LANTERN = find_game("lantern")
 
 
-def searched(game: Game[Any], part: float, budget: int) -> tuple[int, Any, Any]:
+def searched(game: Ruleset[Any], part: float, budget: int) -> tuple[int, Any, Any]:
     """The seat, its view and what it does, at the next choice after this part of a game."""
     for step in range(20):
         state = position(game, 1, part + step / 100)
@@ -75,7 +76,9 @@ def test_it_plays_no_more_out_than_its_budget_and_every_act_that_races_often_eno
     assert 3 * WORLDS <= search.played <= 14
 
 
-def does_the_last(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Any) -> Any:
+def does_the_last(
+    game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Any
+) -> Any:
     return options[-1]
 
 

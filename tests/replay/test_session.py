@@ -22,12 +22,12 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.session import Session, carried_with, new_head
-from icecore.replay.course.simulate import EPOCH
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.course.verify import verify_game
 from icecore.replay.kernel import Refused, digest
-from icecore.testing.tables import box_of, head_of
+from icecore.replay.table.session import Session, carried_with, new_head
+from icecore.replay.table.simulate import EPOCH
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import box_of, head_of
 
 BOX = box_of(GAME)
 HANDS = [Deal(("moth", "wick", "flame")), Deal(("moth", "moth", "flame"))]

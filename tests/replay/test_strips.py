@@ -10,10 +10,10 @@ import pytest
 
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
-from icecore.replay.desk.atoms import asked_of, atoms_of
+from icecore.replay.desk.act_atoms import asked_of, atoms_of
 from icecore.replay.games.registry import find_game, open_packaged
-from icecore.replay.kernel import Game, Setup, copy, play
-from icecore.replay.show.plain_show import picture_of
+from icecore.replay.kernel import Ruleset, Setup, copy, play
+from icecore.replay.show.default_scene import picture_of
 from tests.replay.strips import Frame, area_in, boxes, marked, smallest_text, walk, windows
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
@@ -27,7 +27,7 @@ MOST = 40
 
 
 class Table(NamedTuple):
-    game: Game[Any]
+    game: Ruleset[Any]
     positions: Sequence[Any]
 
 
@@ -45,11 +45,11 @@ def positions(name: str, seats: int) -> Sequence[Any]:
     return [*seen[:: -(-len(seen) // MOST)], seen[-1]]
 
 
-def any_act(game: Game[Any], state: Any, dice: Random) -> tuple[int, Any]:
+def any_act(game: Ruleset[Any], state: Any, dice: Random) -> tuple[int, Any]:
     return game.sample(state, dice) if game.sample else dice.choice(list(game.candidates(state)))
 
 
-def drawn(game: Game[Any], state: Any, width: int) -> ElementTree.Element:
+def drawn(game: Ruleset[Any], state: Any, width: int) -> ElementTree.Element:
     return ElementTree.fromstring(game.picture(state, NAMES[: len(game.standing(state))], width))
 
 

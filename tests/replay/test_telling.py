@@ -6,12 +6,12 @@ import pytest
 
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.games.registry import OURS, find_game
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
+from icecore.replay.timeline.timeline import Timeline
+from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.testing.setups import some_ways
-from icecore.web.reel import row_of
+from icecore.web.replay.replay_data import row_of
 
 NOTATION = re.compile(r"[=_\[\]{}]|\w\.\w|\bNone\b|\bseat \d")
 """What belongs to the notation of acts, to ids, or to Python."""

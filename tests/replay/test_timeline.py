@@ -21,11 +21,11 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.changes import Change, plain
-from icecore.replay.course.entry import enter_act
-from icecore.replay.course.timeline import Timeline, open_timeline, time_of_play
 from icecore.replay.kernel import Clock, digest
-from icecore.testing.tables import log_of, timeline_of
+from icecore.replay.table.entry import enter_act
+from icecore.replay.timeline.changes import Change, plain
+from icecore.replay.timeline.timeline import Timeline, open_timeline, time_of_play
+from icecore.testing.sample_games import log_of, timeline_of
 
 HANDS = [
     (TABLE, Deal(("moth", "wick", "spark"))),

@@ -6,13 +6,13 @@ import pytest
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.text import Anyway
-from icecore.replay.course.session import new_head
-from icecore.replay.course.timeline import Timeline
+from icecore.events.words.text_line import Anyway
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.reading import read
 from icecore.replay.desk.recordings import WhatIf
+from icecore.replay.desk.typed.line_parser import read
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
+from icecore.replay.table.session import new_head
+from icecore.replay.timeline.timeline import Timeline
 
 SETUP = (
     "mike",

@@ -24,11 +24,11 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.entry import enter_act
-from icecore.replay.course.timeline import Timeline
-from icecore.replay.course.verify import verify_file, verify_game
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import log_of, simulated, timeline_of
+from icecore.replay.table.entry import enter_act
+from icecore.replay.timeline.timeline import Timeline
+from icecore.replay.timeline.verify import verify_file, verify_game
+from icecore.testing.sample_games import log_of, simulated, timeline_of
 
 HEAD, RECORDS, SEAL = simulated(GAME, 3)
 

@@ -17,7 +17,7 @@ from icecore.events.games.foreverot import verbs as saga
 from icecore.events.games.the_north import cards as north
 from icecore.replay.games.board_royale.rules.effects import words_of
 from icecore.replay.games.boreal_pyramid.rules.effects import effects as pyramid_effects
-from icecore.replay.games.boreal_pyramid.show.wording import formula, placement
+from icecore.replay.games.boreal_pyramid.show.captions import formula, placement
 from icecore.replay.games.foreverot.rules.programs import effects as saga_effects
 from icecore.replay.games.registry import OURS, find_game, open_packaged
 from icecore.replay.games.the_north.rules.effects import effects as north_effects

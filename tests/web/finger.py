@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Locator, Page
 from icecore.events.file.log import read_game
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, shown
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.games.registry import find_game
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import Timeline, open_timeline
 from tests.web.browser import started, visiting
 from tests.web.serving import Served, put_new, serving
 

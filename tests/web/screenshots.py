@@ -9,11 +9,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from icecore.analysis.report import report
+from icecore.analysis.report.report import report
 from icecore.events.file.log import bulk_frames
-from icecore.replay.course.session import Session
 from icecore.replay.games.registry import OURS, find_game
-from icecore.testing.tables import simulated
+from icecore.replay.table.session import Session
+from icecore.testing.sample_games import simulated
 from tests.web.browser import started
 from tests.web.serving import Served, put_games, put_new, serving
 

@@ -15,10 +15,10 @@ import msgspec
 from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames
-from icecore.replay.course.session import Session
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import box_of, head_of, simulated
-from icecore.web.reel import Splice
+from icecore.replay.table.session import Session
+from icecore.testing.sample_games import box_of, head_of, simulated
+from icecore.web.replay.replay_data import Splice
 from tests.ours import WITH_LANTERN
 from tests.signals import default_signals
 

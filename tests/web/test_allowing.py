@@ -6,8 +6,8 @@ import pytest
 
 from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.course.session import Session
-from icecore.web.recording import Say, enter
+from icecore.replay.table.session import Session
+from icecore.web.table.recording import Say, enter
 from tests.cli.recorder.tables import DEAL, begun
 
 

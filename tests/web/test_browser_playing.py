@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from icecore.events.file.log import read_game
-from icecore.replay.course.timeline import Timeline, open_timeline
+from icecore.replay.timeline.timeline import Timeline, open_timeline
 from tests.web.browser import accessibility_problems, started, visiting
 from tests.web.serving import Served, serving
 from tests.web.test_browser_replay import shot

@@ -14,8 +14,8 @@ from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.record import AnyRecord, Note, Record, SeatInfo, Takeback
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import simulated
-from icecore.web.onefile import one_file
+from icecore.testing.sample_games import simulated
+from icecore.web.replay.onefile import one_file
 from tests.ours import GAMES
 from tests.web.browser import accessibility_problems, started, visiting
 

@@ -9,13 +9,13 @@ import pytest
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.record import Note, Outcome, Record
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.fork import fork_into
-from icecore.replay.course.timeline import open_timeline
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import simulated
-from icecore.web.folder import Folder
-from icecore.web.game_list import Column, GameList, Wish, told_result
-from icecore.web.glimpses import Glimpses
+from icecore.replay.table.fork import fork_into
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.testing.sample_games import simulated
+from icecore.web.catalogue.folder import Folder
+from icecore.web.catalogue.game_list import Column, GameList, Wish, told_result
+from icecore.web.catalogue.thumbnails import Glimpses
 from tests.web.serving import put_games, put_new
 
 KINDS = {"boreal_pyramid": "BOREAL (pyramid)", "lantern": "Lantern"}

@@ -12,11 +12,11 @@ import httpx
 import pytest
 import uvicorn
 
-from icecore.web import crowd
-from icecore.web.app import application
-from icecore.web.crowd import Brief, Crowd, protocol
-from icecore.web.folder import Folder
-from icecore.web.server import hosts_of, listen
+from icecore.web.catalogue.folder import Folder
+from icecore.web.server import connections
+from icecore.web.server.connections import Brief, Crowd, protocol
+from icecore.web.server.routes import application
+from icecore.web.server.server import hosts_of, listen
 from tests.web.serving import TOKEN, Served, put_new, serving
 
 HALF = b"GET /api/games HTTP/1.1\r\nHost:"
@@ -105,7 +105,7 @@ def whole_request(port: int, more: str = "") -> bytes:
 def test_a_head_that_never_ends_is_given_up_also_after_a_whole_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crowd, "HEAD", 0.2)
+    monkeypatch.setattr(connections, "HEAD", 0.2)
     with server_here(tmp_path) as port:
         for said in (b"", HALF):
             with holding(port, 1, said) as (line,):
@@ -132,9 +132,9 @@ def ended(line: socket.socket) -> bool:
 def test_the_oldest_stranger_of_an_address_makes_room_and_never_one_who_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(crowd, "STRANGERS", 5)
-    monkeypatch.setattr(crowd, "STRANGERS_EACH", 3)
-    monkeypatch.setattr(crowd, "KNOWN", 2)
+    monkeypatch.setattr(connections, "STRANGERS", 5)
+    monkeypatch.setattr(connections, "STRANGERS_EACH", 3)
+    monkeypatch.setattr(connections, "KNOWN", 2)
     people, cut = Crowd(), list[tuple[str, int]]()
 
     def enter(host: str, port: int) -> None:
@@ -170,9 +170,9 @@ def test_the_error_log_stays_short_and_harmless() -> None:
     for number in range(10_000):
         logger.error("\x1b[2J%d %s", number, "x" * 10_000)
         logger.warning("not an error")
-    assert len(said) == crowd.MOST_LINES + 1
+    assert len(said) == connections.MOST_LINES + 1
     assert "left out" in said[-1]
-    assert max(map(len, said)) <= crowd.LONGEST_LINE
+    assert max(map(len, said)) <= connections.LONGEST_LINE
     assert "\x1b" not in "".join(said)
     clock[0] = 61
     logger.error("the next minute")

@@ -14,18 +14,18 @@ import pytest
 from icecore.events.file.log import GameLog, id_text, read_game, records
 from icecore.events.words.record import Note
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.verify import verify_game
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.hints import could, would
 from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import fewest, is_open, log_of, simulated
-from icecore.web import attending
-from icecore.web.computer import Kept, file_of
-from icecore.web.folder import Folder
-from icecore.web.new_game import NewGame, begin
-from icecore.web.open_games import OpenGames
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import fewest, is_open, log_of, simulated
+from icecore.web.catalogue.folder import Folder
+from icecore.web.table import bot_runner
+from icecore.web.table.computer import Kept, file_of
+from icecore.web.table.new_table import NewGame, begin
+from icecore.web.table.open_games import OpenGames
 from tests.ours import GAMES
 from tests.web.serving import Served, serving
 from tests.web.test_links import ROUTES, device, path_of, tokens_of
@@ -260,11 +260,11 @@ def test_a_table_that_nobody_watches_is_left_alone(
         tables, place = OpenGames(folder), folder.new_log(FILE)
         table = await tables.begin(place, lambda: begin(folder, wish, place))
         before = len(table.timeline)
-        monkeypatch.setattr(attending, "WATCHED", -1.0)
-        await attending.attend(table)
+        monkeypatch.setattr(bot_runner, "WATCHED", -1.0)
+        await bot_runner.attend(table)
         unwatched = len(table.timeline)
         table.listeners = 1
-        await attending.attend(table)
+        await bot_runner.attend(table)
         tables.close()
         return before, unwatched, len(table.timeline)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from icecore.events.file.log import read_game
-from icecore.web.onefile import one_file
+from icecore.web.replay.onefile import one_file
 from tests.ours import GAMES
 from tests.web.firefox import Firefox, started
 from tests.web.serving import put_games

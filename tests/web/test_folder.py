@@ -9,8 +9,8 @@ import pytest
 
 from icecore.events.file.log import read_game
 from icecore.events.words.errors import IcecoreError, NotFoundError
-from icecore.web.folder import LOGS, Folder
-from icecore.web.queries import Queries, Query, Saving
+from icecore.web.catalogue.folder import LOGS, Folder
+from icecore.web.sql_routes import Queries, Query, Saving
 from tests.ours import WITH_LANTERN
 from tests.web.serving import put_games, put_new, serving
 

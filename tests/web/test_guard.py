@@ -11,9 +11,9 @@ import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from icecore.web import guard
-from icecore.web.links import Pass
-from icecore.web.server import listen
+from icecore.web.server import guard
+from icecore.web.server.server import listen
+from icecore.web.server.tokens import Pass
 from tests.cli.shell import icecore
 from tests.web.serving import TOKEN, Served, put_games, put_new, serving
 

@@ -13,17 +13,17 @@ from starlette.types import Message
 
 from icecore.events.file.log import bulk_frames, id_text
 from icecore.events.words.record import AnyRecord
-from icecore.events.words.text import write_act
+from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Game, digest
-from icecore.testing.laws.sight import NAMES, step_both
-from icecore.testing.tables import beginning, fewest, head_of, is_open
-from icecore.web import admission
-from icecore.web.app import application
-from icecore.web.folder import Folder
-from icecore.web.guard import Guard
-from icecore.web.links import FILE, Links
+from icecore.replay.kernel import Ruleset, digest
+from icecore.testing.laws.visibility_laws import NAMES, step_both
+from icecore.testing.sample_games import beginning, fewest, head_of, is_open
+from icecore.web.catalogue.folder import Folder
+from icecore.web.server import permissions
+from icecore.web.server.guard import Guard
+from icecore.web.server.routes import application
+from icecore.web.server.tokens import FILE, Links
 from tests.ours import GAMES
 from tests.web.serving import TOKEN
 from tests.web.test_links import ROUTES, path_of
@@ -36,7 +36,7 @@ Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 hiding = [name for name in GAMES if not is_open(find_game(name))]
 
 
-def two_worlds(game: Game[Any], seat: int, steps: int, seed: str) -> tuple[Worlds, Any]:
+def two_worlds(game: Ruleset[Any], seat: int, steps: int, seed: str) -> tuple[Worlds, Any]:
     """The records of two tables that the seat cannot tell apart, though they differ; its view."""
     for trial in range(50):
         dice, one, other = Random(f"{seed} {trial}"), beginning(game), beginning(game)
@@ -52,7 +52,7 @@ def two_worlds(game: Game[Any], seat: int, steps: int, seed: str) -> tuple[World
     raise AssertionError("the other world never differed: nothing was tried")
 
 
-def laid(folder: Path, game: Game[Any], records: list[AnyRecord], links: bytes) -> Guard:
+def laid(folder: Path, game: Ruleset[Any], records: list[AnyRecord], links: bytes) -> Guard:
     """A server of a folder with that game in it; it listens nowhere."""
     folder.mkdir()
     head = head_of(game, *NAMES[: fewest(game)])
@@ -100,7 +100,7 @@ async def fetched(app: Guard, token: str, method: str, address: str, body: Any) 
     return sent[0]["status"], sent[0]["headers"], content
 
 
-def asked_for(game: Game[Any], seat: int, view: Any) -> list[tuple[str, str, Any]]:
+def asked_for(game: Ruleset[Any], seat: int, view: Any) -> list[tuple[str, str, Any]]:
     """Every route, in every way that the seat's link may ask, and what is refused or put off."""
     found = list[tuple[str, str, Any]]()
     for (method, path), (_, body) in ROUTES.items():
@@ -132,7 +132,7 @@ def asked_for(game: Game[Any], seat: int, view: Any) -> list[tuple[str, str, Any
     return found + [("POST", f"/api/enter/{LOG}", entry) for entry in entries]
 
 
-def check(folder: Path, game: Game[Any], seat: int, steps: int, seed: str) -> None:
+def check(folder: Path, game: Ruleset[Any], seat: int, steps: int, seed: str) -> None:
     (here, there), view = two_worlds(game, seat, steps, seed)
     links = Links(Folder(folder), TOKEN)
     id_ = id_text(head_of(game, *NAMES[: fewest(game)]).id)
@@ -186,7 +186,7 @@ def test_the_law_notices_a_server_that_shows_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everything: Callable[..., int | None] = lambda request: None  # noqa: E731
-    monkeypatch.setattr("icecore.web.app.viewer_of", everything)
-    assert admission.viewer_of is not everything
+    monkeypatch.setattr("icecore.web.server.routes.viewer_of", everything)
+    assert permissions.viewer_of is not everything
     with pytest.raises(AssertionError, match="GET"):
         check(tmp_path, find_game("lantern"), 1, 3, "few")

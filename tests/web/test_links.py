@@ -11,10 +11,10 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from icecore.events.words.errors import IcecoreError
-from icecore.web.app import application
-from icecore.web.crowd import MOST_GUESSES, Guesses
-from icecore.web.folder import Folder
-from icecore.web.links import FILE, Links, Pass
+from icecore.web.catalogue.folder import Folder
+from icecore.web.server.connections import MOST_GUESSES, Guesses
+from icecore.web.server.routes import application
+from icecore.web.server.tokens import FILE, Links, Pass
 from tests.web.serving import TOKEN, Served, put_games, put_new, serving
 
 HAND = ["moth", "moth", "wick"]

@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from icecore.events.file.log import read_game
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import find_game, game_names
-from icecore.web.playing import Dealing, set_up
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.replay.timeline.verify import verify_game
+from icecore.web.table.playing import Dealing, set_up
 from tests.web.browser import accessibility_problems, started, visiting
 from tests.web.serving import Served, put_new, serving
 

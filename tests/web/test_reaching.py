@@ -13,12 +13,12 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import OURS, find_game
-from icecore.testing.tables import box_of, simulated
-from icecore.web import recording
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.sample_games import box_of, simulated
+from icecore.web.table import recording
 from tests.web.finger import touches_goal
 
 SCRIPT = Path(__file__).parent / "pages" / "reaching.mjs"

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from icecore.events.file.log import GameLog, read_game
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.course.verify import verify_game
-from icecore.web import open_games
-from icecore.web.folder import Folder
-from icecore.web.new_game import NewGame, begin
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.replay.timeline.verify import verify_game
+from icecore.web.catalogue.folder import Folder
+from icecore.web.table import open_games
+from icecore.web.table.new_table import NewGame, begin
 from tests.cli.shell import icecore
 from tests.web.serving import TOKEN, Served, put_games, put_new, redrawn, serving
 
@@ -316,7 +316,7 @@ def test_a_set_is_parsed_outside_the_event_loop(
         threads.append(threading.current_thread())
         return open_timeline(log)
 
-    monkeypatch.setattr("icecore.web.open_games.open_timeline", watched)
+    monkeypatch.setattr("icecore.web.table.open_games.open_timeline", watched)
     put_new(tmp_path, "lantern", "Lana", "Mike")
     folder, wish = Folder(tmp_path), NewGame("lantern", ["A", "B"], "new.ice")
 

@@ -13,14 +13,14 @@ from msgspec import Struct
 from icecore.events.file.log import GameLog, bulk_frames, read_game
 from icecore.events.words.record import Note, SeatInfo, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.entry import enter_act
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.viewpoint import Viewpoint
 from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.show.svg import parts_of, picture_of
-from icecore.testing.tables import simulated
-from icecore.web.onefile import STATIC, bundled, one_file
-from icecore.web.reel import Drawing, drawn_positions, reel_of, splices, viewers
+from icecore.replay.table.entry import enter_act
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.replay.timeline.viewpoint import Viewpoint
+from icecore.testing.sample_games import simulated
+from icecore.web.replay.onefile import STATIC, bundled, one_file
+from icecore.web.replay.replay_data import Drawing, drawn_positions, reel_of, splices, viewers
 from tests.cli.shell import icecore
 from tests.ours import GAMES
 from tests.web.serving import put_games, redrawn

@@ -11,19 +11,19 @@ import pytest
 from icecore.events.file.log import read_game
 from icecore.events.words.record import Note
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import open_timeline
-from icecore.web.folder import Folder
-from icecore.web.links import Pass
-from icecore.web.recording import WishNote
-from icecore.web.said import FILE, Journal, key_of
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.web.catalogue.folder import Folder
+from icecore.web.server.tokens import Pass
+from icecore.web.table.idempotency import FILE, Journal, key_of
+from icecore.web.table.recording import WishNote
 from tests.web.serving import Served, put_new, serving
 from tests.web.test_links import device, tokens_of
 
 DYING = """
 import os, signal, sys
 from pathlib import Path
-from icecore.events.file.live import LiveLog
+from icecore.events.file.log_writer import LiveLog
 written = LiveLog.append_encoded
 def dying(self, *words):
     when = Path(sys.argv[2]) / "die"
@@ -204,7 +204,7 @@ def test_nothing_in_the_journal_is_believed_without_the_log(tmp_path: Path) -> N
 def test_the_journal_does_not_grow_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("icecore.web.said.MOST", 10)
+    monkeypatch.setattr("icecore.web.table.idempotency.MOST", 10)
     journal = Journal(Folder(tmp_path))
     for number in range(100):
         journal.announce(str(number), "game", number, 1, b"")

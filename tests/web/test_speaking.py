@@ -10,11 +10,11 @@ import pytest
 from icecore.events.file.log import read_game
 from icecore.events.words.record import GoOn, Identify
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.timeline import open_timeline
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import beginning, positions, simulated
-from icecore.web.admission import may_speak
-from icecore.web.links import Pass
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.testing.sample_games import beginning, positions, simulated
+from icecore.web.server.permissions import may_speak
+from icecore.web.server.tokens import Pass
 from tests.web.serving import Served, put_new, serving
 from tests.web.test_links import device, tokens_of
 

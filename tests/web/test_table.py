@@ -14,10 +14,10 @@ import httpx
 import msgspec
 import pytest
 
-from icecore.web.folder import Folder
-from icecore.web.network import CERTIFICATE, certificate, local_name
-from icecore.web.server import hosts_of
-from icecore.web.table_links import Reach, qr_image
+from icecore.web.catalogue.folder import Folder
+from icecore.web.server.network import CERTIFICATE, certificate, local_name
+from icecore.web.server.server import hosts_of
+from icecore.web.table.table_links import Reach, qr_image
 from tests.cli.shell import icecore
 from tests.ours import WITH_LANTERN
 from tests.signals import default_signals

@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.record import SeatInfo
-from icecore.replay.course.timeline import Timeline, open_timeline
-from icecore.replay.course.verify import verify_game
 from icecore.replay.games.registry import OURS, find_game
-from icecore.testing.tables import box_of, simulated
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import box_of, simulated
 from tests.test_examples import EXAMPLES, laid_out
 from tests.web.browser import accessibility_problems, started, visiting
 from tests.web.finger import PHONE, Phone, Table, table_of, touches_goal

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from icecore.events.file.log import read_game
 from icecore.events.words.record import Note
-from icecore.replay.course.timeline import open_timeline
-from icecore.replay.course.verify import verify_game
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.replay.timeline.verify import verify_game
 from tests.web.browser import accessibility_problems, started, visiting
 from tests.web.serving import Served, put_games, put_new, serving
 

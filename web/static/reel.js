@@ -11,7 +11,7 @@ export class Reel {
   /** Where it came from, for what is fetched later. @type {{file: string, game: string}|null} */
   source = null;
 
-  /** @param {ReelData} data as `web/reel.py` writes it */
+  /** @param {ReelData} data as `web/replay/replay_data.py` writes it */
   constructor(data) {
     /** @type {About} */
     this.about = data;
@@ -189,7 +189,7 @@ export class View {
   }
 }
 
-/** Put together what `packed` of `web/onefile.py` took apart. @param {PackedReel} data @returns {ReelData} */
+/** Put together what `packed` of `web/replay/onefile.py` took apart. @param {PackedReel} data @returns {ReelData} */
 export function joined({ pieces, ...data }) {
   return { ...data, parts: data.parts.map((part) => (typeof part === "string" ? part : part.map((n) => pieces[n]).join(""))) };
 }

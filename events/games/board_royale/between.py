@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from icecore.events.words.notes import Apart, At, Once
-from icecore.events.words.seen import Open, Seen
+from icecore.events.words.field_claims import Apart, At, Once
+from icecore.events.words.visibility_notes import Open, Seen
 from icecore.events.words.wire import Seat, Text, Wire
 
 from .acts import AnyKinds, Gift, Item, Items, Kinds, Seats, Share

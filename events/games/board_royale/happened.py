@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.words.notes import Apart, At, Becomes, Once, where
-from icecore.events.words.seen import Seen
+from icecore.events.words.field_claims import Apart, At, Becomes, Once, where
+from icecore.events.words.visibility_notes import Seen
 from icecore.events.words.wire import Card, Count, Seat, Text, Wire
 
 from .acts import AnyKinds, Item, Items, Kinds, Seats

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.words.notes import At, Free
-from icecore.events.words.seen import Seen
+from icecore.events.words.field_claims import At, Free
+from icecore.events.words.visibility_notes import Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Seat, Wire
 

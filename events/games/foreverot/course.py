@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.words.notes import At, Becomes, Once
-from icecore.events.words.seen import Open
+from icecore.events.words.field_claims import At, Becomes, Once
+from icecore.events.words.visibility_notes import Open
 from icecore.events.words.wire import Card, Count, Seat, Wire
 
 from .acts import Cards, Die, Seats, Slot, World

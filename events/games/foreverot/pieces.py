@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from icecore.events.words.notes import Apart, At, Becomes, Once, Outside, where
+from icecore.events.words.field_claims import Apart, At, Becomes, Once, Outside, where
 from icecore.events.words.wire import Card, Seat, Wire
 
 from .acts import Cards, Die, Kind, Slot, Stack, World

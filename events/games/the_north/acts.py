@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from icecore.events.words.seen import Told
+from icecore.events.words.visibility_notes import Told
 from icecore.events.words.wire import Card, Seat, Wire
 
 MOST_CARDS = 60

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from icecore.events.words.notes import At, Becomes, Free, where
-from icecore.events.words.seen import Back, Open, Seen
+from icecore.events.words.field_claims import At, Becomes, Free, where
+from icecore.events.words.visibility_notes import Back, Open, Seen
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import AnySeat, Card, Seat, Wire
 

@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 
 from hanabi.words import HINTS
 from icecore.events.words.errors import NotationError
-from icecore.events.words.text import write_word
-from icecore.replay.course.readings import Reading
+from icecore.events.words.text_line import write_word
+from icecore.replay.table.import_formats import Reading
 
 PLAY, DISCARD, COLOUR, RANK, END = range(5)
 

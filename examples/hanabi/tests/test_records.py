@@ -11,14 +11,14 @@ from hanabi.hanab_live import READING
 
 from icecore.author import SCRIBE, TABLE, Identify
 from icecore.events.words.errors import NotationError
-from icecore.replay.course.entry import enter_act
-from icecore.replay.course.importing import Importer
-from icecore.replay.course.readings import recognised
-from icecore.replay.course.verify import verify_game
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.kernel import Refused
-from icecore.testing.tables import any_act, log_of, simulated, timeline_of
+from icecore.replay.table.entry import enter_act
+from icecore.replay.table.import_formats import recognised
+from icecore.replay.table.importer import Importer
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import any_act, log_of, simulated, timeline_of
 
 
 @pytest.mark.parametrize("seed", range(6))

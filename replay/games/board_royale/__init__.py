@@ -2,14 +2,14 @@
 
 from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.cards import CardSet, RoyaleBox, problems
-from icecore.replay.kernel import Game
-from icecore.replay.kernel.making import box_opener, make
-from icecore.replay.show.strip import by_width
+from icecore.replay.kernel import Ruleset
+from icecore.replay.rulebook.builder import box_opener, make
+from icecore.replay.show.narrow import by_width
 
 from .bot import survivor
 from .rules import (
     attack,
-    choosing,
+    card_choices,
     deals,
     drawing,
     effects,
@@ -25,24 +25,24 @@ from .rules import (
     unknown,
 )
 from .rules.table import Rules, State, royale
-from .show import board, phrases, picture, strip, tell
+from .show import board, narrow, phrases, picture, tell
 
 MOST_PLAYERS = 10
 """royale.ruling.60."""
 
 
 PARTS = (
-    *(setup, turn, drawing, attack, choosing, items, effects, deals, endings),
+    *(setup, turn, drawing, attack, card_choices, items, effects, deals, endings),
     *(evolve, evolve_between, tell, phrases),
 )
 open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
-GAME: Game[State] = make(
+GAME: Ruleset[State] = make(
     royale, name="board_royale", title="BOARD ROYALE", players=range(2, MOST_PLAYERS + 1),
     words=w.VOCABULARY, steps=w.Step, parts=PARTS, open_box=open_box,
     sets="icecore.events.games.board_royale", state=State, options=state.Options, begin=state.begin,
     clock=turn.clock, free=deals.free, outcome=endings.outcome, standing=endings.standing,
     invariants=invariants.invariants, agrees=invariants.agrees, sight=state.SIGHT,
     order=frozenset({Rules.START_1, Rules.START_2, Rules.REV_CHOOSE}), board=board.board,
-    picture=by_width(picture.picture, strip.strip), sampling=sampling, unknown=unknown.unknown,
+    picture=by_width(picture.picture, narrow.strip), sampling=sampling, unknown=unknown.unknown,
     bots={"survivor": survivor},
 )  # fmt: skip

@@ -7,12 +7,12 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.bots import Dice, most_worth
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 
-from .rules import questions as q
+from .rules import lookups as q
 from .rules.attack import damage, open_hit
+from .rules.item_uses import modes_of
 from .rules.state import State
-from .rules.ways import modes_of
 
 # What each is worth beside doing nothing, which is worth 0; found by playing against `random`.
 KILL, WIN = 100.0, 1000.0
@@ -21,7 +21,7 @@ SAFE_HAND = 5
 PER_POINT = 4.0
 
 
-def survivor(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+def survivor(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """The act that is worth most by rules of thumb; ties by lot."""
     return most_worth(options, [worth(view, seat, act) for act in options], dice)
 

@@ -2,9 +2,9 @@
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import ForestBox, TileSet, problems
-from icecore.replay.kernel import Game
-from icecore.replay.kernel.making import box_opener, make
-from icecore.replay.show.strip import by_width
+from icecore.replay.kernel import Ruleset
+from icecore.replay.rulebook.builder import box_opener, make
+from icecore.replay.show.narrow import by_width
 
 from .bot import ranger
 from .rules import animals, bidding, evolve, exchange, sampling, setup, turn, voles
@@ -16,12 +16,12 @@ from .rules.table import forest
 from .rules.unknown import unknown
 from .show import phrases, tell
 from .show.board import board
+from .show.captions import level
+from .show.narrow import strip
 from .show.picture import picture
-from .show.strip import strip
-from .show.wording import level
 
 open_box = box_opener("boreal_forest", TileSet, ForestBox, problems)
-GAME: Game[State] = make(
+GAME: Ruleset[State] = make(
     forest, name="boreal_forest", title="BOREAL (forest)", players=range(2, 6), words=w.VOCABULARY,
     steps=w.Step, parts=(setup, exchange, turn, animals, voles, bidding, evolve, tell, phrases),
     open_box=open_box, sets="icecore.events.games.boreal_forest", state=State, options=Options,

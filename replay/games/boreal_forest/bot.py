@@ -5,11 +5,11 @@ from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.bots import Dice, best, best_at_once
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 from icecore.replay.show.hexes import root
 
 from .rules import scoring
-from .rules.questions import LIVES, how_many, may_place
+from .rules.lookups import LIVES, how_many, may_place
 from .rules.state import State, token
 
 # What each is worth in points while the game goes on; found by playing against `greedy`.
@@ -17,7 +17,7 @@ PER_INSECT = 1.0
 PER_TOKEN = 0.2
 
 
-def ranger(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+def ranger(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     kind = type(options[0])
     if kind is w.Supply:
         return max(options, key=lambda act: act.tokens.count("insect"))

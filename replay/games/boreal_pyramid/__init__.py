@@ -2,25 +2,25 @@
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.games.boreal_pyramid.cards import CardSet, PyramidBox, problems
-from icecore.replay.kernel import Game
-from icecore.replay.kernel.making import box_opener, make
-from icecore.replay.show.strip import by_width
+from icecore.replay.kernel import Ruleset
+from icecore.replay.rulebook.builder import box_opener, make
+from icecore.replay.show.narrow import by_width
 
 from .bot import explorer
 from .rules import effects, evolve, sampling, setup, turn
-from .rules.agreeing import agrees
+from .rules.consistency import agrees
 from .rules.invariants import invariants
 from .rules.scoring import outcome, standing
 from .rules.state import Options, State, begin
 from .rules.table import pyramid
 from .show import phrases, tell
 from .show.board import board
+from .show.captions import level
+from .show.narrow import strip
 from .show.picture import picture
-from .show.strip import strip
-from .show.wording import level
 
 open_box = box_opener("boreal_pyramid", CardSet, PyramidBox, problems)
-GAME: Game[State] = make(
+GAME: Ruleset[State] = make(
     pyramid, name="boreal_pyramid", title="BOREAL (pyramid)", players=range(2, 3),
     words=w.VOCABULARY, steps=w.Step, parts=(setup, turn, effects, evolve, tell, phrases),
     open_box=open_box, sets="icecore.events.games.boreal_pyramid", state=State, options=Options,

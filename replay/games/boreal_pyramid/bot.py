@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.replay.bots import Dice, best
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 
 from .rules.pyramid import FULL, size
 from .rules.scoring import open_compasses, standing
@@ -16,7 +16,7 @@ PER_OPEN_COMPASS = 1.5
 PER_CARD_AHEAD = 1.5
 
 
-def explorer(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+def explorer(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """The act after which the seat's prospects are best."""
     return best(game, view, seat, options, dice, prospects)
 

@@ -5,23 +5,23 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ForeverotBox, GameSet
 from icecore.events.games.foreverot.checks import problems
 from icecore.events.words.vocabulary import members
-from icecore.replay.kernel import Game
-from icecore.replay.kernel.making import box_opener, make
-from icecore.replay.show.strip import by_width
+from icecore.replay.kernel import Ruleset
+from icecore.replay.rulebook.builder import box_opener, make
+from icecore.replay.show.narrow import by_width
 
 from .bot import storm
 from .rules import (
     actions,
     board_verbs,
-    course,
     decks,
     duels,
     evolve,
     facts,
     invariants,
+    lookups,
     programs,
-    questions,
     roll,
+    rounds,
     sampling,
     token_verbs,
     windows,
@@ -31,20 +31,20 @@ from .rules.state import Options, State, begin
 from .rules.table import saga
 from .show import phrases, tell
 from .show.board import board
+from .show.narrow import strip
 from .show.picture import picture
-from .show.strip import strip
 
 PARTS = (
-    *(course, actions, duels, roll, facts, programs, decks, windows),
+    *(rounds, actions, duels, roll, facts, programs, decks, windows),
     *(board_verbs, token_verbs, evolve, phrases, tell),
 )
 programs.effects.check(members(c.Effect))
 open_box = box_opener("foreverot", GameSet, ForeverotBox, problems)
-GAME: Game[State] = make(
+GAME: Ruleset[State] = make(
     saga, name="foreverot", title="SPIRALCHAIN: FOREVEROT", players=range(1, 9), words=w.VOCABULARY,
     steps=w.Step, parts=PARTS, open_box=open_box, sets="icecore.events.games.foreverot",
-    state=State, options=Options, begin=begin, clock=course.clock, outcome=questions.outcome,
-    standing=questions.standing, invariants=invariants.invariants, agrees=invariants.agrees,
+    state=State, options=Options, begin=begin, clock=rounds.clock, outcome=lookups.outcome,
+    standing=lookups.standing, invariants=invariants.invariants, agrees=invariants.agrees,
     free=free, cooperative=True, board=board, picture=by_width(picture, strip), sampling=sampling,
     bots={"storm": storm},
 )  # fmt: skip

@@ -7,12 +7,12 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, NUR
 from icecore.events.words.record import Decline
 from icecore.replay.bots import Dice, best_at_once, most_worth
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 
-from .rules import questions
+from .rules import lookups
 from .rules.duels import CONFRONT, ROUSE, SAFE_VERGE, cost_of, dice_for, enemy_at
+from .rules.lookups import can_pay, metal, payments
 from .rules.programs import effect_of
-from .rules.questions import can_pay, metal, payments
 from .rules.state import State
 from .rules.windows import interrupted
 from .worth import (
@@ -34,7 +34,7 @@ GIVES_UP = 300
 READY = 0.9
 
 
-def storm(game: Game[Any], view: State, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+def storm(game: Ruleset[Any], view: State, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """The act that seems best; ties by lot."""
     if len(options) == 1:
         return options[0]
@@ -78,7 +78,7 @@ def turn_worth(state: State, seat: int, act: Any) -> float:
         case w.Transfer(partner, way, colour):
             return transfer_worth(state, seat, partner, way, colour)
         case w.Favors(extra):
-            cards = state.holds[seat]["influence"] + questions.modifier(state, seat, "favors_draw")
+            cards = state.holds[seat]["influence"] + lookups.modifier(state, seat, "favors_draw")
             return 2.4 + 0.3 * min(cards, 4) if not extra else 0.5
         case w.Special(card):
             name = card if card in state.box.roles else f"{card}/act"
@@ -93,7 +93,7 @@ def rot_worth(state: State, seat: int, stack: int) -> float:
     assert token is not None
     if token in state.box.rots:
         return 20.0
-    wanted = questions.needed(state, seat, CONFRONT, "confront_min")
+    wanted = lookups.needed(state, seat, CONFRONT, "confront_min")
     return 4.0 + 10.0 * float(((9 - wanted) / 8) ** dice_for(state, seat, token))
 
 
@@ -105,12 +105,12 @@ def stay(state: State, seat: int, world: int, actions: int, come: bool) -> float
     """What a player gains in so many actions on a world: each slot twice."""
     if world == NUR or actions <= 0:
         return 0.0
-    pawns = questions.pawns_on(state, world, seat) + (
-        1 + questions.modifier(state, seat, "pawns") if come else 0
+    pawns = lookups.pawns_on(state, world, seat) + (
+        1 + lookups.modifier(state, seat, "pawns") if come else 0
     )
-    if questions.warlords_on(state, world) and pawns <= questions.warlords_on(state, world):
+    if lookups.warlords_on(state, world) and pawns <= lookups.warlords_on(state, world):
         return 0.0
-    limit = max(1, 2 + questions.modifier(state, seat, "engage_limit"))
+    limit = max(1, 2 + lookups.modifier(state, seat, "engage_limit"))
     values = []
     for slot, token in enumerate(state.slots[world]):
         if token is None:
@@ -128,7 +128,7 @@ def readiness(state: State, seat: int) -> float:
 
 
 def gate_worth(state: State, seat: int, world: int) -> float:
-    left, cost = questions.actions_left(state), questions.gate_cost(state, seat, world)
+    left, cost = lookups.actions_left(state), lookups.gate_cost(state, seat, world)
     here = state.pawns[seat]
     if world == NUR:
         return nur_worth(state, seat) - cost * 0.1
@@ -140,8 +140,8 @@ def gate_worth(state: State, seat: int, world: int) -> float:
     # What cannot be done any more in this turn is done in the next one.
     then = stay(state, seat, world, max(2, left - 1), come=True)
     risk = 0.0
-    if world <= state.verge and not questions.is_forbidden(state, seat, "verge_die"):
-        risk = OBLIVIATE * (questions.needed(state, seat, SAFE_VERGE, "verge_min") - 1) / 8
+    if world <= state.verge and not lookups.is_forbidden(state, seat, "verge_die"):
+        risk = OBLIVIATE * (lookups.needed(state, seat, SAFE_VERGE, "verge_min") - 1) / 8
     reserve = 1.0 if state.alliance - cost < 3 else 0.0
     return (then - now) / max(2, left) + 0.3 - cost * ALLIANCE - risk - reserve
 
@@ -156,8 +156,8 @@ def nur_worth(state: State, seat: int) -> float:
     if not usable(state, seat):
         return -2.0
     there = sum(at == NUR for at in state.pawns)
-    last = there == questions.seats(state) - 1
-    if last and rots_left(state) > 3 and state.alliance < questions.gate_cost(state, seat, NUR) + 3:
+    last = there == lookups.seats(state) - 1
+    if last and rots_left(state) > 3 and state.alliance < lookups.gate_cost(state, seat, NUR) + 3:
         return -2.0  # nobody would be left to win the Alliance for a way back
     rotkin = [state.box.rotkin[top] for top in tops(state) if top in state.box.rotkin]
     payable = sum(
@@ -167,7 +167,7 @@ def nur_worth(state: State, seat: int) -> float:
     ready = readiness(state, seat)
     if ready >= READY or (payable and ready >= READY - 0.25):
         return 5.0 + payable
-    skilled = sum(questions.skills(state, seat, kin.icon) > 0 for kin in rotkin)
+    skilled = sum(lookups.skills(state, seat, kin.icon) > 0 for kin in rotkin)
     if state.doom_left <= 2 and (payable or skilled):
         return 3.0 + payable
     if skilled >= 2 and not there and ready >= READY / 2:
@@ -184,7 +184,7 @@ def confront_worth(state: State, seat: int, slot: int) -> float:
     paid = min(handful(state, seat, way, -1) for way in ways)
     if token in state.box.warlords:
         return freed(state, seat, world, slot) - paid
-    wanted = questions.needed(state, seat, CONFRONT, "confront_min")
+    wanted = lookups.needed(state, seat, CONFRONT, "confront_min")
     chance = ((9 - wanted) / 8) ** dice_for(state, seat, token)
     return float(chance * (OBLIVIATE + freed(state, seat, world, slot) - paid))
 
@@ -192,20 +192,20 @@ def confront_worth(state: State, seat: int, slot: int) -> float:
 def freed(state: State, seat: int, world: int, slot: int) -> float:
     """What an enemy costs by standing there."""
     blocked = max(0.0, engage_worth(state, seat, world, slot))
-    warlords = questions.warlords_on(state, world)
-    held_back = warlords and questions.pawns_on(state, world, seat) <= warlords
+    warlords = lookups.warlords_on(state, world)
+    held_back = warlords and lookups.pawns_on(state, world, seat) <= warlords
     return 0.4 * blocked + WARLORD + (1.5 if held_back else 0.0)
 
 
 def rouse_worth(state: State, seat: int, slot: int) -> float:
     world = state.pawns[seat]
     token = enemy_at(state, world, slot)
-    chance = (9 - questions.needed(state, seat, ROUSE, "rouse_min")) / 8
+    chance = (9 - lookups.needed(state, seat, ROUSE, "rouse_min")) / 8
     worth = freed(state, seat, world, slot)
     worth += OBLIVIATE if token in state.box.obliviates else 0.0
-    harm = 1.0 if questions.modifier(state, seat, "rouse_harm") else (1 - chance)
+    harm = 1.0 if lookups.modifier(state, seat, "rouse_harm") else (1 - chance)
     harm *= 0.6 + (LAST_DRAGON if state.dragons[world] == 1 else 0.0)
-    return chance * worth - harm * (0.4 if questions.modifier(state, seat, "rouse_harm") else 1.0)
+    return chance * worth - harm * (0.4 if lookups.modifier(state, seat, "rouse_harm") else 1.0)
 
 
 def transfer_worth(state: State, seat: int, partner: int, way: str, colour: str) -> float:
@@ -279,7 +279,7 @@ def window_worth(state: State, seat: int, act: Any) -> float:
     if not isinstance(below, w.Settle):
         return 1.0
     if below.why == "foreverot":
-        return 1.0 if state.die <= questions.obliviates_in_play(state) else 0.0
+        return 1.0 if state.die <= lookups.obliviates_in_play(state) else 0.0
     wanted = wanted_die(state, below)
     if isinstance(act, w.Reroll):
         return 1.0 if state.die < wanted else 0.0
@@ -289,11 +289,11 @@ def window_worth(state: State, seat: int, act: Any) -> float:
 def wanted_die(state: State, settle: w.Settle) -> int:
     match state.todo[interrupted(state.todo) - 1]:
         case w.Duel():
-            return questions.needed(state, settle.seat, CONFRONT, "confront_min")
+            return lookups.needed(state, settle.seat, CONFRONT, "confront_min")
         case w.RouseCheck():
-            return questions.needed(state, settle.seat, ROUSE, "rouse_min")
+            return lookups.needed(state, settle.seat, ROUSE, "rouse_min")
         case w.VergeCheck():
-            return questions.needed(state, settle.seat, SAFE_VERGE, "verge_min")
+            return lookups.needed(state, settle.seat, SAFE_VERGE, "verge_min")
         case w.Run() as step:
             return int(getattr(effect_of(state, step), "ok", 1))
     return 1

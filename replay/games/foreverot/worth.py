@@ -6,7 +6,7 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, NUR, RUIN
 
 from .rules.duels import enemy_at
-from .rules.questions import can_pay, cap, enemies, intact, metal, obliviates_in_play, seats
+from .rules.lookups import can_pay, cap, enemies, intact, metal, obliviates_in_play, seats
 from .rules.state import STACKS, State
 
 SHARE = (0, 5, 3, 2, 2, 2, 2, 1, 1)

@@ -4,9 +4,9 @@ from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.games.the_north.cards import CardSet, NorthBox, problems
 from icecore.events.words.vocabulary import members
-from icecore.replay.kernel import Game
-from icecore.replay.kernel.making import box_opener, make
-from icecore.replay.show.strip import by_width
+from icecore.replay.kernel import Ruleset
+from icecore.replay.rulebook.builder import box_opener, make
+from icecore.replay.show.narrow import by_width
 
 from .bot import programmer
 from .rules import effects, end, evolve, setup, turn, wastes
@@ -17,12 +17,12 @@ from .rules.table import north
 from .rules.unknown import unknown
 from .show import phrases, tell
 from .show.board import board
+from .show.narrow import strip
 from .show.picture import picture
-from .show.strip import strip
 
 effects.effects.check(members(c.Effect))
 open_box = box_opener("the_north", CardSet, NorthBox, problems)
-GAME: Game[State] = make(
+GAME: Ruleset[State] = make(
     north, name="the_north", title="THE NORTH", players=range(2, 3), words=w.VOCABULARY,
     steps=w.Step, parts=(setup, wastes, turn, end, effects, evolve, tell, phrases),
     open_box=open_box, sets="icecore.events.games.the_north", state=State, options=Options,

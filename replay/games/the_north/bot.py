@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from icecore.replay.bots import Dice, best
-from icecore.replay.kernel import Game
+from icecore.replay.kernel import Ruleset
 
 from .rules.end import LOW_DECK, standing
-from .rules.questions import deck_size, left_to_do, on_turn
+from .rules.lookups import deck_size, left_to_do, on_turn
 from .rules.state import DISCHARGE, State
 
 # Points that each is worth while the game goes on; found by playing against `greedy`.
@@ -17,7 +17,7 @@ CARDS_A_ROUND = 7
 """How fast the Wastes Deck shrinks."""
 
 
-def programmer(game: Game[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
+def programmer(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:
     """The act after which the seat's prospects are best."""
     return best(game, view, seat, options, dice, prospects)
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from icecore.analysis.database import Choice
+from icecore.analysis.load.database import Choice
 from icecore.events.file.log import bulk_frames, read_game, records
 from icecore.replay.games.registry import find_game
 from tests.analysis.lake.everything import everything
@@ -31,7 +31,7 @@ class Everything(NamedTuple):
 def spark() -> Iterator[Any]:
     if not has_spark():
         pytest.skip("no Java or no pyspark")
-    from icecore.analysis.lake.spark import spark_session
+    from icecore.analysis.lake.build.spark_session import spark_session
 
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = str(HERE)  # executors know Lantern, too
@@ -55,8 +55,8 @@ def spark() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def all_games(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Everything:
     """Built by Spark, in two steps, the second of which replaces a game of the first."""
-    from icecore.analysis.lake.building import Build, Settings
-    from icecore.analysis.lake.spark import SparkRunner
+    from icecore.analysis.lake.build.build import Build, Settings
+    from icecore.analysis.lake.build.spark_session import SparkRunner
 
     folder = tmp_path_factory.mktemp("everything")
     logs = everything(folder)

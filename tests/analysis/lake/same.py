@@ -5,9 +5,9 @@ from typing import Any
 
 import duckdb
 
-from icecore.analysis.lake.asking import LakeArchive
-from icecore.analysis.lake.building import Build, Here, Runner, Settings
-from icecore.analysis.tables import dictionary_tables
+from icecore.analysis.lake.build.build import Build, Here, Runner, Settings
+from icecore.analysis.lake.engines.duck_lake import LakeArchive
+from icecore.analysis.tables.tables import dictionary_tables
 
 Sums = dict[str, tuple[int, Any]]
 """Rows and the sum of their hashes, by table; those without rows are left out."""

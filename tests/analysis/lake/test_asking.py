@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.lake.compacting import compact
-from icecore.analysis.opening import open_archive
-from icecore.analysis.question import questions
-from icecore.analysis.sandbox import Limits, QueryError, Sandbox
+from icecore.analysis.lake.store.compact import compact
+from icecore.analysis.open_archive import open_archive
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.query.question import questions
+from icecore.analysis.query.sandbox import Limits, QueryError, Sandbox
 from tests.analysis import attacks
 from tests.analysis.lake.same import built
 from tests.analysis.lake.test_keeping import grown
@@ -43,7 +43,7 @@ def test_questions_have_the_answers_of_a_database(lake: Path) -> None:
 
 
 def test_only_what_a_question_names_is_made_ready(lake: Path) -> None:
-    from icecore.analysis.lake.asking import LakeArchive
+    from icecore.analysis.lake.engines.duck_lake import LakeArchive
 
     with LakeArchive(lake) as views:
         views.ask("seat_advantage")
@@ -92,8 +92,8 @@ def test_every_attack_is_refused_and_changes_nothing(lake: Path) -> None:
 
 BEHIND_THE_GUARD = """
 import sys
-from icecore.analysis.sandboxed import enter
-from icecore.analysis.sandbox_protocol import Opening
+from icecore.analysis.query.sandbox_process import enter
+from icecore.analysis.query.sandbox_protocol import Opening
 
 path, *statements = sys.argv[1:]
 connection, tables = enter(Opening(path, 512 << 20, 2, False, True))

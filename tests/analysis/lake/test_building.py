@@ -13,16 +13,17 @@ import pytest
 import zstandard
 from msgspec.structs import replace
 
-from icecore.analysis.database import Choice
-from icecore.analysis.lake import parts, planning, task
-from icecore.analysis.lake.building import Here
-from icecore.analysis.lake.manifest import LakeError, numbers, open_lake
-from icecore.analysis.lake.sources import logs_in
-from icecore.analysis.lake.task import Job, Said
+from icecore.analysis.lake.build import build, build_plan, build_task
+from icecore.analysis.lake.build.build import Here
+from icecore.analysis.lake.build.build_task import Job, Said
+from icecore.analysis.lake.build.log_files import logs_in
+from icecore.analysis.lake.store import parts
+from icecore.analysis.lake.store.manifest import LakeError, numbers, open_lake
+from icecore.analysis.load.database import Choice
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.replay.games.registry import OURS, find_game
-from icecore.testing.tables import simulated
+from icecore.testing.sample_games import simulated
 from tests.analysis.evenings import evening, write
 from tests.analysis.lake.same import built, of_database, of_lake
 from tests.analysis.test_loading_laws import split, versions
@@ -54,11 +55,11 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many tasks, chunks, row groups and files of few games."""
-    monkeypatch.setattr(task, "CHUNK", 300)
+    monkeypatch.setattr(build_task, "CHUNK", 300)
     monkeypatch.setattr(parts, "WAITING", 200_000)
     monkeypatch.setattr(parts, "GROUP", 20_000)
     monkeypatch.setattr(parts, "FULL", 10_000)
-    monkeypatch.setattr(planning, "ROWS", 3)
+    monkeypatch.setattr(build_plan, "ROWS", 3)
 
 
 @pytest.mark.parametrize("portion", [None, 20_000], ids=["one task", "small parts"])
@@ -98,7 +99,7 @@ def test_logs_are_read_from_addresses_too(evenings: Path, tmp_path: Path) -> Non
 
 
 def built_from(lake: Path, names: list[str], **settings: Any) -> Any:
-    from icecore.analysis.lake.building import Build, Settings
+    from icecore.analysis.lake.build.build import Build, Settings
 
     build = Build(lake, Here(), Settings(**settings))
     for _ in build.build(names):
@@ -207,7 +208,7 @@ def test_executors_of_another_version_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = write(tmp_path / "good.ice", [bulk_frames(*simulated(PYRAMID, 0))])
-    monkeypatch.setattr(task, "fingerprint", lambda: "other")
+    monkeypatch.setattr(build_task, "fingerprint", lambda: "other")
     with pytest.raises(IcecoreError, match="another version of icecore or of a game"):
         built(tmp_path / "lake", good)
     assert files_in(tmp_path / "lake") == set()
@@ -243,8 +244,6 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
 def test_a_commit_that_fails_leaves_the_lake_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    from icecore.analysis.lake import building
-
     head, records, seal = simulated(PYRAMID, 0)
     one = write(tmp_path / "one.ice", [bulk_frames(head, records[:20], None)])
     two = write(tmp_path / "two.ice", [bulk_frames(head, records, seal)])
@@ -254,7 +253,7 @@ def test_a_commit_that_fails_leaves_the_lake_as_it_was(
     def fails(*_: object) -> None:
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(building, step, fails)
+    monkeypatch.setattr(build, step, fails)
     with pytest.raises(OSError, match="Input/output"):
         built(tmp_path / "lake", two)
     assert (of_lake(tmp_path / "lake"), files_in(tmp_path / "lake")) == (before, there)

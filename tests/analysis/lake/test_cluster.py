@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from icecore.analysis.lake.checking import info, verify
-from icecore.analysis.lake.manifest import numbers
-from icecore.analysis.lake.sweeping import sweep
+from icecore.analysis.lake.engines.health import info, verify
+from icecore.analysis.lake.store.manifest import numbers
+from icecore.analysis.lake.store.sweep import sweep
 from icecore.replay.games.registry import find_game
 from tests.analysis.evenings import evening, write
 from tests.analysis.lake.same import of_database, of_lake

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from icecore.analysis.sandbox import QueryError
+from icecore.analysis.query.sandbox import QueryError
 from tests.analysis.lake import attacks
 from tests.analysis.lake.conftest import Everything
 from tests.cli.shell import icecore
@@ -34,7 +34,7 @@ def asked(all_games: Everything, spark: Any) -> Iterator[Any]:
     from pyspark.sql.types import StringType
     from pyspark.sql.udtf import UserDefinedTableFunction
 
-    from icecore.analysis.lake.spark_asking import SparkArchive
+    from icecore.analysis.lake.engines.spark_lake import SparkArchive
 
     spark.read.text("/etc/passwd").createOrReplaceTempView("hidden")
     spark.udf.register("evil_udf", str.upper, StringType())

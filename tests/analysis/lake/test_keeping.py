@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from icecore.analysis.lake import compacting
-from icecore.analysis.lake.checking import info, verify
-from icecore.analysis.lake.compacting import compact, join_here
-from icecore.analysis.lake.manifest import numbers, open_lake
-from icecore.analysis.lake.sweeping import sweep
+from icecore.analysis.lake.engines.health import info, verify
+from icecore.analysis.lake.store import compact as compact_module
+from icecore.analysis.lake.store.compact import compact, join_here
+from icecore.analysis.lake.store.manifest import numbers, open_lake
+from icecore.analysis.lake.store.sweep import sweep
 from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import simulated
+from icecore.testing.sample_games import simulated
 from tests.analysis.evenings import write
 from tests.analysis.lake.same import Sums, built, of_database, of_lake
 from tests.cli.shell import icecore
@@ -73,7 +73,7 @@ def test_large_files_are_left_as_they_are_and_full_ones_are_begun_anew(
 ) -> None:
     lake, expected = grown(tmp_path)
     sizes = sorted(file.size for _, file in open_lake(lake).all_files())
-    monkeypatch.setattr(compacting, "FULL", sizes[len(sizes) // 2] * 2)
+    monkeypatch.setattr(compact_module, "FULL", sizes[len(sizes) // 2] * 2)
     compact(lake, small=sizes[-3])
     assert of_lake(lake) == expected
     assert len(open_lake(lake).files("records")) > 1
@@ -87,7 +87,7 @@ def test_a_build_during_a_compaction_is_kept_and_replaces_what_it_should(tmp_pat
         [bulk_frames(head, records, seal), bulk_frames(*simulated(PYRAMID, 50))],
     )
 
-    def meanwhile(tasks: list[compacting.Joining]) -> list[compacting.Joined]:
+    def meanwhile(tasks: list[compact_module.Joining]) -> list[compact_module.Joined]:
         done = list(join_here(tasks))
         built(lake, late)
         return done
@@ -104,7 +104,7 @@ def test_a_build_during_a_compaction_is_kept_and_replaces_what_it_should(tmp_pat
 def test_of_two_compactions_at_once_one_is_refused(tmp_path: Path) -> None:
     lake, expected = grown(tmp_path)
 
-    def meanwhile(tasks: list[compacting.Joining]) -> list[compacting.Joined]:
+    def meanwhile(tasks: list[compact_module.Joining]) -> list[compact_module.Joined]:
         compact(lake)
         return list(join_here(tasks))
 
@@ -218,7 +218,7 @@ def test_sweeping_leaves_builds_alone_that_are_under_way(tmp_path: Path) -> None
 WAITS = """
 import sys
 from pathlib import Path
-from icecore.analysis.lake.building import Build, Here, Settings
+from icecore.analysis.lake.build.build import Build, Here, Settings
 
 class Waits(Here):
     def __call__(self, job, tasks):

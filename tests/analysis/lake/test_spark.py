@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from icecore.analysis.answers import Answer
-from icecore.analysis.database import known_tables
-from icecore.analysis.duck_archive import Archive
-from icecore.analysis.lake.manifest import open_lake
-from icecore.analysis.lake.spark_asking import frame_of
-from icecore.analysis.opening import open_archive
-from icecore.analysis.question import questions
-from icecore.analysis.tables import Column
+from icecore.analysis.lake.engines.spark_lake import frame_of
+from icecore.analysis.lake.store.manifest import open_lake
+from icecore.analysis.load.database import known_tables
+from icecore.analysis.open_archive import open_archive
+from icecore.analysis.query.answer import Answer
+from icecore.analysis.query.duck_archive import Archive
+from icecore.analysis.query.question import questions
+from icecore.analysis.tables.tables import Column
 from icecore.events.words.errors import IcecoreError
 from tests.analysis.lake.conftest import Everything
 from tests.analysis.lake.same import built, of_database, of_lake
@@ -56,7 +56,7 @@ def compare(name: str, one: Answer, other: Answer) -> None:
 def test_every_question_has_the_same_answer_on_file_lake_and_spark(
     all_games: Everything, spark: Any
 ) -> None:
-    from icecore.analysis.lake.spark_asking import SparkArchive
+    from icecore.analysis.lake.engines.spark_lake import SparkArchive
 
     with (
         Archive(all_games.database) as file,
@@ -88,7 +88,7 @@ def test_a_column_that_is_new_has_its_default_in_what_was_built_before(
 
 
 def test_parameters_are_bound_and_never_text(all_games: Everything, spark: Any) -> None:
-    from icecore.analysis.lake.spark_asking import SparkArchive
+    from icecore.analysis.lake.engines.spark_lake import SparkArchive
 
     with open_archive(all_games.lake) as lake, SparkArchive(all_games.lake, spark) as asked:
         for game in ("the_north", "' OR 1 = 1 --", "x'); DROP VIEW games; --", "\\' OR true --"):
@@ -164,7 +164,7 @@ def test_python_opens_a_lake(all_games: Everything) -> None:
 def test_logs_are_a_source_for_sparks_own_users(
     all_games: Everything, spark: Any, table: str
 ) -> None:
-    from icecore.analysis.lake.source import IceSource
+    from icecore.analysis.lake.build.spark_source import IceSource
 
     spark.dataSource.register(IceSource)
     reader = spark.read.format("icecore").option("table", table).option("portion", "0.02")
@@ -181,7 +181,7 @@ def test_logs_are_a_source_for_sparks_own_users(
 def test_a_source_that_cannot_be_read_says_so(spark: Any, tmp_path: Path) -> None:
     from pyspark.errors import PySparkException
 
-    from icecore.analysis.lake.source import IceSource
+    from icecore.analysis.lake.build.spark_source import IceSource
 
     spark.dataSource.register(IceSource)
     damaged(tmp_path, "body")
@@ -248,7 +248,7 @@ def test_compacting_by_spark_changes_no_answer(all_games: Everything, spark: Any
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from icecore.analysis.lake import spark as module
+    from icecore.analysis.lake.build import spark_session as module
 
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("JAVA_HOME", raising=False)

@@ -12,17 +12,17 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from icecore.cli.record import application
-from icecore.cli.recorder.app import Recorder
+from icecore.cli.commands.record import application
 from icecore.cli.recorder.desk_screen import DeskScreen
+from icecore.cli.recorder.recorder_app import Recorder
 from icecore.cli.terminal import now
 from icecore.events.file.log import read_game
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import open_timeline
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import box_of, head_of, timeline_of
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.testing.sample_games import box_of, head_of, timeline_of
 
 DEAL = "table deal slip,lane,mart,glade,thorn,birch,scree,ridge"
 HANDS = ("table deal moth,spark,flame", "table deal wick,wick,moth")

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from icecore.cli.recorder.intent import Intent, Picked, Wrong, intent, listed
-from icecore.cli.recorder.orders import Order, mark_in, number_in, order_in
+from icecore.cli.recorder.enter_key import Intent, Picked, Wrong, intent, listed
+from icecore.cli.recorder.recorder_commands import Order, mark_in, number_in, order_in
 from icecore.events.games.boreal_pyramid.words import Deal, Discover, Fill, Locate
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.text import Line
+from icecore.events.words.text_line import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.choices import Choice, choices_of, narrowed, only
-from icecore.replay.desk.pending_draw import PendingDraw
-from icecore.replay.kernel.phrases import plain_phrase
+from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.kernel.voice import Voice
+from icecore.replay.rulebook.default_phrases import plain_phrase
 from tests.cli.recorder.tables import DEAL, tried
 
 NAMES = ("Lana", "Mike")

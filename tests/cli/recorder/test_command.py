@@ -15,19 +15,19 @@ from typing import Any
 import pexpect
 import pytest
 
-from icecore.cli import record
+from icecore.cli.commands import record
 from icecore.events.file.log import read_game
-from icecore.events.words.named import tag_of
+from icecore.events.words.plain_data import tag_of
 from icecore.events.words.record import AnyRecord
-from icecore.events.words.text import write_act
+from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.session import Session
-from icecore.replay.course.timeline import Timeline, open_timeline
 from icecore.replay.desk.choices import narrowed
 from icecore.replay.desk.desk import Desk
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import digest
-from icecore.testing.tables import box_of, head_of
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.testing.sample_games import box_of, head_of
 from tests.cli.recorder.tables import DEAL, STARTED, begun
 from tests.cli.shell import damaged, files_in, icecore
 from tests.ours import WITH_LANTERN
@@ -315,6 +315,6 @@ def test_without_the_extra_the_command_says_which(
 
 def test_the_recorder_can_be_left_out_of_the_way() -> None:
     """Importing the command imports no Textual: `icecore --help` stays quick."""
-    code = "import sys, icecore.cli.record; print('textual' in sys.modules)"
+    code = "import sys, icecore.cli.commands.record; print('textual' in sys.modules)"
     done = pexpect.run(f'{sys.executable} -c "{code}"', env=dict(os.environ), encoding="utf-8")
     assert done.strip() == "False"

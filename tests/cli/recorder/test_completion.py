@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.recorder.new_game import begin, beginning, games
+from icecore.cli.recorder.new_game_screen import begin, beginning, games
 from icecore.events.games.boreal_pyramid.words import CounterMoved, Identified, Moved, Waiting
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Identify, Note, Ruling
-from icecore.replay.desk.completion import Known, complete, completed
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_file
 from icecore.replay.desk.forms import blanks, struct_of
 from icecore.replay.desk.ruling import checked, kinds, overview
+from icecore.replay.desk.typed.completion import Known, complete, completed
 from icecore.replay.games.registry import find_game
 from tests.cli.recorder.tables import DEAL, tried
 

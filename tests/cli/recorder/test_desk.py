@@ -9,9 +9,9 @@ from icecore.events.games.the_north.acts import Play
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Note, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.course.session import Session
-from icecore.replay.desk.verdict import AskFirstError
+from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
+from icecore.replay.table.session import Session
 from tests.cli.recorder.tables import DEAL, STARTED, begun, tried
 
 HANDS = ("table deal moth,spark,flame", "table deal wick,wick,moth")

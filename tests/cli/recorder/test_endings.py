@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList
 
-from icecore.cli.recorder.app import Recorder, is_light
+from icecore.cli.recorder.recorder_app import Recorder, is_light
 from icecore.events.file.log import read_game
 from icecore.events.words.errors import LogError
 from icecore.events.words.record import (
     Abandon,
     Adjourn,
 )
-from icecore.replay.course.session import Session
 from icecore.replay.games.registry import game_names
+from icecore.replay.table.session import Session
 from tests.cli.recorder.tables import DEAL, at, begun, records_in
 
 pytestmark = pytest.mark.asyncio
@@ -120,7 +120,7 @@ async def test_a_failed_write_ends_the_recording_with_a_clear_word(
         raise OSError(28, "No space left on device")
 
     async with at(path) as hand:
-        monkeypatch.setattr("icecore.events.file.live.os.fsync", refuse)
+        monkeypatch.setattr("icecore.events.file.log_writer.os.fsync", refuse)
         await hand.type("Lana locate 1", "enter")
         monkeypatch.undo()
     assert isinstance(hand.app.return_value, LogError)

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from icecore.cli.recorder.new_game import beginning
+from icecore.cli.recorder.new_game_screen import beginning
 from icecore.replay.games.registry import find_game, options_of
 
 

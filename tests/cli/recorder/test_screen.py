@@ -6,8 +6,8 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from icecore.cli.recorder.desk_screen import WIDE
-from icecore.cli.recorder.flows import FLOWS
-from icecore.cli.recorder.orders import KEYS, ORDERS
+from icecore.cli.recorder.dialog_flows import FLOWS
+from icecore.cli.recorder.recorder_commands import KEYS, ORDERS
 from icecore.events.words.record import (
     Takeback,
 )

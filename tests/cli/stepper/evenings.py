@@ -5,14 +5,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from icecore.cli.stepper.app import Stepper
-from icecore.cli.stepper.shelf import Shelf
-from icecore.cli.stepper.tour import Tour
+from icecore.cli.stepper.archive_file import Shelf
+from icecore.cli.stepper.replay_state import Tour
+from icecore.cli.stepper.stepper_app import Stepper
 from icecore.events.file.log import GameLog, LiveLog, bulk_frames, read_game
 from icecore.events.words.record import AnyRecord, Head, Note, Record, SeatInfo, Takeback
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game
-from icecore.testing.tables import simulated
+from icecore.testing.sample_games import simulated
 
 TOLD = "a bold move [red]not markup[/red]"
 

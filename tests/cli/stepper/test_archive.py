@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from icecore.cli.stepper.app import Stepper
+from icecore.cli.stepper.archive_screen import GameTable, Heads, ShelfScreen
 from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import Overlay
-from icecore.cli.stepper.shelf_screen import GameTable, Heads, ShelfScreen
+from icecore.cli.stepper.stepper_app import Stepper
 from icecore.events.words.errors import LogError
 from tests.cli.shell import archive, damaged, games
 from tests.cli.stepper.evenings import seen, stepper

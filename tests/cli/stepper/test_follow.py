@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.stepper.shelf import Shelf
-from icecore.cli.stepper.tour import Tour
+from icecore.cli.stepper.archive_file import Shelf
+from icecore.cli.stepper.replay_state import Tour
 from icecore.events.file.log import LiveLog, read_game
 from icecore.events.words.errors import LogError, NotFoundError
 from icecore.events.words.record import AnyRecord
-from icecore.replay.course.follow import Follower
-from icecore.replay.course.timeline import open_timeline
+from icecore.replay.timeline.follow import Follower
+from icecore.replay.timeline.timeline import open_timeline
 from tests.cli.shell import EXIT_CODES, archive, damaged
 from tests.cli.stepper.evenings import evening, write
 

@@ -9,13 +9,13 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from icecore.cli.stepper.app import DARK, LIGHT, Stepper
 from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import KEYS, Overlay
 from icecore.cli.stepper.panels import Board, RecordPanel
-from icecore.cli.stepper.tour import Tour
+from icecore.cli.stepper.replay_state import Tour
+from icecore.cli.stepper.stepper_app import DARK, LIGHT, Stepper
 from icecore.events.file.log import read_game
-from icecore.replay.course.timeline import open_timeline
+from icecore.replay.timeline.timeline import open_timeline
 from tests.cli.stepper.evenings import TOLD, seen, stepper, write_evening
 
 pytestmark = pytest.mark.asyncio

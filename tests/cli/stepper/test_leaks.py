@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from icecore.cli.stepper.app import Stepper
+from icecore.cli.stepper.stepper_app import Stepper
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
 from tests.cli.stepper.evenings import evening, seen, stepper, write

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.stepper.course import Point, bar, course, sparkline
-from icecore.cli.stepper.game_rows import GameRows
-from icecore.cli.stepper.lit import changed
-from icecore.cli.stepper.pace import Pace
+from icecore.cli.stepper.archive_rows import GameRows
+from icecore.cli.stepper.autoplay import Pace
+from icecore.cli.stepper.changed_words import changed
+from icecore.cli.stepper.sparkline import Point, bar, course, sparkline
 from icecore.events.file.log import survey
 from tests.cli.shell import archive
 from tests.cli.stepper.evenings import tour_of

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from icecore.cli.stepper.tour import Tour
+from icecore.cli.stepper.replay_state import Tour
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.viewpoint import Viewpoint, find
-from icecore.replay.show.wording import duration, harmless, one_line
+from icecore.replay.show.safe_text import duration, harmless, one_line
+from icecore.replay.timeline.viewpoint import Viewpoint, find
 from tests.cli.stepper.evenings import TOLD, evening, log_of, tour_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from icecore.cli.stepper.walk import Unit, Walk
+from icecore.cli.stepper.cursor import Unit, Walk
 from icecore.events.words.errors import NotFoundError
 from tests.cli.stepper.evenings import tour_of
 

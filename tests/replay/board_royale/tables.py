@@ -11,7 +11,7 @@ from icecore.events.games.board_royale.cards import RoyaleBox
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.board_royale import GAME
-from icecore.replay.games.board_royale.rules.questions import living
+from icecore.replay.games.board_royale.rules.lookups import living
 from icecore.replay.games.board_royale.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Refused, Setup, play

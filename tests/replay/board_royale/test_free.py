@@ -2,9 +2,9 @@
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.games.board_royale import GAME
-from icecore.replay.games.board_royale.rules import questions as q
+from icecore.replay.games.board_royale.rules import lookups as q
 from icecore.replay.games.board_royale.rules.deals import SAMPLED
-from icecore.testing.tables import positions
+from icecore.testing.sample_games import positions
 
 
 def test_deals_loans_words_and_leaving_are_free_to_the_living_after_the_preparation() -> None:

@@ -8,7 +8,7 @@ import pytest
 from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.steps import Fill
 from icecore.replay.games.board_royale import GAME
-from icecore.replay.games.board_royale.rules.questions import field_size, hand_size, limit
+from icecore.replay.games.board_royale.rules.lookups import field_size, hand_size, limit
 from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import copy, digest, play
 from tests.replay.board_royale.tables import (

@@ -9,7 +9,7 @@ from icecore.events.games.board_royale.steps import MustChoose, React
 from icecore.events.games.board_royale.words import ItemMoved
 from icecore.replay.games.board_royale import GAME
 from icecore.replay.games.board_royale.rules.attack import must_be_said, open_hit
-from icecore.replay.games.board_royale.rules.questions import hand_size, in_prep, living
+from icecore.replay.games.board_royale.rules.lookups import hand_size, in_prep, living
 from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import apply_ruling, copy, fill_in, open_windows, play
 from tests.replay.board_royale.tables import Seating, loud_game, new_game

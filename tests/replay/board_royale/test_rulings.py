@@ -6,10 +6,10 @@ from icecore.events.games.board_royale.acts import Craft, Deal, Pick, Reveal
 from icecore.events.games.board_royale.steps import PassOn
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.session import new_head
 from icecore.replay.games.board_royale import GAME
-from icecore.replay.games.board_royale.rules.questions import following, limit, points
+from icecore.replay.games.board_royale.rules.lookups import following, limit, points
 from icecore.replay.kernel import Refused, play
+from icecore.replay.table.session import new_head
 from tests.replay.board_royale.tables import Seating, box_named, new_game
 
 

@@ -8,11 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.acts import Use
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.games.board_royale import GAME
 from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import Setup, apply_ruling, play
-from icecore.replay.show.plain import columns_of
+from icecore.replay.show.text import columns_of
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 from tests.replay.board_royale.tables import (
     NAMES,
     SEATINGS,

@@ -9,14 +9,14 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.acts import Choose, Quit
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Record
-from icecore.events.words.text import parse_line, write_act
+from icecore.events.words.text_line import parse_line, write_act
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.entry import closing_records, enter_act
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.board_royale import GAME
 from icecore.replay.games.board_royale.rules.state import State
 from icecore.replay.kernel import copy, digest, play
-from icecore.testing.tables import head_of
+from icecore.replay.table.entry import closing_records, enter_act
+from icecore.replay.timeline.timeline import Timeline
+from icecore.testing.sample_games import head_of
 from tests.replay.board_royale.tables import (
     NAMES,
     SEATINGS,

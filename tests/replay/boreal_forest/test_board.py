@@ -7,7 +7,7 @@ from icecore.events.games.boreal_forest.words import Flipped, Led, Placed, TileA
 from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.games.boreal_forest.show.board import owner_letters
 from icecore.replay.kernel import copy
-from icecore.replay.show.plain import columns_of
+from icecore.replay.show.text import columns_of
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions
 
 HOSTILE = (

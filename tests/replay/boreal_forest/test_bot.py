@@ -1,10 +1,10 @@
 """The ranger plays legal games to their end, and from its own view only."""
 
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
-from icecore.replay.course.verify import verify_game
 from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.games.boreal_forest.bot import ranger
-from icecore.testing.tables import log_of
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import log_of
 
 
 def test_the_ranger_wins_against_random_play_at_any_table() -> None:

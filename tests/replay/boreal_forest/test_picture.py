@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import SVGImageSnapshotExtension
 
 from icecore.replay.games.boreal_forest import GAME
-from icecore.replay.games.boreal_forest.rules.questions import everybody
+from icecore.replay.games.boreal_forest.rules.lookups import everybody
 from icecore.replay.games.boreal_forest.rules.state import State
 from icecore.replay.games.boreal_forest.show.drawing import (
     FIGURES,

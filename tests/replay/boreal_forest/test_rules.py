@@ -24,9 +24,8 @@ from icecore.events.games.boreal_forest.words import (
     TurnBegan,
     WasStuck,
 )
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
-from icecore.replay.course.verify import verify_game
 from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.rules.lookups import everybody, open_tokens, tiles_left
 from icecore.replay.games.boreal_forest.rules.matching import (
     ALIKE,
     LETTERS,
@@ -39,13 +38,14 @@ from icecore.replay.games.boreal_forest.rules.matching import (
     placements,
     ways_to_lie,
 )
-from icecore.replay.games.boreal_forest.rules.questions import everybody, open_tokens, tiles_left
 from icecore.replay.games.boreal_forest.rules.scoring import merits
 from icecore.replay.games.boreal_forest.rules.state import HAND_SIZES, State, hand_size
 from icecore.replay.kernel import Refused, Setup, play
 from icecore.replay.kernel.zones import size
 from icecore.replay.show.hexes import flooded, frontier, regions
-from icecore.testing.tables import log_of
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import log_of
 from tests.replay.boreal_forest.tables import (
     any_table,
     box_named,

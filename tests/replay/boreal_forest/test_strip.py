@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.desk.atoms import atoms_of
+from icecore.replay.desk.act_atoms import atoms_of
 from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.games.boreal_forest.rules.state import ACTION, TILE, State
-from icecore.replay.games.boreal_forest.show.strip_map import Sheet
+from icecore.replay.games.boreal_forest.show.narrow_map import Sheet
 from icecore.replay.show.hexes import turned
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions, random_play
 from tests.replay.strips import Frame, area_in, boxes, is_window, marked

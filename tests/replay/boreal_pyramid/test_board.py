@@ -13,15 +13,15 @@ from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.pyramid import size
 from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.games.boreal_pyramid.show.board import WIDTH
-from icecore.replay.games.boreal_pyramid.show.wording import (
+from icecore.replay.games.boreal_pyramid.show.captions import (
     describe,
     family_letters,
     placement,
     short_effects,
     short_points,
 )
-from icecore.replay.show.plain import columns_of
-from icecore.replay.show.story import the_end
+from icecore.replay.show.text import columns_of
+from icecore.replay.timeline.story import the_end
 from tests.replay.boreal_pyramid.tables import position, positions, wandered
 
 NAMES = ("Lana", "Elodie")

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import SVGImageSnapshotExtension
 
 from icecore.replay.games.boreal_pyramid import GAME
-from icecore.replay.games.boreal_pyramid.rules.questions import on_the_table
+from icecore.replay.games.boreal_pyramid.rules.lookups import on_the_table
 from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.kernel import copy
 from tests.replay.boreal_pyramid.tables import position, positions, wandered

@@ -22,6 +22,12 @@ from icecore.events.games.boreal_pyramid.words import (
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.boreal_pyramid import GAME
+from icecore.replay.games.boreal_pyramid.rules.lookups import (
+    as_white,
+    deck_pool,
+    deck_size,
+    misfit,
+)
 from icecore.replay.games.boreal_pyramid.rules.pyramid import (
     EMPTY,
     FARTHEST,
@@ -33,12 +39,6 @@ from icecore.replay.games.boreal_pyramid.rules.pyramid import (
     is_sound,
     open_slots,
     spot,
-)
-from icecore.replay.games.boreal_pyramid.rules.questions import (
-    as_white,
-    deck_pool,
-    deck_size,
-    misfit,
 )
 from icecore.replay.games.boreal_pyramid.rules.rules import Rules
 from icecore.replay.games.boreal_pyramid.rules.state import State

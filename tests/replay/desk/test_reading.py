@@ -8,7 +8,7 @@ from lantern.words import Answer, Deal, Pass, Play
 from icecore.events.games.boreal_pyramid import words as pyramid
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Allow, Note
-from icecore.events.words.text import Anyway, Line
+from icecore.events.words.text_line import Anyway, Line
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.desk.desk import Desk
 from icecore.replay.kernel import Refused

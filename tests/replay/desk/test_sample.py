@@ -7,7 +7,7 @@ from lantern.words import Answer
 
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import Looking
-from icecore.testing.tables import timeline_of
+from icecore.testing.sample_games import timeline_of
 
 
 def test_a_list_that_is_a_sample_says_so_and_how_to_type_the_rest() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from icecore.events.words.text import parse_event
-from icecore.replay.desk.verdict import STRANGER, AskFirstError, wary
+from icecore.events.words.text_line import parse_event
+from icecore.replay.desk.view_check import STRANGER, AskFirstError, wary
 from icecore.replay.kernel import BrokenError, copy
 from tests.cli.recorder.tables import DEAL, HANDS, tried
 

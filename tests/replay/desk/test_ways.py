@@ -8,7 +8,7 @@ from icecore import author as ice
 from icecore.events.words.errors import NotFoundError
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import WhatIf
-from icecore.testing.tables import timeline_of
+from icecore.testing.sample_games import timeline_of
 
 
 class Duel(ice.Wire, frozen=True):

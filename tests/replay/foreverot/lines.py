@@ -3,10 +3,10 @@
 import tomllib
 from typing import Any
 
-from icecore.replay.course.session import new_head
-from icecore.replay.course.timeline import Timeline
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import Options
+from icecore.replay.table.session import new_head
+from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.fixture_runner import enter_line, entries, told_events
 from tests.ours import FIXTURES
 from tests.replay.foreverot.tables import NAMES

@@ -6,11 +6,11 @@ from typing import Any
 
 from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.events.words.record import AnyRecord
-from icecore.replay.course.simulate import Plan, Prepared, lay_table, simulated_game
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import Options, State
 from icecore.replay.kernel import Setup
-from icecore.testing.tables import box_of
+from icecore.replay.table.simulate import Plan, Prepared, lay_table, simulated_game
+from icecore.testing.sample_games import box_of
 from tests.ours import FIXTURES
 
 NAMES = ("Lana", "Elodie", "Mike", "Jane", "Otto", "Ines", "Ravi", "Zoe")

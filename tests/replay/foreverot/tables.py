@@ -7,11 +7,11 @@ from typing import Any
 from icecore.events.games.foreverot.cards import ForeverotBox
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
-from icecore.replay.course.simulate import Plan
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import LEVELS, Options, State
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, play
+from icecore.replay.table.simulate import Plan
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 

@@ -7,17 +7,16 @@ from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.games.foreverot import cards, steps, verbs
 from icecore.replay.games.foreverot import GAME
+from icecore.replay.games.foreverot.rules.lookups import intact
 from icecore.replay.games.foreverot.rules.programs import (
     condition_words,
     cost_words,
     effects,
     program,
 )
-from icecore.replay.games.foreverot.rules.questions import intact
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.show.board import flow
-from icecore.replay.games.foreverot.show.situation import awaits, danger, marks
-from icecore.replay.games.foreverot.show.wording import (
+from icecore.replay.games.foreverot.show.captions import (
     enemy_words,
     event_words,
     madness_words,
@@ -26,8 +25,9 @@ from icecore.replay.games.foreverot.show.wording import (
     relic_words,
     role_words,
 )
+from icecore.replay.games.foreverot.show.situation import awaits, danger, marks
 from icecore.replay.kernel import copy
-from icecore.replay.show.plain import columns_of
+from icecore.replay.show.text import columns_of
 from tests.replay.foreverot.positions import HOSTILE, NAMES, beginning, ended, positions, staged
 
 GAMES = [(1, "storm"), (3, "random"), (4, "storm"), (8, "random")]

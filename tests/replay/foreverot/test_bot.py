@@ -7,9 +7,9 @@ import pytest
 from icecore.events.games.foreverot.acts import EndTurn, Pick, Reroll, Take
 from icecore.events.games.foreverot.steps import Ask, Offer, RouseCheck, Settle, Window
 from icecore.events.words.record import Decline
-from icecore.replay.course.simulate import Plan, lay_table, simulated_game
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.bot import GIVES_UP, storm
+from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 from tests.replay.foreverot.tables import started
 
 

@@ -2,7 +2,7 @@
 
 from icecore.events.games.foreverot import words as w
 from icecore.replay.games.foreverot import GAME
-from icecore.testing.tables import positions
+from icecore.testing.sample_games import positions
 
 
 def test_who_leads_and_what_the_night_takes_can_be_said_freely_by_who_is_asked() -> None:

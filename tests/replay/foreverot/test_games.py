@@ -13,11 +13,11 @@ from icecore.events.games.foreverot.words import (
     WorldLost,
 )
 from icecore.events.words.record import AnyRecord
-from icecore.replay.course.simulate import lay_table, simulated_game
-from icecore.replay.course.verify import verify_game
-from icecore.replay.games.foreverot.rules.questions import enemies
+from icecore.replay.games.foreverot.rules.lookups import enemies
 from icecore.replay.games.foreverot.rules.state import ACTIONS, EXTRAS
-from icecore.testing.tables import log_of
+from icecore.replay.table.simulate import lay_table, simulated_game
+from icecore.replay.timeline.verify import verify_game
+from icecore.testing.sample_games import log_of
 from tests.replay.foreverot.tables import new_game, plan, random_play
 
 FEW, MANY, EACH = 200, 5_000, 50

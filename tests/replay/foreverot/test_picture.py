@@ -9,7 +9,7 @@ from syrupy.extensions.image import SVGImageSnapshotExtension
 
 from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.replay.games.foreverot import GAME
-from icecore.replay.games.foreverot.rules.questions import intact
+from icecore.replay.games.foreverot.rules.lookups import intact
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.kernel import copy
 from tests.replay.foreverot.positions import HOSTILE, NAMES, beginning, ended, positions, staged

@@ -7,11 +7,11 @@ from icecore.events.games.foreverot.steps import AwaitRuling, DrawFrom, Proceed,
 from icecore.events.games.foreverot.words import Gained
 from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
-from icecore.replay.course.entry import enter_act
 from icecore.replay.games.foreverot import GAME, open_box
 from icecore.replay.games.foreverot.rules.state import Options, State
 from icecore.replay.games.registry import open_packaged
 from icecore.replay.kernel import Setup, apply_ruling, play
+from icecore.replay.table.entry import enter_act
 from tests.replay.foreverot.lines import END, played, text_only
 from tests.replay.foreverot.tables import started
 

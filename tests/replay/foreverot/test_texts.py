@@ -3,7 +3,7 @@
 import pytest
 
 from icecore.events.games.foreverot.steps import Activate, Window
-from icecore.replay.games.foreverot.rules.questions import skills
+from icecore.replay.games.foreverot.rules.lookups import skills
 from icecore.replay.kernel import Refused
 from tests.replay.foreverot.lines import END, INERT, LEVY, levy, played, told, varied
 

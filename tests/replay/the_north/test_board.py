@@ -12,7 +12,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.games.the_north import GAME
 from icecore.replay.games.the_north.rules.effects import effects, program
 from icecore.replay.kernel import copy, play
-from icecore.replay.show.plain import columns_of
+from icecore.replay.show.text import columns_of
 from tests.replay.the_north.tables import NAMES, laid, position, positions
 
 HOSTILE = (

@@ -22,8 +22,8 @@ from icecore.events.games.the_north.words import (
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.the_north import GAME
+from icecore.replay.games.the_north.rules.lookups import deck_size, on_turn
 from icecore.replay.games.the_north.rules.programs import GUARD
-from icecore.replay.games.the_north.rules.questions import deck_size, on_turn
 from icecore.replay.kernel import enter, play
 from icecore.replay.kernel.zones import size
 from tests.replay.the_north.tables import laid, new_game, random_play

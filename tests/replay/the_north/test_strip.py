@@ -8,7 +8,7 @@ import pytest
 
 from icecore.events.games.the_north.acts import Choose, Deal, Draw, Flip, Lay, Pick, Recover
 from icecore.events.words.wire import TABLE
-from icecore.replay.desk.atoms import atoms_of
+from icecore.replay.desk.act_atoms import atoms_of
 from icecore.replay.games.the_north import GAME
 from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import copy, play

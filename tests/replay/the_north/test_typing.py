@@ -7,12 +7,12 @@ import pytest
 
 from icecore.events.games.the_north import words as w
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.text import Anyway
-from icecore.replay.course.session import new_head
-from icecore.replay.course.timeline import Timeline
+from icecore.events.words.text_line import Anyway
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.the_north import GAME
+from icecore.replay.table.session import new_head
+from icecore.replay.timeline.timeline import Timeline
 from tests.replay.the_north.tables import NAMES, box_named
 
 LAID = (

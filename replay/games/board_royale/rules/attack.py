@@ -12,13 +12,13 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Refused, hold, refuse, require
 from icecore.replay.kernel.sentences import Sentence, Who, say
 
-from . import questions as q
-from . import ways
+from . import item_uses
+from . import lookups as q
+from .card_words import so_many, which
 from .drawing import collect, lay_face_down
 from .endings import opener, starve
 from .permission import check_picked
 from .table import Facts, Rules, State, Todo, its_seat, royale, then
-from .told import so_many, which
 
 NOT_OWED = "no cards of yours are asked for"
 
@@ -126,9 +126,9 @@ def reactions(state: State, seat: int) -> Iterator[w.Use]:
     for item in q.usable_items(state, seat):
         card = state.box.items[item]
         if card.instant and q.could_use(state, seat, item):
-            modes = dict(ways.modes_of(card))
+            modes = dict(item_uses.modes_of(card))
             for mode in answering_modes(state, item, seat, hit):
-                yield from ways.ways(state, seat, item, mode, modes[mode], reacting=True)
+                yield from item_uses.ways(state, seat, item, mode, modes[mode], reacting=True)
 
 
 def answering_modes(state: State, item: int, seat: int, hit: w.Hit | None) -> Iterator[int]:
@@ -136,7 +136,7 @@ def answering_modes(state: State, item: int, seat: int, hit: w.Hit | None) -> It
     card = state.box.items[item]
     if card.only == "own_turn" and seat != state.turn:
         return
-    for mode, program in ways.modes_of(card):
+    for mode, program in item_uses.modes_of(card):
         if all(fits(effect, hit) for effect in program):
             yield mode
 

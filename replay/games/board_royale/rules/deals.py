@@ -10,13 +10,13 @@ from icecore.replay.kernel.sentences import Value, Who
 from icecore.replay.kernel.zones import cards as cards_of
 from icecore.replay.kernel.zones import size
 
-from . import questions as q
-from . import ways
+from . import item_uses
+from . import lookups as q
+from .card_words import cards_told, lacking, so_many, the
 from .endings import close, end_collecting, settle, starve
 from .permission import require_unseen
 from .state import NOBODY
 from .table import Facts, Rules, State, Todo, its_seat, royale
-from .told import cards_told, lacking, so_many, the
 
 
 def require_parties(state: State, seat: int, other: int, rule: Rules) -> None:
@@ -173,7 +173,9 @@ def loans(state: State, seat: int) -> Iterator[w.Lend]:
     """To the current player: an item that attacks."""
     for item in state.owned[seat]:
         card = state.box.items[item]
-        if card.type == "permanent" and any(any(ways.attacks(p)) for _, p in ways.modes_of(card)):
+        if card.type == "permanent" and any(
+            any(item_uses.attacks(p)) for _, p in item_uses.modes_of(card)
+        ):
             yield w.Lend(item, state.turn)
 
 

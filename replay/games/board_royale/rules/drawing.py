@@ -8,11 +8,11 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
 from icecore.replay.kernel.sentences import Sentence, Who, say
 
-from . import questions as q
+from . import lookups as q
+from .card_words import so_many, the, which
 from .endings import refresh, refresh_items, settle
 from .permission import check_unseen
 from .table import Facts, Rules, State, Todo, royale
-from .told import so_many, the, which
 
 
 def deck_pool(state: State) -> list[str]:

@@ -7,16 +7,16 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import hold
-from icecore.replay.kernel.verbs import Verbs, Work
-from icecore.replay.show.plain import counted
+from icecore.replay.rulebook.verbs import Verbs, Work
+from icecore.replay.show.text import counted
 
-from . import questions as q
-from . import ways
+from . import item_uses
+from . import lookups as q
 from .attack import attacker_of, avoid, counter, reduce, window_of
+from .card_words import PLACES
 from .drawing import replace_field
 from .endings import refresh, refresh_items, settle
 from .table import Facts, State, Todo, royale
-from .told import PLACES
 
 
 def program_of(state: State, step: w.Run) -> Sequence[c.Effect]:
@@ -47,7 +47,7 @@ def over_limit(state: State, seat: int, effect: c.Effect) -> int:
 
     A gift asks its receiver by itself.
     """
-    return 0 if isinstance(effect, c.Give) else q.to_shed(state, seat, ways.gained((effect,)))
+    return 0 if isinstance(effect, c.Give) else q.to_shed(state, seat, item_uses.gained((effect,)))
 
 
 def has_effect(state: State, step: w.Run) -> None:
@@ -101,7 +101,7 @@ def target_of(step: w.Run, todo: Todo) -> int:
 
 def aimed_at(state: State, effect: c.Destroy | c.Take, step: w.Run) -> tuple[int, ...]:
     """The items that the user named for this effect."""
-    wanted = ways.aims(program_of(state, step))
+    wanted = item_uses.aims(program_of(state, step))
     place = next(place for other, place in wanted if other is effect)
     return step.use.aim[place : place + effect.n]
 
@@ -139,15 +139,15 @@ def take(state: State, seat: int, effect: c.Take, step: w.Run, todo: Todo) -> Fa
     if effect.what == "items":
         filled = bool(state.item_deck)
         for item in aimed_at(state, effect, step):
-            source = ways.item_source(state, step.use, effect, item)
+            source = item_uses.item_source(state, step.use, effect, item)
             if source is not None:
                 yield w.ItemGained(seat, item, cast(Any, source))
         yield from settle(state)
         if filled and state.reason is None:
             yield from refresh_items(state)
         return
-    cards = ways.wanted_cards(step.use, effect)
-    source = ways.take_source(state, step.use, effect, cards)
+    cards = item_uses.wanted_cards(step.use, effect)
+    source = item_uses.take_source(state, step.use, effect, cards)
     if source == "bottom":
         todo.append(w.DrawCards(seat, q.room(state, seat, effect.n)))
     elif source is not None:

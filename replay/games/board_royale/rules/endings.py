@@ -7,7 +7,7 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Outcome
 from icecore.events.words.wire import SCRIBE
 
-from . import questions as q
+from . import lookups as q
 from .table import Facts, State, Todo, royale
 
 

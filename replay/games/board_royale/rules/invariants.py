@@ -6,7 +6,7 @@ from typing import Any
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import hold
 
-from . import questions as q
+from . import lookups as q
 from .drawing import is_filling
 from .endings import closes
 from .setup import in_setup

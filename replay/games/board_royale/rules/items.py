@@ -6,15 +6,15 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import refuse, require
 from icecore.replay.kernel.sentences import It, Who
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
-from . import questions as q
-from . import ways
+from . import item_uses
+from . import lookups as q
 from .attack import answered_hit, attacker_of, fits, in_chain, interrupted, may_interrupt, window_of
+from .card_words import PLACES, cards_told, so_many, the
 from .endings import end_collecting, starve
 from .permission import check_shed, payment, require_sure, require_unseen
 from .table import Facts, Rules, State, Todo, its_seat, royale
-from .told import PLACES, cards_told, so_many, the
 
 royale.step(
     w.AwaitRuling,
@@ -38,7 +38,7 @@ def use(state: State, seat: int, act: w.Use, todo: Todo) -> Facts:
     paid = payment(state, seat, card.pay, act.pay, Rules.ACT_USE)
     spent = spending(state, seat, card, act)
     require_sure(state, seat, paid, act.sure, Rules.RULING_6)
-    check_shed(state, seat, ways.gained(program), act.discard, paid)
+    check_shed(state, seat, item_uses.gained(program), act.discard, paid)
     check_takes(state, act, program, {seat: (*paid, *act.discard)})
     if not card.instant:
         yield from end_collecting(state, seat)
@@ -65,7 +65,7 @@ def usable(state: State, seat: int, act: w.Use) -> c.ItemCard:
         refuse(Rules.PREP_2, "no items are used in the Preparation")
     if card.type == "escape":
         refuse(Rules.ACT_USE, "escape items have no ability")
-    if not ways.is_active(card):
+    if not item_uses.is_active(card):
         refuse(Rules.ACT_USE, "{item} has no ability to use", item=the(act.item))
     if not q.uses_left(state, act.item):
         refuse(
@@ -97,7 +97,7 @@ def moment(state: State, seat: int, item: int) -> bool:
 
 
 def chosen_mode(card: c.ItemCard, mode: int) -> Sequence[c.Effect]:
-    modes = dict(ways.modes_of(card))
+    modes = dict(item_uses.modes_of(card))
     if mode not in modes:
         said = "it has no modes" if not modes or 0 in modes else "choose mode 1 to {most}"
         refuse(Rules.ACT_USE, said, most=len(modes))
@@ -108,7 +108,7 @@ def check_reaction(
     state: State, seat: int, card: c.ItemCard, program: Sequence[c.Effect], reacting: bool
 ) -> None:
     if not reacting:
-        if ways.is_reaction_only(card, program):
+        if item_uses.is_reaction_only(card, program):
             refuse(Rules.ATK_REACT, "not an attack: nothing to avoid")
         return
     hit = answered_hit(state.todo, seat)
@@ -121,18 +121,18 @@ def check_targets(
     state: State, seat: int, act: w.Use, program: Sequence[c.Effect], reacting: bool
 ) -> None:
     """royale.atk.declare, and ruling 17: nobody is killed out of turn."""
-    if reacting and any(ways.attacks(program)):
+    if reacting and any(item_uses.attacks(program)):
         if act.target not in ((), (attacker_of(state.todo, seat),)):
             refuse(Rules.ATK_DECLARE, "in answer it strikes back at the attacker")
         return
     others = q.opponents(state, seat)
-    if ways.hits_all(program):
+    if item_uses.hits_all(program):
         if act.target and sorted(act.target) != sorted(others):
             refuse(Rules.ATK_DECLARE, "it must hit all opponents")
         targets: Sequence[int] = others
     else:
-        if len(act.target) != ways.wants_target(program):
-            said = "name one opponent" if ways.wants_target(program) else "it has no target"
+        if len(act.target) != item_uses.wants_target(program):
+            said = "name one opponent" if item_uses.wants_target(program) else "it has no target"
             refuse(Rules.ATK_DECLARE, said)
         targets = act.target
         if seat in targets:
@@ -141,13 +141,13 @@ def check_targets(
             refuse(Rules.ATK_DECLARE, "only living opponents")
     if seat != state.turn:
         for target in targets:
-            if ways.is_lethal(state, target, program):
+            if item_uses.is_lethal(state, target, program):
                 refuse(Rules.RULING_17, "that would kill {target} out of turn", target=Who(target))
 
 
 def check_aims(state: State, seat: int, act: w.Use, program: Sequence[c.Effect]) -> None:
     """royale.ruling.51: any item of a living opponent, unless the card spares it."""
-    wanted = list(ways.aims(program))
+    wanted = list(item_uses.aims(program))
     number = sum(effect.n for effect, _ in wanted)
     if len(act.aim) != number or len(set(act.aim)) != number:
         said = "aim at {items}" if number else "it aims at no item"
@@ -155,7 +155,7 @@ def check_aims(state: State, seat: int, act: w.Use, program: Sequence[c.Effect])
         refuse(Rules.ACT_USE, said, items=items)
     for effect, place in wanted:
         for item in act.aim[place : place + effect.n]:
-            wrong = ways.misses(state, seat, act, effect, item)
+            wrong = item_uses.misses(state, seat, act, effect, item)
             if wrong is not None:
                 refuse(*wrong, item=the(item))
 
@@ -164,21 +164,21 @@ def check_takes(
     state: State, act: w.Use, program: Sequence[c.Effect], parted: dict[int, tuple[str, ...]]
 ) -> None:
     """A search finds what is still there after what was paid and discarded for it."""
-    takes = ways.resource_takes(program)
+    takes = item_uses.resource_takes(program)
     for effect in takes:
         if act.source and act.source not in effect.sources:
             place = PLACES[effect.sources[0]]
             refuse(Rules.ACT_USE, "it searches elsewhere: {place}", place=place)
-    free = sum(e.n for e in takes if e.kind is None and not ways.from_bottom(act, e))
+    free = sum(e.n for e in takes if e.kind is None and not item_uses.from_bottom(act, e))
     if len(act.take) != free:
         said = "say which {free} to take" if free else "there is nothing to choose"
         refuse(Rules.ACT_USE, said, free=so_many(free))
-    if act.source and not ways.searches(program):
+    if act.source and not item_uses.searches(program):
         refuse(Rules.ACT_USE, "it searches nothing")
     searched, buried = list[str](), [card for cards in parted.values() for card in cards]
     for effect in takes:
-        cards = ways.wanted_cards(act, effect)
-        source = ways.take_source(state, act, effect, cards, buried)
+        cards = item_uses.wanted_cards(act, effect)
+        source = item_uses.take_source(state, act, effect, cards, buried)
         if source is None:
             wanted = cards_told(cards) if cards else "a card"
             refuse(Rules.ACT_USE, "{wanted}: kind not there", wanted=wanted)

@@ -6,10 +6,10 @@ from icecore.events.games.board_royale import cards as c
 from icecore.replay.kernel import refuse
 from icecore.replay.kernel.sentences import It
 
-from . import questions as q
-from . import ways
+from . import item_uses
+from . import lookups as q
+from .card_words import lacking, so_many
 from .table import Rules, State
-from .told import lacking, so_many
 
 
 def check_unseen(state: State, cards: Sequence[str | None]) -> None:
@@ -55,7 +55,7 @@ def payment(
     if len(wild) != free:
         said = "say which {free} pay for any" if free else "the kinds are printed on the card"
         refuse(rule, said, free=so_many(free))
-    cards = ways.cost(price, wild)
+    cards = item_uses.cost(price, wild)
     lack = q.short_of(state, state.hands[seat], cards)
     if lack is not None:
         refuse(rule, "cannot pay: {lack}", lack=lacking(lack))

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.kernel.sampling import Dice, any_of, sampled
+from icecore.replay.rulebook.sampling import Dice, any_of, sampled
 
 from .deals import agreed, offers
-from .questions import (
+from .item_uses import instants, usable_modes, ways
+from .lookups import (
     drawn_a_turn,
     in_prep,
     is_duel,
@@ -21,7 +22,6 @@ from .questions import (
 from .state import State
 from .table import royale
 from .turn import FORGO, PASS, crafts, grounds, others_acts, votes
-from .ways import instants, usable_modes, ways
 
 HEARD, TALK = 0.3, 0.05
 """How often somebody else is listened to, and how often who is on turn talks: votes, loans and

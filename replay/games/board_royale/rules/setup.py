@@ -10,12 +10,12 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, require
 from icecore.replay.kernel.sentences import It, say
 
-from . import questions as q
+from . import lookups as q
+from .card_words import the
 from .drawing import at_once, check_dealt, deck_pool
 from .permission import check_unseen
 from .state import NOBODY
 from .table import Facts, Rules, State, Todo, royale
-from .told import the
 
 GOLD = It("card", c.GOLD)
 

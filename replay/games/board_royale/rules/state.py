@@ -14,9 +14,9 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
-from icecore.events.words.seen import EACH, Counts, Seen
+from icecore.events.words.visibility_notes import EACH, Counts, Seen
 from icecore.replay.kernel import Setup
-from icecore.replay.kernel.sight import Sight
+from icecore.replay.kernel.visibility import Sight
 from icecore.replay.kernel.zones import Zone
 
 IN_PLAY, DEAD, GONE = range(3)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from icecore.events.games.board_royale import words as w
-from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.rulebook.rulebook import Rulebook
 
 from .rules import Rules
 from .state import State

@@ -7,15 +7,15 @@ from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import Clock, refuse, require
 from icecore.replay.kernel.sentences import It, Who
 
-from . import questions as q
-from . import ways
+from . import item_uses
+from . import lookups as q
+from .card_words import lacking, the
 from .deals import agreed, loans, offers
 from .drawing import replace_field
 from .endings import end_collecting, next_turn, refresh, settle, starve
 from .permission import check_shed, payment, require_sure, require_unseen
 from .state import NOBODY
 from .table import Facts, Rules, State, Todo, royale
-from .told import lacking, the
 
 FORGO, PASS = w.Forgo(), w.Pass()
 
@@ -56,7 +56,7 @@ def own_acts(state: State, seat: int) -> Iterator[w.Act]:
         yield FORGO
         yield PASS
         yield from votes(state, seat)
-        yield from ways.instants(state, seat)
+        yield from item_uses.instants(state, seat)
         if q.is_duel(state):
             yield from grounds(state, seat)
         yield from offers(state, seat)
@@ -66,7 +66,7 @@ def own_acts(state: State, seat: int) -> Iterator[w.Act]:
     if q.in_prep(state):
         return
     for item in q.usable_items(state, seat):
-        yield from ways.uses(state, seat, item)
+        yield from item_uses.uses(state, seat, item)
     yield from votes(state, seat)
     if q.is_duel(state):
         yield from grounds(state, seat)
@@ -76,7 +76,7 @@ def own_acts(state: State, seat: int) -> Iterator[w.Act]:
 
 def others_acts(state: State, seat: int) -> Iterator[w.Act]:
     """Between two acts of the current player: instants, deals that were offered, a loan."""
-    yield from ways.instants(state, seat)
+    yield from item_uses.instants(state, seat)
     yield from agreed(state, seat)
     if not state.loans and str(seat) not in state.struck:
         yield from loans(state, seat)
@@ -165,8 +165,8 @@ def crafts(state: State, seat: int) -> Iterator[w.Craft]:
             if all(hand.known.get(kind, 0) >= number for kind, number in price.items()):
                 yield w.Craft(item)
             continue
-        for wild in q.some_cards(state, seat, price.get(c.ANY, 0), ways.cost(price, ())):
-            if q.short_of(state, hand, ways.cost(price, wild)) is None:
+        for wild in q.some_cards(state, seat, price.get(c.ANY, 0), item_uses.cost(price, ())):
+            if q.short_of(state, hand, item_uses.cost(price, wild)) is None:
                 yield w.Craft(item, wild)
 
 
@@ -224,7 +224,7 @@ def grounds(state: State, seat: int) -> Iterator[w.Ground]:
     pair = next(q.some_cards(state, seat, 2), None)
     if pair is None:
         return
-    for kind, source in ways.sure_kinds(state, seat):
+    for kind, source in item_uses.sure_kinds(state, seat):
         if kind not in pair:
             yield w.Ground((pair[0], pair[1]), kind, source)
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
+from icecore.replay.show.text import called, columns_of, counted, pad, page, visible
 
 from ..rules.state import State
-from . import wording
+from . import captions
 
 INDENT = 10
 LEAST_ABILITY = 20
@@ -21,17 +21,17 @@ def board(state: State, names: Sequence[str], width: int = 80) -> str:
     names, box = seat_names(state, names), state.box
     title = (
         "BOARD ROYALE",
-        wording.modes(state),
-        wording.when(state),
-        wording.ending(state),
-        wording.awaits(state, names),
+        captions.modes(state),
+        captions.when(state),
+        captions.ending(state),
+        captions.awaits(state, names),
     )
     lines = [
         *folded(" · ".join(filter(None, title)), width),
         "",
         *folded(
             f"Resource Deck: {counted(state.deck, 'card', 'cards')}, "
-            f"discard: {wording.pile_words(box, state.discard)}",
+            f"discard: {captions.pile_words(box, state.discard)}",
             width,
         ),
         f"Item Deck: {counted(len(state.item_deck), 'card', 'cards')}, "
@@ -40,9 +40,9 @@ def board(state: State, names: Sequence[str], width: int = 80) -> str:
         "Crafting Field",
         *crafting_field(state, width),
     ]
-    for attack in wording.attack_words(state, names):
+    for attack in captions.attack_words(state, names):
         lines += folded(attack, width, "! ")
-    for offer in wording.offer_words(state, names):
+    for offer in captions.offer_words(state, names):
         lines += folded(offer, width, "? ")
     for seat in range(len(names)):
         lines += player(state, seat, names, width)
@@ -55,8 +55,8 @@ def crafting_field(state: State, width: int) -> Iterator[str]:
     rows = [("no", "item", "type", "cost", "ability")]
     for item in state.field:
         card = box.items[item]
-        told = wording.kind_of(card), wording.price_words(box, card.cost)
-        rows.append((str(item), card.name, *told, wording.ability(box, card)))
+        told = captions.kind_of(card), captions.price_words(box, card.cost)
+        rows.append((str(item), card.name, *told, captions.ability(box, card)))
     widths = [max(columns_of(visible(row[column])) for row in rows) for column in range(4)]
     left = 2 + sum(widths) + 2 * len(widths)
     beside = width - left >= LEAST_ABILITY
@@ -75,13 +75,13 @@ def crafting_field(state: State, width: int) -> Iterator[str]:
 
 def player(state: State, seat: int, names: Sequence[str], width: int) -> Iterator[str]:
     yield ""
-    mark = "> " if seat == wording.mover(state) else ""
-    status = ", ".join(wording.status(state, seat, names))
+    mark = "> " if seat == captions.mover(state) else ""
+    status = ", ".join(captions.status(state, seat, names))
     yield from folded(f"{names[seat]}: {status}", width, mark)
     if state.out[seat]:
         return
-    items = [wording.item_label(state, seat, item, names) for item in state.owned[seat]]
-    yield from titled("hand", wording.hand_words(state.box, state.hands[seat]), width)
+    items = [captions.item_label(state, seat, item, names) for item in state.owned[seat]]
+    yield from titled("hand", captions.hand_words(state.box, state.hands[seat]), width)
     yield from titled("items", ", ".join(items), width)
     for eyes, cards in state.peeks.items():
         if eyes.startswith(f"{seat}>") and None not in cards:

@@ -7,12 +7,12 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import It, Sentence, Value, Who, joined, say
 
-from ..rules import questions as q
-from ..rules import ways
+from ..rules import item_uses
+from ..rules import lookups as q
+from ..rules.card_words import PLACES, amounts, cards_told, items_told, side_told, so_many, the
 from ..rules.effects import words_of
 from ..rules.state import State
 from ..rules.table import royale
-from ..rules.told import PLACES, amounts, cards_told, items_told, side_told, so_many, the
 from .tell import everybody, forfeit_told
 
 
@@ -120,7 +120,7 @@ def use(state: State, seat: int, act: w.Use) -> Sentence:
 
 @lru_cache(maxsize=2048)
 def does(box: c.RoyaleBox, item: int, mode: int) -> str:
-    program = dict(ways.modes_of(box.items[item])).get(mode, ())
+    program = dict(item_uses.modes_of(box.items[item])).get(mode, ())
     return words_of(box, program) or "as its text says"
 
 

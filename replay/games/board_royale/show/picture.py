@@ -12,12 +12,12 @@ from functools import lru_cache
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.turned import around
+from icecore.replay.show.viewing_seat import around
 
-from ..rules import questions as q
+from ..rules import lookups as q
 from ..rules.endings import outcome
 from ..rules.state import DEAD, IN_PLAY, State
-from . import wording
+from . import captions
 from .board import seat_names
 
 WIDTH, EDGE, GAP = 1200, 24, 8
@@ -51,7 +51,7 @@ def picture(state: State, names: Sequence[str]) -> str:
     top = float(HEADER)
     parts += supply(state, top)
     top += supply_height(state) + 10
-    attacks = wording.attack_words(state, names)
+    attacks = captions.attack_words(state, names)
     if attacks:
         parts += banner(attacks, top)
         top += 34 + 20 * (len(attacks) - 1) + 10
@@ -66,8 +66,8 @@ def picture(state: State, names: Sequence[str]) -> str:
     return svg.picture_of(
         WIDTH,
         round(top + LEGEND),
-        f"BOARD ROYALE, {wording.when(state)}: {wording.awaits(state, names)}",
-        " ".join(wording.narrated(state, names)),
+        f"BOARD ROYALE, {captions.when(state)}: {captions.awaits(state, names)}",
+        " ".join(captions.narrated(state, names)),
         svg.box(0, 0, WIDTH, top + LEGEND, 14, fill=SEA),
         *header(state, names),
         *parts,
@@ -78,10 +78,10 @@ def picture(state: State, names: Sequence[str]) -> str:
 def header(state: State, names: Sequence[str]) -> Iterator[str]:
     yield svg.label(EDGE, 41, "BOARD ROYALE", 26, fill=LIGHT, font_weight="bold", letter_spacing=3)
     quiet = ", ".join(
-        filter(None, (wording.modes(state), wording.when(state), wording.ending(state)))
+        filter(None, (captions.modes(state), captions.when(state), captions.ending(state)))
     )
     yield svg.label(EDGE + 280, 40, svg.fitted(quiet, 380, 14), 14, fill=MUTED)
-    said = svg.fitted(wording.awaits(state, names), 470, 20, bold=True)
+    said = svg.fitted(captions.awaits(state, names), 470, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
     yield svg.label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
 
@@ -106,7 +106,7 @@ def supply(state: State, y: float) -> Iterator[str]:
     yield from deck(x + 64, y + 110, len(state.item_discard), "discard")
     last = state.item_discard[-1:]
     if last:
-        told = f"top: {wording.item_name(state.box, last[0])}"
+        told = f"top: {captions.item_name(state.box, last[0])}"
         yield svg.label(x + 128, y + 134, svg.fitted(told, 140, 11), 11, fill=MUTED)
     yield svg.label(FIELD_X, y + 21, "Crafting Field", 12, fill=LIGHT, font_weight="bold")
     for place in range(q.field_size(state)):
@@ -192,7 +192,7 @@ def panel(
 ) -> Iterator[str]:
     """A player: name and what all may know, the hand, the items in front."""
     ended, dead = outcome(state), state.out[seat] != IN_PLAY
-    lit = seat in ended.winners if ended else seat == wording.mover(state)
+    lit = seat in ended.winners if ended else seat == captions.mover(state)
     frame = (GOLD if ended else AMBER) if lit else FRAME
     yield svg.box(x, y, PANEL, height, 10, fill=SEA if dead else SAND, stroke=frame,
               stroke_width=4 if lit else 1)  # fmt: skip
@@ -202,7 +202,7 @@ def panel(
     yield svg.label(left, y + 27, name, 18, fill=ink, font_weight="bold",
                 data_mark=mark_of("seat", seat))  # fmt: skip
     after = left + svg.past(name, 18)
-    told = ", ".join(wording.status(state, seat, names))
+    told = ", ".join(captions.status(state, seat, names))
     yield svg.label(after, y + 27, svg.fitted(told, x + PANEL - after - 10, 12), 12, fill=MUTED)
     if dead:
         if state.out[seat] == DEAD:
@@ -215,7 +215,7 @@ def panel(
         return
     hand = state.hands[seat]
     yield svg.element(
-        "title", svg.escape(f"hand of {names[seat]}: {wording.hand_words(state.box, hand)}")
+        "title", svg.escape(f"hand of {names[seat]}: {captions.hand_words(state.box, hand)}")
     )
     size = CHIP if len(hand.known) < 11 else CHIP * 0.7
     yield from chips(state, left, y + 40, hand.known, hand.unknown, "", size, seat)
@@ -236,7 +236,7 @@ def panel(
 
 def small_card(state: State, item: int, x: float, y: float, note: str) -> str:
     """An item in front of a player; one that is used up lies tapped, which is a slanted corner."""
-    return lying_small(state.box, item, wording.is_used_up(state, item), note, x, y)
+    return lying_small(state.box, item, captions.is_used_up(state, item), note, x, y)
 
 
 @lru_cache(maxsize=4096)
@@ -249,10 +249,10 @@ def lying_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str, x: float
 def drawn_small(cards: c.RoyaleBox, item: int, tapped: bool, note: str) -> str:
     card = cards.items[item]
     title = svg.fitted(f"{item} {card.name}", SMALL_W - 20, 11, bold=True)
-    said = note or wording.ability(cards, card)
+    said = note or captions.ability(cards, card)
     return "".join(
         (
-            svg.element("title", svg.escape(wording.describe(cards, item))),
+            svg.element("title", svg.escape(captions.describe(cards, item))),
             svg.box(0, 0, SMALL_W, SMALL_H, 5, fill="#c9c4b4" if tapped else PAPER),
             type_mark(card.type, 9, SMALL_H),
             svg.label(14, 15, title, 11, fill=INK, font_weight="bold"),
@@ -296,11 +296,11 @@ def drawn_card(cards: c.RoyaleBox, item: int) -> str:
     card = cards.items[item]
     room = CARD_W - 44
     size = svg.size_to_fit(card.name, room, (13, 12, 11, 10), bold=True)
-    words, cost = wording.ability(cards, card), wording.price_words(cards, card.cost)
+    words, cost = captions.ability(cards, card), captions.price_words(cards, card.cost)
     small = svg.size_to_fit(words, 2 * room, (11, 10, 9))
     return "".join(
         (
-            svg.element("title", svg.escape(wording.describe(cards, item))),
+            svg.element("title", svg.escape(captions.describe(cards, item))),
             svg.box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
             type_mark(card.type, 10, CARD_H),
             svg.label(18, 20, svg.fitted(card.name, room, size, bold=True), size, fill=INK,

@@ -6,8 +6,8 @@ from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, Who, joined, say
 
+from ..rules.card_words import cards_told, items_told, side_told, so_many, the
 from ..rules.table import royale
-from ..rules.told import cards_told, items_told, side_told, so_many, the
 
 
 def everybody(seats: Sequence[int]) -> Sentence:

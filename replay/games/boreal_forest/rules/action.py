@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Refused, refuse, require
-from icecore.replay.kernel.rows import words_of
 from icecore.replay.kernel.sentences import Sentence, Who, say
+from icecore.replay.rulebook.step_row import words_of
 from icecore.replay.show.hexes import address, number_of
 
-from .questions import LIVES, Animals, fresh_mushroom, how_many, lowest_known
+from .lookups import LIVES, Animals, fresh_mushroom, how_many, lowest_known
 from .rules import Rules
 from .scoring import Tally
 from .state import ACTION, State, Token

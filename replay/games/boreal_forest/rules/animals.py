@@ -13,7 +13,7 @@ from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.show.hexes import address, open_edges, root
 
 from . import action, scoring, travellers, voles
-from .questions import LIVES, everybody, how_many, may_place, value_of, voles_to_place
+from .lookups import LIVES, everybody, how_many, may_place, value_of, voles_to_place
 from .rules import Rules
 from .scoring import NOTHING, Tally
 from .state import State, Token, token

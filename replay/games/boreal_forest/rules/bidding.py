@@ -7,7 +7,7 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Refused, require, zones
 from icecore.replay.kernel.sentences import It
 
-from . import questions as ask
+from . import lookups as ask
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, forest, on_turn

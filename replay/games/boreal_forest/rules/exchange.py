@@ -8,10 +8,10 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse, require, zones
 from icecore.replay.kernel.sentences import Sentence, say
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
 from .action import begin_action, declare
-from .questions import lowest_vole, unseen_tiles, unseen_tokens, value_of
+from .lookups import lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, forest, its_seat, tile_of

@@ -9,8 +9,8 @@ from icecore.replay.kernel import hold, zones
 from icecore.replay.show.hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
 
 from .evolve import place_of
+from .lookups import LIVES, bids, everybody, open_tokens
 from .matching import MEET
-from .questions import LIVES, bids, everybody, open_tokens
 from .state import SUPPLY, TILE, State, tokens_of_a_seat
 from .table import place_name
 from .turn import MOST_FISH

@@ -12,7 +12,7 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.record import Outcome
 from icecore.replay.show.hexes import adjacent, group, open_edges, size_of
 
-from .questions import PREDATORS, Animals, everybody, living_in
+from .lookups import PREDATORS, Animals, everybody, living_in
 from .state import State, Token
 
 MOST_FOR_A_MOOSE = 36

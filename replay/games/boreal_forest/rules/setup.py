@@ -11,7 +11,7 @@ from icecore.replay.kernel import Chance, refuse, require
 from icecore.replay.kernel.sentences import say
 
 from .exchange import require_from_bag, tiles, tiles_from_bag
-from .questions import in_order, lowest_vole, unseen_tiles, unseen_tokens, value_of
+from .lookups import in_order, lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import SUPPLY, State, hand_size, tokens_of_a_seat
 from .table import Facts, Todo, forest, its_seat, on_turn, token_of

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
-from icecore.events.words.seen import EACH, Seen
+from icecore.events.words.visibility_notes import EACH, Seen
 from icecore.replay.kernel import Setup, refuse
 from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.hexes import Land, lay

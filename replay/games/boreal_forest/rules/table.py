@@ -6,7 +6,7 @@ from typing import Any
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel.sentences import It
-from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.rulebook.rulebook import Rulebook
 
 from .rules import Rules
 from .state import State

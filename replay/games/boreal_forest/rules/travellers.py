@@ -7,7 +7,7 @@ from icecore.replay.kernel import refuse, require
 from icecore.replay.show.hexes import address, root, tiles_within, within
 
 from . import action, scoring
-from .questions import LIVES
+from .lookups import LIVES
 from .rules import Rules
 from .scoring import NOTHING, Tally, takeable
 from .state import State, Token, token

@@ -10,7 +10,7 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Clock, Refused, refuse, require
 from icecore.replay.show import hexes
 
-from . import questions as ask
+from . import lookups as ask
 from .action import declare, sent_home
 from .animals import moves, placings
 from .bidding import bidders, resolve

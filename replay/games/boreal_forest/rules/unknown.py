@@ -5,7 +5,7 @@ from functools import partial
 from icecore.events.words.record import Identify
 from icecore.replay.kernel import Chance
 
-from .questions import unseen_tiles, unseen_tokens
+from .lookups import unseen_tiles, unseen_tokens
 from .state import State
 
 

@@ -7,7 +7,7 @@ from icecore.replay.kernel import require, zones
 from icecore.replay.show.hexes import address, adjacent
 
 from . import action, scoring
-from .questions import (
+from .lookups import (
     LIVES,
     Animals,
     lowest_vole,

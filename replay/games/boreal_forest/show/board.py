@@ -7,11 +7,11 @@ owner, which stands behind the owner's name.
 
 from collections.abc import Iterator, Sequence
 
-from icecore.replay.show.plain import called, columns_of, counted, page, visible
+from icecore.replay.show.text import called, columns_of, counted, page, visible
 
-from ..rules.questions import everybody
+from ..rules.lookups import everybody
 from ..rules.state import State, Token
-from .wording import NAMELESS, awaits, ending, holdings, listed, mover, roles, when
+from .captions import NAMELESS, awaits, ending, holdings, listed, mover, roles, when
 
 MARGIN, ACROSS, DOWN = 6, 10, 3
 TILES = ("hand", "bid", "committed")

@@ -6,14 +6,14 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import Sentence, Who, say
 from icecore.replay.show.hexes import facing, key, number_of, root
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
 from ..rules import scoring
+from ..rules.lookups import PREDATORS
 from ..rules.matching import matches, plainest
-from ..rules.questions import PREDATORS
 from ..rules.state import State, Token, token
 from ..rules.table import forest, place_name, token_of
-from .wording import WAYS, an, gathered, the
+from .captions import WAYS, an, gathered, the
 
 KEPT: dict[type[Any], str] = {
     w.MayBreed: "have no child",

@@ -8,16 +8,14 @@ from icecore.events.games.boreal_forest.tiles import ForestBox, token_title
 from icecore.replay.show import svg
 from icecore.replay.show.hexes import Hex, address
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.plain import called
-from icecore.replay.show.turned import around
+from icecore.replay.show.text import called
+from icecore.replay.show.viewing_seat import around
 
-from ..rules.questions import everybody, unseen_tokens, value_of
+from ..rules.lookups import everybody, unseen_tokens, value_of
 from ..rules.scoring import outcome
 from ..rules.state import State, token
 from ..rules.table import place_name
-from .drawing import HEART_AT, badge, corner, drawn_tile, drawn_token, marked_tile, middle
-from .marking import are_sectors_asked, sector_marks, tile_marks, token_marks
-from .wording import (
+from .captions import (
     NAMELESS,
     PLURALS,
     awaits,
@@ -30,6 +28,8 @@ from .wording import (
     shown,
     when,
 )  # fmt: skip
+from .card_marks import are_sectors_asked, sector_marks, tile_marks, token_marks
+from .drawing import HEART_AT, badge, corner, drawn_tile, drawn_token, marked_tile, middle
 
 EDGE, HEADER, FOOTER, SIDE = 20, 60, 66, 372
 MAP_W, MAP_H = 980.0, 760.0

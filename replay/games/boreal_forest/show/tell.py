@@ -2,10 +2,10 @@
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel.sentences import SILENT, Sentence, say
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
 from ..rules.table import forest, place_name
-from .wording import WAYS, an, gathered, known_of, the
+from .captions import WAYS, an, gathered, known_of, the
 
 SOURCES = {
     "start": "to begin with",

@@ -8,10 +8,10 @@ from icecore.events.games.boreal_pyramid import cards as c
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel import Refused, hold
-from icecore.replay.kernel.verbs import Verbs
+from icecore.replay.rulebook.verbs import Verbs
 
+from .lookups import as_white, barred, can_reserve, obeys, on_turn
 from .pyramid import is_covered, is_sound
-from .questions import as_white, barred, can_reserve, obeys, on_turn
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, card_of, pyramid

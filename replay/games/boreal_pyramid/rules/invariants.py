@@ -5,8 +5,8 @@ from collections import Counter
 from icecore.replay.kernel import hold
 from icecore.replay.kernel.zones import cards
 
+from .lookups import deck_size, fitting_slots, on_the_table, on_turn
 from .pyramid import FULL, is_sound, size
-from .questions import deck_size, fitting_slots, on_the_table, on_turn
 from .setup import in_setup
 from .state import State
 from .table import pyramid

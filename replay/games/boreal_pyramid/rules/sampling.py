@@ -1,9 +1,9 @@
 """One act by lot: squares are tried until something can be done with one."""
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.replay.kernel.sampling import Dice, sampled
+from icecore.replay.rulebook.sampling import Dice, sampled
 
-from .questions import as_white, barred, owns_archive
+from .lookups import as_white, barred, owns_archive
 from .state import State
 from .table import pyramid
 from .turn import DISCOVER, LOCATE, explorations

@@ -6,7 +6,7 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
 from icecore.replay.kernel.sentences import say
 
-from .questions import deck_pool, deck_size, may_come, unseen_archives
+from .lookups import deck_pool, deck_size, may_come, unseen_archives
 from .rules import Rules
 from .state import State
 from .table import WHITE, Facts, Todo, card_of, pyramid

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.events.words.seen import Seen
+from icecore.events.words.visibility_notes import Seen
 from icecore.events.words.wire import Card
 from icecore.replay.kernel import Setup
 from icecore.replay.kernel.zones import Zone

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.kernel.sentences import It, Who
-from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.rulebook.rulebook import Rulebook
 
 from .rules import Rules
 from .state import State

@@ -7,8 +7,7 @@ from icecore.replay.kernel import Clock, Refused, refuse, require
 from icecore.replay.kernel.sentences import say
 
 from . import effects
-from .pyramid import EMPTY, FULL, NARROW, Slots, index, is_covered, size, spot, width
-from .questions import (
+from .lookups import (
     as_white,
     barred,
     can_explore,
@@ -20,6 +19,7 @@ from .questions import (
     owns_archive,
     strictly_reserved,
 )
+from .pyramid import EMPTY, FULL, NARROW, Slots, index, is_covered, size, spot, width
 from .rules import Rules
 from .scoring import open_compasses, scored_cards
 from .setup import in_setup

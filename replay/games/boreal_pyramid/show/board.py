@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from icecore.events.games.boreal_pyramid import cards as c
-from icecore.replay.show import plain
+from icecore.replay.show import text as texts
 
+from ..rules.lookups import as_white, on_turn
 from ..rules.pyramid import base, is_covered, open_slots, spot, width
-from ..rules.questions import as_white, on_turn
 from ..rules.scoring import card_points, standing
 from ..rules.state import State
-from . import wording
+from . import captions
 
 WIDTH = 80
 CELL = 9
@@ -24,7 +24,7 @@ Piece = tuple[int, str]
 
 def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
-    names = plain.called(names, wording.SIDES)
+    names = texts.called(names, captions.SIDES)
     lines = [
         *title(state, names),
         "",
@@ -39,18 +39,20 @@ def board(state: State, names: Sequence[str], width: int = 80) -> str:
         "",
         *legend(state),
     ]
-    return plain.page(lines, WIDTH)
+    return texts.page(lines, WIDTH)
 
 
 def title(state: State, names: Sequence[str]) -> Iterator[str]:
     """On one line, or on two: how a game ended is never cut off, though a wide name may be."""
-    said = " · ".join(filter(None, ("BOREAL", wording.when(state), wording.ending(state))))
-    line = plain.visible(f"{said} · {wording.awaited(state, names)}")
-    if state.reason is None or plain.columns_of(line) <= WIDTH:
+    said = " · ".join(filter(None, ("BOREAL", captions.when(state), captions.ending(state))))
+    line = texts.visible(f"{said} · {captions.awaited(state, names)}")
+    if state.reason is None or texts.columns_of(line) <= WIDTH:
         yield line
     else:
         yield said
-        yield plain.visible(wording.awaited(state, [plain.cut(name, WIDTH // 2) for name in names]))
+        yield texts.visible(
+            captions.awaited(state, [texts.cut(name, WIDTH // 2) for name in names])
+        )
 
 
 def squares(state: State) -> Iterator[str]:
@@ -75,15 +77,15 @@ def loose_cards(state: State, names: Sequence[str]) -> Iterator[str]:
 
 def row(state: State, card: c.Card) -> str:
     columns = (
-        (plain.visible(card.name), 16),
+        (texts.visible(card.name), 16),
         (card.kind, 1),
         (f"{card.cost:>3}", 4),
         (compasses(card), 5),
         (letters(state, card), 6),
-        (plain.visible(wording.short_points(card)), 12),
+        (texts.visible(captions.short_points(card)), 12),
     )
-    listed = " ".join(plain.pad(plain.cut(text, width), width) for text, width in columns)
-    return f"{listed} {plain.visible(wording.terms(card))}"
+    listed = " ".join(texts.pad(texts.cut(text, width), width) for text, width in columns)
+    return f"{listed} {texts.visible(captions.terms(card))}"
 
 
 def compasses(card: c.Card, mark: str = "*") -> str:
@@ -92,7 +94,7 @@ def compasses(card: c.Card, mark: str = "*") -> str:
 
 
 def letters(state: State, card: c.Card) -> str:
-    known = wording.family_letters(state.box.families)
+    known = captions.family_letters(state.box.families)
     return "".join(known[family] for family in card.families) or "-"
 
 
@@ -100,13 +102,13 @@ def track(state: State, seat: int, name: str) -> str:
     here = state.counters[seat]
     marks = ["0+2", "1+1", *map(str, range(2, 9))]
     marks[here] = f"[{marks[here]}]"
-    return f"{wording.SIDES[seat]}  {''.join(mark.center(5) for mark in marks)} {name}"
+    return f"{captions.SIDES[seat]}  {''.join(mark.center(5) for mark in marks)} {name}"
 
 
 def deck_line(state: State) -> str:
-    cards, archives = wording.deck(state)
-    among = f", {plain.counted(archives, 'archive', 'archives')} among them" if cards else ""
-    return f"deck  {plain.counted(cards, 'card', 'cards')}{among}"
+    cards, archives = captions.deck(state)
+    among = f", {texts.counted(archives, 'archive', 'archives')} among them" if cards else ""
+    return f"deck  {texts.counted(cards, 'card', 'cards')}{among}"
 
 
 def pyramids(state: State, names: Sequence[str]) -> Iterator[str]:
@@ -117,16 +119,16 @@ def pyramids(state: State, names: Sequence[str]) -> Iterator[str]:
     low = white if len(white) < len(black) else black
     low[2:2] = blank
     for left, right in zip(white, black, strict=True):
-        yield f"{plain.pad(left, BLOCK)}{'':{GAP}}{right}"
+        yield f"{texts.pad(left, BLOCK)}{'':{GAP}}{right}"
 
 
 def block(state: State, seat: int, name: str) -> Iterator[str]:
     """Name and points, then each floor from the top: names, and below them what they are worth."""
-    mark = "> " if seat == wording.mover(state) else ""
-    yield plain.cut(f"{mark}{name} ({wording.SIDES[seat]})", BLOCK)
+    mark = "> " if seat == captions.mover(state) else ""
+    yield texts.cut(f"{mark}{name} ({captions.SIDES[seat]})", BLOCK)
     points, slots = standing(state)[seat], state.pyramids[seat]
-    rest = "" if state.reason else f", rest brings {wording.rest_gain(state, seat)}"
-    yield plain.cut(f"{plain.signed(points)} points, {wording.progress(slots)}{rest}", BLOCK)
+    rest = "" if state.reason else f", rest brings {captions.rest_gain(state, seat)}"
+    yield texts.cut(f"{texts.signed(points)} points, {captions.progress(slots)}{rest}", BLOCK)
     floors: dict[int, tuple[list[Piece], list[Piece]]] = {}
     for at, upper, lower in cells_of(state, seat):
         above, below = floors.setdefault(spot(slots, at)[0], ([], []))
@@ -148,12 +150,12 @@ def cells_of(state: State, seat: int) -> Iterator[tuple[int, Piece, Piece]]:
         column = left + (CELL + 1) * (x + half) + (CELL + 1) // 2 * (floor - 1)
         if name is not None:
             card, mark = cards[name], "." if is_covered(slots, at) else "*"
-            worth = plain.signed(card_points(state, seat, at))
+            worth = texts.signed(card_points(state, seat, at))
             facts = f"{letters(state, card)} {worth} {compasses(card, mark)}".rstrip()
             yield (
                 at,
-                (column, plain.centred(plain.visible(card.name), CELL)),
-                (column, plain.centred(facts, CELL)),
+                (column, texts.centred(texts.visible(card.name), CELL)),
+                (column, texts.centred(facts, CELL)),
             )
         elif at in free:
             yield at, free_slot(column, f"x {x}"), (0, "")
@@ -165,18 +167,18 @@ def free_slot(column: int, text: str) -> Piece:
         return 0, text
     if column + CELL > BLOCK:
         return BLOCK - len(text), text
-    return column, plain.centred(text, CELL)
+    return column, texts.centred(text, CELL)
 
 
 def line(pieces: Iterable[Piece]) -> str:
     text = ""
     for column, piece in pieces:
-        text = plain.pad(text, column) + piece
+        text = texts.pad(text, column) + piece
     return text
 
 
 def legend(state: State) -> Iterator[str]:
-    families = wording.family_letters(state.box.families).items()
-    yield ", ".join(f"{letter} {plain.visible(family)}" for family, letter in families)
+    families = captions.family_letters(state.box.families).items()
+    yield ", ".join(f"{letter} {texts.visible(family)}" for family, letter in families)
     yield "w, b: the square as white and black count; k: S start, L location, A archive"
     yield "* compass, . covered; x: a free slot; [ ] counter; +n: bonus at rest"

@@ -5,7 +5,7 @@ from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import It, Sentence, Value, say
 
 from ..rules.effects import effect_of, effects
-from ..rules.questions import as_white
+from ..rules.lookups import as_white
 from ..rules.state import State
 from ..rules.table import pyramid
 

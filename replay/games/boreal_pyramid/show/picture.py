@@ -10,15 +10,15 @@ from functools import lru_cache
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.plain import called, counted, signed
-from icecore.replay.show.turned import around
+from icecore.replay.show.text import called, counted, signed
+from icecore.replay.show.viewing_seat import around
 
+from ..rules.lookups import as_white, on_turn
 from ..rules.pyramid import base, is_covered, open_slots, spot, width
-from ..rules.questions import as_white, on_turn
 from ..rules.scoring import card_points, outcome, standing
 from ..rules.state import State
-from . import wording
-from .marking import DECK, free_places, square_marks
+from . import captions
+from .card_marks import DECK, free_places, square_marks
 
 WIDTH, EDGE = 1200, 24
 CARD_W, CARD_H, GAP = 120, 92, 6
@@ -55,7 +55,7 @@ SHAPES: tuple[list[tuple[float, float]], ...] = (
 
 def picture(state: State, names: Sequence[str]) -> str:
     """The position as a self-contained SVG document."""
-    names = called(names, wording.SIDES)
+    names = called(names, captions.SIDES)
     panels_y = HEADER + BOARD_H + 16
     panel_h = PAD + 4 * DOWN + 30 + max(1, *map(rows, state.reserves)) * DOWN + 6
     out_y = panels_y + panel_h + 8
@@ -65,8 +65,8 @@ def picture(state: State, names: Sequence[str]) -> str:
     return svg.picture_of(
         WIDTH,
         height,
-        f"BOREAL (pyramid), {wording.when(state)}: {wording.awaited(state, names)}",
-        " ".join(wording.account(state, names)),
+        f"BOREAL (pyramid), {captions.when(state)}: {captions.awaited(state, names)}",
+        " ".join(captions.account(state, names)),
         svg.box(0, 0, WIDTH, height, 14, fill=TABLE),
         *header(state, names),
         *board_row(state, HEADER),
@@ -83,11 +83,11 @@ def rows(cards: Sequence[str], across: int = ROW) -> int:
 
 def header(state: State, names: Sequence[str]) -> Iterator[str]:
     yield svg.label(EDGE, 41, "BOREAL", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
-    quiet = ", ".join(filter(None, (wording.when(state), wording.ending(state))))
+    quiet = ", ".join(filter(None, (captions.when(state), captions.ending(state))))
     yield svg.label(EDGE + 168, 40, quiet, 14, fill=MUTED)
     if state.reason:  # rather a name is cut off than what decided
         names = [svg.fitted(name, 320, 20, bold=True) for name in names]
-    said = svg.fitted(wording.awaited(state, names), 640, 20, bold=True)
+    said = svg.fitted(captions.awaited(state, names), 640, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
     yield svg.label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
 
@@ -115,7 +115,7 @@ def empty_place(
 
 
 def deck_pile(state: State, x: float, y: float) -> Iterator[str]:
-    cards, archives = wording.deck(state)
+    cards, archives = captions.deck(state)
     for lift in (4, 2, 0)[-cards:] if cards else ():
         mark = None if lift else DECK
         yield svg.box(x + lift, y + 4 - lift, 48, 54, 5, fill="#1d3b3a", stroke="#7fa39b",
@@ -164,7 +164,7 @@ def panel(state: State, seat: int, name: str, x: float, y: float, height: float)
     """A player's side: name and points, the pyramid, the card in hand, the reserve."""
     ground, ink, quiet = PANELS[seat]
     ended = outcome(state)
-    lit = seat in ended.winners if ended else seat == wording.mover(state)
+    lit = seat in ended.winners if ended else seat == captions.mover(state)
     frame = (GOLD if ended else AMBER) if lit else quiet
     yield svg.box(
         x, y, PANEL_W, height, 10, fill=ground, stroke=frame, stroke_width=4 if lit else 1
@@ -179,11 +179,11 @@ def panel(state: State, seat: int, name: str, x: float, y: float, height: float)
     yield svg.label(x + 18 + svg.past(points, 40), y + 84, "points", 14, fill=quiet)
     slots = state.pyramids[seat]
     yield svg.label(
-        x + 18, y + 108, f"{wording.SIDES[seat]}, {wording.progress(slots)}", 13, fill=quiet
+        x + 18, y + 108, f"{captions.SIDES[seat]}, {captions.progress(slots)}", 13, fill=quiet
     )
     if ended is None:
         yield svg.label(
-            x + 18, y + 127, f"rest brings {wording.rest_gain(state, seat)}", 13, fill=quiet
+            x + 18, y + 127, f"rest brings {captions.rest_gain(state, seat)}", 13, fill=quiet
         )
     if state.hand is not None and seat == on_turn(state):
         yield from hand(state, state.hand, x + PANEL_W - 18 - CARD_W, y + 18, quiet)
@@ -286,12 +286,12 @@ def card(
 def drawn(cards: c.PyramidBox, name: str, points: int | None, covered: bool) -> str:
     """A card at the origin; in a pyramid its last line has the formula that the points follow."""
     face = cards.cards[name]
-    printed = wording.short_points(face)
+    printed = captions.short_points(face)
     worth = printed if points is None else signed(points)
-    last = " · ".join(filter(None, (printed if worth != printed else "", wording.terms(face))))
+    last = " · ".join(filter(None, (printed if worth != printed else "", captions.terms(face))))
     return "".join(
         (
-            svg.element("title", svg.escape(wording.describe(face))),
+            svg.element("title", svg.escape(captions.describe(face))),
             svg.box(0, 0, CARD_W, CARD_H, 7, fill=PARCHMENT if face.kind == "A" else PAPER),
             *band(cards, face),
             svg.circle(19, 40, 12, fill=INK),
@@ -370,7 +370,7 @@ def family_mark(cards: c.PyramidBox, family: str, x: float, y: float, size: floa
         else svg.circle(x, y, 9, **outline)
     )
     drop = 5.5 if len(corners) == 3 else 3.5
-    letter = wording.family_letters(cards.families)[family]
+    letter = captions.family_letters(cards.families)[family]
     return shape + svg.centred(x, y + drop, letter, size, fill="#fff", font_weight="bold")
 
 

@@ -2,7 +2,7 @@
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.kernel.sentences import SILENT, Sentence, Who, say
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
 from ..rules.table import WHITE, pyramid
 

@@ -8,7 +8,7 @@ from icecore.events.games.foreverot.cards import ENERGY, NUR, WORLDS
 from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.kernel.sentences import It, Who
 
-from . import questions as q
+from . import lookups as q
 from .facts import arrive
 from .programs import piece, start, text_would_do
 from .rules import Rules

@@ -7,7 +7,7 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, WORLDS
 
-from . import questions as q
+from . import lookups as q
 from .facts import advance, arrive, destroy_dragon, put, remove, turn_time
 from .programs import KINDS, THEN, Text, effects, here, inner, or_else, program, where_words
 from .state import State

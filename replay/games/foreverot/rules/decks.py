@@ -9,9 +9,9 @@ from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse
 from icecore.replay.kernel.sentences import It, Sentence, say
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
-from . import questions as q
+from . import lookups as q
 from .facts import event_is_left
 from .programs import NOUNS, WHOSE, Text, effects, here, start
 from .rules import Rules

@@ -9,7 +9,7 @@ from icecore.events.games.foreverot.cards import NUR, RUIN
 from icecore.replay.kernel import Refused, refuse
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
-from . import questions as q
+from . import lookups as q
 from .facts import cure, destroy_dragon, remove
 from .rules import Rules
 from .state import State

@@ -7,7 +7,7 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import NUR, RUIN
 from icecore.replay.kernel.sentences import Sentence, Who, say
 
-from . import questions as q
+from . import lookups as q
 from .programs import piece
 from .rules import Rules
 from .state import State

@@ -5,8 +5,8 @@ from typing import Any
 
 from icecore.events.games.foreverot import words as w
 
+from . import lookups as q
 from . import programs
-from . import questions as q
 from .state import State
 from .table import saga
 

@@ -8,9 +8,9 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, RUINS, SCRAP, WORLDS
 from icecore.replay.kernel import hold
 
-from .course import is_laid
 from .facts import losing
-from .questions import cap, seats
+from .lookups import cap, seats
+from .rounds import is_laid
 from .state import FULL, STACK, State
 from .table import saga
 

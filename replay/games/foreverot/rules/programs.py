@@ -7,7 +7,7 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, RUIN, TOKENS
 from icecore.replay.kernel import Refused
 from icecore.replay.kernel.sentences import It, Value
-from icecore.replay.kernel.verbs import Verbs
+from icecore.replay.rulebook.verbs import Verbs
 
 from .rules import Rules
 from .state import State

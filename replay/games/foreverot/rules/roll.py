@@ -8,7 +8,7 @@ from icecore.events.games.foreverot.cards import NUR
 from icecore.replay.kernel import require
 from icecore.replay.kernel.sentences import Who
 
-from . import questions as q
+from . import lookups as q
 from .facts import advance, destroy_dragon, turn_time
 from .programs import start
 from .rules import Rules

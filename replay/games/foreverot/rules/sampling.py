@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from icecore.events.games.foreverot import words as w
-from icecore.replay.kernel.sampling import Dice, any_of, sampled
+from icecore.replay.rulebook.sampling import Dice, any_of, sampled
 
 from .actions import (
     calls_for_favors,
@@ -15,7 +15,7 @@ from .actions import (
     transfers,
 )
 from .duels import fights
-from .questions import actions_left, forbidden
+from .lookups import actions_left, forbidden
 from .state import State
 from .table import saga
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import RUIN, RUINS, SCRAP, WORLDS, ForeverotBox
 from icecore.events.words.errors import SetError
-from icecore.events.words.seen import Open
+from icecore.events.words.visibility_notes import Open
 from icecore.replay.kernel import Setup, hold
 
 ACTIONS = (0, 12, 6, 4, 3, 2, 2, 1, 1)

@@ -9,9 +9,9 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel import refuse, require
 from icecore.replay.kernel.sentences import Value, Who
-from icecore.replay.kernel.steps import Rulebook
+from icecore.replay.rulebook.rulebook import Rulebook
 
-from . import questions as q
+from . import lookups as q
 from .rules import Rules
 from .state import State
 

@@ -6,10 +6,10 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.replay.kernel import require
-from icecore.replay.show.plain import signed
+from icecore.replay.show.text import signed
 
+from . import lookups as q
 from . import programs as p
-from . import questions as q
 from .facts import gain_alliance, lose_alliance
 from .rules import Rules
 from .state import State

@@ -11,7 +11,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Refused, require
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
-from . import questions as q
+from . import lookups as q
 from .programs import CASTS, OTHERWISE, THEN, Text, effect_of, inner, start, text_would_do
 from .rules import Rules
 from .state import State

@@ -7,10 +7,10 @@ from math import ceil
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, ForeverotBox
 from icecore.replay.show.marks import mark_of
 from icecore.replay.show.svg import box, element, fitted, label, past, text_width, wrapped
-from icecore.replay.show.turned import around
+from icecore.replay.show.viewing_seat import around
 
+from ..rules.lookups import seats
 from ..rules.programs import world_name
-from ..rules.questions import seats
 from ..rules.state import State
 from . import marks, situation
 from .face_up import Tile, cards_of

@@ -6,14 +6,14 @@ from itertools import zip_longest
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS
-from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
+from icecore.replay.show.text import called, columns_of, counted, pad, page, visible
 
+from ..rules.lookups import TOKENS, active_event, beaten, cap, seats
 from ..rules.programs import program, world_name
-from ..rules.questions import TOKENS, active_event, beaten, cap, seats
 from ..rules.state import State
 from . import situation
+from .captions import enemy_words, event_words, held
 from .face_up import cards_of, shown
-from .wording import enemy_words, event_words, held
 
 NARROWEST = 15
 """Columns that a location or a stack needs; one more keeps them apart."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..rules.programs import program
 from ..rules.state import State
-from .wording import madness_words, prophecy_words, quest_words, relic_words, role_words
+from .captions import madness_words, prophecy_words, quest_words, relic_words, role_words
 
 
 class Tile(NamedTuple):

@@ -10,7 +10,7 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.replay.show.marks import mark_of
 from icecore.replay.show.svg import centred, element, escape, label, polygon
 
-from .wording import LETTERS, cost_letters
+from .captions import LETTERS, cost_letters
 
 DAY, NIGHT, PANEL, FRAME = "#2b3446", "#161a28", "#3a455b", "#89a"
 LIGHT, MUTED, INK, QUIET = "#eef", "#abc", "#112", "#556"

@@ -6,12 +6,12 @@ from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.replay.show.marks import mark_of
 from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label, wrapped
 
-from ..rules.questions import TOKENS, active_event, beaten, cap
+from ..rules.lookups import TOKENS, active_event, beaten, cap
 from ..rules.state import FULL, State
 from . import marks
+from .captions import event_words
 from .situation import danger, decks, pieces_left, time_word
 from .spiral import CELL_H, CELL_W
-from .wording import event_words
 
 SPACE = 44
 TRACK_H, SUPPLY_H = 46, 34

@@ -7,15 +7,15 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import It, Sentence, Who, joined, say
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
-from ..rules import questions as q
+from ..rules import lookups as q
 from ..rules.actions import special_name
 from ..rules.duels import ROUSE, cost_of, dice_for, enemy_at
 from ..rules.programs import Text, cost_words, effect_of, effects, piece, place, program
 from ..rules.state import State
 from ..rules.table import saga
-from .wording import handful
+from .captions import handful
 
 
 def text_of(state: State, name: str) -> str:

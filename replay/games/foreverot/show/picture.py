@@ -7,10 +7,10 @@ order that never changes, so that two pictures of a game differ by what has happ
 from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import ICONS
-from icecore.replay.show.plain import called
 from icecore.replay.show.svg import box, circle, element, fitted, label, picture_of, text_width
+from icecore.replay.show.text import called
 
-from ..rules.questions import seats
+from ..rules.lookups import seats
 from ..rules.state import State
 from . import marks
 from .areas import GAP, areas, grid, tiles_across, tiles_height

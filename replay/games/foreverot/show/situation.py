@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.events.words.wire import TABLE
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
-from ..rules import questions as q
-from ..rules.course import clock, is_led
+from ..rules import lookups as q
 from ..rules.programs import world_name
+from ..rules.rounds import clock, is_led
 from ..rules.state import State
 from ..rules.table import saga
-from .wording import held
+from .captions import held
 
 
 def default_names(seats: int) -> list[str]:

@@ -7,13 +7,13 @@ from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot.cards import NUR, RUIN, SLOTS, WORLDS, ForeverotBox
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of, marks_of
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
 from ..rules.programs import program
 from ..rules.state import FOREVEROT, State
 from . import marks
+from .captions import enemy_words
 from .situation import gate_ends, is_held
-from .wording import enemy_words
 
 CELL_W, CELL_H, GAP = 370, 188, 26
 ACROSS, DOWN = CELL_W + GAP, CELL_H + GAP

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, Who, joined, say
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
 from ..rules.programs import CASTS, piece, place
 from ..rules.table import saga
-from .wording import handful
+from .captions import handful
 
 DONE = {
     "gate": "opens a Gate",

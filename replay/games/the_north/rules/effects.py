@@ -8,12 +8,12 @@ from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel import Chance, Refused, refuse, require
 from icecore.replay.kernel.sentences import say
-from icecore.replay.kernel.verbs import Verbs
+from icecore.replay.rulebook.verbs import Verbs
 
+from .card_names import card_behind, first_of
 from .faces import copies_of, recognised, with_card
-from .naming import card_behind, first_of
+from .lookups import charged, count, deck_size, may_hold, may_stand, on_turn, own_deck
 from .programs import MOST_POINTS, cause, chooser, effect_of, label_of, move_points, steps, use
-from .questions import charged, count, deck_size, may_hold, may_stand, on_turn, own_deck
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, always, it, north

@@ -10,9 +10,9 @@ from icecore.replay.kernel import Chance, require
 from icecore.replay.kernel.sentences import joined, say
 from icecore.replay.kernel.zones import size
 
+from .card_names import require_fit
 from .faces import recognised, unlaid
-from .naming import require_fit
-from .questions import deck_size, own_deck, unknown_in
+from .lookups import deck_size, own_deck, unknown_in
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, are, it, north, whose

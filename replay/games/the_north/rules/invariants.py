@@ -8,7 +8,7 @@ from icecore.events.games.the_north import words as w
 from icecore.replay.kernel import hold
 
 from .faces import left_of, lying
-from .questions import DIRECTIVES, bound, on_turn, own_deck
+from .lookups import DIRECTIVES, bound, on_turn, own_deck
 from .setup import in_setup
 from .state import State
 from .table import north

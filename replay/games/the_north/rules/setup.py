@@ -4,9 +4,9 @@ from icecore.events.games.the_north import words as w
 from icecore.replay.kernel import Chance, require
 from icecore.replay.kernel.sentences import say
 
+from .card_names import looks, require_named_once, require_spare
 from .faces import laid_as
-from .naming import looks, require_named_once, require_spare
-from .questions import may_be_turned
+from .lookups import may_be_turned
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, always, it, north

@@ -13,9 +13,9 @@ from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
 from icecore.events.words.errors import SetError
 from icecore.events.words.record import Identify
-from icecore.events.words.seen import EACH, Seen
+from icecore.events.words.visibility_notes import EACH, Seen
 from icecore.replay.kernel import Setup
-from icecore.replay.kernel.sight import Sight
+from icecore.replay.kernel.visibility import Sight
 from icecore.replay.kernel.zones import Zone
 
 REPROGRAM, BUILD, PLAY, DISCHARGE, FORFEIT = range(5)

@@ -10,8 +10,8 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Clock, Refused, refuse, require
 from icecore.replay.kernel.sentences import Sentence, Who, say
 
-from . import naming
-from . import questions as q
+from . import card_names
+from . import lookups as q
 from .faces import copies_of, drawn_as, recognised, spoken
 from .places import in_sight
 from .programs import move_points, use
@@ -72,7 +72,7 @@ def owed_draw(state: State, step: w.DrawCards) -> Chance | None:
     why = which_drawn(seat, count)
     turned = sides if any(card and c.is_face(card) for card in pool) else None
     return Chance(
-        pool, count, why, w.Draw, seen_by=(seat,), looks=naming.looks(state), sides=turned
+        pool, count, why, w.Draw, seen_by=(seat,), looks=card_names.looks(state), sides=turned
     )
 
 
@@ -99,23 +99,23 @@ def draw(state: State, seat: int, act: w.Draw, step: w.DrawCards, todo: Todo) ->
         owed = q.drawn_at_once(state, owner, step.number)
         told = "{number} drawn, not {said}"
         require(said == owed, Rules.TURN_3, told, number=are(owed), said=said)
-    naming.require_named_once(act.cards, Rules.TURN_3)
+    card_names.require_named_once(act.cards, Rules.TURN_3)
     possible = q.somewhere_in(state, owner)
     for card in act.cards:
         if card is not None and card not in possible:
-            naming.require_card(state, card)
+            card_names.require_card(state, card)
             told = "{card} cannot be in the Deck of {seat}"
             refuse(Rules.ABILITY_2, told, card=it(card), seat=Who(owner))
     faces = drawn_as(state, owner, act.cards)
-    naming.require_fit(state, owner, naming.without(act.cards, faces), Rules.ABILITY_2)
-    backs = naming.backs_of(state, act.cards, act.backs)
+    card_names.require_fit(state, owner, card_names.without(act.cards, faces), Rules.ABILITY_2)
+    backs = card_names.backs_of(state, act.cards, act.backs)
     shown = state.tops.get(str(owner)) if state.tops else None
     if shown is not None:
         fits = backs[0] in (shown, None)
         require(fits, Rules.RULING_31, "the top of the Deck shows the {back}", back=it(shown))
         backs = (shown, *backs[1:])
     if None in act.cards:
-        naming.require_places(state, act.cards, backs, possible)
+        card_names.require_places(state, act.cards, backs, possible)
     yield w.Drawn(owner, act.cards, backs, faces)
     if step.number > said:
         todo.append(w.DrawCards(step.number - said))
@@ -319,11 +319,11 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
     fits = len(cards) <= unknown and all(card in possible for card in cards)
     fits = fits and not any(card in kept[owner].cards for card in cards) if kept else fits
     require(fits, Rules.RULING_31, "these cannot be the unknown cards")
-    naming.require_named_once(cards, Rules.RULING_31)
+    card_names.require_named_once(cards, Rules.RULING_31)
     faces: tuple[str | None, ...] = ()
     if act.zone != "facility":
         faces = drawn_as(state, owner, cards)
-        naming.require_fit(state, owner, naming.without(cards, faces), Rules.RULING_31)
+        card_names.require_fit(state, owner, card_names.without(cards, faces), Rules.RULING_31)
     zone: Any = act.zone  # one of the three that were asked about above
     backs = tuple(state.box.cards[card].back for card in cards)
     yield w.Identified(zone, owner, cards, backs, faces)

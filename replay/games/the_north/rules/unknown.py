@@ -10,7 +10,7 @@ from functools import partial
 from icecore.events.words.record import Identify
 from icecore.replay.kernel import Chance
 
-from .questions import may_hold, may_stand, unknown_in
+from .lookups import may_hold, may_stand, unknown_in
 from .state import Kept, State
 
 

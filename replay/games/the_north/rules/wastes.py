@@ -8,8 +8,8 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, require
 from icecore.replay.kernel.sentences import say
 
-from . import naming
-from . import questions as q
+from . import card_names
+from . import lookups as q
 from .end import end_reason
 from .faces import copies_of, laid_as
 from .programs import use
@@ -26,16 +26,16 @@ def owed_top(state: State, step: w.BuildTop) -> Chance | None:
     if not state.pool:
         if not state.bottom:
             return None
-        return Chance(copies_of(state, state.bottom[0]), 1, why, naming.first_of(w.Top))
+        return Chance(copies_of(state, state.bottom[0]), 1, why, card_names.first_of(w.Top))
     pool = q.may_come(state)
     return Chance(
         pool,
         1,
         why,
-        naming.first_of(w.Top),
+        card_names.first_of(w.Top),
         seen_by=(q.on_turn(state),),
-        looks=naming.looks(state),
-        weights=naming.weights(state, pool),
+        looks=card_names.looks(state),
+        weights=card_names.weights(state, pool),
     )
 
 
@@ -72,10 +72,10 @@ def top(state: State, seat: int, act: w.Top, step: w.BuildTop, todo: Todo) -> Fa
     if card is None:
         fits = any(state.box.cards[other].back == back for other in possible)
         require(fits, Rules.BUILD_2, "its Facility side is up: name one that is left")
-        naming.require_places(state, (None,), (back,), possible)
+        card_names.require_places(state, (None,), (back,), possible)
     else:
         require(card in possible, Rules.BUILD_2, "{card} cannot be on top", card=it(card))
-        naming.backs_of(state, (card,), (back,))
+        card_names.backs_of(state, (card,), (back,))
     if face is not None and card is not None:
         yield w.Turned(face, card)
     yield from build(state, card, back, todo)
@@ -89,8 +89,8 @@ def owed_glimpse(state: State, step: w.PeekTop) -> Chance | None:
         "what is on top of the Wastes Deck?",
         (q.on_turn(state),),
     )
-    likely = naming.weights(state, pool)
-    return Chance(pool, 1, why, naming.first_of(w.Glimpse), seen_by=seen_by, weights=likely)
+    likely = card_names.weights(state, pool)
+    return Chance(pool, 1, why, card_names.first_of(w.Glimpse), seen_by=seen_by, weights=likely)
 
 
 north.step(
@@ -118,7 +118,7 @@ north.step(
         copies_of(state, step.card),
         1,
         say("what is on the back of {card}?", step),
-        naming.first_of(w.Glimpse),
+        card_names.first_of(w.Glimpse),
         seen_by=(q.on_turn(state),),
     ),
     waits=always,
@@ -127,7 +127,7 @@ north.step(
 
 @north.answer
 def look_behind(state: State, seat: int, act: w.Glimpse, step: w.PeekBack, todo: Todo) -> Facts:
-    card = None if act.card is None else naming.card_behind(state, step.card, act.card)
+    card = None if act.card is None else card_names.card_behind(state, step.card, act.card)
     yield w.Spied(q.on_turn(state), step.card, card)
 
 
@@ -184,14 +184,16 @@ def refill(
     fits = at_once > 0 and said in (at_once, min(owed, state.pool))
     told = "{number} turned over, not {said}"
     require(fits, Rules.WASTES_1, told, number=are(at_once), said=said)
-    naming.require_named_once([card for card in act.cards if card in state.unseen], Rules.WASTES_1)
+    card_names.require_named_once(
+        [card for card in act.cards if card in state.unseen], Rules.WASTES_1
+    )
     why, seers, glimpsed = "{card} cannot come from the Wastes Deck", [*state.seers], state.glimpsed
     if seers or state.tops:
         first, face_of, tops = act.cards[0], state.box.face_of, q.may_come(state)
         alike = first not in state.unseen and face_of.get(first) in map(face_of.get, tops)
         require(first in tops or alike, Rules.WASTES_1, why, card=it(state.box.face(first)))
     cards = laid_as(state, act.cards, Rules.WASTES_1, why)
-    naming.require_spare(state, cards)
+    card_names.require_spare(state, cards)
     yield w.Refilled(cards)
     if c.is_face(cards[0]):
         for seer in seers:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from icecore.events.games.the_north import cards as c
-from icecore.replay.show.plain import called, columns_of, counted, pad, page, visible
+from icecore.replay.show.text import called, columns_of, counted, pad, page, visible
 
 from ..rules.end import standing
-from ..rules.questions import deck_size, own_deck
+from ..rules.lookups import deck_size, own_deck
 from ..rules.state import State
 from ..rules.table import PLAYERS
-from . import wording
+from . import captions
 
 INDENT = 13
 HEADING = ("V", "Ancient", "Spark", "Protocol", "on the back")
@@ -21,7 +21,12 @@ Row = tuple[str, ...]
 def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position for a terminal: no colour codes, no trailing spaces."""
     names = called(names, PLAYERS)
-    title = ("THE NORTH", wording.when(state), wording.ending(state), wording.awaits(state, names))
+    title = (
+        "THE NORTH",
+        captions.when(state),
+        captions.ending(state),
+        captions.awaits(state, names),
+    )
     wastes = [row(state, card) for card in state.wastes]
     hands = [[*hand(state, seat)] for seat in (0, 1)]
     every = [HEADING, *wastes, *hands[0], *hands[1]]
@@ -43,10 +48,10 @@ def board(state: State, names: Sequence[str], width: int = 80) -> str:
 
 def wastes_deck(state: State) -> Iterator[str]:
     yield counted(deck_size(state), "card", "cards")
-    if known := wording.top_words(state):
+    if known := captions.top_words(state):
         yield known
     if state.bottom:
-        cards = ", ".join(wording.name(state, card) for card in state.bottom)
+        cards = ", ".join(captions.name(state, card) for card in state.bottom)
         yield f"at the bottom {cards}"
 
 
@@ -59,9 +64,9 @@ def row(state: State, name: str) -> Row:
             (
                 c.VALUES[card.value],
                 titled(state, name),
-                wording.spark(card),
-                wording.protocol(card),
-                wording.behind(state, name),
+                captions.spark(card),
+                captions.protocol(card),
+                captions.behind(state, name),
             ),
         )
     )
@@ -73,7 +78,7 @@ def titled(state: State, name: str) -> str:
     if number:
         alike = sum(other.startswith(f"{face}.") for other in state.wastes) > 1
         return f"{card.name} {number}" if alike else card.name
-    return wording.name(state, name).removesuffix(f" ({card.facility.name})")
+    return captions.name(state, name).removesuffix(f" ({card.facility.name})")
 
 
 def hand(state: State, seat: int) -> Iterator[Row]:
@@ -96,30 +101,30 @@ def table(rows: Iterable[Row], widths: Sequence[int], width: int) -> Iterator[st
 
 def player(state: State, seat: int, name: str, width: int) -> Iterator[str]:
     yield ""
-    mark = "> " if seat == wording.mover(state) else ""
+    mark = "> " if seat == captions.mover(state) else ""
     yield from wrapped(f"{mark}{name} ({PLAYERS[seat]}): ", facts(state, seat), width)
 
 
 def zone(state: State, seat: int, width: int) -> Iterator[str]:
     cards, facilities = state.box.cards, state.box.facilities
-    yield from listed("Ancients", (wording.name(state, a) for a in state.ancients[seat]), width)
+    yield from listed("Ancients", (captions.name(state, a) for a in state.ancients[seat]), width)
     built = state.facilities[seat]
     behind = [(back, f" ({cards[card].name})") for card, back in sorted(built.cards.items())]
     behind += ((back or "", "") for back in built.backs)
     told = (
-        f"{facilities[back].name}: {wording.facility_protocol(facilities[back])}{card}"
+        f"{facilities[back].name}: {captions.facility_protocol(facilities[back])}{card}"
         for back, card in behind
         if back in facilities
     )
     yield from listed("Facilities", told, width)
-    yield from listed("Discard", (wording.name(state, d) for d in state.discards[seat]), width)
+    yield from listed("Discard", (captions.name(state, d) for d in state.discards[seat]), width)
 
 
 def facts(state: State, seat: int) -> Iterator[str]:
     yield counted(state.points[seat], "point", "points")
-    yield wording.node_words(state.nodes[seat])
+    yield captions.node_words(state.nodes[seat])
     deck = f"Deck {own_deck(state, seat)}"
-    yield " ".join(filter(None, (deck, wording.top_words(state, str(seat)))))
+    yield " ".join(filter(None, (deck, captions.top_words(state, str(seat)))))
     yield f"{standing(state)[seat]} in all"
 
 

@@ -5,23 +5,23 @@ from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import It, Sentence, Value, say
 
 from ..rules.effects import asking, program
-from ..rules.questions import left_to_do
+from ..rules.lookups import left_to_do
 from ..rules.state import WASTES, State
 from ..rules.table import it, north
-from . import wording
+from . import captions
 
 
 def sparks(state: State, card: str) -> str:
-    return f", Spark: {wording.spark(state.box.cards[card])}"
+    return f", Spark: {captions.spark(state.box.cards[card])}"
 
 
 def as_ancient(state: State, card: str) -> str:
-    return f", Protocol: {wording.protocol(state.box.cards[card])}"
+    return f", Protocol: {captions.protocol(state.box.cards[card])}"
 
 
 def as_facility(state: State, back: str | None) -> str:
     facility = state.box.facilities.get(back or "")
-    return f", Protocol: {wording.facility_protocol(facility)}" if facility else ""
+    return f", Protocol: {captions.facility_protocol(facility)}" if facility else ""
 
 
 @north.phrase

@@ -11,15 +11,15 @@ from functools import lru_cache
 from icecore.events.games.the_north import cards as c
 from icecore.replay.show import svg
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.plain import called, counted
-from icecore.replay.show.turned import around
+from icecore.replay.show.text import called, counted
+from icecore.replay.show.viewing_seat import around
 
 from ..rules.end import account, outcome, standing
-from ..rules.questions import deck_size, own_deck
+from ..rules.lookups import deck_size, own_deck
 from ..rules.state import WASTES, Kept, State
 from ..rules.table import PLAYERS
-from . import wording
-from .marking import WASTES_DECK, back_marks, deck_mark, node_mark, pile_marks
+from . import captions
+from .card_marks import WASTES_DECK, back_marks, deck_mark, node_mark, pile_marks
 
 WIDTH, EDGE = 1200, 24
 CARD_W, CARD_H, GAP = 124, 78, 6
@@ -59,8 +59,8 @@ def picture(state: State, names: Sequence[str]) -> str:
     return svg.picture_of(
         WIDTH,
         round(top + LEGEND),
-        f"THE NORTH, {wording.when(state)}: {wording.awaits(state, names)}",
-        " ".join(wording.narrated(state, names)),
+        f"THE NORTH, {captions.when(state)}: {captions.awaits(state, names)}",
+        " ".join(captions.narrated(state, names)),
         svg.box(0, 0, WIDTH, top + LEGEND, 14, fill=TABLE),
         *header(state, names),
         *parts,
@@ -74,9 +74,9 @@ def rows(cards: int, across: int = ROW) -> int:
 
 def header(state: State, names: Sequence[str]) -> Iterator[str]:
     yield svg.label(EDGE, 41, "THE NORTH", 26, fill=LIGHT, font_weight="bold", letter_spacing=5)
-    quiet = ", ".join(filter(None, (wording.when(state), wording.ending(state))))
+    quiet = ", ".join(filter(None, (captions.when(state), captions.ending(state))))
     yield svg.label(EDGE + 232, 40, quiet, 14, fill=MUTED)
-    said = svg.fitted(wording.awaits(state, names), 560, 20, bold=True)
+    said = svg.fitted(captions.awaits(state, names), 560, 20, bold=True)
     ink = GOLD if state.reason else LIGHT
     yield svg.label(WIDTH - EDGE, 41, said, 20, fill=ink, font_weight="bold", text_anchor="end")
 
@@ -90,7 +90,7 @@ def wastes(state: State, y: float) -> Iterator[str]:
     yield svg.box(EDGE, y, WIDTH - 2 * EDGE, wastes_height(state), 10, fill=STRIP)
     count, bottom = deck_size(state), counted(len(state.bottom), "known", "known")
     yield svg.label(EDGE + 16, y + 19, "Wastes Deck", 12, fill=LIGHT, font_weight="bold")
-    known = wording.top_words(state)
+    known = captions.top_words(state)
     if state.bottom or known:
         told = ", ".join(filter(None, (known, f"{bottom} below" if state.bottom else "")))
         yield svg.label(EDGE + 96, y + 19, svg.fitted(told, 112, 11), 11, fill=MUTED)
@@ -138,7 +138,7 @@ def zone_cards(state: State, seat: int) -> int:
 def panel(state: State, seat: int, name: str, y: float, height: float) -> Iterator[str]:
     """A player's side: name, points, Node, Deck and Discard; the hand, and the Zone."""
     ended = outcome(state)
-    lit = seat in ended.winners if ended else seat == wording.mover(state)
+    lit = seat in ended.winners if ended else seat == captions.mover(state)
     frame = (GOLD if ended else AMBER) if lit else FRAME
     width = WIDTH - 2 * EDGE
     yield svg.box(EDGE, y, width, height, 10, fill=SNOW, stroke=frame, stroke_width=4 if lit else 1)
@@ -183,7 +183,7 @@ def about(state: State, seat: int, name: str, x: float, y: float) -> Iterator[st
         told = f"{standing(state)[seat]} with Zone and Deck"
     yield svg.label(after, y + 88, told, 11, fill=MUTED)
     yield from node(state.nodes[seat], x, y + 112, node_mark(state, seat))
-    yield svg.label(x, y + 202, wording.node_words(state.nodes[seat]), 12, fill=LIGHT)
+    yield svg.label(x, y + 202, captions.node_words(state.nodes[seat]), 12, fill=LIGHT)
     deck_x = x + 88
     count, back = own_deck(state, seat), state.tops.get(str(seat))
     yield svg.element(
@@ -246,7 +246,7 @@ def placed(x: float, y: float, face: str, mark: str | None) -> str:
 
 def card(state: State, name: str, x: float, y: float, mark: str | None = None) -> str:
     """A card that shows its Ancient side."""
-    face = drawn_ancient(state.box, name, wording.behind(state, name))
+    face = drawn_ancient(state.box, name, captions.behind(state, name))
     at = f"translate({x:g} {y:g})"
     return svg.element("g", face, transform=at, data_card=name, data_mark=mark)
 
@@ -261,14 +261,14 @@ def drawn_ancient(box: c.NorthBox, name: str, back: str) -> str:
     title = svg.fitted(face.name, room, size, bold=True)
     return "".join(
         (
-            svg.element("title", svg.escape(wording.describe(face))),
+            svg.element("title", svg.escape(captions.describe(face))),
             svg.box(0, 0, CARD_W, CARD_H, 7, fill=PAPER),
             svg.element("path", d=band, fill=colour),
             svg.circle(15, 10.5, 9, fill=PAPER),
             svg.centred(15, 14.5, c.VALUES[face.value], 11, fill=INK, font_weight="bold"),
             svg.label(29, 14.5, title, size, fill="#fff", font_weight="bold"),
-            *ability(27, "S", SPARK, wording.spark(face)),
-            *ability(44, "P", PROTOCOL, wording.protocol(face)),
+            *ability(27, "S", SPARK, captions.spark(face)),
+            *ability(44, "P", PROTOCOL, captions.protocol(face)),
             svg.label(CARD_W - 7, 72, svg.fitted(back, CARD_W - 14, 9), 9, fill=QUIET,
                   text_anchor="end", font_style="italic"),
             svg.box(0.5, 0.5, CARD_W - 1, CARD_H - 1, 7, fill="none", stroke="#000", opacity=0.35),
@@ -306,11 +306,11 @@ def drawn_facility(box: c.NorthBox, back: str, name: str) -> str:
     title = svg.fitted(face.name, CARD_W - 24, 11, bold=True)
     return "".join(
         (
-            svg.element("title", svg.escape(wording.describe_facility(face))),
+            svg.element("title", svg.escape(captions.describe_facility(face))),
             cut_corners(0, 0, fill=STEEL, stroke=MUTED),
             svg.centred(CARD_W / 2, 16, title, 11, fill=LIGHT, font_weight="bold"),
             svg.element("path", d=f"M10 23h{CARD_W - 20}", stroke=FRAME),
-            *ability(33, "P", PROTOCOL, wording.facility_protocol(face), LIGHT),
+            *ability(33, "P", PROTOCOL, captions.facility_protocol(face), LIGHT),
             svg.centred(CARD_W / 2, 70, svg.fitted(below, CARD_W - 14, 9.5), 9.5, fill=MUTED),
         )
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from icecore.events.games.the_north import words as w
 from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, joined, say
-from icecore.replay.show.plain import counted
+from icecore.replay.show.text import counted
 
 from ..rules.table import north
 

@@ -1,0 +1,1 @@
+"""The engines that answer questions over a lake: DuckDB and Spark."""

@@ -1,0 +1,149 @@
+"""What a lake holds, and whether it is whole."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from msgspec import Struct
+
+from icecore.analysis.lake.engines.duck_lake import LakeArchive
+from icecore.analysis.lake.store.compact import SMALL, tasks_of
+from icecore.analysis.lake.store.manifest import Drop, File, Lake, open_lake
+from icecore.analysis.lake.store.parts import checked
+from icecore.analysis.lake.store.sweep import orphans
+
+ROWS = 131_072
+"""Rows that are looked at at a time."""
+
+
+class Info(Struct):
+    """What a lake holds."""
+
+    path: str
+    manifest: int
+    made_by: str
+    games: int
+    tables: int
+    files: int
+    rows: int
+    """Also those that do not count any more, until the lake is compacted."""
+    size: int
+    dropped: int
+    """Games of which an earlier version is still in some file."""
+    small: int
+    """Files that compacting would join."""
+    orphans: int
+    """Files that no manifest names; builds that are under way not counted."""
+    orphan_size: int
+    choice: list[str]
+    options: bool
+
+
+def info(path: Path) -> Info:
+    lake = open_lake(path)
+    files = list(lake.all_files())
+    spare = list(orphans(path))
+    return Info(
+        path=str(path),
+        manifest=lake.number,
+        made_by=lake.manifest.made_by,
+        games=lake.manifest.games,
+        tables=len(lake.tables),
+        files=len(files),
+        rows=sum(file.rows for _, file in files),
+        size=sum(file.size for _, file in files),
+        dropped=sum(drop.games for drop in lake.manifest.drops),
+        small=sum(len(task.files) for task in tasks_of(lake, "", SMALL)),
+        orphans=len(spare),
+        orphan_size=sum(file.stat().st_size for file in spare),
+        choice=list(lake.manifest.choice.tables),
+        options=lake.manifest.choice.options,
+    )
+
+
+def verify(path: Path) -> Iterator[str]:
+    """Every problem of a lake in a sentence; reads every byte of it."""
+    lake = open_lake(path)
+    sound = True
+    for table, file in lake.all_files():
+        problem = _file_problem(lake, table, file)
+        if problem is not None:
+            sound = False
+            yield f"{lake.path / file.path}: {problem}"
+    for drop in lake.manifest.drops:
+        problem = _drop_problem(lake.path / drop.path, drop)
+        if problem is not None:
+            sound = False
+            yield f"{lake.path / drop.path}: {problem}"
+    if sound:
+        yield from _row_problems(lake)
+
+
+def _file_problem(lake: Lake, table: str, file: File) -> str | None:
+    path = lake.path / file.path
+    if not path.is_file():
+        return "is missing"
+    size, crc = checked(path)
+    if size != file.size:
+        return f"has {size:,} bytes, and {file.size:,} were written"
+    if crc != file.crc:
+        return "damaged: other bytes than were written"
+    (columns,) = {part.columns for part in lake.tables[table] if file in part.files}
+    try:
+        with pq.ParquetFile(path, page_checksum_verification=True) as parquet:
+            if parquet.schema_arrow.names != [name for name, _ in columns]:
+                return f"has other columns than {table} should have there"
+            rows = sum(batch.num_rows for batch in parquet.iter_batches(ROWS))
+    except (pa.ArrowException, OSError) as error:
+        return f"damaged: {' '.join(str(error).split())}"
+    return None if rows == file.rows else f"has {rows:,} rows, and {file.rows:,} were written"
+
+
+def _drop_problem(path: Path, drop: Drop) -> str | None:
+    try:
+        rows = pq.read_table(path, page_checksum_verification=True).num_rows
+    except FileNotFoundError:
+        return "is missing"
+    except (pa.ArrowException, OSError) as error:
+        return f"damaged: {' '.join(str(error).split())}"
+    return None if rows == drop.games else f"has {rows:,} rows, and {drop.games:,} were written"
+
+
+def _row_problems(lake: Lake) -> Iterator[str]:
+    """Do the tables fit each other?"""
+    with LakeArchive(lake.path) as archive:
+        con = archive.connection
+
+        def asked(sql: str) -> Any:
+            return con.execute(sql).fetchall()[0]
+
+        games, ids = asked("SELECT count(*), count(DISTINCT id) FROM games")
+        if games != ids:
+            yield f"{lake.path}: {games:,} rows of games for {ids:,} ids"
+        if games != archive.lake.manifest.games:
+            yield (
+                f"{lake.path}: {games:,} games, and the manifest counts "
+                f"{archive.lake.manifest.games:,}"
+            )
+        for key, table in archive.views.tables.items():
+            column = next((each for each in table.columns if each.is_key), None)
+            if column is None or key == "games" or not archive.lake.files(key):
+                continue
+            archive.prepare([key])
+            (strange,) = asked(
+                f"SELECT count(DISTINCT {column.name}) FROM {table.quoted}"
+                f" WHERE {column.name} NOT IN (SELECT id FROM games)"
+            )
+            if strange:
+                yield f"{lake.path}: {key} has rows of {strange:,} games that are not in games"
+        if archive.lake.files("records"):
+            archive.prepare(["records"])
+            (wrong,) = asked(
+                "SELECT count(*) FROM games LEFT JOIN (SELECT game_id, count(*) AS n FROM records"
+                " GROUP BY game_id) AS r ON r.game_id = games.id"
+                " WHERE games.records - games.taken_back <> coalesce(r.n, 0)"
+            )
+            if wrong:
+                yield f"{lake.path}: records has other rows than {wrong:,} games count"

@@ -1,0 +1,1 @@
+"""The files of a lake and the manifests that name them."""

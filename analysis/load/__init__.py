@@ -1,0 +1,1 @@
+"""Loads logs into a DuckDB file."""

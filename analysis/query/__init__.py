@@ -1,0 +1,1 @@
+"""Questions and SQL, the sandbox that answers them, and the answers."""

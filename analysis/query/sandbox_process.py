@@ -1,0 +1,288 @@
+"""The process inside the sandbox: it copies the archive, locks itself in, and answers SELECTs.
+
+Its parent (sandbox.py) says what to open and then asks one question after the other. Nothing in
+here is trusted once the first question has come.
+"""
+
+import resource
+import shutil
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import msgspec
+
+from icecore.analysis.query.answer import fetch, lock_in
+from icecore.analysis.query.archive_check import ForeignError, check_plain
+from icecore.analysis.query.sandbox_protocol import (
+    Asked,
+    Opening,
+    Ready,
+    Refusal,
+    Reply,
+    Write,
+    fatal,
+    file_trouble,
+    in_a_sentence,
+    opening_trouble,
+    receive,
+    send,
+)
+from icecore.analysis.tables.column_types import literal
+from icecore.events.words.errors import IcecoreError
+
+Tables = Callable[[duckdb.DuckDBPyConnection, str], None] | None
+"""Makes the tables that a query names, where they are not all there."""
+OVERHEAD = 1 << 30
+"""Address space that Python, DuckDB and the stacks of its threads take, whatever is asked."""
+ARROW = 1 << 30
+"""… and that Arrow and its threads take for a lake, or to write files."""
+COPY = {
+    "parquet": "FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false",
+    "csv": "FORMAT csv, HEADER true, USE_TMP_FILE false",
+}
+BATCH = 100_000
+"""Rows of an Arrow batch: memory stays flat."""
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's
+    inward, outward = sys.stdin.buffer, sys.stdout.buffer
+    first = receive(inward)
+    if first is None:
+        return
+    opening = msgspec.msgpack.decode(first, type=Opening)
+    try:
+        if opening.look:
+            look(opening)
+            send(outward, Ready())
+            return
+        connection, tables = enter(opening)
+    except IcecoreError as error:
+        send(outward, Refusal(" ".join(str(error).split()), "foreign"))
+        return
+    except (duckdb.Error, OSError, MemoryError) as error:
+        send(outward, opening_trouble(error))
+        return
+    send(outward, Ready())
+    while (message := receive(inward)) is not None:
+        question = msgspec.msgpack.decode(message, type=Asked | Write)
+        if isinstance(question, Write):
+            send(outward, write(connection, question))
+            continue
+        answer = reply(connection, question, tables)
+        send(outward, answer)
+        if isinstance(answer, Refusal) and answer.last:
+            return
+
+
+def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
+    """Copy the archive, and give up every right but that to read the copy.
+
+    A lake is not copied: its files are read for DuckDB, which itself can reach none.
+    """
+    tables: Tables = None
+    _limit(resource.RLIMIT_CORE, 0)
+    settings, archive = _settings(opening), literal(opening.path)
+    space = opening.memory + OVERHEAD + (ARROW if opening.lake or opening.folder else 0)
+    if opening.lake:
+        from icecore.analysis.lake.engines.lake_sandbox import enter_lake
+
+        tables = enter_lake(opening.path, opening.threads).prepare
+        _limit(resource.RLIMIT_AS, space)
+        connection = duckdb.connect(":memory:", config=settings)
+    else:
+        with _held(archive, settings) as held:
+            if check_plain(held, "archive") is None:
+                raise ForeignError("an empty database; `icecore load` fills it")
+            if opening.in_memory:
+                _limit(resource.RLIMIT_AS, space)
+                connection = duckdb.connect(":memory:", config=settings)
+                connection.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
+                connection.execute("COPY FROM DATABASE archive TO memory")
+                connection.execute("DETACH archive")
+            else:
+                copy = _copied(opening.path)
+                _limit(resource.RLIMIT_AS, space)
+                connection = duckdb.connect(str(copy), read_only=True, config=settings)
+    if opening.folder:
+        connection.execute(f"SET allowed_directories = [{literal(opening.folder + '/')}]")
+    else:
+        # Nothing that this process does from here on can put a byte into any file.
+        _limit(resource.RLIMIT_FSIZE, 0)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    lock_in(connection)
+    return connection, tables
+
+
+def look(opening: Opening) -> None:
+    """Raise what is wrong with a database, before somebody fills it with all rights."""
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
+    with _held(literal(opening.path), _settings(opening)) as held:
+        check_plain(held, "archive")
+
+
+def _settings(opening: Opening) -> dict[str, Any]:
+    return {
+        "threads": opening.threads,
+        "memory_limit": f"{opening.memory}B",
+        "temp_directory": "",
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "allow_community_extensions": False,
+        "allow_persistent_secrets": False,
+        "python_enable_replacements": False,
+    }
+
+
+@contextmanager
+def _held(archive: str, settings: dict[str, Any]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The archive, to be looked at; nobody can write to it meanwhile.
+
+    In an instance of its own: whatever was attached when files became out of reach stays in reach.
+    """
+    with duckdb.connect(":memory:", config=settings) as held:
+        held.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
+        held.execute("SET enable_external_access = false")
+        yield held
+
+
+def _limit(what: int, most: int) -> None:
+    _, hard = resource.getrlimit(what)
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    resource.setrlimit(what, (most, most))
+
+
+def _copied(path: str) -> Path:
+    copy = Path("copy.duckdb").absolute()
+    shutil.copyfile(path, copy)
+    if Path(f"{path}.wal").exists():
+        shutil.copyfile(f"{path}.wal", f"{copy}.wal")
+    return copy
+
+
+def reply(
+    connection: duckdb.DuckDBPyConnection, question: Asked, tables: Tables = None
+) -> Reply | msgspec.Raw:
+    """An answer within the limits, or the reason why there is none."""
+    # Should the parent be gone by then, the alarm ends this process whatever it is doing.
+    signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)
+    try:
+        return _answer(connection, question, tables)
+    except _LateError:
+        refusal = Refusal("", "time")
+    except (duckdb.OutOfMemoryException, MemoryError):
+        refusal = Refusal("", "memory")
+    except RecursionError:
+        refusal = Refusal("the answer is nested too deeply to be told")
+    except duckdb.Error as error:
+        refusal = file_trouble(error) or Refusal(in_a_sentence(str(error)))
+    except (ValueError, OverflowError, msgspec.MsgspecError) as error:
+        refusal = Refusal(" ".join(str(error).split()))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return refusal if is_healthy(connection) else fatal(refusal)
+
+
+class _LateError(Exception):
+    """Its time was up."""
+
+
+def _answer(
+    connection: duckdb.DuckDBPyConnection, question: Asked, tables: Tables
+) -> Reply | msgspec.Raw:
+    late = threading.Event()
+
+    def stop() -> None:
+        late.set()
+        connection.interrupt()
+
+    timer = threading.Timer(question.seconds, stop)
+    try:
+        query = only_select(question.sql)
+        timer.start()
+        if tables is not None:
+            tables(connection, query)
+        connection.begin()
+        try:
+            answer = fetch(connection, query, question.rows, question.given)
+        finally:
+            timer.cancel()
+            connection.rollback()
+        encoded = msgspec.msgpack.encode(answer)
+    except duckdb.Error as error:
+        if late.is_set():
+            raise _LateError from error
+        raise
+    if len(encoded) > question.size:
+        return Refusal(f"the answer takes more than {question.size:,} bytes; ask for fewer rows")
+    return msgspec.Raw(encoded)
+
+
+def is_healthy(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Can it still answer? A fatal error of one query invalidates the database for all others."""
+    try:
+        with suppress(duckdb.TransactionException):
+            connection.rollback()
+        return connection.execute("SELECT 42 FROM duckdb_schemas() LIMIT 1").fetchall() == [(42,)]
+    except (duckdb.Error, MemoryError):
+        return False
+
+
+def write(connection: duckdb.DuckDBPyConnection, wish: Write) -> Ready | Refusal:
+    """Rows become a file in the one folder where that is possible."""
+    try:
+        if wish.form == "arrow":
+            _write_arrow(connection, wish)
+        else:
+            connection.execute(f"COPY ({wish.sql}) TO {literal(wish.file)} ({COPY[wish.form]})")
+    except (duckdb.OutOfMemoryException, MemoryError):
+        return Refusal("", "memory")
+    except (duckdb.Error, OSError) as error:
+        return file_trouble(error) or Refusal(in_a_sentence(str(error)))
+    return Ready()
+
+
+def _write_arrow(connection: duckdb.DuckDBPyConnection, wish: Write) -> None:
+    import pyarrow as pa
+
+    reader: Any = connection.sql(wish.sql).to_arrow_reader(BATCH)
+    with pa.OSFile(wish.file, "wb") as sink, pa.ipc.new_file(sink, reader.schema) as writer:
+        for batch in reader:
+            writer.write_batch(batch)
+
+
+def only_select(sql: str) -> str:
+    """The text of the one SELECT, without the semicolon that may end it; else ValueError."""
+    try:
+        statements = duckdb.extract_statements(sql)
+    except duckdb.Error as error:
+        raise ValueError(in_a_sentence(str(error), wrapped=False)) from None
+    if not statements:
+        raise ValueError("there is no statement; ask with one SELECT")
+    if len(statements) > 1:
+        raise ValueError(f"{len(statements)} statements; ask with one SELECT at a time")
+    kind = statements[0].type.name
+    if kind == "MULTI":
+        raise ValueError("PIVOT is not answered here; say count(*) FILTER (WHERE …) instead")
+    if kind != "SELECT":
+        raise ValueError(f"only SELECT is answered here, not {kind}: the archive stays as it is")
+    text = sql.encode()
+    # Positions are those of bytes; an operator of one semicolon can only end the statement.
+    ends = [
+        place
+        for place, token in duckdb.tokenize(sql)
+        if token == duckdb.token_type.operator and text[place : place + 1] == b";"
+    ]
+    return (text[: ends[0]] if ends else text).decode()
+
+
+if __name__ == "__main__":
+    main()

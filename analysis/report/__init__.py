@@ -1,0 +1,1 @@
+"""Reports: summaries, figures and charts on one page."""

@@ -1,0 +1,179 @@
+"""The report as one HTML page: no script, nothing to fetch, whatever names and cards are called."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any
+
+import msgspec
+
+from icecore.analysis.query.answer import Answer
+from icecore.analysis.report.report_figures import Figure
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+MOST_ROWS = 25
+"""Rows of a table on the page; `icecore ask` has all of them."""
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fbfbf9; --ink: #22282c; --pale: #6a747b;
+  --line: #d9dde0; --card: #ffffff; --accent: #2c6e8a; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14181b; --ink: #dfe5e8; --pale: #93a0a8;
+  --line: #333b41; --card: #1b2125; --accent: #7cbcd6; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+header, main, footer { max-width: 1080px; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.6rem; margin: .5rem 0 0; }
+h2 { font-size: 1.35rem; margin: 2.5rem 0 .5rem; border-bottom: 2px solid var(--line); }
+h3 { font-size: 1.02rem; margin: 0; font-weight: 600; }
+a { color: var(--accent); }
+nav a { margin-right: 1rem; }
+p { margin: 0; }
+.pale, footer { color: var(--pale); font-size: .88rem; }
+.part { margin: 1.6rem 0 .3rem; }
+.summary ul { margin: .3rem 0 1rem; padding-left: 1.2rem; }
+.figures { display: grid; gap: 1rem; align-items: start;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); }
+figure { margin: 0; padding: .9rem; background: var(--card); border: 1px solid var(--line);
+  border-radius: 8px; min-width: 0; }
+figure > svg { display: block; width: 100%; max-width: 560px; height: auto; margin: .6rem 0;
+  color: var(--ink); }
+details { margin-top: .4rem; }
+summary { cursor: pointer; color: var(--accent); font-size: .88rem; padding: .2rem 0; }
+pre { overflow-x: auto; font-size: .78rem; line-height: 1.4; background: var(--paper);
+  border: 1px solid var(--line); border-radius: 6px; padding: .6rem; }
+.scroll { overflow: auto; max-width: 100%; max-height: 28rem; }
+table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums;
+  margin: .5rem 0; }
+th, td { padding: .15rem .6rem .15rem 0; text-align: left; white-space: nowrap;
+  border-bottom: 1px solid var(--line); }
+th { color: var(--pale); font-weight: 500; }
+.number { text-align: right; }
+"""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Games that may be counted together: what they say in words, and in figures."""
+
+    title: str
+    """What tells this variant apart; nothing where all games are alike."""
+    note: str
+    sentences: list[str]
+    figures: list[Figure]
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """What a report says of one game."""
+
+    game: str
+    title: str
+    counted: str
+    """Of how many games, and how they ended."""
+    parts: list[Part]
+
+
+def page(title: str, subtitle: str, chapters: Sequence[Chapter]) -> str:
+    return "\n".join(_page(title, subtitle, chapters)) + "\n"
+
+
+def _page(title: str, subtitle: str, chapters: Sequence[Chapter]) -> Iterator[str]:
+    yield "<!doctype html>"
+    yield '<html lang="en"><head><meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>"
+    yield f'<header><h1>{escape(title)}</h1><p class="pale">{escape(subtitle)}</p>'
+    if len(chapters) > 1:
+        links = (f'<a href="#game-{number}">{escape(chapter.title)}</a>'
+                 for number, chapter in enumerate(chapters))  # fmt: skip
+        yield f"<nav>{' '.join(links)}</nav>"
+    yield "</header><main>"
+    yield from _summary(chapters)
+    for number, chapter in enumerate(chapters):
+        yield from _chapter(number, chapter)
+    yield "</main><footer>Every interval holds the true value with 95 % confidence. The SQL under "
+    yield "each figure can be asked again with <code>icecore query</code>.</footer></body></html>"
+
+
+def _summary(chapters: Sequence[Chapter]) -> Iterator[str]:
+    """The whole report on a page, in sentences."""
+    yield '<section class="summary"><h2>In short</h2>'
+    for chapter in chapters:
+        yield f"<p><b>{escape(chapter.title)}</b>: {escape(chapter.counted)}.</p><ul>"
+        for part in chapter.parts:
+            told = "".join(f"<li>{escape(sentence)}</li>" for sentence in part.sentences)
+            named = part.title and told
+            yield f"<li><b>{escape(part.title)}</b><ul>{told}</ul></li>" if named else told
+        yield "</ul>"
+    yield "</section>"
+
+
+def _chapter(number: int, chapter: Chapter) -> Iterator[str]:
+    yield f'<section id="game-{number}"><h2>{escape(chapter.title)}</h2>'
+    yield f'<p class="pale">{escape(chapter.counted)}</p>'
+    for part in chapter.parts:
+        if part.title:
+            yield f'<h3 class="part">{escape(part.title)}</h3>'
+        if part.note:
+            yield f'<p class="pale">{escape(part.note)}</p>'
+        yield from _figures(part)
+    yield "</section>"
+
+
+def _figures(part: Part) -> Iterator[str]:
+    yield '<div class="figures">'
+    for figure in part.figures:
+        yield from _figure(figure)
+    yield "</div>"
+
+
+def _figure(figure: Figure) -> Iterator[str]:
+    yield f"<figure><figcaption><h3>{escape(figure.title)}</h3>"
+    if figure.note:
+        yield f'<p class="pale">{escape(figure.note)}</p>'
+    yield "</figcaption>"
+    if figure.svg is not None:
+        label = escape(figure.title, quote=True)
+        yield figure.svg.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+    opened = "" if figure.svg is not None else " open"
+    yield f"<details{opened}><summary>The numbers</summary>"
+    yield from _table(figure.answer, dict(figure.question.columns))
+    yield "</details><details><summary>The SQL</summary>"
+    yield f"<pre><code>{escape(figure.sql)}</code></pre></details></figure>"
+
+
+def _table(answer: Answer, meanings: dict[str, str]) -> Iterator[str]:
+    # Every row would say the same game.
+    shown = [at for at, column in enumerate(answer.columns) if column.name != "game"]
+    numbers = [at for at in shown if answer.columns[at].is_number]
+    # Whoever uses the keyboard can scroll it too.
+    yield '<div class="scroll" tabindex="0"><table><thead><tr>'
+    for at in shown:
+        column = answer.columns[at]
+        meaning = escape(meanings.get(column.name, ""), quote=True)
+        kind = ' class="number"' if at in numbers else ""
+        yield f'<th{kind} title="{meaning}">{escape(column.name.replace("_", " "))}</th>'
+    yield "</tr></thead><tbody>"
+    for row in answer.rows[:MOST_ROWS]:
+        cells = (
+            f"<td{' class=number' if at in numbers else ''}>{escape(_cell(row[at]))}</td>"
+            for at in shown
+        )
+        yield f"<tr>{''.join(cells)}</tr>"
+    yield "</tbody></table></div>"
+    if len(answer.rows) > MOST_ROWS:
+        yield f'<p class="pale">The first {MOST_ROWS} of {len(answer.rows):,} rows.</p>'
+
+
+def _cell(cell: Any) -> str:
+    match cell:
+        case None:
+            return "–"
+        case bool():
+            return "yes" if cell else "no"
+        case float():
+            return f"{cell:.4g}" if abs(cell) < 1000 else f"{cell:,.1f}"
+        case int():
+            return f"{cell:,}"
+        case list() | dict():
+            return msgspec.json.encode(cell).decode()
+    return str(cell)

@@ -1,0 +1,1 @@
+"""Tables derived from structs, and the rows that games become."""

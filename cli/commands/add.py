@@ -1,0 +1,73 @@
+"""`icecore add`: append one act."""
+
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+import icecore
+from icecore import Game
+from icecore.cli.options.file_options import LogPath, say_torn
+from icecore.cli.terminal import emit, example, json_option, say, tell
+from icecore.events.words.plain_data import to_named
+from icecore.library.verbs.open_game import go_on
+
+
+def complete_act(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The legal acts of the file that was typed before."""
+    try:
+        lines = icecore.open(ctx.params["file"]).legal
+    except Exception:
+        return []  # completion is no place to complain
+    return [CompletionItem(line) for line in lines if line.startswith(incomplete)]
+
+
+@click.command(
+    "add",
+    epilog=example(
+        'icecore add evening.ice "Lana discover Ice Fall"',
+        'icecore add evening.ice "Lana discover 3 : light"',
+        "icecore add evening.ice undo",
+        "icecore add evening.ice 'scribe note 12 \"a bold move\" !'",
+        "icecore add evening.ice 'scribe ruling \"we count the cairn as 5\"' "
+        "'valued card=cairn points=5'",
+        "icecore add evening.ice 'scribe allow \"house rule: may reach 8\" Lana discover 8'",
+    ),
+)
+@click.argument("file", type=LogPath)
+@click.argument("act", shell_complete=complete_act)
+@click.argument("events", nargs=-1)
+@click.option("--as", "viewer", metavar="SEAT", help="Enter it as this seat, which sees no more.")
+@json_option
+def command(
+    file: Path, act: str, events: tuple[str, ...], viewer: str | None, as_json: bool
+) -> None:
+    """Append ACT to the last game of FILE, if the rules allow it.
+
+    ACT is one line: a seat, an act and its fields, as `icecore options` lists them, or what people
+    would say: printed names, beginnings of words, without the seat where only one can mean it. What
+    the table shows next may follow after " : ". `undo` takes the last act back, `redo` undoes that.
+
+    Every game also has these, by the scribe: note RECORD TEXT [MARK], takeback RECORD (also to
+    redo), adjourn, resume, abandon, identify ZONE SEAT CARDS, go_on, and ruling REASON with its
+    EVENTS as further arguments. A seat that abandons concedes. allow REASON SEAT ACT plays an act
+    that a rule refuses: that rule is waived once, and written down.
+    """
+    with go_on(file) as game:
+        first = len(game.timeline) + 1
+        game.push(act, *events, viewer=viewer)
+        say_torn(game)
+    print_records(game, first, as_json)
+
+
+def print_records(game: Game, first: int, as_json: bool) -> None:
+    """What was recorded from a number on, and who must speak now."""
+    records = game.timeline.records
+    if as_json:
+        emit([{"n": n, **to_named(record)} for n, record in enumerate(records[first - 1 :], first)])
+        return
+    for record in game.records[first - 1 :]:
+        tell(str(record))
+    say(game.question)

@@ -1,0 +1,1 @@
+"""Prompts on a plain terminal."""

@@ -1,0 +1,146 @@
+"""The recorder as an application: how it begins, looks and ends."""
+
+import asyncio
+import os
+import signal
+from datetime import date
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from icecore.cli.prompts.hangup import end_with_terminal
+from icecore.cli.recorder.colours import CSS
+from icecore.cli.recorder.desk_screen import DeskScreen
+from icecore.cli.recorder.dialogs import Choose, Fill
+from icecore.cli.recorder.history import rows
+from icecore.cli.recorder.new_game_screen import begin, beginning, check_file, games
+from icecore.cli.terminal import now
+from icecore.events.file.log import GameLog
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.file_names import free_name
+from icecore.replay.desk.forms import Blank
+from icecore.replay.desk.recordings import WhatIf
+from icecore.replay.games.registry import find_game
+from icecore.replay.table.fork import fork_into
+from icecore.replay.table.session import Session
+from icecore.replay.timeline.timeline import open_timeline
+from icecore.replay.timeline.viewpoint import viewer_in
+
+INTERRUPTED = 130
+
+
+class Recorder(App[str | IcecoreError]):
+    """Records into a session; without one it first asks for a new game, or for a fork."""
+
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        session: Session | None = None,
+        *,
+        greeting: str = "",
+        file: Path | None = None,
+        sealed: GameLog | None = None,
+        viewer: str | None = None,
+    ) -> None:
+        """`file` is where a new game goes; `sealed` is a finished one to go on from.
+
+        `viewer` names the seat whose view is shown from the first moment on.
+        """
+        super().__init__(ansi_color=True)
+        if "TEXTUAL_THEME" not in os.environ:
+            self.theme = "ansi-light" if is_light(os.environ.get("COLORFGBG", "")) else "ansi-dark"
+        self.session, self.greeting, self.file, self.sealed = session, greeting, file, sealed
+        self.viewer = viewer
+        self._interrupted = False
+
+    def on_mount(self) -> None:
+        if os.name == "posix" and not self.is_headless:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+        end_with_terminal(self)
+        self.start()
+
+    @work
+    async def start(self) -> None:
+        try:
+            await self.open_desk()
+        except IcecoreError as error:
+            self.exit(error, return_code=error.exit_code)
+
+    async def open_desk(self) -> None:
+        greeting = self.greeting
+        if self.session is None:
+            self.session = await (self.fork(self.sealed) if self.sealed else self.begin())
+            if self.session is None:
+                self.exit(return_code=1)
+                return
+            greeting = f"Recording into {self.session.log.path}. Type to search, F1 for help."
+        names = self.session.timeline.names
+        viewer = viewer_in(self.viewer, names) if self.viewer else None
+        self.push_screen(DeskScreen(self.session, greeting, viewer))
+
+    async def begin(self) -> Session | None:
+        """A new game, asked for step by step."""
+        known = games()
+        title = f"{self.file} does not exist yet: a new game there?" if self.file else "A new game"
+        while True:
+            name = await self.push_screen_wait(Choose(title, known))
+            if name is None:
+                return None
+            game = find_game(name)
+            text = ""
+            form = beginning(game, self.file, date.today())
+            while texts := await self.push_screen_wait(Fill(game.title, form, text=text)):
+                try:
+                    return begin(game, texts)
+                except (IcecoreError, OSError) as error:
+                    text = str(error)
+                    form = [blank._replace(default=texts[blank.name]) for blank in form]
+
+    async def fork(self, sealed: GameLog) -> Session | None:
+        """A game that goes on from a position of a sealed one."""
+        timeline, path = open_timeline(sealed), Path(str(sealed.path))
+        title = f"{path} is sealed. Go on from which record, in a log of its own?"
+        found = rows(Desk(WhatIf(timeline, len(timeline), now)))
+        number = await self.push_screen_wait(Choose(title, found, search=True, at=len(found) - 1))
+        if number is None:
+            return None
+        form = [Blank("file", "the new log", str(free_name(path, "fork")), check=check_file)]
+        texts = await self.push_screen_wait(Fill(f"Go on after record {number}", form))
+        return fork_into(Path(texts["file"]), sealed, timeline, number, now) if texts else None
+
+    def _print_error_renderables(self) -> None:
+        """A mistake of our own is told by the command, in a sentence like any other."""
+        self._exit_renderables.clear()
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C: nothing is lost, but a slip of the finger should not end the evening."""
+        if self._interrupted:
+            self.exit(return_code=INTERRUPTED)
+        self._interrupted = True
+        self.notify("Everything is recorded. Ctrl-C again leaves at once.", markup=False)
+        self.set_timer(3, self._forget_interrupt)
+
+    def _forget_interrupt(self) -> None:
+        self._interrupted = False
+
+    async def action_quit(self) -> None:
+        """Ctrl-Q: out of a dialog, else out of the recorder."""
+        if isinstance(self.screen, DeskScreen):
+            self.screen.action_order("quit")
+        elif isinstance(self.screen, ModalScreen):
+            self.screen.dismiss(None)
+
+
+def is_light(colors: str) -> bool:
+    """COLORFGBG, `foreground;background`: 7 and 15 are the light ones."""
+    return colors.rpartition(";")[2] in ("7", "15")

@@ -1,0 +1,1 @@
+"""The objects that programs hold: games, positions, logs, archives."""

@@ -1,0 +1,130 @@
+"""Many games: those of logs and archives, one at a time, or asked all at once."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from icecore.events.file.archive_writer import ArchiveWriter
+from icecore.events.file.byte_sources import is_plain
+from icecore.events.file.log_reader import read_games
+from icecore.events.file.packing import concatenate
+from icecore.events.file.survey import survey
+from icecore.events.words.errors import NotFoundError
+from icecore.library.objects.game import Game, IndexNotFoundError
+from icecore.library.support.arguments import PathLike, as_path, expect
+from icecore.library.support.log_paths import logs_in
+from icecore.library.support.recording import OnDisk
+
+if TYPE_CHECKING:
+    from icecore.library.objects.archive import Answer, Archive
+
+
+class Logs:
+    """The games of some files: iterating reads one at a time, `logs[3]` reads that one alone.
+
+    `ask` and `query` answer from tables that are made on the way and kept for the next question.
+    """
+
+    def __init__(self, paths: Sequence[Path], keep: Any = None) -> None:
+        self.paths = tuple(logs_in(paths))
+        self._keep = keep  # a temporary folder lives as long as its logs
+        for path in self.paths:
+            if path != "-" and not Path(path).exists():
+                raise NotFoundError(f"{path}: no such file")
+
+    def __iter__(self) -> Iterator[Game]:
+        for path in self.paths:
+            for log in read_games(path):
+                yield self._game(path, log)
+
+    def __len__(self) -> int:
+        return sum(len(bounds) for _, bounds in self._bounds)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, index: int) -> Game:
+        """A game by its place: 0 is the first, −1 the last."""
+        expect("game", index, int, "the place of a game")
+        count = len(self)
+        if not -count <= index < count:
+            raise IndexNotFoundError(f"there is no game {index}; there are {count}")
+        index %= count
+        for path, bounds in self._bounds:
+            if index < len(bounds):
+                start, stop = bounds[index]
+                plain = stop > start
+                games = read_games(path, start, stop) if plain else _nth(path, index)
+                return self._game(path, next(games))
+            index -= len(bounds)
+        raise AssertionError("the games were counted")
+
+    @cached_property
+    def _bounds(self) -> list[tuple[str, list[tuple[int, int]]]]:
+        """By file, where its games are; without bounds in a compressed archive."""
+        return [
+            (path, [(e.start, e.stop) for e in survey(path)] if is_plain(path)
+             else [(0, 0) for _ in read_games(path)])
+            for path in self.paths
+        ]  # fmt: skip
+
+    def _game(self, path: str, log: Any) -> Game:
+        return Game(OnDisk(Path(path), log), keep=self._keep)
+
+    def load(self, database: PathLike, **choices: Any) -> "Archive":
+        """Load the games into a DuckDB file, as `icecore.load` does."""
+        from icecore.library.verbs.load import load
+
+        return load(self.paths, database, **choices)
+
+    def ask(
+        self, question: str, parameters: Mapping[str, Any] | None = None, **more: Any
+    ) -> "Answer":
+        """The answer to a named question about these games."""
+        return self._asked(lambda archive: archive.ask(question, parameters, **more))
+
+    def query(self, sql: str, **limits: Any) -> "Answer":
+        """The answer to one SELECT about these games."""
+        return self._asked(lambda archive: archive.query(sql, **limits))
+
+    def _asked(self, ask: "Callable[[Archive], Answer]") -> "Answer":
+        from icecore.library.objects.archive import Archive
+        from icecore.library.verbs.load import load, on_the_way
+
+        if self._keep is not None:  # as temporary as the logs
+            return ask(load(self.paths, Path(self._keep.name, "games.duckdb")))
+        with on_the_way(list(map(Path, self.paths)), jobs=1) as (database, _):
+            return ask(Archive(database))
+
+    def standings(self) -> list[dict[str, Any]]:
+        """Who won how often, by game and player, with 95 % intervals."""
+        from icecore.analysis.report.archive_summary import Summary, plain
+
+        summary = Summary()
+        for path in self.paths:
+            for entry in survey(path):
+                summary.add(entry)
+        return plain(summary)
+
+    def save(self, path: PathLike, *, force: bool = False) -> None:
+        """Write all of them into one archive, byte for byte."""
+        target = as_path("path", path)
+        if len(self.paths) == 1 and target.suffix != ".zst" and is_plain(self.paths[0]):
+            source = Path(self.paths[0])
+            with ArchiveWriter(target, overwrite=force) as archive, source.open("rb") as one:
+                for block in iter(lambda: one.read(1 << 20), b""):
+                    archive.write(block)
+            return
+        concatenate(self.paths, target, overwrite=force)
+
+    def __repr__(self) -> str:
+        where = self.paths[0] if len(self.paths) == 1 else f"{len(self.paths)} files"
+        return f"<Logs of {where}: {len(self)} games>"
+
+
+def _nth(path: str, index: int) -> Iterator[Any]:
+    games = read_games(path)
+    for _ in range(index):
+        next(games)
+    return games

@@ -1,0 +1,1 @@
+"""The parts that objects and verbs share."""

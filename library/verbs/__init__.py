@@ -1,0 +1,1 @@
+"""The functions that programs call, one job each."""

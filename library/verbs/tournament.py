@@ -1,0 +1,119 @@
+"""Bots play each other in all pairs and are rated."""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import chain, combinations
+from typing import Any
+
+from msgspec import Struct
+
+from icecore.events.file.log import Entry, survey
+from icecore.events.words.errors import IcecoreError
+from icecore.library.support.arguments import (
+    PathLike,
+    Progress,
+    WrongUseError,
+    as_names,
+    as_number,
+    as_options,
+    expect,
+    silently,
+)
+from icecore.library.support.processes import undisturbed
+from icecore.library.verbs.simulate import plan_of
+from icecore.replay.bots import find_bot
+from icecore.replay.bots.ratings import Rating as Rating
+from icecore.replay.bots.ratings import ratings
+from icecore.replay.games.registry import find_game
+from icecore.replay.statistics import wilson
+from icecore.replay.table.simulate import Plan, simulate
+
+
+class Pair(Struct, frozen=True):
+    """Two bots against each other: the share of `a`, with its 95 % interval."""
+
+    a: str
+    b: str
+    n: int
+    """Games."""
+    score: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        share = f"{100 * self.score:.0f} % ({100 * self.low:.0f}-{100 * self.high:.0f})"
+        return f"{self.a} scores {share} against {self.b} in {self.n} games."
+
+
+class Tournament(Struct, frozen=True):
+    """What came of it: `ratings`, the best first, and `pairs`."""
+
+    ratings: list[Rating]
+    pairs: list[Pair]
+
+    def __str__(self) -> str:
+        rated = (f"{one.bot}: {one.points:.0f} (±{one.give:.0f})" for one in self.ratings)
+        return "\n".join((*rated, *map(str, self.pairs)))
+
+
+def tournament(
+    game: str,
+    bots: Sequence[str],
+    games: int = 100,
+    seed: int | str = 0,
+    *,
+    set: str | PathLike | None = None,
+    options: dict[str, Any] | None = None,
+    jobs: int = 1,
+    progress: Progress = silently,
+) -> Tournament:
+    """Let bots play each other in all pairs of two, so many `games` each, and rate them.
+
+    Two bots 400 points apart score 10 to 1. `jobs` above 1 starts processes: a script then needs
+    its `if __name__ == "__main__":`.
+    """
+    expect("game", game, str, "the name of a game")
+    names = as_names("bots", bots, "a list of names")
+    as_number("games", games, "a number of games", 2)
+    as_number("jobs", jobs, "a number of processes")
+    expect("seed", seed, (int, str), "a number or a text")
+    played = find_game(game)
+    if played.cooperative or 2 not in played.players:
+        raise IcecoreError(
+            f"{played.name} is not for two against each other: compare with simulate"
+        )
+    if len({*names}) < max(2, len(names)):
+        raise WrongUseError("name two bots or more, each once")
+    for bot in names:
+        find_bot(played, bot)
+    pairs = list(combinations(names, 2))
+    given = as_options("options", options)
+    scores: dict[tuple[str, str], tuple[float, int]] = {}
+    with progress("Playing", len(pairs) * games) as advance:
+        for pair in pairs:
+            plan, score = plan_of(game, pair, str(seed), None, set, given), 0.0
+            for entry in _entries(plan, games, jobs):
+                score += scored(entry, pair[0])
+                advance(1)
+            scores[pair] = score, games
+    found = [Pair(*pair, n, score / n, *wilson(score, n)) for pair, (score, n) in scores.items()]
+    return Tournament(list(ratings(names, scores)), found)
+
+
+def _entries(plan: Plan, games: int, jobs: int) -> Iterator[Entry]:
+    frames = simulate(plan, games, jobs)
+    if jobs > 1:
+        with undisturbed():
+            begun = next(frames)  # now the processes are there
+        frames = chain([begun], frames)
+    for written in frames:
+        yield from survey(BytesIO(written))
+
+
+def scored(entry: Entry, bot: str) -> float:
+    """What a bot had of a game: 1, its part of a shared victory, a half of an unranked one."""
+    assert entry.seal is not None
+    winners = entry.seal.outcome.winners
+    if not winners:
+        return 0.5
+    return sum(entry.head.seats[seat].bot == bot for seat in winners) / len(winners)

@@ -1,1 +1,0 @@
-"""A game in time: its positions, its recording, its checks."""

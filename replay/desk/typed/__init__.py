@@ -1,0 +1,1 @@
+"""Lines that people type: parsed, completed and explained."""

@@ -1,0 +1,183 @@
+"""Tiles, tokens and positions in few words: what sentences, picture and board all say."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from icecore.events.games.boreal_forest.tiles import HABITATS, SIDES, token_title
+from icecore.replay.kernel import zones
+from icecore.replay.kernel.sentences import It, Sentence, Value, joined, say
+from icecore.replay.kernel.zones import Zone
+from icecore.replay.show.hexes import address, regions
+from icecore.replay.show.text import counted
+
+from ..rules.lookups import everybody, unseen_tokens, value_of
+from ..rules.scoring import outcome
+from ..rules.state import State, Token
+from ..rules.table import forest, place_name, token_of
+from ..rules.turn import clock
+
+WAYS = {"left": "to the left", "right": "to the right"}
+ENDINGS = {
+    "score": "by score",
+    "tokens": "by tokens on the map",
+    "predators": "by predators on the map",
+    "level": "all level",
+}
+PLURALS = {
+    "insect": "Insects", "hare": "Hares", "fish": "Fish", "wolf": "Wolves", "raptor": "Raptors",
+    "mushroom": "Mushrooms", "moose": "Moose",
+}  # fmt: skip
+NAMELESS = ("Blue", "Orange", "Green", "Red", "Violet")
+"""What to call seats whose players gave no name that can be read: by their colours."""
+TURNED = {"moose": "hidden ", "mushroom": "used "}
+"""What a token that is turned over is called."""
+
+
+def an(name: str) -> Sentence:
+    """A token that is one of several: `an Insect`, `a Fish`; a Vole has its number."""
+    article = "" if value_of(name) else "an " if name[0] in "aeiou" else "a "
+    return Sentence(article, token_of(name))
+
+
+def the(name: str) -> Sentence:
+    return Sentence("" if value_of(name) else "the ", token_of(name))
+
+
+def gathered(items: Sequence[str | None], means: str) -> Sentence:
+    """`2 Insects, a Fish, Vole 1 and 3 unseen`: the same ones together, as they first come."""
+    counts = Counter(item for item in items if item is not None)
+    told: list[Value] = []
+    for item, number in counts.items():
+        many = PLURALS.get(item) or It(means, item)
+        one = an(item) if item in PLURALS else many
+        told.append(one if number == 1 else Sentence(number, " ", many))
+    unseen = len(items) - sum(counts.values())
+    if unseen:
+        told.append(f"{unseen} unseen")
+    return joined(told, last=" and ")
+
+
+def known_of(items: Sequence[str | None], noun: str) -> Sentence:
+    """`2 tiles: Brook and Bend`, or only how many, where nobody else saw them."""
+    number = counted(len(items), noun, f"{noun}s")
+    if all(item is None for item in items):
+        return Sentence(number)
+    return say("{number}: {items}", number=number, items=gathered(items, noun))
+
+
+def listed(state: State, items: Sequence[str | None]) -> list[str]:
+    """`2 Insects`, `Brook`, `3 unseen`: each as a text."""
+    counts, name = Counter(items), state.box.lexicon.name
+    unseen = counts.pop(None, 0)
+    told = [
+        name("item", item) if n == 1 else f"{n} {PLURALS.get(str(item)) or name('item', item)}"
+        for item, n in counts.items()
+    ]
+    return told + [f"{unseen} unseen"] * bool(unseen) or ["nothing"]
+
+
+def described(face: str) -> str:
+    """The six sectors of a tile as it lies, from the east on: `River E, Forest NE, …`."""
+    told = ", ".join(
+        f"{HABITATS[letter].capitalize()}{' bank' if letter == 'r' else ''} {side}"
+        for letter, side in zip(face, SIDES, strict=False)
+    )
+    return f"{told}, joined across the middle" if "*" in face else told
+
+
+def kept(zone: Zone) -> list[str | None]:
+    return [*zones.cards(zone), *[None] * zone.unknown]
+
+
+def when(state: State) -> str:
+    if not state.turns:
+        return "setup"
+    if state.laps:
+        return "final turns" if state.laps == 1 else f"final turns, time {state.laps}"
+    return f"round {state.rounds}, turn {state.turns}"
+
+
+def mover(state: State) -> int | None:
+    """Who must speak, if it is a seat and the game goes on."""
+    seat = clock(state).seat
+    return seat if seat is not None and seat >= 0 else None
+
+
+def awaits(state: State, names: Sequence[str]) -> str:
+    """Who must speak and what is waited for; after the end, who has won."""
+    if state.reason is not None:
+        return result(state, names)
+    return forest.say(state, names)
+
+
+def result(state: State, names: Sequence[str]) -> str:
+    ended = outcome(state)
+    if ended is None:
+        return ""
+    won = [names[seat] for seat in ended.winners]
+    points = max(state.scores[seat] for seat in ended.winners)
+    if len(won) > 1:
+        return f"{', '.join(won[:-1])} and {won[-1]} share the victory at {points}"
+    return f"{won[0]} wins with {counted(points, 'point', 'points')}"
+
+
+def level(state: State, names: Sequence[str]) -> str:
+    """forest.end.3 to 5: scores are level at the top, so what decided is said."""
+    if state.reason in (None, "score"):
+        return ""
+    return f"{result(state, names)}, {ending(state)}"
+
+
+def ending(state: State) -> str:
+    """What decided, or nothing yet."""
+    return ENDINGS.get(state.reason or "", "")
+
+
+def roles(state: State, seat: int) -> str:
+    """`First Player, turns pass to the left`."""
+    if seat != state.first or not state.turns:
+        return ""
+    return f"First Player, turns pass {WAYS['left' if state.way > 0 else 'right']}"
+
+
+def holdings(state: State, seat: int) -> Iterator[tuple[str, list[str | None]]]:
+    """What a seat has beside the map: title and content, empty zones left out."""
+    yield "hand", kept(state.hands[seat])
+    yield "supply", kept(state.supplies[seat])
+    if not state.supplies[seat].unknown and state.turns:
+        reserve = unseen_tokens(state, seat)
+        yield "reserve", [name for name in reserve for _ in range(reserve[name])]
+    bid, committed = state.bids[seat], state.committed[seat]
+    if bid.tiles or bid.tokens:
+        yield "bid", [*bid.tiles, *bid.tokens]
+    if committed.tiles or committed.tokens:
+        yield "committed", [*committed.tiles, *committed.tokens]
+
+
+def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
+    """The position in sentences, for those who cannot see it."""
+    land = state.land
+    tiles = counted(len(state.laid), "tile", "tiles")
+    homes = regions(land)
+    shut = sum(not land.opens[home] for home in homes)
+    yield f"{tiles} on the map, {len(homes)} habitats, {shut} of them closed; bag {state.bag}."
+    if state.fresh:
+        q, r = land.places[-1]
+        yield f"Last tile: {state.box.lexicon.name('tile', state.laid[-1])} at {q},{r}."
+    animals: list[list[str]] = [[] for _ in names]
+    for at, who in everybody(state.animals):
+        animals[who.seat].append(f"{shown(who)} {place_name(address(land, at))}")
+    for seat, name in enumerate(names):
+        held = ((title, ", ".join(listed(state, it))) for title, it in holdings(state, seat))
+        facts = [f"{title} {items}" for title, items in held]
+        role = f", {roles(state, seat)}" if roles(state, seat) else ""
+        yield (
+            f"{name}{role}: {counted(state.scores[seat], 'point', 'points')}; "
+            f"on the map {', '.join(animals[seat]) or 'nobody'}; {'; '.join(facts)}."
+        )
+
+
+def shown(who: Token) -> str:
+    """`hidden Moose`, `Vole 3`."""
+    side = TURNED.get(who.kind, "") if who.flipped else ""
+    return f"{side}{token_title(who.name)}"

@@ -1,0 +1,127 @@
+"""Cards and positions in few words: what the picture and the terminal board both say."""
+
+from collections.abc import Iterator, Sequence
+
+from icecore.events.games.the_north import cards as c
+from icecore.replay.show.text import counted
+
+from ..rules.effects import program
+from ..rules.end import outcome
+from ..rules.lookups import deck_size, on_turn, own_deck
+from ..rules.state import WASTES, Kept, State
+from ..rules.table import PLAYERS, north
+from ..rules.turn import clock
+
+
+def name(state: State, card: str) -> str:
+    """A card as people call it."""
+    return state.box.lexicon.name("card", card)
+
+
+def spark(card: c.Card) -> str:
+    return program(card.ancient.spark, card.ancient.text_only)
+
+
+def protocol(card: c.Card) -> str:
+    return program(card.ancient.protocol, card.ancient.text_only)
+
+
+def facility_protocol(facility: c.Facility) -> str:
+    return program(facility.protocol, facility.text_only)
+
+
+def describe(card: c.Card) -> str:
+    """The whole card in a sentence, for tooltips and screen readers."""
+    back = f"on the back {describe_facility(card.facility)}" if card.back else "its back not seen"
+    return (
+        f"{card.name}, Value {c.VALUES[card.value]}, Spark: {spark(card)}, "
+        f"Protocol: {protocol(card)}; {back}"
+    )
+
+
+def behind(state: State, name: str) -> str:
+    """The Facility on the back of a card; of one that lies by its face only if somebody saw it."""
+    seen = next((notes[name] for notes in state.peeks if name in notes), name)
+    return state.box.cards[seen].facility.name
+
+
+def describe_facility(facility: c.Facility) -> str:
+    return f"{facility.name}, Facility, Protocol: {facility_protocol(facility)}"
+
+
+def node_words(level: int) -> str:
+    return f"Node Level {level}" if level else "Node discharged"
+
+
+def when(state: State) -> str:
+    round_, turn, _ = clock(state)
+    return f"round {round_}, turn {turn}" if turn else "setup"
+
+
+def mover(state: State) -> int | None:
+    """Whose turn it is, once the setup is done and until the game ends."""
+    return on_turn(state) if state.reason is None and state.turns else None
+
+
+def awaits(state: State, names: Sequence[str]) -> str:
+    """Who must speak and what is waited for; after the end, who has won."""
+    if state.reason is not None:
+        return result(state, names)
+    return north.say(state, names)
+
+
+def result(state: State, names: Sequence[str]) -> str:
+    ended = outcome(state)
+    if ended is None:
+        return ""
+    first, second = state.scores
+    if len(ended.winners) == 2:
+        return f"Shared victory at {counted(first, 'point', 'points')}"
+    (winner,) = ended.winners
+    why = ", with more cards" if first == second else ""
+    return f"{names[winner]} wins {state.scores[winner]} to {state.scores[1 - winner]}{why}"
+
+
+def ending(state: State) -> str:
+    """Why the game ended, or nothing yet."""
+    return {
+        "deck low": "the Wastes Deck ran low",
+        "no points": "a player ran out of points",
+        "deck low and no points": "the Wastes Deck and a player ran out",
+    }.get(state.reason or "", state.reason or "")
+
+
+def top_words(state: State, deck: str = WASTES) -> str:
+    """What is known of the top of a deck."""
+    shown = state.tops.get(deck)
+    if deck == WASTES and state.glimpsed is not None:
+        return f"top {name(state, state.glimpsed)}"
+    return f"top {state.box.facilities[shown].name}" if shown else ""
+
+
+def kept_words(state: State, kept: Kept) -> list[str]:
+    """Hands and Facilities in words, unknown cards by their backs."""
+    facilities = state.box.facilities
+    told = [state.box.cards[card].name for card in sorted(kept.cards)]
+    return told + [f"? ({facilities[back].name})" if back else "?" for back in kept.backs]
+
+
+def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
+    """The position in sentences, for those who cannot see it."""
+    cards = state.box.cards
+    wastes = ", ".join(cards[card].name for card in state.wastes)
+    yield f"Wastes: {wastes or 'empty'}. Wastes Deck: {counted(deck_size(state), 'card', 'cards')}."
+    for seat, name in enumerate(names):
+        built = state.facilities[seat]
+        backs = [
+            *(built.cards[card] for card in sorted(built.cards)),
+            *(back for back in built.backs if back),
+        ]
+        yield (
+            f"{name} ({PLAYERS[seat]}): {counted(state.points[seat], 'point', 'points')}; "
+            f"{node_words(state.nodes[seat])}; "
+            f"hand {', '.join(kept_words(state, state.hands[seat])) or 'empty'}; "
+            f"Ancients {', '.join(cards[card].name for card in state.ancients[seat]) or 'none'}; "
+            f"Facilities {', '.join(state.box.facilities[back].name for back in backs) or 'none'}; "
+            f"Deck {own_deck(state, seat)}, Discard {len(state.discards[seat])}."
+        )

@@ -1,0 +1,274 @@
+"""The contract of a game: plain functions over structs, and the words in which rules speak."""
+
+from collections.abc import (
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import AnyRecord, Outcome
+from icecore.events.words.sets import Box
+from icecore.events.words.text_line import Anyway
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.replay.kernel.sentences import Said, Sentence, Value, in_order, say
+from icecore.replay.kernel.voice import Voice
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+class Rule(Enum):
+    """A permanent id, the page of the rulebook, and the rule in our own words."""
+
+    @property
+    def id(self) -> str:
+        return str(self.value).partition(" ")[0].rstrip(":")
+
+    @property
+    def page(self) -> str:
+        return str(self.value).partition(": ")[0].rpartition("p.")[2]
+
+    @property
+    def text(self) -> str:
+        return str(self.value).partition(": ")[2]
+
+
+class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error
+    """The rules say no: which rule, and why here."""
+
+    owed: "Chance | None" = None
+    """What TABLE may show instead, if it was TABLE's part of a line that was refused."""
+    said: "tuple[int, Any] | None" = None
+    """Who asked for what, once it was entered: no list of what is legal repeats it."""
+    waiver: "Anyway | None" = None
+    """The same act with this rule waived, for the scribe; None where that makes no sense."""
+
+    def __init__(self, rule: Rule, detail: Said = "", /, **values: Any) -> None:
+        super().__init__(rule, detail, values)
+        self.rule, self._said, self._values = rule, detail, values
+
+    @property
+    def detail(self) -> Said:
+        """Why here: its values become words for whoever reads them."""
+        said = self._said
+        return say(said, **self._values) if isinstance(said, str) and self._values else said
+
+    def __str__(self) -> str:
+        return Voice().refusal(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refused, (self.rule, self.detail)
+
+
+class SpokenError(IcecoreError):
+    """A problem whose values, as those of a refusal, become words for whoever reads them."""
+
+    def __init__(self, detail: Said) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return Voice().words(self.detail)
+
+
+class WaiverError(SpokenError):
+    """A rule was waived, but without it the act makes no sense here."""
+
+
+class RuleBugError(IcecoreError):
+    """`decide` failed after its first fact: our mistake, never the table's."""
+
+
+class BrokenError(SpokenError):
+    """Something that must always hold does not: a card too many, a counter off its track."""
+
+
+def require(ok: bool, rule: Rule, detail: Said = "", /, **values: Any) -> None:
+    """Permission: `values` fill the braces of `detail` only when it is refused.
+
+    In the acts of every turn write `if …: raise Refused(…)`: looking up a rule and calling this
+    costs as much as many rules do themselves.
+    """
+    if not ok:
+        refuse(rule, detail, **values)
+
+
+WAIVED: ContextVar[frozenset[str]] = ContextVar("waived", default=frozenset())
+
+
+"""Ids of the rules that do not count for the act which is being decided."""
+
+
+def refuse(rule: Rule, detail: Said = "", /, **values: Any) -> None:
+    """No, by this rule; unless the table waives it for this act: then what follows is done.
+
+    Where nothing sensible could follow, write `raise Refused(…)`: that cannot be waived.
+    """
+    if rule.id not in WAIVED.get():
+        raise Refused(rule, detail, **values)
+
+
+def hold(ok: bool, what: str, *values: Value) -> None:
+    """An invariant: `values` fill the braces of `what` only when it is broken.
+
+    Braces say what a value is: `{:seat} has {} cards`, `{:card} is not there`.
+    """
+    if not ok:
+        raise BrokenError(in_order(what, values) if values else what)
+
+
+def in_words(error: IcecoreError, voice: Voice) -> str:
+    """What an error says, to whom this voice speaks."""
+    if isinstance(error, Refused):
+        return voice.refusal(error)
+    return voice.words(error.detail) if isinstance(error, SpokenError) else str(error)
+
+
+class Setup(Struct, frozen=True):
+    """What is settled before the first record."""
+
+    seats: int
+    options: Any
+
+
+class Chance(Struct, frozen=True):
+    """What TABLE owes: `count` of `pool`, and how to say it."""
+
+    pool: Sequence[Any]
+    count: int
+    why: Said
+    make: Callable[[tuple[Any, ...]], Any]
+    ordered: bool = False
+    seen_by: tuple[int, ...] | None = None
+    """The seats that see the result; None is everybody, () nobody."""
+    weights: Sequence[int] | None = None
+    """Where the pool holds more than the deck: how likely each is, for draws of one."""
+    looks: Callable[[Any], Any] | None = None
+    """What the seats that do not see the result see of each all the same: its back."""
+    sides: Callable[[Any], Sequence[Any]] | None = None
+    """Where the pool knows less than TABLE shows: what each of it may turn out to be."""
+
+
+class Clock(NamedTuple):
+    """Where the game stands: rounds and turns from 1 (0 is setup), and who must speak."""
+
+    round: int
+    turn: int
+    seat: int | None
+
+
+class Pending(Protocol):
+    """Every state: steps still to be done, the next one last."""
+
+    todo: Any
+    box: Any
+    reason: Any
+    """Why the game ended; None while it goes on."""
+
+
+S = TypeVar("S", bound=Pending)
+
+
+Chooser = Callable[["Ruleset[Any]", Any, int, Sequence[Any], Any], Any]
+
+
+"""A bot: (game, view, seat, its candidates, a random source) → one of the candidates.
+
+None is among them for a seat that is not awaited: it may do nothing."""
+
+
+T = TypeVar("T", contravariant=True)
+
+
+class Board(Protocol[T]):
+    """A position as text: no line is longer than `width` columns where that can be."""
+
+    def __call__(self, state: T, names: Sequence[str], width: int = 80) -> str: ...
+
+
+class Picture(Protocol[T]):
+    """A position as SVG text, laid out for a wide page, or for a screen of `width` CSS pixels.
+
+    In a narrow layout one unit is one CSS pixel. What acts can mean is marked in both of them:
+    `data-mark="square@0:3 card:slip"`, as `replay/desk/act_atoms.py` says it of acts.
+    """
+
+    def __call__(self, state: T, names: Sequence[str], width: int | None = None) -> str: ...
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ruleset(Generic[S]):
+    """A whole game: its words, its rules, what it shows."""
+
+    name: str
+    title: str
+    version: int
+    """Of the rules as written here; logs carry it."""
+    players: range
+    vocabulary: Vocabulary
+    rules: type[Rule]
+    options: type[Struct]
+    state: type[S]
+    sets: "Traversable"
+    """The folder of the packaged sets."""
+    open_box: Callable[[str, str], Box]
+    """(TOML text, where it comes from) → the box; raises SetError."""
+    begin: Callable[[Setup, Any], S]
+    decide: Callable[[S, int, Any], Iterator[Any]]
+    evolve: Mapping[type[Any], Callable[[S, Any], None]]
+    candidates: Callable[[S], Iterable[tuple[int, Any]]]
+    chance: Callable[[S], Chance | None]
+    clock: Callable[[S], Clock]
+    outcome: Callable[[S], Outcome | None]
+    standing: Callable[[S], tuple[int, ...]]
+    invariants: Callable[[S], None]
+    view: Callable[[S, int], S]
+    redact: Callable[[AnyRecord, int], AnyRecord]
+    picture: "Picture[S]"
+    board: "Board[S]"
+    """The position as text for a terminal."""
+    tell: Callable[[Any], Sentence]
+    """An event as a sentence; SILENT for what is only bookkeeping."""
+    phrase: Callable[[S, int, Any], Sentence]
+    """An act as its seat would be offered it: `discover Old Slip from square 3 (cost 1)`."""
+    level: Callable[[S, Sequence[str]], str] = lambda state, names: ""
+    """Where points alone do not tell who has won: who did, and why; else nothing."""
+    agrees: Callable[[S, Any], None] = lambda _state, _event: None
+    """Does an event of a ruling fit the position before it? What notes on its fields cannot say."""
+    order: frozenset[Rule] = frozenset()
+    """Rules that say who is asked now, and for what: they are never waived."""
+    bots: Mapping[str, Chooser] = field(default_factory=dict)
+    free: Callable[[S, int], Iterable[type[Any]]] = lambda _state, _seat: ()
+    """Acts that a seat may say now and of which candidates are only samples: deals, subsets."""
+    cooperative: bool = False
+    """All seats win or lose together, and share one standing."""
+    teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats))
+    """How many seats → the team of each, from 0: a team has one rank and one standing."""
+    default_set: str = "sample"
+    sample: Callable[[S, Any], tuple[int, Any]] | None = None
+    """(state, dice) → one legal act of a seat, by lot; where listing the candidates costs much."""
+    unknown: Callable[[S], Chance | None] = lambda _state: None
+    """What SCRIBE may identify next in a state that does not know all, as `chance` says of TABLE;
+    None once every hidden zone is filled in."""
+
+    def sides(self, seats: int) -> tuple[int, ...]:
+        """The side of each seat: who wins or loses together is on the same."""
+        return (0,) * seats if self.cooperative else self.teams(seats)
+
+
+class Move(NamedTuple):
+    """What a record holds before it has a time."""
+
+    seat: int
+    act: Any
+    events: tuple[Any, ...]
+    implied: bool = False

@@ -1,0 +1,167 @@
+"""A game from its tables: what follows from them is derived, what is special is given."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
+
+from msgspec import Struct
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Outcome
+from icecore.events.words.sets import Box, ComponentSet, read_set
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.replay.kernel.ruleset import (
+    Board,
+    Chance,
+    Chooser,
+    Clock,
+    Picture,
+    Rule,
+    Ruleset,
+    S,
+    Setup,
+)
+from icecore.replay.kernel.visibility import Sight
+from icecore.replay.kernel.voice import Voice
+from icecore.replay.rulebook.defaults import (
+    EmptyBox,
+    NoOptions,
+    begin_with,
+    clock_of,
+    nothing_wrong,
+    outcome_by,
+    set_up,
+    standing_of,
+)
+from icecore.replay.rulebook.rulebook import Rulebook
+from icecore.replay.rulebook.sampling import sampler
+from icecore.replay.show.default_scene import board_of, picture_of
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+C = TypeVar("C", bound=ComponentSet)
+B = TypeVar("B", bound=Box)
+
+
+def make(
+    book: Rulebook[S],
+    *,
+    name: str,
+    title: str,
+    players: range,
+    words: Vocabulary,
+    state: type[S],
+    outcome: Callable[[S], Outcome | None] | None = None,
+    steps: Any = None,
+    begin: Callable[[Setup, Any], S] | None = None,
+    parts: Sequence[ModuleType] = (),
+    options: type[Struct] = NoOptions,
+    open_box: Callable[[str, str], Box] | None = None,
+    sets: str = "",
+    clock: Callable[[S], Clock] | None = None,
+    standing: Callable[[S], tuple[int, ...]] | None = None,
+    invariants: Callable[[S], None] = lambda state: None,
+    board: Board[S] | None = None,
+    picture: Picture[S] | None = None,
+    level: Callable[[S, Sequence[str]], str] = lambda state, names: "",
+    sight: Sight[S] | None = None,
+    decide: Callable[[S, int, Any], Any] | None = None,
+    agrees: Callable[[S, Any], None] = lambda state, event: None,
+    order: frozenset[Rule] = frozenset(),
+    bots: Mapping[str, Chooser] = MappingProxyType({}),
+    sampling: ModuleType | None = None,
+    unknown: Callable[[S], Chance | None] = lambda state: None,
+    free: Callable[[S, int], Iterable[type[Any]]] = lambda state, seat: (),
+    version: int = 1,
+    cooperative: bool = False,
+    teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats)),
+) -> Ruleset[S]:
+    """The game of a rulebook: its tables, words and state; the rest has defaults.
+
+    `parts` are the modules that write into its tables, `sets` is the package with the component
+    sets; `order` are further rules that say who is asked now, beside those of the rulebook. Without
+    a clock, a standing, an outcome, a beginning or a set, those of `replay/rulebook/defaults.py`
+    hold: turns in order, `state.scores`, the best of which wins, a state as it is made. Without
+    a board or a picture, what the state holds is shown zone by zone.
+    """
+    book.check(words, steps, *parts)
+    if steps is not None and Any in get_args(get_type_hints(state)["todo"]):
+        raise IcecoreError(
+            f"{name}: its state says `todo: tuple[Step, ...] = ()`, of its own steps"
+        )
+    scores = standing or standing_of
+    result: Callable[[S], Outcome | None] = outcome or outcome_by(scores, together=cooperative)
+
+    def asked(position: S, names: Sequence[str]) -> str:
+        ended = result(position)
+        if ended is not None:
+            return f"the end: {ended.reason}"
+        owed = book.chance(position)
+        told = "" if owed is None else Voice(names, position.box.lexicon).words(owed.why)
+        return book.say(position, names) or told
+
+    seen: Sight[S] = Sight(words, state) if sight is None else sight
+    never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
+    return Ruleset(
+        name=name,
+        title=title,
+        version=version,
+        players=players,
+        vocabulary=words,
+        rules=type(book.turn_rule),
+        options=options,
+        state=state,
+        sets=_folder_of(sets) if sets else EmptyBox(name).as_folder(),
+        open_box=open_box or box_opener(name, ComponentSet, Box, nothing_wrong),
+        begin=set_up(begin or begin_with(state)),
+        decide=decide or book.decide,
+        evolve=book.evolves,
+        candidates=book.candidates,
+        chance=book.chance,
+        clock=clock or clock_of(book),
+        outcome=result,
+        standing=scores,
+        invariants=invariants,
+        agrees=agrees,
+        order=order.union(rule for rule in never_waived if rule is not None),
+        view=seen.view,
+        redact=seen.redact,
+        picture=picture or picture_of(title, asked),
+        board=board or board_of(title, asked),
+        tell=book.sentence,
+        phrase=book.offered,
+        level=level,
+        bots=bots,
+        sample=sampler(book, *(() if sampling is None else (sampling,))),
+        unknown=unknown,
+        free=free,
+        cooperative=cooperative,
+        teams=teams,
+    )
+
+
+def _folder_of(package: str) -> "Traversable":
+    """Where its files are. Python's own way takes as long as all the rest: for zipped ones only."""
+    place = import_module(package).__file__
+    if place is not None and Path(place).is_file():
+        return Path(place).parent
+    from importlib.resources import files
+
+    return files(package)
+
+
+def box_opener(
+    game: str,
+    shape: type[C],
+    box: Callable[[str, C], B],
+    problems: Callable[[C], Any],
+) -> Callable[[str, str], B]:
+    """How a set of this game is opened: its text is decoded, checked and laid out."""
+
+    def open_box(text: str, where: str) -> B:
+        return box(text, read_set(text, game, shape, problems, where=where))
+
+    return open_box

@@ -1,0 +1,62 @@
+"""An act in words where nobody wrote a phrase for it: its name, and its fields by their values."""
+
+from collections.abc import Hashable
+from typing import Any, cast
+
+from icecore.events.words.plain_data import Field, fields_of, tag_of
+from icecore.replay.kernel.sentences import It, Sentence, Value, Who, as_value
+
+
+def plain_phrase(act: Any) -> Sentence:
+    """`place floor 1, x 2`, `play Rime Crawler`: fields that hold their default are left out."""
+    parts: list[Value] = [str(tag_of(type(act))).replace("_", " ")]
+    for number, field in enumerate(_said(act)):
+        value = as_value(getattr(act, field.name), field.kind)
+        label = "" if _is_named(value, field) and number == 0 else _label(field)
+        parts += ["," if number else "", f" {label}", value]
+    return Sentence(*parts)
+
+
+def plain_told(event: Any) -> Sentence:
+    """`Lana played Moth, glow 1.`: an event in its own words, its seat in front.
+
+    One that says nothing but a reason is an ending: `The game ends: three in a row.`
+    """
+    if type(event).__struct_fields__ == ("reason",):
+        return Sentence("The game ends: ", event.reason, ".")
+    fields = [field for field in _said(event) if field.name != "seat"]
+    words = str(tag_of(type(event))).replace("_", " ")
+    who = getattr(event, "seat", None)
+    parts: list[Value] = [words[:1].upper() + words[1:]] if who is None else [Who(who), f" {words}"]
+    for number, field in enumerate(fields):
+        value = as_value(getattr(event, field.name), field.kind)
+        label = "" if _is_named(value, field) and number == 0 else _label(field)
+        parts += [", " if number else " " if who is not None else ": ", label, value]
+    return Sentence(*parts, ".")
+
+
+def _is_named(value: Value, field: Field) -> bool:
+    """Does it speak for itself? A card or a seat does, also one that nobody knows."""
+    if isinstance(value, It | Who) or field.kind.card:
+        return True
+    row = value if isinstance(value, tuple) else ()
+    return bool(row) and all(each is None or isinstance(each, It) for each in row)
+
+
+def _label(field: Field) -> str:
+    return f"{field.name.replace('_', ' ')} "
+
+
+def _said(word: Any) -> list[Field]:
+    """Its fields that say something: no default, and nothing that is not there.
+
+    A card that is None is one that nobody here knows, and that is told.
+    """
+    fields = fields_of(cast(Hashable, type(word))).values()
+    return [field for field in fields if _says(getattr(word, field.name), field)]
+
+
+def _says(value: Any, field: Field) -> bool:
+    if value is None and not field.kind.card:
+        return False
+    return field.required or bool(value != field.default)

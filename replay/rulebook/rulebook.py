@@ -1,0 +1,391 @@
+"""The rules of a game as tables: all that belongs to one word stands in its one row.
+
+A step has a row: who is awaited, what is said of it, what TABLE owes or a seat may answer, what it
+does by itself. An act is declared with the step that it answers, an event with what it changes.
+Permission, "… first", the awaited seat, candidates, chance, passing and the scribe's go-on follow.
+"""
+
+from collections.abc import Callable, Iterable
+from types import ModuleType
+from typing import Any, Literal, TypeVar, get_args
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Decline, GoOn
+from icecore.events.words.vocabulary import Vocabulary, members
+from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.kernel.ruleset import Chance, Pending, Refused, Rule, refuse, require
+from icecore.replay.kernel.sentences import (
+    Said,
+    Who,
+    say,
+)
+from icecore.replay.rulebook.speech import Speaker
+from icecore.replay.rulebook.step_row import (
+    NOTHING,
+    Awaited,
+    Facts,
+    Meant,
+    Row,
+    Todo,
+    Words,
+    as_offered,
+    closes,
+    words_of,
+)
+
+S = TypeVar("S", bound=Pending)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Rulebook(Speaker[S]):
+    """The tables of one game.
+
+    `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end,
+    in the words of `ended`; `chooser` refuses who is not asked, in a game whose choices are often
+    for other seats than the one on turn; `scribe` who may not go on after a ruling, if `turn` and
+    `order` do not; `unasked` says that nothing asks for an answer, where its step says no more.
+    With `to_act` a seat that is not awaited hears who is, even on its own turn. `fizzled` is the
+    event of an effect that came to nothing, `changes` tells other events that leave the position
+    as it is.
+    """
+
+    def __init__(
+        self,
+        *,
+        waiting: Callable[[tuple[Any, ...]], Any] | None = None,
+        turn: Rule,
+        order: Rule,
+        over: Rule,
+        ended: str = "",
+        chooser: Rule | None = None,
+        scribe: Rule | None = None,
+        unasked: Said = "",
+        fizzled: type[Any] | None = None,
+        changes: Callable[[S, Any], bool] = lambda state, event: True,
+        to_act: bool = False,
+    ) -> None:
+        super().__init__()
+        self.to_act = to_act
+        self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
+        self.ended, self.chooser, self.scribe, self.unasked = ended, chooser, scribe, unasked
+        self.fizzled, self.changes = fizzled, changes
+        self.rows: dict[type[Any], Row] = {}
+        self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
+        self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
+
+    def row(self, kind: type[Any]) -> Row:
+        return self.rows.setdefault(kind, Row())
+
+    # What a game declares.
+
+    def step(
+        self,
+        kind: type[Any] | None,
+        who: Awaited = TABLE,
+        *,
+        first: Words = "",
+        bars: Rule | None = None,
+        told: Words = "",
+        chance: Callable[[S, Any], Chance | None] | None = None,
+        answers: Callable[[S, int, Any], Iterable[Any]] | None = None,
+        only: Rule | None = None,
+        meant: Meant = as_offered,
+        forced: bool = False,
+        waits: Callable[[S, Any], bool] | Literal["by work"] | None = None,
+        passes: Literal["first", "last"] | None = None,
+        ruled: bool = False,
+        rule: Rule | None = None,
+        unasked: Said = "",
+        sound: Callable[[S, Any], None] | None = None,
+        tried: Callable[[S, Any], Iterable[Any] | None] | None = None,
+    ) -> Callable[[F], F]:
+        """Declare a step; what it decorates, if anything, is done once nobody has to speak.
+
+        `kind` None is the ordinary turn. `first` says what other acts have to wait for (`bars`: by
+        which rule, if not by the usual one), `told` what a board tells of it. `answers(state, seat,
+        step)` gives acts of the awaited seat, or (seat, act) where others may speak too; with
+        `only` they are the whole legality, and that rule refuses all else (`meant` finds the offer
+        that an act means); with `forced` an only answer is taken without asking. `waits` is a
+        cheaper way to ask whether anybody has to speak; "by work": its work says so by giving None.
+        `passes` makes a window, whose Decline is offered first or last; `ruled` lets the scribe
+        close it. `rule` and `unasked` refuse its answers while it is not asked. `sound` holds what
+        must be true while it is on the list. `tried` gives the steps to ask instead, where it is
+        asked what would come of it; None is the step itself.
+        """
+        row = self.row(type(None) if kind is None else kind)
+        row.declared = True
+        row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
+        row.passes, row.ruled, row.rule, row.only = passes, ruled, rule, only
+        row.unasked = unasked or self.unasked
+        row.sound, row.bars, row.meant, row.tried = sound, bars, meant, tried
+        if passes is not None:
+            row.acts[Decline] = closes
+        silent = chance is None and answers is None and passes is None
+        by_work = silent or forced or waits == "by work"
+        row.waits = waits if callable(waits) else None if by_work else row.has_answer
+        if forced:
+            row.work = row.take_only
+
+        def register(work: F) -> F:
+            if forced:
+                row.otherwise = work
+            else:
+                row.work = work
+            return work
+
+        return register
+
+    def answer(self, function: F) -> F:
+        """An act of the awaited seat, (state, seat, act, step, todo); `todo` is what comes after.
+
+        The annotation of `step` says which steps it answers; None is the ordinary turn.
+        """
+        for kind in words_of(function, "step"):
+            self.row(kind).acts.update(dict.fromkeys(words_of(function, "act"), function))
+        return function
+
+    def anybody(self, function: F) -> F:
+        """As `answer`, but whoever says it: the function itself asks who may."""
+        for kind in words_of(function, "step"):
+            self.row(kind).by_anybody.update(dict.fromkeys(words_of(function, "act"), function))
+        return function
+
+    def act(self, function: F) -> F:
+        """An act that may be said whatever is pending, and leaves that as it is."""
+        self.anytime.update(dict.fromkeys(words_of(function, "act"), function))
+        return function
+
+    def resumes(self, function: F) -> F:
+        """As `act`, (state, seat, act, todo): it may change `todo`, which is then continued."""
+
+        def going_on(state: S, seat: int, act: Any) -> Facts:
+            todo = list(state.todo)
+            return self.go(state, todo, function(state, seat, act, todo))
+
+        self.anytime.update(dict.fromkeys(words_of(function, "act"), going_on))
+        return function
+
+    def evolve(self, function: F) -> F:
+        self.evolves.update(dict.fromkeys(words_of(function, "event"), function))
+        return function
+
+    def check(self, vocabulary: Vocabulary, steps: Any, *parts: ModuleType) -> None:
+        """Every word has its row: a module that was forgotten is an error here, not in a game.
+
+        `parts` are the modules that write into the tables; to name them is to import them.
+        """
+        for event in members(vocabulary.event):
+            if event is self.waiting:
+                self.evolves.setdefault(members(event)[0], waits)
+            elif event.__struct_fields__ == ("reason",):
+                self.evolves.setdefault(event, ends)
+        rows = self.rows.values()
+        answered = {act for row in rows for act in (*row.acts, *row.by_anybody)}
+        for what, words, known in (
+            ("act", vocabulary.act, answered | self.anytime.keys()),
+            ("event", vocabulary.event, self.evolves.keys()),
+            ("step", steps, {*self.rows, type(None)}),
+        ):
+            wanted = get_args(words) or (words or type(None),)
+            missing = [word.__name__ for word in wanted if word not in known]
+            if missing:
+                raise IcecoreError(
+                    f"{vocabulary.game}: no rules for the {what} {', '.join(missing)}"
+                )
+        for kind, row in self.rows.items():
+            if not row.can_ask:
+                raise IcecoreError(f"{vocabulary.game}: {never_asked(kind, row)}")
+
+    # What follows from it.
+
+    def decide(self, state: S, seat: int, act: Any) -> Facts:
+        """Permission by the row of the next step; then its facts, and what comes after them."""
+        if state.reason is not None:
+            raise Refused(self.over, self.ended)
+        todo = state.todo
+        step = todo[-1] if todo else None
+        row, kind = self.rows[type(step)], type(act)
+        answer = row.acts.get(kind)
+        if answer is not None:
+            who = row.who
+            if seat != (who if isinstance(who, int) else who(state, step)):
+                raise self.refusal(state, seat, act)
+            if row.only is not None:
+                act = self._offered(row, state, seat, act, step)
+        else:
+            answer = row.by_anybody.get(kind)
+            if answer is None:
+                anytime = self.anytime.get(kind)
+                if anytime is None:
+                    raise self.refusal(state, seat, act)
+                return anytime(state, seat, act)
+        rest = list(todo)
+        if rest:
+            rest.pop()
+        return self.go(state, rest, answer(state, seat, act, step, rest))
+
+    def reply(self, state: S, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
+        """The act as an answer to a step that it skips to: who gives it need not wait for that."""
+        row = self.rows[type(step)]
+        answer = row.acts.get(type(act)) or row.by_anybody[type(act)]
+        return answer(state, seat, act, step, todo)
+
+    def go(self, state: S, todo: Todo, facts: Iterable[Any] = NOTHING) -> Facts:
+        """The facts; then the pending steps are done until TABLE or a seat must speak."""
+        yield from facts
+        while todo:
+            if state.reason is not None:  # whatever an ending left to do is not done
+                todo.clear()
+                break
+            step = todo[-1]
+            row = self.rows[type(step)]
+            waits, work = row.waits, row.work
+            if waits is not None and waits(state, step):
+                break
+            if work is None:
+                todo.pop()
+                continue
+            done = work(state, step, todo)
+            if done is None:
+                break
+            todo.pop()
+            yield from done
+        if todo or state.todo:
+            waiting = tuple(todo)
+            if waiting != state.todo:
+                assert self.waiting is not None, "a game with steps has an event that keeps them"
+                yield self.waiting(waiting)
+
+    def chance(self, state: S) -> Chance | None:
+        """What TABLE owes now."""
+        if not state.todo:
+            return None
+        step = state.todo[-1]
+        owed = self.rows[type(step)].chance
+        return None if owed is None else owed(state, step)
+
+    def awaited(self, state: S) -> int:
+        """Who must speak now."""
+        step = state.todo[-1] if state.todo else None
+        return self.rows[type(step)].awaited(state, step)
+
+    def candidates(self, state: S) -> list[tuple[int, Any]]:
+        """Every answer to the next step; the scribe's, where a ruling has left nobody else one."""
+        if state.reason is not None:
+            return []
+        step = state.todo[-1] if state.todo else None
+        row = self.rows[type(step)]
+        if row.chance is not None and row.chance(state, step) is not None:
+            return []
+        return row.offers(state, step) or ([] if step is None else [(SCRIBE, GoOn())])
+
+    def refusal(self, state: S, seat: int, act: Any) -> Refused:
+        """Why this act answers nothing that is asked of this seat now."""
+        kind, turn = type(act), self.rows[type(None)]
+        step = state.todo[-1] if state.todo else None
+        asking = [row for row in self.rows.values() if kind in row.acts or kind in row.by_anybody]
+        if not asking:
+            return Refused(self.order, f"{kind.__name__} is no act of this game")
+        pending, awaited = self.rows[type(step)], self.awaited(state)
+        for_table = all(row.who == TABLE for row in asking)
+        if self.to_act and seat != awaited and not for_table and {pending, turn} & {*asking}:
+            return Refused(self.turn_rule, "{seat} is to act", seat=Who(awaited))
+        if step is not None and pending in asking:
+            rule = self.turn_rule if awaited == TABLE else self.chooser or self.turn_rule
+            return Refused(rule, "this is for {seat} to do", seat=Who(awaited))
+        if kind is Decline:
+            return Refused(self.order, "no window is open for you")
+        known = next((row for row in asking if row.rule is not None), asking[0])
+        if known.rule is not None and turn not in asking:
+            return Refused(known.rule, known.unasked)
+        # Who is awaited now is told what comes first, as the seat on turn is.
+        on_turn = seat if seat == awaited else turn.awaited(state, None)
+        late = "" if on_turn == awaited else self.waited_for(state)
+        if turn in asking and seat != on_turn:
+            theirs = say("it is {seat}'s turn", seat=Who(on_turn))
+            return Refused(self.turn_rule, late or theirs)
+        if {row.who for row in asking if kind in row.acts} == {TABLE}:
+            if seat != TABLE:
+                return Refused(self.turn_rule, "this is for the table to do")
+            return Refused(self.order, self.waited_for(state) or "the table owes nothing now")
+        bound = self.chooser is None and not self.to_act
+        if turn not in asking and seat != on_turn and bound:
+            theirs = say("this is for {seat} to do", seat=Who(on_turn))
+            return Refused(self.turn_rule, late or theirs)
+        return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
+
+    def would_do(self, state: S, *steps: Any) -> bool:
+        """Would these steps ask anybody, or change anything? They are begun, never carried out.
+
+        The last one is begun first, as on the list.
+        """
+        todo: Todo = list(steps)
+        while todo:
+            step = todo[-1]
+            row = self.rows[type(step)]
+            instead = None if row.tried is None else row.tried(state, step)
+            if instead is not None:
+                todo[-1:] = instead
+                continue
+            if row.waits is not None and row.waits(state, step):
+                return True
+            facts = NOTHING if row.work is None else row.work(state, step, todo)
+            if facts is None:
+                return True
+            todo.pop()
+            for event in facts:
+                if type(event) is not self.fizzled and self.changes(state, event):
+                    return True
+        return False
+
+    def hold_steps(self, state: S) -> None:
+        """What must be true while steps are on the list."""
+        for step in state.todo:
+            sound = self.rows[type(step)].sound
+            if sound is not None:
+                sound(state, step)
+
+    def _offered(self, row: Row, state: S, seat: int, act: Any, step: Any) -> Any:
+        assert row.only is not None
+        if type(act) is Decline or row.answers is None:
+            return act
+        chosen = row.meant(act, row.answers(state, seat, step))
+        if chosen is None:
+            refuse(row.only, "that is not an option; {first}", first=self.waited_for(state))
+        return act if chosen is None else chosen
+
+    def _go_on(self, state: S, seat: int, act: GoOn) -> Facts:
+        """Closes a window for rulings; resumes the list after a ruling changed what is possible."""
+        require(seat == SCRIBE, self.scribe or self.turn_rule, "this is for the scribe")
+        todo, facts, resumed = list(state.todo), iter(NOTHING), False
+        if todo and (row := self.rows[type(todo[-1])]).ruled:
+            step = todo.pop()
+            close = row.acts.get(Decline) or row.by_anybody[Decline]
+            facts = close(state, row.awaited(state, step), Decline(), step, todo)
+        for event in self.go(state, todo, facts):
+            resumed = True
+            yield event
+        require(resumed, self.scribe or self.order, "nothing waits for the scribe")
+
+
+def never_asked(kind: type[Any], row: Row) -> str:
+    """Why the answers of a step would never be heard, and what to write."""
+    name = "None" if kind is type(None) else kind.__name__
+    acts = ", ".join(act.__name__ for act in (*row.acts, *row.by_anybody))
+    if not row.declared:
+        return (
+            f"nothing asks for {acts}: say `game.step({name}, …)`, with its chance or its answers"
+        )
+    return f"`game.step({name}, …)` asks for nothing: say which chance or answers lead to {acts}"
+
+
+def ends(state: Any, event: Any) -> None:
+    """What the event of an ending changes, where a game does not say more: why it ended."""
+    state.reason = event.reason
+
+
+def waits(state: Any, event: Any) -> None:
+    """What the event that keeps the steps changes, where a game does not say more."""
+    state.todo = getattr(event, event.__struct_fields__[0])
+    if not state.todo and hasattr(state, "begun"):
+        state.begun = True

@@ -1,0 +1,154 @@
+"""What lies where in any state: its zones and counters by their names, read from the types.
+
+A game that draws nothing itself is shown by this: cards by zone, numbers by name, seat by seat.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from icecore.events.words.lexicon import Lexicon
+from icecore.events.words.plain_data import kind_of
+from icecore.replay.kernel.zones import Zone, cards
+from icecore.replay.show.marks import mark_of
+
+UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun"})
+"""What the table knows without looking, or what its clock and its list of steps say."""
+
+YES, NO = "yes", "no"
+"""What holds is named; of what does not, nothing is shown."""
+
+
+class Item(NamedTuple):
+    """A card or thing with its copies; no name is what nobody here knows."""
+
+    name: str | None
+    copies: int = 1
+    mark: str | None = None
+    """What acts call it: `card:wick`; None for what no act can mean."""
+
+    def __str__(self) -> str:
+        return f"{self.name or '?'} ×{self.copies}" if self.copies > 1 else self.name or "?"
+
+
+class Part(NamedTuple):
+    """One field of a state: things that lie somewhere, or a value."""
+
+    label: str
+    seat: int | None
+    items: tuple[Item, ...] = ()
+    value: str = ""
+
+    def __str__(self) -> str:
+        if self.value == YES:
+            return self.label
+        return f"{self.label}: {self.value or ', '.join(map(str, self.items)) or '-'}"
+
+
+def contents(state: Struct, seats: int, names: Sequence[str], lexicon: Lexicon) -> list[Part]:
+    """Every field that people would look for; what belongs to each seat comes once a seat."""
+    parts: list[Part] = []
+    for field in state.__struct_fields__:
+        if field in UNSHOWN:
+            continue
+        value, hint = getattr(state, field), _hints(type(state)).get(field, Any)
+        label = field.replace("_", " ")
+        if isinstance(value, list | tuple) and len(value) == seats and _is_by_seat(hint):
+            parts += (
+                _part(_label_of_one(label, item), seat, item, _inner(hint), lexicon, names)
+                for seat, item in enumerate(value)
+            )
+        else:
+            parts.append(_part(label, None, value, hint, lexicon, names))
+    return [part for part in parts if part.value != NO]
+
+
+def _label_of_one(label: str, value: Any) -> str:
+    """`hand` of hands; but a number counts things: 4 tokens. `scores` are one for each seat."""
+    counts = isinstance(value, int) and not isinstance(value, bool) and label != "scores"
+    return label if counts else label.removesuffix("s")
+
+
+@cache
+def _hints(state: type[Struct]) -> Mapping[str, Any]:
+    return get_type_hints(state, include_extras=True)
+
+
+def _bare(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _inner(hint: Any) -> Any:
+    return (get_args(_bare(hint)) or (Any,))[0]
+
+
+def _is_by_seat(hint: Any) -> bool:
+    """A list of zones, lists or numbers is one for each seat; one of cards is a zone itself.
+
+    What names a seat itself may be any seat's, wherever it stands in the list.
+    """
+    inner = _inner(hint)
+    bare = _bare(inner)
+    names_seats = isinstance(bare, type) and issubclass(bare, Struct) and any(
+        kind_of(part).seat for part in _hints(bare).values()
+    )  # fmt: skip
+    return kind_of(inner).means is None and bare is not str and not names_seats
+
+
+def _part(
+    label: str, seat: int | None, value: Any, hint: Any, lexicon: Lexicon, names: Sequence[str]
+) -> Part:
+    if isinstance(value, Zone):
+        known = Counter(cards(value))
+        items = [
+            Item(lexicon.name("card", card), count, mark_of("card", card, seat))
+            for card, count in known.items()
+        ]
+        return Part(label, seat, (*items, *[Item(None, value.unknown)] * (value.unknown > 0)))
+    if isinstance(value, list | tuple):
+
+        def name(each: Any, means: str | None = None) -> str:
+            return _name(each, means, lexicon, names)
+
+        if any(isinstance(each, Struct) for each in value):  # places, which keep their order
+            return Part(label, seat, tuple(Item(name(each)) for each in value))
+        means = kind_of(_inner(hint)).means if get_args(_bare(hint)) else None
+        things = Counter(None if each is None else name(each, means) for each in value)
+        marks = {name(each, means): mark_of(means, each, seat) for each in value if means}
+        items = [Item(called, count, marks.get(str(called))) for called, count in things.items()]
+        return Part(label, seat, tuple(items))
+    if isinstance(value, dict):
+        items = [
+            Item(f"{_name(key, 'card', lexicon, names)} {count}", 1, mark_of("card", key, seat))
+            for key, count in value.items()
+            if isinstance(count, int)
+        ]
+        return Part(label, seat, tuple(items))
+    return Part(label, seat, value=_value(value, hint, lexicon, names))
+
+
+def _value(value: Any, hint: Any, lexicon: Lexicon, names: Sequence[str]) -> str:
+    """A field by what its type says: a seat by the name of who sits there."""
+    kind = kind_of(hint)
+    if kind.seat and isinstance(value, int) and 0 <= value < len(names):
+        return names[value]
+    return "-" if value is None else _name(value, kind.means, lexicon, names)
+
+
+def _name(value: Any, means: str | None, lexicon: Lexicon, names: Sequence[str]) -> str:
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, Struct):
+        if hasattr(value, "shown"):  # a place says itself how it looks
+            return str(value.shown())
+        hints = _hints(type(value))
+        fields = (f"{name} {_value(getattr(value, name), hints.get(name, Any), lexicon, names)}"
+                  for name in value.__struct_fields__)  # fmt: skip
+        return " ".join(fields)
+    if isinstance(value, list | tuple):
+        return " ".join(_name(each, means, lexicon, names) for each in value)
+    known = means or ("card" if isinstance(value, str) else None)
+    return lexicon.name(known, value)

@@ -1,0 +1,1 @@
+"""The game that is being played: one recording, and everybody who acts on it."""

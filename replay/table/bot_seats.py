@@ -1,0 +1,105 @@
+"""The computer at the table: it deals from its seed, and plays the seats that are bots'."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Takeback
+from icecore.events.words.wire import TABLE
+from icecore.replay.bots import find_bot
+from icecore.replay.bots.dice import dice_of
+from icecore.replay.kernel import Chooser, Ruleset, copy
+from icecore.replay.table.session import Session
+from icecore.replay.table.simulate import ask_bots
+from icecore.replay.timeline.seeded_draws import next_draw
+from icecore.replay.timeline.timeline import Timeline
+
+MOST_RECORDS = 20_000
+"""That the computer makes without anybody else: no game is so long."""
+Bots = Sequence[str | None]
+"""By seat the bot that plays it; None where a person does."""
+
+
+def deal(session: Session, seed: str) -> None:
+    """Enter what TABLE shows until somebody is to choose; each is a record like any other."""
+    for _ in range(MOST_RECORDS):
+        act = next_draw(session.timeline, seed)
+        if act is None:
+            return
+        session.enter(TABLE, act)
+
+
+class Pondering(NamedTuple):
+    """A position in which a bot is to act, free to be thought about while the table goes on."""
+
+    game: Ruleset[Any]
+    state: Any
+    bots: Bots
+    seed: str
+    depth: int
+    """Records that led here: what a bot throws its dice from, so that a seed gives one game."""
+
+    def act(self) -> tuple[int, Any] | None:
+        """Who of the bots does what; None if nobody can, which is for the scribe."""
+        choosers: list[Chooser] = [
+            find_bot(self.game, bot) if bot else _does_nothing for bot in self.bots
+        ]
+        dice = dice_of("bot", self.seed, self.depth)
+        try:
+            return ask_bots(self.game, self.state, choosers, dice)[:2]
+        except IcecoreError:
+            return None
+
+
+def _does_nothing(game: Any, view: Any, seat: int, options: Any, dice: Any) -> Any:
+    """A person: only they themselves speak for them."""
+    return None
+
+
+def pondering(timeline: Timeline[Any], bots: Bots, seed: str) -> Pondering | None:
+    """What a bot has to think about now; None if it is for a person or TABLE to speak."""
+    awaited = timeline.clock().seat
+    if awaited is None or awaited < 0 or not bots[awaited] or timeline.outcome() is not None:
+        return None
+    if timeline.game.chance(timeline.state) is not None or timeline.is_adjourned():
+        return None
+    state = copy(timeline.game, timeline.state)
+    return Pondering(timeline.game, state, bots, seed, len(timeline.line()))
+
+
+def play_on(
+    session: Session, bots: Bots, seed: str, goes_on: Callable[[], bool] = lambda: True
+) -> None:
+    """Deal and play for the bots until a person is to act, the game is over, or time is up."""
+    for _ in range(MOST_RECORDS):
+        deal(session, seed)
+        asked = pondering(session.timeline, bots, seed)
+        said = asked and asked.act()
+        if said is None or not goes_on():
+            return
+        session.enter(*said)
+
+
+class OwnTakeback(NamedTuple):
+    seat: int
+    """Whose act it was."""
+    act: Takeback
+
+
+def take_back_own(timeline: Timeline[Any], bots: Bots) -> OwnTakeback:
+    """The takeback of the last act of a person, with all that the computer did after it: to take
+    back less would only let it do the same again.
+    """
+    for number in reversed(timeline.line()):
+        record = timeline.records[number - 1]
+        if record.seat >= 0 and not record.implied and not bots[record.seat]:
+            here = timeline.parent(number)
+            while here and _belongs(timeline.records[here - 1], record.at):
+                here = timeline.parent(here)
+            return OwnTakeback(record.seat, Takeback(here))
+    raise IcecoreError("there is nothing to take back")
+
+
+def _belongs(record: Any, at: int) -> bool:
+    """Was it filled in for what was said then?"""
+    return bool(record.implied) and record.at == at

@@ -1,0 +1,27 @@
+"""Whether a record showed somebody a card: a takeback after it cannot take that back."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.plain_data import cards_in
+from icecore.events.words.record import AnyRecord
+from icecore.events.words.wire import TABLE
+from icecore.replay.kernel import Ruleset, copy, play
+
+
+def shows_a_card(game: Ruleset[Any], before: Any, record: AnyRecord) -> bool:
+    """Did TABLE act, or a seat turn over a card that it could not name by all that it knew?"""
+    if record.seat < 0:
+        return record.seat == TABLE
+    known = copy(game, game.view(before, record.seat))
+    try:
+        foreseen = play(game, known, record.seat, record.act)
+    except IcecoreError:  # a waiver let it pass: nothing says that a card was turned
+        return False
+    return bool(_cards(game.redact(record, record.seat).events) - _cards(foreseen))
+
+
+def _cards(events: Iterable[Any]) -> Counter[str]:
+    return Counter(card for event in events for card in cards_in(event))

@@ -1,0 +1,33 @@
+"""What every position knows without looking back, so that long games are as quick as short ones."""
+
+from typing import NamedTuple
+
+from icecore.events.words.record import Abandon, Adjourn, Allow, AnyRecord, Resume
+from icecore.events.words.wire import TABLE
+from icecore.replay.timeline.scribe_acts import SCRIBAL
+
+
+class Aside(NamedTuple):
+    """What is known of a position beside its state, carried on from record to record."""
+
+    abandoned: int = 0
+    """The record that ended the game past its rules; 0 if none did."""
+    adjourned: bool = False
+    shown: int = 0
+    """The last record in which TABLE spoke."""
+    waived: tuple[str, ...] = ()
+    """Rules that the next act may break: those that were allowed since the last one."""
+
+
+def beside(before: Aside, record: AnyRecord, number: int) -> Aside:
+    """What is known after a record, from what was known before it."""
+    kind = type(record.act)
+    if kind is Allow:
+        return before._replace(waived=(*before.waived, *record.act.rules))
+    if kind is Abandon:
+        return before._replace(abandoned=number)
+    if kind is Adjourn or kind is Resume:
+        return before._replace(adjourned=kind is Adjourn)
+    if before.waived and not (record.implied or kind in SCRIBAL):
+        before = before._replace(waived=())
+    return before._replace(shown=number) if record.seat == TABLE else before

@@ -1,0 +1,1 @@
+"""The folder that is served, and its games as a list."""

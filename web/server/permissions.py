@@ -1,0 +1,136 @@
+"""What a token may see, and who it may speak for: decided here, asked by every route."""
+
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from icecore.events.words.errors import IcecoreError, NotFoundError
+from icecore.events.words.record import Abandon, Adjourn, GoOn, Identify, Note, Resume, Takeback
+from icecore.events.words.text_line import Anyway
+from icecore.events.words.wire import TABLE
+from icecore.replay.kernel import Ruleset
+from icecore.replay.timeline.scribe_acts import SCRIBAL
+from icecore.web.server.tokens import PUBLIC, WATCH, Pass
+
+Handler = Callable[[Request], Awaitable[Response]]
+HOLDER, TOKEN = "icecore.holder", "icecore.token"
+"""Where the guard leaves what it found out about a request."""
+OF_THE_TABLE = (Note, Takeback, Adjourn, Resume)
+"""What anybody may enter where the house lets everybody speak. Rulings and waivers are not among
+them: whether they agree with the position would tell what others hold."""
+
+
+class NotYoursError(IcecoreError):
+    """The token does not open this; the same sentence whether or not it is there."""
+
+    def __init__(self) -> None:
+        super().__init__("this link does not open that; ask whoever keeps the record")
+
+
+class MaySee(Enum):
+    """What a route shows, and so who may ask for it."""
+
+    NOTHING = "no game: pages, scripts, samples"
+    A_GAME = "the game that its path names, as the token's viewer sees it"
+    EVERYTHING = "other games, secrets or the folder itself"
+
+
+def may_see(holder: Pass, game: str | None, viewer: int | None) -> bool:
+    """May this holder see a game as a viewer does? No game means all that there are."""
+    if holder.is_scribe:
+        return True
+    return game is not None and game == holder.game and viewer in (holder.seat, TABLE)
+
+
+def may_speak(
+    holder: Pass, game: Ruleset[Any], view: Any, seat: int, act: Any, everybody: bool = False
+) -> bool:
+    """May this holder, who sees `view`, say this for a seat? Decided from that view alone."""
+    if holder.is_scribe:
+        return True
+    if holder.who == WATCH or isinstance(act, Anyway):
+        return False
+    own = seat == holder.seat and seat >= 0
+    if isinstance(act, GoOn | Identify):
+        return isinstance(act, Identify) and act.seat == holder.seat >= 0
+    if type(act) in SCRIBAL:
+        return (own and type(act) is Abandon) or (everybody and type(act) in OF_THE_TABLE)
+    if seat == TABLE:
+        return _may_tell_draw(holder, game, view, act, everybody)
+    return own or (everybody and seat >= 0)
+
+
+def _may_tell_draw(holder: Pass, game: Ruleset[Any], view: Any, act: Any, everybody: bool) -> bool:
+    """Who saw what the table showed says it; what nobody saw, anybody, as unseen."""
+    owed = game.chance(view)
+    if owed is None:
+        return False
+    if owed.seen_by is None or holder.seat in owed.seen_by:
+        return True
+    if everybody or not owed.seen_by:
+        return bool(act == owed.make((None,) * owed.count))
+    return False
+
+
+def holder_of(request: Request) -> Pass:
+    holder: Pass = request.scope[HOLDER]
+    return holder
+
+
+def viewer_of(request: Request) -> int | None:
+    """Whose eyes a request asks for: `as=0` is a seat, `as=table` what is public; without it, all
+    that the token may see."""
+    return narrowed(holder_of(request), _said_viewer(request))
+
+
+def narrowed(holder: Pass, viewer: int | None) -> int | None:
+    """What is asked for, if that is no more than the token may see."""
+    viewer = holder.viewer if viewer is None else viewer
+    if not may_see(holder, holder.game, viewer):
+        raise NotYoursError
+    return viewer
+
+
+def _said_viewer(request: Request) -> int | None:
+    said = request.query_params.get("as", "all")
+    if said == "all":
+        return None
+    if said == PUBLIC:
+        return TABLE
+    if not said.isdecimal() or len(said) > 3:
+        raise NotFoundError(f'there is no seat "{said}"')
+    return int(said)
+
+
+def game_in(request: Request) -> str | None:
+    """Which game of its file a request means; a token of one game means that one."""
+    holder = holder_of(request)
+    return holder.game or request.query_params.get("game")
+
+
+def route(path: str, shows: MaySee, handler: Handler, *, post: bool = False) -> Route:
+    """A route that asks before anything else is done."""
+
+    async def asked(request: Request) -> Response:
+        holder = holder_of(request)
+        if shows is MaySee.EVERYTHING and not may_see(holder, None, None):
+            raise NotYoursError
+        if shows is MaySee.A_GAME and not may_see(holder, _named(request), holder.viewer):
+            raise NotYoursError
+        return await handler(request)
+
+    asked.shows = shows  # type: ignore[attr-defined]
+    return Route(path, asked, methods=["POST"] if post else ["GET"])
+
+
+def _named(request: Request) -> str | None:
+    """The game that the address names, found without opening anything for who may not see it."""
+    holder, params = holder_of(request), request.path_params
+    if "id" in params:
+        return str(params["id"])
+    game = request.query_params.get("game") or holder.game
+    return game if params["file"] == holder.file else None

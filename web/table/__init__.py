@@ -1,0 +1,1 @@
+"""Tables that pages record at."""

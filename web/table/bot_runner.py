@@ -1,0 +1,74 @@
+"""The computer attends to a table: it deals what is owed and plays the bots, one act at a time.
+
+Bots think in threads of their own and hold nobody up: an act that was thought of for a position
+that is no longer there is dropped. A table that nobody watches is left alone, also by its bots;
+whoever comes back to it wakes them. After a takeback they wait until somebody speaks, or asks them
+to go on: else nobody could correct what they did.
+"""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Takeback
+from icecore.replay.table.session import Session
+
+if TYPE_CHECKING:
+    from icecore.web.table.open_games import OpenGame
+
+THINKERS = ThreadPoolExecutor(2, "bot")
+"""Few, so that any number of thinking bots leaves the server its other threads."""
+WATCHED = 20.0
+"""Seconds after its last request in which somebody is still taken to be there."""
+
+
+def is_watched(table: "OpenGame") -> bool:
+    return table.listeners > 0 or time.monotonic() - table.left < WATCHED
+
+
+def owes(table: "OpenGame") -> bool:
+    """Has the computer to deal?"""
+    timeline = table.timeline
+    if not table.computer.seed or timeline.outcome() is not None or timeline.is_adjourned():
+        return False
+    return timeline.game.chance(timeline.state) is not None
+
+
+def waits(table: "OpenGame") -> bool:
+    """Do bots keep still, because something was just taken back?"""
+    records = table.timeline.records
+    return bool(records) and isinstance(records[-1].act, Takeback)
+
+
+async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
+    """Until a person is to act or nobody watches; `at_once`: also right after a takeback."""
+    while is_watched(table) and not table.sealed:
+        async with table.turn:
+            if await asyncio.to_thread(owes, table):
+                await table.write(table.computer.deal)
+                continue
+            if waits(table) and not at_once:
+                return
+            known = len(table.timeline)
+            asked = await asyncio.to_thread(table.computer.pondering, table.timeline)
+        if asked is None:
+            return
+        said = await asyncio.get_running_loop().run_in_executor(THINKERS, asked.act)
+        if said is None:
+            return
+        async with table.turn:
+            if len(table.timeline) == known:
+                await table.write(_saying(table, said))
+
+
+def _saying(table: "OpenGame", said: tuple[int, Any]) -> Any:
+    def say(session: Session) -> None:
+        try:
+            session.enter(*said)
+        except IcecoreError as error:
+            raise IcecoreError(f"the bot's act was refused: {error}") from error
+        table.computer.deal(session)
+
+    return say

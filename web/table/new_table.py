@@ -1,0 +1,124 @@
+"""A new game from a page: what can be played, with what, and the log that it begins."""
+
+import os
+from datetime import date
+from typing import Any
+
+from msgspec import Struct
+
+from icecore import __version__
+from icecore.events.file.byte_sources import open_file
+from icecore.events.file.log import Place, id_text
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.sets import Box, packaged, text_of
+from icecore.replay.bots import bot_names, find_bot
+from icecore.replay.desk.file_names import free_file
+from icecore.replay.games.registry import (
+    find_game,
+    game_names,
+    open_packaged,
+    options_of,
+    parse_options,
+    players,
+)
+from icecore.replay.kernel import Ruleset
+from icecore.replay.table.bot_seats import deal
+from icecore.replay.table.session import Session, new_head
+from icecore.replay.timeline.seeded_draws import seed_hash
+from icecore.web.catalogue.folder import Folder
+from icecore.web.table.computer import Kept, file_of, keep, new_seed
+from icecore.web.table.open_games import now
+from icecore.web.table.playing import Dealing, set_up
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    game: str
+    seats: list[str]
+    file: str
+    set: str = ""
+    options: dict[str, str] = {}
+    bots: list[str] = []
+    """By seat the bot that plays it; nothing for people."""
+    dealing: Dealing = ""
+    """Where a bot sits, the computer deals the whole game."""
+    seed: str = ""
+    """What the computer deals from, for who wants the same cards again; else nobody knows it."""
+
+
+def playable(folder: Folder, today: date) -> list[dict[str, Any]]:
+    """Every game with what is asked before it begins."""
+    own = [name for name, _ in folder.files((".toml",))]
+    return [_described(find_game(name), own, folder, today) for name in game_names()]
+
+
+def _described(game: Ruleset[Any], own: list[str], folder: Folder, today: date) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": players(game),
+        "fewest": game.players[0],
+        "most": game.players[-1],
+        "set": game.default_set,
+        "sets": [*packaged(game.sets), *own],
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "about": option.about,
+            }
+            for option in options_of(game)
+        ],
+        "bots": bot_names(game),
+        "file": free_file(game, today, folder.root),
+    }
+
+
+def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
+    """Open the log of a new game."""
+    return begin_with(folder, wish, place, _box(folder, find_game(wish.game), wish.set))
+
+
+def begin_with(folder: Folder, wish: NewGame, place: Place, box: Box) -> Session:
+    """The same with the component set that was chosen."""
+    game = find_game(wish.game)
+    options = parse_options(game, [(name, text) for name, text in wish.options.items() if text])
+    bots = [bot or None for bot in wish.bots]
+    for bot in filter(None, bots):
+        find_bot(game, bot)
+    if bots and len(bots) != len(wish.seats):
+        raise IcecoreError("say for every seat whether a bot plays it")
+    seed = (wish.seed or new_seed()) if any(bots) or wish.dealing == "dealt" else ""
+    head = new_head(
+        game,
+        [name.strip() for name in wish.seats],
+        box,
+        options,
+        now=now(),
+        randomness=os.urandom(10),
+        tool=f"icecore {__version__}",
+        seed_sha=seed_hash(seed) if seed else None,
+        bots=bots,
+    )
+    if not seed:
+        session = Session.create(place, game, head, box, now)
+        set_up(session, wish.dealing)
+        return session
+    # First the seed: there must be no game whose head promises one that is lost.
+    keep(folder, id_text(head.id), Kept(seed))
+    try:
+        session = Session.create(place, game, head, box, now)
+    except BaseException:
+        folder.remove_private(file_of(id_text(head.id)))
+        raise
+    session.seed = seed
+    deal(session, seed)
+    return session
+
+
+def _box(folder: Folder, game: Ruleset[Any], name: str) -> Box:
+    """A packaged set, or one of the folder."""
+    if not name or name in packaged(game.sets):
+        return open_packaged(game, name or game.default_set)
+    with open_file(folder.component_set(name)) as file:
+        return game.open_box(text_of(file, name), name)
