@@ -32,7 +32,7 @@ ENTRY_POINTS = "icecore.games"
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a list of games says of one."""
+    """The entry of a game in a list of games."""
 
     name: str
     title: str
@@ -79,7 +79,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def offered() -> "tuple[EntryPoint, ...]":
-    """The games of other packages. Python's own search is slow, so it must promise something."""
+    """The games of other packages; Python's slow search is asked only where it may find some."""
     if not any(map(_may_offer, sys.path)):
         return ()
     from importlib.metadata import entry_points
@@ -126,7 +126,7 @@ def is_cooperative(name: str) -> bool:
 
 
 def _offered(entry: "EntryPoint") -> "Ruleset[Any]":
-    """The game of somebody else's package; what is wrong with it is that package's affair."""
+    """Imports the game of another package; an error names that package."""
     from icecore.replay.kernel import Ruleset
 
     try:
@@ -162,7 +162,7 @@ def parse_options(game: "Ruleset[Any]", given: Iterable[tuple[str, Any]]) -> Any
 
 
 class Option(NamedTuple):
-    """What a table settles before it begins, as people are asked for it."""
+    """One option that a table settles before it begins, as people are asked for it."""
 
     name: str
     default: str
@@ -195,7 +195,7 @@ def option_choices(game: "Ruleset[Any]", name: str) -> tuple[Any, ...]:
 
 
 def said_options(options: Any) -> dict[str, str | int | bool]:
-    """What differs from the defaults, as a head keeps it."""
+    """Keeps the options that differ from the defaults, for the head."""
     default = type(options)()
     return {
         name: value
