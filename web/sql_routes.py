@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from icecore.analysis.open_archive import open_sandbox
 from icecore.analysis.query.answer import Answer
 from icecore.analysis.query.answer_exports import parquet_bytes
 from icecore.analysis.query.archive_schema import read_catalogue
@@ -124,7 +125,7 @@ class Queries:
             if known is None or known[0] != stamp:
                 if known is not None:
                     known[1].close()
-                known = (stamp, Sandbox(path, Limits(seconds=SECONDS, rows=ROWS)))
+                known = (stamp, open_sandbox(path, Limits(seconds=SECONDS, rows=ROWS)))
                 self._sandboxes[path] = known
             return known[1]
 

@@ -143,6 +143,15 @@ class Head(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """SHA-256 of the seed that the computer deals from; None if people deal."""
 
 
+def players_of(head: Head) -> list[str]:
+    """What each seat is counted under: its bot if that one plays once, else the seat's name."""
+    bots = [seat.bot for seat in head.seats]
+    return [
+        seat.bot if seat.bot is not None and bots.count(seat.bot) == 1 else seat.name
+        for seat in head.seats
+    ]
+
+
 class Outcome(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """How a game ended: why, and the rank of each seat; 1 is best, ties share, none if unranked."""
 

@@ -9,13 +9,12 @@ from icecore.analysis.report.archive_summary import (
     Share,
     Summary,
     plain,
-    players_of,
 )
 from icecore.events.file.byte_sources import name_of
 from icecore.events.file.log import Entry, id_text, read_game, survey
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.jsonl import head_to_named
-from icecore.events.words.record import Seal
+from icecore.events.words.record import Seal, players_of
 from icecore.replay.show.text import number_of
 from icecore.replay.timeline.ending import result_of
 from icecore.replay.timeline.story import winners_of, won_by

@@ -144,6 +144,11 @@ def values_of(struct: Struct) -> Mapping[str, Value]:
     return {name: field_value(struct, name) for name in fields_of(type(struct))}
 
 
+def names_in(template: str) -> list[str]:
+    """The names that stand in its braces."""
+    return [name for _, name in _parsed(template) if name is not None]
+
+
 @cache
 def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((words, name) for words, name, _, _ in Formatter().parse(template))

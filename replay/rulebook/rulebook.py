@@ -194,6 +194,15 @@ class Rulebook(SentenceTable[S]):
                 raise IcecoreError(
                     f"{vocabulary.game}: no rules for the {what} {', '.join(missing)}"
                 )
+        for what, told, words in (
+            ("event", self.tellings, vocabulary.events),
+            ("act", self.phrasings, vocabulary.acts),
+        ):
+            for word in told.keys() - {*words}:
+                raise IcecoreError(
+                    f"{vocabulary.game}: a sentence is written for {word.__name__}, "
+                    f"which is no {what} of this game"
+                )
         for kind, row in self.rows.items():
             if not row.can_ask:
                 raise IcecoreError(f"{vocabulary.game}: {never_asked(kind, row)}")

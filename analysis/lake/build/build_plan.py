@@ -13,9 +13,9 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from icecore.analysis.lake.store.manifest import Lake
-from icecore.analysis.lake.build.log_files import can_seek, surveyed
 from icecore.analysis.lake.build.build_task import PLAN
+from icecore.analysis.lake.build.log_files import can_seek, surveyed
+from icecore.analysis.lake.store.manifest import Lake
 from icecore.analysis.lake.store.views import versions_in
 from icecore.events.file.log import id_text
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError

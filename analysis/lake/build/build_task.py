@@ -19,12 +19,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
 
-from icecore.analysis.tables.row_batch import Chunk, Wanted
-from icecore.analysis.load.database import known_tables
-from icecore.analysis.tables.game_rows import gather
+from icecore.analysis.lake.build.log_files import read_range, read_whole
 from icecore.analysis.lake.store.arrow_types import batches, set_batches
 from icecore.analysis.lake.store.parts import Parts
-from icecore.analysis.lake.build.log_files import read_range, read_whole
+from icecore.analysis.load.database import known_tables
+from icecore.analysis.tables.game_rows import gather
+from icecore.analysis.tables.row_batch import Chunk, Wanted
 from icecore.events.file.log import GameLog
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.replay.games.registry import find_game

@@ -10,7 +10,6 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from msgspec import Struct
 
-from icecore.analysis.lake.build.build import write_drop
 from icecore.analysis.lake.store.arrow_types import form_of
 from icecore.analysis.lake.store.manifest import (
     DATA,
@@ -26,7 +25,7 @@ from icecore.analysis.lake.store.manifest import (
     run_of,
     write_list,
 )
-from icecore.analysis.lake.store.parts import FULL, GROUP, Writer
+from icecore.analysis.lake.store.parts import FULL, GROUP, Writer, write_drop
 from icecore.analysis.lake.store.run_lock import running
 from icecore.events.words.errors import IcecoreError
 
