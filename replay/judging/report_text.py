@@ -1,4 +1,4 @@
-"""What a judgement says, in words and little pictures."""
+"""Turns a judgement into sentences, marks and a curve of one line."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ def percent(share: float) -> str:
 
 
 def sparkline(shares: Sequence[float]) -> str:
-    """A curve in one line, however long the game was."""
+    """The curve of a game in one line, however long the game was."""
     width = min(WIDTH, len(shares))
     picked = (shares[round(n * (len(shares) - 1) / max(1, width - 1))] for n in range(width))
     return "".join(SPARKS[min(7, int(8 * share))] for share in picked)
@@ -28,7 +28,7 @@ def sentence(point: TurningPoint, judgement: Judgement) -> str:
 
 
 def marks(judgement: Judgement) -> dict[int, str]:
-    """By record, for whoever tells of the record anyway: `turning point: Elodie 38 % → 61 %`."""
+    """By record, a mark for texts that tell of the record: `turning point: Elodie 38 % → 61 %`."""
     return {
         point.record: f"turning point: {_who(point, judgement)} "
         f"{percent(point.before)} → {percent(point.after)}"
