@@ -21,12 +21,3 @@ def variance(count: float, total: int) -> float:
     """Of a share that was counted; never 0, for what never happened may still happen."""
     share = (count + 1) / (total + 2)
     return share * (1 - share) / total
-
-
-def mean_of(total: float, squares: float, number: int) -> tuple[float, float]:
-    """A mean and half of its interval; infinite for fewer than two."""
-    mean = total / number if number else 0.0
-    if number < 2:
-        return mean, float("inf")
-    spread = max(0.0, (squares - number * mean * mean) / (number - 1))
-    return mean, Z * sqrt(spread / number)

@@ -103,6 +103,8 @@ class Summary(Struct):
     """What an archive holds, game by game."""
 
     by_game: dict[str, GameSummary] = {}
+    uncounted: int = 0
+    """Earlier versions and copies of games that are counted."""
 
     def add(self, entry: Entry) -> None:
         head = entry.head
