@@ -1,4 +1,4 @@
-"""SQL from a page: the same sandbox and the same questions as on the command line."""
+"""Answers SQL from a page, with the sandbox and the questions of the command line."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""An answer as other tools like it: data frames, Arrow, Parquet, a table of HTML."""
+"""Exports an answer for other tools: data frames, Arrow, Parquet, a table of HTML."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

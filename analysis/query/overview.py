@@ -1,4 +1,4 @@
-"""What a report says first: how much was played, in which variants, and what came of it."""
+"""The first part of a report: how much was played, in which variants, and the main results."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""An archive summed up, mostly from heads and seals: what was played, how it ended, who won."""
+"""Sums up an archive, mostly from heads and seals: games, endings, winners."""
 
 from collections import Counter
 from collections.abc import Iterator

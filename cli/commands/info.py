@@ -1,4 +1,4 @@
-"""`icecore info`: what a log or an archive holds, from heads and seals alone."""
+"""`icecore info`: describe a log or an archive, from heads and seals alone."""
 
 from collections.abc import Iterator
 from pathlib import Path

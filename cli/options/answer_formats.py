@@ -1,4 +1,4 @@
-"""How commands print the rows of an answer: as a table, JSON, CSV, Markdown or Parquet."""
+"""Prints the rows of an answer as a table, JSON, CSV, Markdown, Parquet or a chart."""
 
 import csv
 import re

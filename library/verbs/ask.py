@@ -1,4 +1,4 @@
-"""What questions are asked of: a database, a lake, or logs that become tables on the way."""
+"""Asks questions of a database, a lake, or logs that become tables on the way."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

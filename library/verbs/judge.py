@@ -1,4 +1,4 @@
-"""Winning chances of a game: judged when they are first asked for, and kept beside its log."""
+"""Judges the winning chances of a game when first asked for, and keeps them beside its log."""
 
 import time
 from collections.abc import Iterable, Sequence

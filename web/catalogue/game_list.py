@@ -1,4 +1,4 @@
-"""The games of the folder as a list: read from heads and seals, found, sorted, a page a time."""
+"""Lists the games of the folder from heads and seals: found, sorted, one page at a time."""
 
 import threading
 from collections.abc import Callable, Sequence
