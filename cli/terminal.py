@@ -1,4 +1,4 @@
-"""How commands speak: data to stdout, messages and progress to stderr, JSON on request."""
+"""Prints for commands: data to stdout, messages and progress to stderr, JSON on request."""
 
 import sys
 import time
@@ -8,14 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from icecore.replay.show.safe_text import harmless
+
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-def harmless(text: str) -> str:
-    """Text that a terminal shows and never obeys."""
-    from icecore.replay.show.safe_text import harmless as shown  # `--help` needs none of it
-
-    return shown(text)
 
 
 def json_option(command: F) -> F:

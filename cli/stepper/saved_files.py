@@ -1,4 +1,4 @@
-"""What is kept of a replay in files of its own: a branch, a picture. No file is ever replaced."""
+"""Saves a branch or a picture of a replay into a new file. No file is ever replaced."""
 
 import os
 import shlex

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from icecore.events.file.byte_sources import is_plain
 from icecore.events.file.log_reader import read_games
 from icecore.events.file.packing import concatenate
 from icecore.events.file.survey import survey
+from icecore.events.file.versions import counted
 from icecore.events.words.errors import NotFoundError
 from icecore.library.objects.game import Game, IndexNotFoundError
 from icecore.library.support.arguments import PathLike, as_path, expect
@@ -102,9 +104,8 @@ class Logs:
         from icecore.analysis.report.archive_summary import Summary, plain
 
         summary = Summary()
-        for path in self.paths:
-            for entry in survey(path):
-                summary.add(entry)
+        for entry in counted(lambda: chain.from_iterable(map(survey, self.paths))):
+            summary.add(entry)
         return plain(summary)
 
     def save(self, path: PathLike, *, force: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Games from one form into another: logs, text, JSON lines, a page, a moving picture."""
+"""Converts games between forms: logs, text, JSON lines, a page, a moving picture."""
 
 import codecs
 import os

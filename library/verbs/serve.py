@@ -1,4 +1,4 @@
-"""Games in the browser: the server, and what must hold before anybody can connect."""
+"""Serves games in the browser, after checking that the server can be reached safely."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

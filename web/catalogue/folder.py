@@ -1,4 +1,4 @@
-"""The folder that is served: what lies in it may be read and recorded, nothing else."""
+"""Gives access to the folder that is served, and to nothing outside it."""
 
 import errno
 import os
