@@ -24,7 +24,7 @@ from icecore.replay.kernel.zones import Zone
 from icecore.replay.rulebook.builder import box_opener, make
 from icecore.replay.rulebook.defaults import Table, mover
 from icecore.replay.rulebook.rulebook import Rulebook
-from icecore.replay.rulebook.step_row import Facts, Todo
+from icecore.replay.rulebook.step_row import Facts, Todo, its_seat
 from icecore.replay.rulebook.verbs import Verbs
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "Zone",
     "box_opener",
     "hold",
+    "its_seat",
     "joined",
     "make",
     "mover",

@@ -1,4 +1,4 @@
-"""What acts can mean in a picture of either width: cards, Nodes, decks, players.
+"""Marks of a picture of either width, for acts: cards, Nodes, decks, players.
 
 What only its owner can name is marked for that seat; what lies in the Wastes either seat can mean.
 """

@@ -74,13 +74,13 @@ def strip(state: State, names: Sequence[str], wide: int) -> str:
 
 
 def asked(state: State) -> int | None:
-    """Who is to act; while the table deals, whose turn it is."""
+    """The seat that is to act; while the table deals, the seat on turn."""
     seat = clock(state).seat
     return seat if seat in (0, 1) else captions.mover(state)
 
 
 def nearest(state: State) -> int:
-    """Whose cards are large: those of the seat that looks, else of who is to act."""
+    """The seat whose cards are large: the one that looks, else the one that is to act."""
     looking = viewer(state)
     return looking if looking is not None else asked(state) or 0
 
@@ -96,7 +96,7 @@ def ground(state: State, seat: int, high: float, wide: int) -> str:
 
 
 def options(state: State, acts: Sequence[w.Act], wide: int) -> Drawn:
-    """What an effect lets one choose, a line each."""
+    """The choices of an effect, a line each."""
     drawn: list[str] = []
     offered = [act.option for act in acts if isinstance(act, w.Choose)]
     choices = getattr(asking(state), "options", ())
@@ -125,7 +125,7 @@ def player(state: State, seat: int, name: str, wide: int, acts: Sequence[w.Act])
 
 
 def head(state: State, seat: int, name: str, wide: int) -> str:
-    """Who it is, points, what the Node would do; Node and Deck, to be tapped."""
+    """Draws name and points, what the Node would do; Node and Deck, to be tapped."""
     shown = str(state.scores[seat] if state.reason else state.points[seat])
     x = wide - EDGE - 2 * CHIP - GAP
     room = x - 14 - text_width(shown, 28, bold=True) - EDGE

@@ -30,7 +30,6 @@ SIDE = 224
 ROW = (WIDTH - 2 * EDGE - SIDE - 12) // ACROSS
 LINE = 22
 """The room of a heading above a row of cards."""
-"""From top to bottom: the First Player sits below."""
 
 TABLE, SNOW, STRIP, FRAME = "#1d2c38", "#27394a", "#33495c", "#7d95a8"
 LIGHT, MUTED, INK, QUIET = "#f0f5f8", "#a9bccb", "#16222c", "#4b5b68"
@@ -331,7 +330,7 @@ def drawn_back(box: c.NorthBox, back: str | None) -> str:
 
 
 def legend(y: float) -> Iterator[str]:
-    """What the marks mean, from left to right."""
+    """Explains the marks, from left to right."""
     x: float = EDGE + 10
     spark_mark, protocol_mark = (
         "".join(list(ability(-7, letter, colour, ""))[:2])
