@@ -6,6 +6,10 @@ LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029"
 """Spaces that would move the cursor; they are shown as visible codes."""
 
 
+BARS = "▁▂▃▄▅▆▇█"
+"""Eight heights of a column in a line of text."""
+
+
 def harmless(text: str) -> str:
     """The text with every code that controls a screen made visible.
 
@@ -26,6 +30,16 @@ def harmless(text: str) -> str:
 
 def one_line(text: str) -> str:
     return " ".join(harmless(text).split())
+
+
+def percent(share: float) -> str:
+    """`74.0 %`: the one form in which a share is printed."""
+    return f"{100 * share:.1f} %"
+
+
+def percent_range(low: float, high: float) -> str:
+    """`67.5 to 79.6 %`: the interval of a share."""
+    return f"{100 * low:.1f} to {percent(high)}"
 
 
 def duration(ms: int) -> str:
