@@ -15,8 +15,9 @@ from icecore.events.file.versions import counted
 from icecore.events.words.errors import NotFoundError
 from icecore.library.objects.game import Game, IndexNotFoundError
 from icecore.library.support.arguments import PathLike, as_path, expect
+from icecore.library.support.clock import now
 from icecore.library.support.log_paths import logs_in
-from icecore.library.support.recording import OnDisk
+from icecore.replay.table.recording import Recording
 
 if TYPE_CHECKING:
     from icecore.library.objects.archive import Answer, Archive
@@ -72,7 +73,7 @@ class Logs:
         ]  # fmt: skip
 
     def _game(self, path: str, log: Any) -> Game:
-        return Game(OnDisk(Path(path), log), keep=self._keep)
+        return Game(Recording.read(Path(path), log, now), keep=self._keep)
 
     def load(self, database: PathLike, **choices: Any) -> "Archive":
         """Load the games into a DuckDB file, as `icecore.load` does."""

@@ -1,4 +1,4 @@
-"""What a judgement says, in words and little pictures."""
+"""Turns a judgement into sentences, marks and a curve of one line."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ WIDTH = 72
 
 
 def sparkline(shares: Sequence[float]) -> str:
-    """A curve in one line, however long the game was."""
+    """The curve of a game in one line, however long the game was."""
     width = min(WIDTH, len(shares))
     picked = (shares[round(n * (len(shares) - 1) / max(1, width - 1))] for n in range(width))
     return "".join(BARS[min(7, int(8 * share))] for share in picked)

@@ -1,9 +1,9 @@
-"""Words for the screen: nothing that a log holds can steer a terminal."""
+"""Makes text safe for the screen: nothing that a log holds can control a terminal."""
 
 Span = tuple[int, int]
 
 LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029"
-"""Spaces that would move the cursor: they are shown, not obeyed."""
+"""Spaces that would move the cursor; they are shown as visible codes."""
 
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -11,10 +11,10 @@ BARS = "▁▂▃▄▅▆▇█"
 
 
 def harmless(text: str) -> str:
-    """The text with every code that a screen would obey made visible.
+    """The text with every code that controls a screen made visible.
 
-    These are the controls of terminals, those that turn the direction of writing round, and what
-    is no character at all. Line ends, and the joiners of emoji and of Persian, stay.
+    These are the controls of terminals, codes that reverse the direction of writing, and invalid
+    characters. Line ends, and the joiners of emoji and of Persian, stay.
     """
     if text.isprintable():
         return text

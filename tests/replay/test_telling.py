@@ -1,17 +1,94 @@
 """Every record of every game is told in a sentence for people, whoever reads it."""
 
 import re
+from typing import Any
 
 import pytest
 
+from icecore.events.words.errors import IcecoreError
 from icecore.events.words.lexicon import Lexicon
-from icecore.events.words.wire import TABLE
+from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import TABLE, Card, Seat, Wire
 from icecore.replay.games.registry import OURS, find_game
+from icecore.replay.kernel.ruleset import Rule
+from icecore.replay.kernel.sentences import Sentence, Who
+from icecore.replay.rulebook.rulebook import Rulebook
+from icecore.replay.rulebook.step_row import Facts
 from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.testing.setups import some_ways
 from icecore.web.replay.replay_data import row_of
+
+
+class Passed(Wire, frozen=True):
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Stopped(Wire, frozen=True):
+    pass
+
+
+class Shout(Wire, frozen=True):
+    word: str
+
+
+def book() -> Rulebook[Any]:
+    return Rulebook(turn=Turns.TURN, order=Turns.TURN, over=Turns.TURN)
+
+
+class Turns(Rule):
+    TURN = "toy.turn.1 p.1: one after the other"
+
+
+def test_a_row_tells_the_fields_of_its_word_and_a_caption_words_one_of_them() -> None:
+    rules = book()
+    rules.tells({Passed: "{seat} passes {cards}.", Stopped: ""}, cards=len)
+    assert rules.sentence(Passed(1, ("moth", "wick"))).parts == (Who(1), " passes ", 2, ".")
+    assert not rules.sentence(Stopped())
+    rules.phrases({Shout: "shout {word}"})
+    assert rules.offered(None, 0, Shout("no")) == Sentence("shout ", "no")
+
+
+def test_a_row_that_names_no_field_of_its_word_is_refused_in_a_sentence() -> None:
+    said = '"{seat} passes {crads}." says {crads} of Passed: its fields are seat, cards'
+    with pytest.raises(IcecoreError, match=re.escape(said)):
+        book().tells({Passed: "{seat} passes {crads}."})
+    with pytest.raises(IcecoreError, match=r"says \{seat\} of Stopped: it has no fields"):
+        book().phrases({Stopped: "stop {seat}"})
+
+
+def test_a_word_is_told_once() -> None:
+    rules = book()
+    rules.tells({Passed: "{seat} passes."})
+    with pytest.raises(IcecoreError, match="Passed has two tellings: leave one of them"):
+
+        @rules.tell
+        def told(event: Passed) -> str:
+            return "passed"
+
+    rules.phrases({Shout: "shout"})
+    with pytest.raises(IcecoreError, match="Shout has two phrases: leave one of them"):
+        rules.phrases({Shout: "cry"})
+
+
+def test_a_sentence_of_a_word_that_the_game_does_not_have_is_refused() -> None:
+    rules = book()
+    rules.tells({Shout: "shout."})
+    rules.evolve(evolved)
+    rules.act(shouted)
+    with pytest.raises(IcecoreError, match="for Shout, which is no event of this game"):
+        rules.check(Vocabulary("toy", 1, Shout, Stopped), None)
+
+
+def evolved(state: Any, event: Stopped) -> None:
+    """Nothing changes."""
+
+
+def shouted(state: Any, seat: int, act: Shout) -> Facts:
+    yield Stopped()
+
 
 NOTATION = re.compile(r"[=_\[\]{}]|\w\.\w|\bNone\b|\bseat \d")
 """What belongs to the notation of acts, to ids, or to Python."""

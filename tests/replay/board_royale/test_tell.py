@@ -68,7 +68,7 @@ def test_nobody_hears_ids_seats_or_what_is_unknown(seating: Seating, set_name: s
 
 
 def test_every_act_has_a_phrase() -> None:
-    assert set(royale.phrases) == {*get_args(w.Act), Decline}
+    assert set(royale.phrasings) == {*get_args(w.Act), Decline}
 
 
 def test_every_event_is_told_in_some_game() -> None:

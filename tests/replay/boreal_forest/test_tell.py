@@ -31,7 +31,7 @@ def is_fit_to_read(told: str) -> bool:
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert set(forest.tells) == set(w.VOCABULARY.events) == set(GAME.evolve)
+    assert {*forest.tellings, w.Waiting} == set(w.VOCABULARY.events) == set(GAME.evolve)
 
 
 @pytest.mark.parametrize("viewer", [0, -1, None])
