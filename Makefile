@@ -2,21 +2,29 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
-
+READY_DEMO := .venv/ready-demo
 READY_LAKE := .venv/ready-lake
 PAGES := web/node_modules/.package-lock.json
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
-.PHONY: demo test screenshots pages browser java bench soak hostile fmt golden summaries docs lock lowest release clean
+.PHONY: demo test screenshots pages browser java bench soak hostile fmt golden summaries docs lock lowest extras release clean
 
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv
 	$(PIP) --editable '.[dev]'
-	touch $(READY)
+	touch $(READY) $(READY_DEMO)
 
-demo: $(READY)
+# The tour installs what it shows, and no tools for developers.
+$(READY_DEMO): pyproject.toml requirements.lock
+	@echo "Making .venv, and installing icecore with charts, pictures and the browser: about a minute."
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --disable-pip-version-check --progress-bar off --constraint requirements.lock \
+	  --editable '.[pictures,report,web]'
+	@touch $(READY_DEMO)
+
+demo: $(READY_DEMO)
 	$(BIN)/icecore demo
 
 # Spark is large, and the first steps do not need it.
@@ -105,6 +113,10 @@ lowest:
 	  tests/cli/test_looking.py tests/cli/test_recording.py tests/cli/test_report.py \
 	  --ignore tests/library/test_frame.py  # it needs a browser
 
+# Every extra alone in an environment of its own, and its main command tried.
+extras:
+	$(PYTHON) tests/extras.py
+
 # All of a release but its publishing: built, checked, and tried in an empty environment.
 release: $(READY)
 	$(PIP) --editable '.[release]'
@@ -114,6 +126,7 @@ release: $(READY)
 	$(PYTHON) -m venv build/release
 	build/release/bin/pip install --quiet --disable-pip-version-check "$$(ls dist/*.whl)[pictures,report]"
 	$(BIN)/python tests/readme.py --with build/release/bin
+	$(BIN)/python tests/extras.py --wheel "$$(ls dist/*.whl)"
 	@echo "dist/ is ready. To publish it: $(BIN)/twine upload dist/*"
 
 clean:

@@ -4,14 +4,12 @@ import shlex
 from contextlib import redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import click
 
 from icecore.cli.terminal import example, tell
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.games.registry import find_game, game_names
-from icecore.replay.kernel import Ruleset
+from icecore.library.verbs.games import GameInfo, games
 
 GAMES = 1000
 """Played at random in all, so that the tour stays short however many games there are to play."""
@@ -35,19 +33,19 @@ def command(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise IcecoreError(f"{folder}: a file; name a folder for the tour")
     folder.mkdir(parents=True, exist_ok=True)
-    games = [find_game(name) for name in game_names()]
-    chosen, archive = games[0], folder / "archive.ice"
+    played = list(games())
+    chosen, archive = played[0], folder / "archive.ice"
     duel, tables = folder / f"{chosen.name}-duel.ice", folder / "archive.duckdb"
     tell(f"A tour of icecore in {folder}. Every line that begins with $ can be typed.")
 
     _stop("Bots play at random: a thousand games, reproducible from their seed.")
     parts: list[Path] = []
-    for game in games:
+    for game in played:
         parts.append(folder / f"{game.name}.ice")
-        _run("simulate", game.name, "--games", GAMES // len(games), "--seed", "demo",
+        _run("simulate", game.name, "--games", GAMES // len(played), "--seed", "demo",
              "-o", parts[-1], "--force")  # fmt: skip
     _stop("Better bots play against random ones, and change seats.")
-    for game in games:
+    for game in played:
         parts.append(folder / f"{game.name}-duel.ice")
         bots = [word for bot in _duelists(game) for word in ("--bot", bot)]
         _run("simulate", game.name, "--games", DUELS, "--seed", "demo", *bots,
@@ -95,9 +93,9 @@ def command(folder: Path) -> None:
     tell(f"  $ {_spelled('play', FIRST_GAME)}")
 
 
-def _duelists(game: Ruleset[Any]) -> list[str]:
+def _duelists(game: GameInfo) -> list[str]:
     """The game's own bot, if it has one, against random ones."""
-    return [next(iter(game.bots), "greedy"), *["random"] * (max(2, game.players[0]) - 1)]
+    return [next(iter(game.game.bots), "greedy"), *["random"] * (max(2, game.players.start) - 1)]
 
 
 def _unused(folder: Path) -> Path:

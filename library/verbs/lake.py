@@ -1,7 +1,8 @@
 """Builds and keeps lakes on Spark: the tables of archives that one machine does not hold."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,7 +52,7 @@ def build(
 
     choice, paths = choice_of(tables, options), list(logs_in(files))
     began = time.perf_counter()
-    with SparkRunner(master, settings) as runner:
+    with _no_empty_folder(lake), SparkRunner(master, settings) as runner:
         size = int(portion * 10**6) + 1 if portion else None
         choices = Settings(choice, verify, keep_going, size, folders_in(files))
         building = Build(lake, runner, choices)
@@ -61,6 +62,20 @@ def build(
         working = time.perf_counter() - began - runner.starting
     number = open_lake(lake).number if building.tally.games else None
     return Built(building.tally, runner.starting, working, number)
+
+
+@contextmanager
+def _no_empty_folder(lake: Path) -> Iterator[None]:
+    """Remove the folder that a failed first build has left without anything in it."""
+    is_new = not lake.exists()
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            with suppress(OSError):
+                for folder in (lake / "data", lake / "manifests", lake):
+                    folder.rmdir()
+        raise
 
 
 def info(lake: Path) -> "Info":

@@ -10,7 +10,7 @@ import duckdb
 from msgspec.structs import replace
 
 from icecore.analysis.lake.build.build_plan import Survey
-from icecore.analysis.lake.build.build_task import Job, Said, carry_out, fingerprint, problem_of
+from icecore.analysis.lake.build.build_task import Job, Said, fingerprint, problem_of
 from icecore.analysis.lake.store.manifest import (
     DATA,
     Drop,
@@ -56,17 +56,6 @@ class Runner(Protocol):
 
 LEAST, MOST = 2**20, 128 * 2**20
 """Bytes of logs that a task takes: few tasks leave few files, many can be spread and repeated."""
-
-
-class Here:
-    """One task after the other in this process."""
-
-    def __call__(self, job: Job, tasks: int, /) -> Iterator[Said]:
-        for task in range(tasks):
-            yield from carry_out(job, task)
-
-    def spread(self) -> int:
-        return 1
 
 
 class Settings(NamedTuple):

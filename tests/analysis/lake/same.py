@@ -1,11 +1,13 @@
 """Are the tables of a lake those that `icecore load` makes of the same logs?"""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from icecore.analysis.lake.build.build import Build, Here, Runner, Settings
+from icecore.analysis.lake.build.build import Build, Runner, Settings
+from icecore.analysis.lake.build.build_task import Job, Said, carry_out
 from icecore.analysis.lake.engines.duck_lake import LakeArchive
 from icecore.analysis.tables.tables import dictionary_tables
 
@@ -42,6 +44,17 @@ def of_lake(path: Path) -> Sums:
         archive.prepare(names)
         found = sums(archive.connection, names)
         return {key: sum_ for key, sum_ in found.items() if sum_[0]}
+
+
+class Here:
+    """One task after the other in this process."""
+
+    def __call__(self, job: Job, tasks: int, /) -> Iterator[Said]:
+        for task in range(tasks):
+            yield from carry_out(job, task)
+
+    def spread(self) -> int:
+        return 1
 
 
 def built(lake: Path, *files: Path, runner: Runner | None = None, **settings: Any) -> Build:

@@ -14,7 +14,6 @@ import zstandard
 from msgspec.structs import replace
 
 from icecore.analysis.lake.build import build, build_plan, build_task
-from icecore.analysis.lake.build.build import Here
 from icecore.analysis.lake.build.build_task import Job, Said
 from icecore.analysis.lake.build.log_files import logs_in
 from icecore.analysis.lake.store import parts
@@ -25,7 +24,7 @@ from icecore.events.words.errors import IcecoreError, LogError
 from icecore.replay.games.registry import OURS, find_game
 from icecore.testing.sample_games import simulated
 from tests.analysis.evenings import evening, write
-from tests.analysis.lake.same import built, of_database, of_lake
+from tests.analysis.lake.same import Here, built, of_database, of_lake
 from tests.analysis.test_loading_laws import split, versions
 from tests.cli.shell import damaged, icecore
 

@@ -218,7 +218,8 @@ def test_sweeping_leaves_builds_alone_that_are_under_way(tmp_path: Path) -> None
 WAITS = """
 import sys
 from pathlib import Path
-from icecore.analysis.lake.build.build import Build, Here, Settings
+from icecore.analysis.lake.build.build import Build, Settings
+from tests.analysis.lake.same import Here
 
 class Waits(Here):
     def __call__(self, job, tasks):

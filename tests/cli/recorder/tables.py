@@ -12,9 +12,9 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from icecore.cli.commands.record import application
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.recorder.recorder_app import Recorder
+from icecore.cli.recorder.resume import application
 from icecore.events.file.log import read_game
 from icecore.library.support.clock import now
 from icecore.replay.desk.desk import Desk

@@ -6,8 +6,8 @@ import pytest
 from lantern.words import Play
 from textual.widgets import Input, OptionList
 
-from icecore.cli.commands.record import application
 from icecore.cli.recorder.recorder_commands import KEYS, ORDERS
+from icecore.cli.recorder.resume import application
 from icecore.events.words.record import (
     Adjourn,
     Decline,
