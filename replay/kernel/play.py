@@ -137,14 +137,14 @@ def enter(
     `shown` is what TABLE shows next. Pass a copy of the state: a refusal may leave it half changed.
     """
     try:
-        moves = [*say(game, state, seat, act, waived), *show(game, state, shown)]
+        moves = [*apply_act(game, state, seat, act, waived), *apply_shown(game, state, shown)]
         return [*moves, *fill_in(game, state)]
     except Refused as refusal:
         refusal.said = seat, act
         raise
 
 
-def say(
+def apply_act(
     game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
 ) -> list[Move]:
     """An act, and before it only what it cannot do without: forced acts, then passed windows.
@@ -183,7 +183,7 @@ def would_take(game: Ruleset[S], state: S, seat: int, act: Any) -> bool:
         next(iter(game.decide(state, seat, act)), None)
     except Refused:
         try:
-            say(game, copy(game, state), seat, act)
+            apply_act(game, copy(game, state), seat, act)
         except Refused:
             return False
     return True
@@ -197,7 +197,7 @@ def _let_pass(game: Ruleset[S], state: S) -> list[Move]:
     ]
 
 
-def show(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
+def apply_shown(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
     """TABLE's next acts from the cards that it shows, and what goes unsaid before each.
 
     What is forced is filled in; a window passes if TABLE shows what only comes after it.
