@@ -18,7 +18,7 @@ from icecore.replay.kernel import Ruleset
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.sample_games import box_of, simulated
-from icecore.web.table import recording
+from icecore.web.table import entries, recorder_page
 from tests.cli.recorder.tables import at
 from tests.cli.shell import icecore
 
@@ -80,7 +80,7 @@ def test_the_library_the_commands_and_the_pages_say_what_the_desk_does(
     refused = 0
     for path, desk, line in positions(find_game(name), tmp_path, many(name)):
         listed = [(choice.text, choice.label) for choice in desk.choices()]
-        page = recording.described(desk.timeline, None, sealed=False)
+        page = recorder_page.described(desk.timeline, None, sealed=False)
         acts = [choice for group in page["acts"] for choice in group["choices"]]
         assert [(each["text"], each["label"]) for each in acts] == listed
         assert (page["question"], page["sample"]) == (desk.question(), desk.sample())
@@ -106,7 +106,7 @@ def all_refuse(path: Path, line: str, viewer: int | None) -> bool:
         if told is None:
             return False
         with pytest.raises(IcecoreError) as by_page:
-            recording.enter(session, recording.Say(after=0, viewer=viewer, line=line))
+            entries.enter(session, entries.Say(after=0, viewer=viewer, line=line))
     view = [] if viewer is None else ["--as", desk.names[viewer]]
     by_add = icecore(path.parent, "add", path.name, line, *view)
     assert by_add.code == 1

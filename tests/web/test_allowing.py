@@ -7,7 +7,7 @@ import pytest
 from icecore.events.words.errors import IcecoreError
 from icecore.library.support.clock import now
 from icecore.replay.table.recording import Recording
-from icecore.web.table.recording import Say, enter
+from icecore.web.table.entries import Say, enter
 from tests.cli.recorder.tables import DEAL, begun
 
 

@@ -18,19 +18,20 @@ from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.sample_games import box_of, simulated
-from icecore.web.table import recording
+from icecore.web.table import entries, recorder_page
 from tests.web.finger import touches_goal
 
 SCRIPT = Path(__file__).parent / "pages" / "reaching.mjs"
 POSITIONS, ACTS = 15, 20
 """In each game so many positions are looked at, in each so many acts."""
+FORMS = entries.Say | entries.Act | entries.Chosen
 
 
 class Position:
     """What a seat's phone is told, and the desk that reads what it says."""
 
     def __init__(self, timeline: Timeline[Any], seat: int, dice: Random) -> None:
-        told = recording.described(
+        told = recorder_page.described(
             timeline, seat, False, speaks=lambda who, act: who == seat, width=390
         )
         acts = [act for group in told["acts"] for act in group["choices"]]
@@ -86,8 +87,8 @@ def reached(name: str, games: int) -> list[int]:
             counts.append(touches)
         for word, entry in told["made"]:
             assert entry is not None, f"{word} has a form that cannot be filled in"
-            meant = msgspec.convert({"after": 0, **entry}, recording.Say | recording.Act)
-            assert recording.meant(position.desk, meant).act, entry
+            meant = msgspec.convert({"after": 0, **entry}, FORMS)
+            assert entries.meant(position.desk, meant).act, entry
     return counts
 
 

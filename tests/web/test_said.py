@@ -15,8 +15,8 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server.tokens import Pass
+from icecore.web.table.entries import WishNote
 from icecore.web.table.idempotency import FILE, Journal, key_of
-from icecore.web.table.recording import WishNote
 from tests.web.serving import Served, put_new, serving
 from tests.web.test_links import device, tokens_of
 

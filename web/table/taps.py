@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.plain_data import Field, fields_of, tag_of
+from icecore.events.words.plain_data import Field, fields_of, tag_of, to_named
 from icecore.events.words.text_line import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.act_atoms import Atom, atoms_in, word_of
@@ -48,7 +48,8 @@ def tapped(choice: Choice) -> dict[str, Any]:
     assert choice.said is not None
     seat, act = choice.said
     word = str(tag_of(type(act)))
-    return {"seat": seat, "type": word, "atoms": list(map(tuple, atoms_in(act)))}
+    atoms = list(map(tuple, atoms_in(act)))
+    return {"seat": seat, "type": word, "act": to_named(act), "atoms": atoms}
 
 
 def things(desk: Desk, atoms: Iterable[Atom]) -> dict[str, str]:
