@@ -233,6 +233,9 @@ class Ruleset(Generic[S]):
     invariants: Callable[[S], None]
     view: Callable[[S, int], S]
     redact: Callable[[AnyRecord, int], AnyRecord]
+    scene: Callable[[S, Sequence[str], int | None], Any]
+    """(state, names, viewer) → what lies where, once, the viewer in front (`replay/show/scene.py`):
+    board and pictures are made of it."""
     picture: "Picture[S]"
     board: "Board[S]"
     """The position as text for a terminal."""
