@@ -38,22 +38,22 @@ PAGE = {
 """Pages: ground, sheets, text, quiet text, borders, where one is, what can be followed."""
 
 MEANINGS = {
-    "asked": Pair("#8a5d00", "#ffc53d"),
+    "asked": Pair("#7a6200", "#ffe14d"),
     "tap": Pair("#0a6ea8", "#5cc8ff"),
     "chosen": Pair("#17222b", "#ffffff"),
-    "changed": Pair("#6f3fc0", "#c9a8ff"),
-    "gain": Pair("#1d6f3c", "#7fdd9e"),
-    "loss": Pair("#9a2b13", "#ff9d85"),
+    "changed": Pair("#a14d00", "#ff9a3d"),
+    "gain": Pair("#1d6f3c", "#b0f0a0"),
+    "loss": Pair("#a01f4a", "#ff8aa0"),
 }
 """Asked of you, can be tapped, chosen, changed, gained, lost: one colour each, and no two alike."""
 
 SEATS = (
-    Pair("#0b5c86", "#7cc4ec"),
+    Pair("#0b5c86", "#7fd8f5"),
     Pair("#a3430b", "#ffab5e"),
     Pair("#00694c", "#6fd6a8"),
     Pair("#96317a", "#f2a6d4"),
     Pair("#6d5b00", "#f0e068"),
-    Pair("#3f45a8", "#a9b4ff"),
+    Pair("#3f45a8", "#b9a2f5"),
     Pair("#8f2a1c", "#ff8d6e"),
     Pair("#46545c", "#ccd6db"),
 )

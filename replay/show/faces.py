@@ -154,17 +154,17 @@ def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER) -> str:
     colour = d.TINTS[it.tint]
     if it.filled:
         return outline(it.shape, x, y, 8.5, fill=colour) + svg.centred(
-            x, y + 4, it.letter, d.SMALL, fill="#ffffff", font_weight="bold"
+            x, y + 4.6, it.letter, d.TEXT, fill="#ffffff", font_weight="bold"
         )
     frame = outline(it.shape, x, y, 8, fill="none", stroke=ink, stroke_dasharray="2 2", opacity=0.7)
-    return frame + svg.centred(x, y + 4, it.letter, d.SMALL, fill=ink)
+    return frame + svg.centred(x, y + 4.6, it.letter, d.TEXT, fill=ink)
 
 
 @lru_cache(maxsize=256)
 def icon(letter: str, x: float, y: float, tint: str, shape: str) -> str:
     """A letter in a shape: colours are told apart by both."""
     return outline(shape, x, y, 8, fill=d.TINTS[tint]) + svg.centred(
-        x, y + 4.2, letter, d.SMALL, fill="#ffffff", font_weight="bold"
+        x, y + 4.6, letter, d.TEXT, fill="#ffffff", font_weight="bold"
     )
 
 

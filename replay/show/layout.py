@@ -62,7 +62,7 @@ class Place(NamedTuple):
 
 def wide_picture(scene: Scene) -> str:
     parts = list(_header(scene, WIDE))
-    y = 44.0
+    y = 40.0
     for group in _groups(scene.panels):
         shares = sum(panel.share for panel in group)
         room = WIDE - 2 * EDGE - GAP * (len(group) - 1)
@@ -77,8 +77,8 @@ def wide_picture(scene: Scene) -> str:
             parts += inside
         y = bottom + GAP
     if scene.legend:
-        parts += _legend(scene, y + 10, WIDE)
-        y += 26
+        parts += _legend(scene, y + 9, WIDE)
+        y += 24
     return _document(scene, WIDE, y, parts)
 
 
@@ -120,11 +120,11 @@ def _groups(panels: Sequence[Panel]) -> list[list[Panel]]:
 def _header(scene: Scene, wide: float) -> Iterator[str]:
     """What the game is and where it stands; what is asked, large, at the right."""
     title = scene.title
-    yield line(EDGE + 8, 30, title, d.LARGE, 260, d.INK, bold=True)
+    yield line(EDGE + 8, 28, title, d.LARGE, 260, d.INK, bold=True)
     x = EDGE + 24 + min(260, width_of(title, d.LARGE, bold=True))
-    yield line(x, 29, ", ".join(filter(None, scene.when)), d.TEXT, 260, d.MUTED)
+    yield line(x, 27, ", ".join(filter(None, scene.when)), d.TEXT, 260, d.MUTED)
     ink = d.LIT if scene.over else d.INK
-    yield line(wide - EDGE - 8, 30, scene.asks, 17, wide - x - 280, ink, bold=True, anchor="end")
+    yield line(wide - EDGE - 8, 28, scene.asks, 17, wide - x - 280, ink, bold=True, anchor="end")
 
 
 def _legend(scene: Scene, y: float, wide: float) -> Iterator[str]:

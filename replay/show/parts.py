@@ -42,7 +42,7 @@ def _deck(it: Deck) -> list[str]:
         svg.box(0.5, 4, CHIP - 1, CHIP - 4.5, d.RADII[1], fill=d.BACK if it.count else "none",
                 stroke=d.EDGE, stroke_dasharray=None if it.count else "4 4"),
         svg.centred(CHIP / 2, 28, str(it.count), d.LARGE, fill=d.INK, font_weight="bold"),
-        line(CHIP / 2, 46, it.title, d.SMALL, CHIP - 6, d.MUTED, anchor="middle"),
+        line(CHIP / 2, 47, it.title, d.TEXT, CHIP - 6, d.MUTED, anchor="middle"),
     ]  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def _counter(it: Counter) -> list[str]:
                      fill=d.LIT if n < lit else "none") for n in range(most)),
         line(CHIP / 2, 31, it.value, size, CHIP - 6, d.LIT if most else d.INK, bold=True,
              anchor="middle"),
-        line(CHIP / 2, 46, it.title, d.SMALL, CHIP - 6, d.MUTED if not it.tint else d.INK,
+        line(CHIP / 2, 47, it.title, d.TEXT, CHIP - 6, d.MUTED if not it.tint else d.INK,
              anchor="middle"),
         badge(CHIP - 10, 8, it.gain, *gain_colours(it.gain)) if it.gain else "",
     ]  # fmt: skip
@@ -98,7 +98,7 @@ def track(it: Track, room: float) -> Drawn:
         parts.append(svg.element(
             "g",
             svg.box(number * each + 1, 0, each - 2, d.TARGET, 4, fill=d.DEEP, stroke=d.EDGE),
-            line((number + 0.5) * each, 15, text, d.SMALL, each - 4, d.MUTED, anchor="middle"),
+            line((number + 0.5) * each, 15, text, d.TEXT, each - 4, d.MUTED, anchor="middle"),
             data_mark=marks_of(*also),
         ))  # fmt: skip
     shared: dict[int, int] = {}
@@ -111,7 +111,7 @@ def track(it: Track, room: float) -> Drawn:
                            stroke=d.DEEP)  # fmt: skip
         else:
             sign = svg.circle(0, 0, 9, fill=d.LIT) + svg.centred(
-                0, 4.5, token.letter, d.SMALL, fill=d.DEEP, font_weight="bold"
+                0, 4.5, token.letter, d.TEXT, fill=d.DEEP, font_weight="bold"
             )
         name = f"{it.title}-{token.letter if token.seat is None else token.seat}"
         parts.append(svg.element("g", sign, transform=f"translate({x:g} {y:g})", data_id=name,
