@@ -26,6 +26,8 @@ from icecore.replay.rulebook.defaults import Table, mover
 from icecore.replay.rulebook.rulebook import Rulebook
 from icecore.replay.rulebook.step_row import Facts, Todo, its_seat
 from icecore.replay.rulebook.verbs import Verbs
+from icecore.replay.show import scene
+from icecore.replay.show.marks import mark_of
 
 __all__ = [
     "EACH",
@@ -73,9 +75,11 @@ __all__ = [
     "its_seat",
     "joined",
     "make",
+    "mark_of",
     "mover",
     "refuse",
     "require",
     "say",
+    "scene",
     "zones",
 ]

@@ -234,6 +234,9 @@ class Ruleset(Generic[S]):
     invariants: Callable[[S], None]
     view: Callable[[S, int], S]
     redact: Callable[[AnyRecord, int], AnyRecord]
+    scene: Callable[[S, Sequence[str], int | None], Any]
+    """Describes what lies where, the viewer in front (`replay/show/scene.py`). Board and pictures
+    are made of it."""
     picture: "PictureMaker[S]"
     board: "Board[S]"
     """The position as text for a terminal."""

@@ -130,7 +130,7 @@ def test_an_ending_is_told_as_one_and_what_is_not_there_is_not_told() -> None:
 
 def test_a_board_shows_what_lies_there_and_what_is_waited_for() -> None:
     state = started()
-    assert GAME.board(state, NAMES) == "Coin · Ann to flip\nBo: lucky\n"
+    assert GAME.board(state, NAMES) == "Coin · Ann to flip\n\n> Ann\n\nBo: lucky\n"
     play(GAME, state, 0, Flip())
     assert GAME.board(state, NAMES).startswith("Coin · what does Ann flip?\n")
     assert "what does Ann flip?" in GAME.picture(state, NAMES)

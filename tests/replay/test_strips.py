@@ -13,7 +13,8 @@ from icecore.replay.bots import draw
 from icecore.replay.desk.act_atoms import asked_of, atoms_of
 from icecore.replay.games.registry import find_game, open_packaged
 from icecore.replay.kernel import Ruleset, Setup, copy, play
-from icecore.replay.show.default_scene import picture_of
+from icecore.replay.show.default_scene import scene_of
+from icecore.replay.show.drawing import picture_of
 from tests.replay.strips import Frame, area_in, boxes, marked, smallest_text, walk, windows
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
@@ -149,7 +150,9 @@ def test_the_same_cards_tell_their_stories_in_both_layouts(table: Table) -> None
 
 def test_a_game_that_draws_nothing_itself_has_a_narrow_picture_with_its_cards_marked() -> None:
     game, state = find_game("board_royale"), positions("board_royale", 2)[20]
-    plain = picture_of("BOARD ROYALE", lambda state, names: "somebody is to move")
+    plain = picture_of(
+        scene_of("BOARD ROYALE", lambda state, names: "somebody is to move", lambda state: None)
+    )
     root = ElementTree.fromstring(plain(state, NAMES[:2], 390))
     assert root.get("viewBox") == f"0 0 390 {root.get('height')}"
     assert smallest_text(root) >= 11

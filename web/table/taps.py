@@ -19,6 +19,7 @@ from icecore.replay.desk.typed.line_context import SEATS
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
 from icecore.replay.show.svg import parts_of
+from icecore.replay.show.viewing_seat import turned_to
 
 Speaks = Callable[[int, Any], bool]
 """May this device say an act for a seat?"""
@@ -40,7 +41,8 @@ def bucket(width: int) -> int | None:
 def picture(desk: Desk, width: int) -> list[str]:
     """The position in parts, as pages put pictures together."""
     game = desk.timeline.game
-    return list(parts_of(game.picture(desk.state, desk.names, bucket(width))))
+    with turned_to(desk.viewer):
+        return list(parts_of(game.picture(desk.state, desk.names, bucket(width))))
 
 
 def tapped(choice: Choice) -> dict[str, Any]:

@@ -52,6 +52,7 @@ def test_every_card_that_lies_open_or_is_held_is_drawn_once(set_name: str, tower
         for seat in (0, 1):
             shown += state.ancients[seat]
             shown += state.hands[seat].cards
+            shown += state.discards[seat]
             shown += state.facilities[seat].cards
         assert drawn == Counter(shown)
 
