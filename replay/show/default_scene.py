@@ -6,7 +6,7 @@ from typing import Any
 
 from icecore.replay.show import svg
 from icecore.replay.show.state_contents import Item, Part, contents
-from icecore.replay.show.text import visible
+from icecore.replay.show.text import LONGEST_NAME, page, shortened, visible
 
 Asked = Callable[[Any, Sequence[str]], str]
 """(state, names) → what is waited for."""
@@ -17,7 +17,7 @@ WIDTH, EDGE, LINE, TALL, GAP = 640, 16, 22, 44, 8
 
 def board_of(title: str, asked: Asked) -> Callable[..., str]:
     def board(state: Any, names: Sequence[str], width: int = 80) -> str:
-        shown = [visible(name) for name in names]
+        shown = [shortened(visible(name), LONGEST_NAME) for name in names]
         parts = contents(state, len(names), shown, state.box.lexicon)
         lines = wrap(f"{title} · {visible(asked(state, shown))}", width) or [title]
         for part in parts:
@@ -28,7 +28,7 @@ def board_of(title: str, asked: Asked) -> Callable[..., str]:
             if own:
                 told = " · ".join(map(str, own))
                 lines += wrap(f"{name}: {told}", width, subsequent_indent="    ")
-        return "\n".join(lines) + "\n"
+        return page(lines, width)
 
     return board
 

@@ -18,7 +18,7 @@ from lantern.game import (
     standing,
     unknown,
 )
-from lantern.show import board, picture
+from lantern.show import told as told
 from lantern.words import VOCABULARY, Step
 
 GAME: Ruleset[State] = make(
@@ -37,7 +37,5 @@ GAME: Ruleset[State] = make(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
-    board=board,
-    picture=picture,
     unknown=unknown,
 )

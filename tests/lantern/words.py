@@ -1,4 +1,4 @@
-"""What is said and what happens at a table of Lantern, and the way here from schema 1."""
+"""The words of Lantern: acts, events, and the way here from schema 1."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""What a game without a line of drawing or telling shows and tells."""
+"""A game without a line of drawing or telling is shown and told all the same."""
 
 import re
 from pathlib import Path

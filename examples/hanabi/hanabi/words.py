@@ -1,4 +1,4 @@
-"""What is said and what happens at a table of Hanabi."""
+"""The words of Hanabi: acts and events."""
 
 from typing import Annotated, Literal, get_args
 
