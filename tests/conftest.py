@@ -1,3 +1,5 @@
+"""Fixtures of all tests, and a word about those that were skipped."""
+
 import os
 import shutil
 import sys
@@ -9,6 +11,11 @@ import pytest
 # Beside this file lies the toy game Lantern, laid out as pip would have installed it: once the
 # folder is on the path, its entry point is found like that of any other package.
 sys.path.append(str(Path(__file__).parent))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: some always wait for a server, a browser or a disk."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
