@@ -1,4 +1,4 @@
-"""SQL that nobody vouches for, answered where it can do no harm.
+"""Answers SQL that nobody vouches for, where it can do no harm.
 
 DuckDB's own settings do not hold: one COPY overwrites the open database, and a single function
 takes many times the memory it was allowed. So the archive is copied, the copy is asked in a
@@ -11,12 +11,11 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -86,6 +85,30 @@ class ArchiveError(IcecoreError):
     exit_code = 3
 
 
+def found_archive(path: Path) -> int:
+    """Give the size of the file, or raise why it cannot be asked."""
+    if not path.exists():
+        raise NotFoundError(f"{path}: no such file; `icecore load` makes it from logs")
+    if not path.is_file():
+        raise ArchiveError(f"{path}: no archive of tables, but a folder or device")
+    size = path.stat().st_size
+    if not size:
+        raise ArchiveError(f"{path}: {EMPTY}")
+    return size
+
+
+class Source(NamedTuple):
+    """A kind of archive: the process that answers for it, and a check before that is started."""
+
+    process: str
+    """The module that is run; it calls `sandbox_process.main` with its own way to enter."""
+    found: Callable[[Path], int]
+    """Gives the bytes that are copied, or raises why there is nothing to ask."""
+
+
+DATABASE = Source("icecore.analysis.query.sandbox_process", found_archive)
+
+
 def look(path: Path) -> None:
     """Raise what is wrong with a database: damaged, foreign, of another version; it may be empty.
 
@@ -96,7 +119,7 @@ def look(path: Path) -> None:
 
 
 def ask(path: Path, sql: str, limits: Limits | None = None) -> Answer:
-    """The answer to one SELECT about the tables of an archive, which nothing can change."""
+    """The answer to one SELECT about the tables of a database, which nothing can change."""
     with Sandbox(path, limits) as sandbox:
         return sandbox.ask(sql)
 
@@ -109,9 +132,14 @@ class Sandbox:
     """
 
     def __init__(
-        self, path: Path, limits: Limits | None = None, folder: Path | None = None
+        self,
+        path: Path,
+        limits: Limits | None = None,
+        folder: Path | None = None,
+        source: Source = DATABASE,
     ) -> None:
         self.path, self.limits, self.folder = path, limits or Limits(), folder
+        self.source = source
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: TemporaryDirectory[str] | None = None
         self._turn = threading.Lock()
@@ -181,14 +209,11 @@ class Sandbox:
             return reply
 
     def open(self, *, look: bool = False) -> None:
-        lake = self.path.is_dir()
-        size = 0 if lake else found_archive(self.path)
-        if lake:
-            found_lake(self.path)
+        size = self.source.found(self.path)
         limits = self.limits
         self._folder = TemporaryDirectory(prefix="icecore-sandbox-")
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "icecore.analysis.query.sandbox_process"],
+            [sys.executable, "-P", "-m", self.source.process],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,  # read when it has ended: what it says then is why
@@ -201,7 +226,7 @@ class Sandbox:
             },
         )
         opening = Opening(
-            str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY, lake,
+            str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY,
             str(self.folder.absolute()) if self.folder else "", look,
         )  # fmt: skip
         reply = self._exchange(opening, LOADING)
@@ -299,26 +324,3 @@ def refused_opening(path: Path, reply: Reply, limits: Limits) -> IcecoreError:
         case "died":
             return refused(path, Refusal(reply.reason, "damaged"), limits)
     return refused(path, reply, limits)
-
-
-def found_archive(path: Path) -> int:
-    """The size of the file, if there is one."""
-    if not path.exists():
-        raise NotFoundError(f"{path}: no such file; `icecore load` makes it from logs")
-    if not path.is_file():
-        raise ArchiveError(f"{path}: no archive of tables, but a folder or device")
-    size = path.stat().st_size
-    if not size:
-        raise ArchiveError(f"{path}: {EMPTY}")
-    return size
-
-
-def found_lake(path: Path) -> None:
-    """Say what is wrong with a folder before anything else is begun."""
-    if find_spec("pyarrow") is None:
-        raise QueryError("a lake needs pyarrow: pip install 'icecore[lake]'")
-    if not (path / "manifests").is_dir():
-        raise ArchiveError(f"{path}: no archive of tables, but a folder or device, and no lake")
-    from icecore.analysis.lake.store.manifest import open_lake
-
-    open_lake(path)

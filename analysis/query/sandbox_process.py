@@ -1,7 +1,8 @@
 """The process inside the sandbox: it copies the archive, locks itself in, and answers SELECTs.
 
-Its parent (sandbox.py) says what to open and then asks one question after the other. Nothing in
-here is trusted once the first question has come.
+A lake has a process of its own, which enters in another way (lake_sandbox.py) and answers as
+this one does. The parent (sandbox.py) says what to open, and then asks one question after the
+other. Nothing in here is trusted once the first question has come.
 """
 
 import resource
@@ -38,6 +39,8 @@ from icecore.events.words.errors import IcecoreError
 
 Tables = Callable[[duckdb.DuckDBPyConnection, str], None] | None
 """Makes the tables that a query names, where they are not all there."""
+Enter = Callable[[Opening], tuple[duckdb.DuckDBPyConnection, Tables]]
+"""Opens an archive, and gives up every right but that to read it."""
 OVERHEAD = 1 << 30
 """Address space that Python, DuckDB and the stacks of its threads take, whatever is asked."""
 ARROW = 1 << 30
@@ -50,13 +53,15 @@ BATCH = 100_000
 """Rows of an Arrow batch: memory stays flat."""
 
 
-def main() -> None:
+def main(enter: Enter) -> None:
+    """Answer the parent's questions until it says no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's
     inward, outward = sys.stdin.buffer, sys.stdout.buffer
     first = receive(inward)
     if first is None:
         return
     opening = msgspec.msgpack.decode(first, type=Opening)
+    _limit(resource.RLIMIT_CORE, 0)
     try:
         if opening.look:
             look(opening)
@@ -82,34 +87,30 @@ def main() -> None:
 
 
 def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
-    """Copy the archive, and give up every right but that to read the copy.
+    """Copy the archive, and give up every right but that to read the copy."""
+    archive = literal(opening.path)
+    with _held(archive, settings(opening)) as held:
+        if check_plain(held, "archive") is None:
+            raise ForeignError("an empty database; `icecore load` fills it")
+        copy = ":memory:" if opening.in_memory else str(_copied(opening.path))
+        connection = connected(opening, copy, arrow=bool(opening.folder))
+        if opening.in_memory:
+            connection.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
+            connection.execute("COPY FROM DATABASE archive TO memory")
+            connection.execute("DETACH archive")
+    lock_down(connection, opening)
+    return connection, None
 
-    A lake is not copied: its files are read for DuckDB, which itself can reach none.
-    """
-    tables: Tables = None
-    _limit(resource.RLIMIT_CORE, 0)
-    settings, archive = _settings(opening), literal(opening.path)
-    space = opening.memory + OVERHEAD + (ARROW if opening.lake or opening.folder else 0)
-    if opening.lake:
-        from icecore.analysis.lake.engines.lake_sandbox import enter_lake
 
-        tables = enter_lake(opening.path, opening.threads).prepare
-        _limit(resource.RLIMIT_AS, space)
-        connection = duckdb.connect(":memory:", config=settings)
-    else:
-        with _held(archive, settings) as held:
-            if check_plain(held, "archive") is None:
-                raise ForeignError("an empty database; `icecore load` fills it")
-            if opening.in_memory:
-                _limit(resource.RLIMIT_AS, space)
-                connection = duckdb.connect(":memory:", config=settings)
-                connection.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
-                connection.execute("COPY FROM DATABASE archive TO memory")
-                connection.execute("DETACH archive")
-            else:
-                copy = _copied(opening.path)
-                _limit(resource.RLIMIT_AS, space)
-                connection = duckdb.connect(str(copy), read_only=True, config=settings)
+def connected(opening: Opening, database: str, *, arrow: bool) -> duckdb.DuckDBPyConnection:
+    """Limit the memory of this process, and open a database in it."""
+    _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD + (ARROW if arrow else 0))
+    in_file = database != ":memory:"
+    return duckdb.connect(database, read_only=in_file, config=settings(opening))
+
+
+def lock_down(connection: duckdb.DuckDBPyConnection, opening: Opening) -> None:
+    """Give up every right to files and settings, for good."""
     if opening.folder:
         connection.execute(f"SET allowed_directories = [{literal(opening.folder + '/')}]")
     else:
@@ -117,18 +118,16 @@ def enter(opening: Opening) -> tuple[duckdb.DuckDBPyConnection, Tables]:
         _limit(resource.RLIMIT_FSIZE, 0)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     lock_in(connection)
-    return connection, tables
 
 
 def look(opening: Opening) -> None:
     """Raise what is wrong with a database, before somebody fills it with all rights."""
-    _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
-    with _held(literal(opening.path), _settings(opening)) as held:
+    with _held(literal(opening.path), settings(opening)) as held:
         check_plain(held, "archive")
 
 
-def _settings(opening: Opening) -> dict[str, Any]:
+def settings(opening: Opening) -> dict[str, Any]:
     return {
         "threads": opening.threads,
         "memory_limit": f"{opening.memory}B",
@@ -142,12 +141,12 @@ def _settings(opening: Opening) -> dict[str, Any]:
 
 
 @contextmanager
-def _held(archive: str, settings: dict[str, Any]) -> Iterator[duckdb.DuckDBPyConnection]:
+def _held(archive: str, config: dict[str, Any]) -> Iterator[duckdb.DuckDBPyConnection]:
     """The archive, to be looked at; nobody can write to it meanwhile.
 
     In an instance of its own: whatever was attached when files became out of reach stays in reach.
     """
-    with duckdb.connect(":memory:", config=settings) as held:
+    with duckdb.connect(":memory:", config=config) as held:
         held.execute(f"ATTACH {archive} AS archive (READ_ONLY)")
         held.execute("SET enable_external_access = false")
         yield held
@@ -285,4 +284,4 @@ def only_select(sql: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    main(enter)

@@ -1,4 +1,4 @@
-"""What the sandbox and the process inside it say to each other: a length, then msgpack."""
+"""The messages between the sandbox and the process inside it: a length, then msgpack."""
 
 import re
 import struct
@@ -21,8 +21,6 @@ class Opening(Struct, tag=True):
     threads: int
     in_memory: bool
     """Else the copy is a file in the folder where this process runs."""
-    lake: bool = False
-    """It is a lake: nothing is copied, as its files never change."""
     folder: str = ""
     """The only place where this process may write, if there is one."""
     look: bool = False

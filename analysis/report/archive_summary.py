@@ -1,4 +1,4 @@
-"""An archive summed up, mostly from heads and seals: what was played, how it ended, who won."""
+"""Sums up an archive, mostly from heads and seals: games, endings, winners."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from icecore.events.file.log import Entry
-from icecore.events.words.record import Head, Seal
+from icecore.events.words.record import Head, Seal, players_of
 from icecore.replay import statistics
 from icecore.replay.games.registry import is_cooperative
 from icecore.replay.timeline.ending import result_of
@@ -103,6 +103,8 @@ class Summary(Struct):
     """What an archive holds, game by game."""
 
     by_game: dict[str, GameSummary] = {}
+    uncounted: int = 0
+    """Earlier versions and copies of games that are counted."""
 
     def add(self, entry: Entry) -> None:
         head = entry.head
@@ -122,15 +124,6 @@ class Summary(Struct):
     @property
     def size(self) -> int:
         return sum(one.size for one in self.by_game.values())
-
-
-def players_of(head: Head) -> list[str]:
-    """What each seat is counted under: its bot if that one plays once, else the seat's name."""
-    bots = [seat.bot for seat in head.seats]
-    return [
-        seat.bot if seat.bot is not None and bots.count(seat.bot) == 1 else seat.name
-        for seat in head.seats
-    ]
 
 
 def plain(summary: Summary) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""A game becomes rows: its log is folded once, and all that the tables ask is noted on the way."""
+"""Turns a game into rows: its log is folded once, and every table notes its rows on the way."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from icecore.analysis.report.archive_summary import players_of
 from icecore.analysis.tables.judgement_rows import chances, judgement_of, points
 from icecore.analysis.tables.row_batch import Chunk
 from icecore.analysis.tables.tables import WAITING
@@ -17,7 +16,16 @@ from icecore.events.file.log import GameLog, id_text
 from icecore.events.file.log_reader import records as records_of
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.plain_data import names_unknown, to_named
-from icecore.events.words.record import Abandon, Allow, AnyRecord, Note, Outcome, Ruling, Takeback
+from icecore.events.words.record import (
+    Abandon,
+    Allow,
+    AnyRecord,
+    Note,
+    Outcome,
+    Ruling,
+    Takeback,
+    players_of,
+)
 from icecore.events.words.wire import TABLE, snake
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Ruleset, digest

@@ -1,4 +1,4 @@
-"""The record, the head and the seal of a log, and the acts that belong to no single game."""
+"""The record, the head and the seal of a log, and the acts that every game shares."""
 
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
@@ -141,6 +141,15 @@ class Head(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     parent: Parent | None = None
     seed_sha: Annotated[bytes, Meta(min_length=32, max_length=32)] | None = None
     """SHA-256 of the seed that the computer deals from; None if people deal."""
+
+
+def players_of(head: Head) -> list[str]:
+    """What each seat is counted under: its bot if that one plays once, else the seat's name."""
+    bots = [seat.bot for seat in head.seats]
+    return [
+        seat.bot if seat.bot is not None and bots.count(seat.bot) == 1 else seat.name
+        for seat in head.seats
+    ]
 
 
 class Outcome(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

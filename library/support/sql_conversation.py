@@ -1,12 +1,13 @@
-"""Many queries one after the other: a conversation with the tables of one database."""
+"""Asks one database many queries, one after the other."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+from icecore.analysis.open_archive import open_sandbox
 from icecore.analysis.query.answer import Answer
 from icecore.analysis.query.archive_schema import SchemaField, completions, read_catalogue
 from icecore.analysis.query.question import find_question, questions
-from icecore.analysis.query.sandbox import Limits, QueryError, Sandbox
+from icecore.analysis.query.sandbox import Limits, QueryError
 from icecore.events.words.errors import NotFoundError, did_you_mean
 
 __all__ = ["Answer", "Conversation", "QueryError"]
@@ -16,7 +17,7 @@ class Conversation:
     """A database that is asked again and again in one process, which cannot change it."""
 
     def __init__(self, db: Path, *, seconds: float, rows: int) -> None:
-        self._sandbox = Sandbox(db, Limits(seconds=seconds, rows=rows))
+        self._sandbox = open_sandbox(db, Limits(seconds=seconds, rows=rows))
         try:
             self._catalogue = read_catalogue(self._sandbox)
         except BaseException:

@@ -1,16 +1,17 @@
-"""What questions are asked of: a database, a lake, or logs that become tables on the way."""
+"""Asks questions of a database, a lake, or logs that become tables on the way."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from icecore.analysis.open_archive import open_archive, open_sandbox
 from icecore.analysis.query import answer_labels, question_filters
 from icecore.analysis.query.answer import Answer
-from icecore.analysis.query.answer_exports import cell_text
+from icecore.analysis.query.answer_exports import cells_of
 from icecore.analysis.query.answer_exports import write_parquet as written_as_parquet
 from icecore.analysis.query.question import Question, bound, find_question, questions, spelled
-from icecore.analysis.query.sandbox import Limits, ask
+from icecore.analysis.query.sandbox import Limits
 from icecore.analysis.query.sandbox_protocol import in_a_sentence
 from icecore.events.file.atomic_files import saving
 from icecore.events.file.byte_sources import ZSTD_MAGIC, open_file
@@ -20,7 +21,7 @@ from icecore.library.support.arguments import Progress, as_number, expect, silen
 from icecore.library.support.log_paths import is_log
 from icecore.library.verbs.load import on_the_way
 
-__all__ = ["Question", "asked", "cell_text", "described", "find_question", "opened", "query",
+__all__ = ["Question", "asked", "cells_of", "described", "find_question", "opened", "query",
            "questions", "questions_for", "spoken", "tables_of", "write_parquet"]  # fmt: skip
 
 LONGEST = 86_400
@@ -67,8 +68,6 @@ def _are_logs(path: Path) -> bool:
 def opened(db: Path, engine: str = "duckdb", master: str = "local[*]") -> Iterator[Any]:
     """The tables, with the engine that answers."""
     if engine == "duckdb":
-        from icecore.analysis.open_archive import open_archive
-
         with open_archive(db) as archive:
             yield archive
         return
@@ -126,7 +125,9 @@ def query(
     as_number("seconds", seconds, "a time", 0.001, whole=False, most=LONGEST)
     as_number("memory", memory, "GiB", 0.1, whole=False, most=1024)
     size = int(memory * (1 << 30))
-    return ask(path, sql, Limits(seconds=seconds, memory=size, rows=rows, size=size >> 2))
+    limits = Limits(seconds=seconds, memory=size, rows=rows, size=size >> 2)
+    with open_sandbox(path, limits) as sandbox:
+        return sandbox.ask(sql)
 
 
 def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:

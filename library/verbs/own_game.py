@@ -1,4 +1,4 @@
-"""Games and sets of one's own: how one begins with them, and what is wrong with them."""
+"""Begins and checks games and sets of one's own."""
 
 import keyword
 import re
@@ -11,10 +11,13 @@ import msgspec
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.sets import Box, parsed
-from icecore.library.support.own_game_files import FILES
 from icecore.library.verbs.open_game import chosen_box, set_text
 from icecore.replay.games.registry import find_game, game_names
 
+SCAFFOLD = Path(__file__).parents[1] / "scaffold"
+"""A small game that runs: the package that every new one begins as."""
+NAME, TITLE = "new_game", "New game"
+"""Stand for those of the game in the names and texts of its files."""
 SOUND = re.compile(r"[a-z][a-z0-9_]{1,40}")
 
 
@@ -28,11 +31,18 @@ def write_package(name: str, into: Path | None = None) -> Iterator[Path]:
     if folder.exists():
         raise IcecoreError(f"{folder}: is there already; choose another name, or another --into")
     title = name.replace("_", " ").capitalize()
-    for path, text in FILES.items():
-        file = folder / path.replace("NAME", name)
+    for source in scaffold_files():
+        file = folder / str(source.relative_to(SCAFFOLD)).replace(NAME, name)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text.lstrip("\n").replace("NAME", name).replace("TITLE", title), "utf-8")
+        text = source.read_text("utf-8")
+        file.write_text(text.replace(NAME, name).replace(TITLE, title), "utf-8")
         yield file
+
+
+def scaffold_files() -> list[Path]:
+    """The files of the scaffold, without what Python and its tools leave beside them."""
+    found = (path for path in SCAFFOLD.rglob("*") if path.is_file())
+    return sorted(path for path in found if path.suffix in (".md", ".py", ".toml"))
 
 
 def problems_of(game: str, games: int = 10) -> list[str]:

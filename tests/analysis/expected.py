@@ -11,10 +11,9 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import fields
 
-from icecore.analysis.report.archive_summary import players_of
 from icecore.events.file.log import GameLog
 from icecore.events.words.plain_data import to_named
-from icecore.events.words.record import Note, Ruling, Takeback
+from icecore.events.words.record import Note, Ruling, Takeback, players_of
 from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import TABLE, snake
 from icecore.replay.kernel import copy, digest, fold

@@ -10,11 +10,10 @@ from icecore.analysis.report.archive_summary import (
     GameSummary,
     Summary,
     plain,
-    players_of,
     wilson,
 )
 from icecore.events.file.log import bulk_frames, survey
-from icecore.events.words.record import Outcome, Seal, SeatInfo
+from icecore.events.words.record import Outcome, Seal, SeatInfo, players_of
 from tests.events.log_samples import bulk_bytes, head_of, records_of
 
 

@@ -1,4 +1,4 @@
-"""Logs into a lake: survey here, fold wherever the tasks run, and commit by one manifest."""
+"""Builds a lake from logs: plans here, folds where the tasks run, commits by one manifest."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -7,20 +7,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
 import duckdb
-import pyarrow as pa
-import pyarrow.parquet as pq
 from msgspec.structs import replace
 
-from icecore.analysis.tables.row_batch import Wanted
-from icecore.analysis.load.database import (
-    Choice,
-    check_patterns,
-    chosen_tables,
-    grown,
-    known_tables,
-    same_type,
-    spelled_choice,
-)
+from icecore.analysis.lake.build.build_plan import Survey
+from icecore.analysis.lake.build.build_task import Job, Said, carry_out, fingerprint, problem_of
 from icecore.analysis.lake.store.manifest import (
     DATA,
     Drop,
@@ -38,13 +28,20 @@ from icecore.analysis.lake.store.manifest import (
     publish,
     write_list,
 )
-from icecore.analysis.lake.store.parts import synced
-from icecore.analysis.lake.build.build_plan import Survey
+from icecore.analysis.lake.store.parts import write_drop
 from icecore.analysis.lake.store.run_lock import running
-from icecore.analysis.lake.build.build_task import Job, Said, carry_out, fingerprint, problem_of
 from icecore.analysis.lake.store.views import by_path, part_of
+from icecore.analysis.load.database import (
+    Choice,
+    check_patterns,
+    chosen_tables,
+    grown,
+    known_tables,
+    same_type,
+    spelled_choice,
+)
 from icecore.analysis.load.loader import Tally
-from icecore.events.file.atomic_files import fsync_directory
+from icecore.analysis.tables.row_batch import Wanted
 from icecore.events.words.errors import IcecoreError
 
 
@@ -95,8 +92,9 @@ class Build:
         self.tables = {table.key: table for table in known_tables()}
 
     def build(self, files: list[str]) -> Iterator[int]:
-        """Gives again and again how many more games were surveyed, and at the end of the lake is
-        as it was, or has all that is new.
+        """Yield again and again how many more games were surveyed.
+
+        At the end the lake has all that is new; after a failure it is as it was.
         """
         prepare(self.path)
         before = current(self.path)
@@ -227,14 +225,6 @@ class Build:
     def _drop(self, was: str, ids: list[str], run: str, attempt: int) -> Drop:
         name = f"{DATA}/{run}/drops-{attempt}-{was}.parquet"
         return write_drop(self.path, name, was, ids)
-
-
-def write_drop(lake: Path, name: str, was: str, ids: list[str]) -> Drop:
-    path = lake / name
-    pq.write_table(pa.table({"id": pa.array(ids, pa.string())}), path, compression="zstd")
-    synced(path)
-    fsync_directory(path.parent)
-    return Drop(was, name, len(ids))
 
 
 def job_of_round(job: Job, rounds: int) -> Job:

@@ -1,4 +1,4 @@
-"""What an executor does: games of byte ranges are folded once, and every table gets its rows.
+"""One task of a build: an executor folds its games once and writes every table's rows.
 
 A task reads its part of the plan, writes files of its own, and says what it has written. It may
 run several times, on several machines: the files of each attempt have names of their own, and only
@@ -19,12 +19,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
 
-from icecore.analysis.tables.row_batch import Chunk, Wanted
-from icecore.analysis.load.database import known_tables
-from icecore.analysis.tables.game_rows import gather
+from icecore.analysis.lake.build.log_files import read_range, read_whole
 from icecore.analysis.lake.store.arrow_types import batches, set_batches
 from icecore.analysis.lake.store.parts import Parts
-from icecore.analysis.lake.build.log_files import read_range, read_whole
+from icecore.analysis.load.database import known_tables
+from icecore.analysis.tables.game_rows import gather
+from icecore.analysis.tables.row_batch import Chunk, Wanted
 from icecore.events.file.log import GameLog
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.replay.games.registry import find_game

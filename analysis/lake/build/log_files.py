@@ -1,4 +1,4 @@
-"""Where a build reads logs from: files and folders that all machines see, or the addresses of
+"""Finds and opens the logs of a build: files and folders that all machines see, or addresses of
 other file systems (hdfs://, s3://, file://), which pyarrow opens.
 """
 
@@ -7,8 +7,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from icecore.events.file.log import Entry, GameLog, read_games, survey
 from icecore.events.file.byte_sources import ZSTD_MAGIC, is_plain
+from icecore.events.file.log import Entry, GameLog, read_games, survey
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 
 ENDINGS = (".ice", ".ice.zst")

@@ -1,4 +1,4 @@
-"""Spark as this program starts it, and jobs as it runs them."""
+"""Starts Spark for this program, and runs jobs on it."""
 
 import logging
 import os
@@ -16,8 +16,8 @@ from pathlib import Path
 from shutil import which
 from typing import Any, Self, TypeVar
 
-from icecore.analysis.lake.store.compact import Joined, Joining, join
 from icecore.analysis.lake.build.build_task import SAID, Job, Said, as_batch, carry_out
+from icecore.analysis.lake.store.compact import Joined, Joining, join
 from icecore.events.words.errors import IcecoreError
 
 T = TypeVar("T")

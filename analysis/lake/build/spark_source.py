@@ -20,13 +20,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from icecore.analysis.tables.row_batch import Chunk, Wanted
+from icecore.analysis.lake.build.build_plan import Survey
+from icecore.analysis.lake.build.build_task import CHUNK, Planned, logs_of
+from icecore.analysis.lake.build.log_files import is_address, logs_in
+from icecore.analysis.lake.store.arrow_types import batches, schema_of, set_batches
 from icecore.analysis.load.database import known_tables
 from icecore.analysis.tables.game_rows import gather
-from icecore.analysis.lake.store.arrow_types import batches, schema_of, set_batches
-from icecore.analysis.lake.build.build_plan import Survey
-from icecore.analysis.lake.build.log_files import is_address, logs_in
-from icecore.analysis.lake.build.build_task import CHUNK, Planned, logs_of
+from icecore.analysis.tables.row_batch import Chunk, Wanted
 from icecore.analysis.tables.tables import Table
 from icecore.events.words.errors import IcecoreError, LogError, did_you_mean
 

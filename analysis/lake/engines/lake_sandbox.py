@@ -1,4 +1,4 @@
-"""A lake inside the sandbox, where SQL that nobody vouches for is answered.
+"""The process inside the sandbox of a lake, where SQL that nobody vouches for is answered.
 
 DuckDB may reach no file there, not even the lake's: pyarrow reads them for it, and only those.
 """
@@ -14,6 +14,8 @@ import pyarrow.dataset as ds
 from icecore.analysis.lake.engines.duck_lake import Views
 from icecore.analysis.lake.store.manifest import Lake, open_lake
 from icecore.analysis.query.duck_archive import used_tables
+from icecore.analysis.query.sandbox_process import Tables, connected, lock_down, main
+from icecore.analysis.query.sandbox_protocol import Opening
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -44,8 +46,18 @@ class Datasets(Views):
             raise ValueError(f"the lake cannot be read: {' '.join(str(error).split())}") from None
 
 
-def enter_lake(path: str, threads: int) -> Datasets:
-    """Before any right is given up."""
-    pa.set_cpu_count(max(1, threads))
+def enter(opening: Opening) -> tuple["DuckDBPyConnection", Tables]:
+    """Open the lake, and give up every right but that to read its files.
+
+    Nothing is copied, as the files of a lake never change.
+    """
+    pa.set_cpu_count(max(1, opening.threads))
     pa.set_io_thread_count(2)
-    return Datasets(open_lake(Path(path)))
+    datasets = Datasets(open_lake(Path(opening.path)))
+    connection = connected(opening, ":memory:", arrow=True)
+    lock_down(connection, opening)
+    return connection, datasets.prepare
+
+
+if __name__ == "__main__":
+    main(enter)

@@ -1,4 +1,4 @@
-"""Fewer and larger files, without the rows that do not count any more; no answer changes."""
+"""Joins small files into larger ones, without the rows that no longer count; no answer changes."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
@@ -10,7 +10,6 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from msgspec import Struct
 
-from icecore.analysis.lake.build.build import write_drop
 from icecore.analysis.lake.store.arrow_types import form_of
 from icecore.analysis.lake.store.manifest import (
     DATA,
@@ -26,7 +25,7 @@ from icecore.analysis.lake.store.manifest import (
     run_of,
     write_list,
 )
-from icecore.analysis.lake.store.parts import FULL, GROUP, Writer
+from icecore.analysis.lake.store.parts import FULL, GROUP, Writer, write_drop
 from icecore.analysis.lake.store.run_lock import running
 from icecore.events.words.errors import IcecoreError
 

@@ -1,4 +1,4 @@
-"""Rows become Parquet files, few and large: they wait in memory and leave by bytes."""
+"""Writes rows into few and large Parquet files: rows wait in memory until they fill a group."""
 
 import os
 from collections import Counter, defaultdict
@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from icecore.analysis.lake.store.arrow_types import schema_of
-from icecore.analysis.lake.store.manifest import File
+from icecore.analysis.lake.store.manifest import Drop, File
 from icecore.analysis.tables.tables import Table
 from icecore.events.file.atomic_files import fsync_directory
 
@@ -38,6 +38,15 @@ def synced(path: Path) -> tuple[int, int]:
     with path.open("rb") as file:
         os.fsync(file.fileno())
     return checked(path)
+
+
+def write_drop(lake: Path, name: str, was: str, ids: list[str]) -> Drop:
+    """Write the ids of games whose rows of a run no longer count."""
+    path = lake / name
+    pq.write_table(pa.table({"id": pa.array(ids, pa.string())}), path, compression="zstd")
+    synced(path)
+    fsync_directory(path.parent)
+    return Drop(was, name, len(ids))
 
 
 class Writer:

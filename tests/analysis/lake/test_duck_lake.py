@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from icecore.analysis.lake.store.compact import compact
-from icecore.analysis.open_archive import open_archive
+from icecore.analysis.open_archive import open_archive, open_sandbox
 from icecore.analysis.query.duck_archive import Archive
 from icecore.analysis.query.question import questions
-from icecore.analysis.query.sandbox import Limits, QueryError, Sandbox
+from icecore.analysis.query.sandbox import Limits, QueryError
 from tests.analysis import attacks
 from tests.analysis.lake.table_sums import built
 from tests.analysis.lake.test_lake_upkeep import grown
@@ -80,7 +80,7 @@ def test_what_is_built_or_compacted_meanwhile_is_not_seen(tmp_path: Path) -> Non
 def test_every_attack_is_refused_and_changes_nothing(lake: Path) -> None:
     before = content(lake)
     file = next(lake.rglob("*.parquet"))
-    with Sandbox(lake, LIMITS) as sandbox:
+    with open_sandbox(lake, LIMITS) as sandbox:
         for statement in (*attacks.WRITES, *attacks.READS, *attacks.SETTINGS, *attacks.TRICKS):
             sql = statement.replace("{archive}", str(file)).replace("{folder}", str(lake.parent))
             with pytest.raises(QueryError) as refused:
@@ -92,11 +92,11 @@ def test_every_attack_is_refused_and_changes_nothing(lake: Path) -> None:
 
 BEHIND_THE_GUARD = """
 import sys
-from icecore.analysis.query.sandbox_process import enter
+from icecore.analysis.lake.engines.lake_sandbox import enter
 from icecore.analysis.query.sandbox_protocol import Opening
 
 path, *statements = sys.argv[1:]
-connection, tables = enter(Opening(path, 512 << 20, 2, False, True))
+connection, tables = enter(Opening(path, 512 << 20, 2, False))
 tables(connection, "SELECT * FROM games, seats, records")
 assert connection.execute("SELECT count(*) FROM games").fetchall() == [(8,)]
 for statement in statements:

@@ -23,7 +23,7 @@ from tests.replay.board_royale.test_show import FOUR, table_of_four
 
 
 def test_every_act_has_a_phrase() -> None:
-    assert set(royale.phrases) == {*get_args(w.Act), Decline}
+    assert set(royale.phrasings) == {*get_args(w.Act), Decline}
 
 
 def test_every_event_is_told_in_some_game() -> None:

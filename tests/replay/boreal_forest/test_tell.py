@@ -20,7 +20,7 @@ POINTS = re.compile(r": (\d+) points?$")
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert set(forest.tells) == set(w.VOCABULARY.events) == set(GAME.evolve)
+    assert {*forest.tellings, w.Waiting} == set(w.VOCABULARY.events) == set(GAME.evolve)
 
 
 def some_positions(seed: int, **options: Any) -> Iterator[tuple[State, Random]]:

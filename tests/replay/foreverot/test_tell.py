@@ -125,4 +125,4 @@ def test_an_effect_for_a_world_of_choice_is_offered_with_its_name() -> None:
 
 def test_every_act_of_a_player_has_its_own_phrase() -> None:
     by_table = {w.Deal, w.Lay, w.Grant, w.Draw, w.Roll}
-    assert set(get_args(w.Act)) - by_table <= set(saga.phrases)
+    assert set(get_args(w.Act)) - by_table <= set(saga.phrasings)

@@ -11,9 +11,9 @@ from tests.replay.the_north.tables import NAMES, box_named
 
 
 def test_every_event_has_its_sentence_and_every_act_of_a_player_its_phrase() -> None:
-    assert set(north.tells) == set(w.VOCABULARY.events) == set(GAME.evolve)
+    assert {*north.tellings, w.Waiting} == set(w.VOCABULARY.events) == set(GAME.evolve)
     tables = {w.Deal, w.Lay, w.Draw, w.Top, w.Refill, w.Turn, w.Glimpse, w.Reveal, w.TopShown}
-    assert set(north.phrases) == {*w.VOCABULARY.acts} - tables - SCRIBAL | {Decline}
+    assert set(north.phrasings) == {*w.VOCABULARY.acts} - tables - SCRIBAL | {Decline}
 
 
 SCRIBAL = {act for act in w.VOCABULARY.acts if act.__module__ != w.Deal.__module__}

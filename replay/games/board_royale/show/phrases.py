@@ -15,40 +15,25 @@ from ..rules.state import State
 from ..rules.table import royale
 from .tell import everybody, forfeit_told
 
-
-@royale.phrase
-def deal(state: State, seat: int, act: w.Deal) -> Sentence:
-    return say("deal {cards}", cards=cards_told(act.cards))
-
-
-@royale.phrase
-def lay(state: State, seat: int, act: w.Lay) -> Sentence:
-    return say("lay {items}", items=items_told(act.items))
-
-
-@royale.phrase
-def lot(state: State, seat: int, act: w.Lot) -> Sentence:
-    return say("{cards} for the start", act)
-
-
-@royale.phrase
-def pick(state: State, seat: int, act: w.Pick) -> Sentence:
-    return say("pick {cards}", cards=cards_told(act.cards))
-
-
-@royale.phrase
-def reveal(state: State, seat: int, act: w.Reveal) -> Sentence:
-    return say("turn over the {item}", act)
-
-
-@royale.phrase
-def pair(state: State, seat: int, act: w.Pair) -> Sentence:
-    return say("team up with {partner}", act)
-
-
-@royale.phrase
-def agree(state: State, seat: int, act: w.Agree) -> Sentence:
-    return say("agree that {starter} begins", act)
+royale.phrases(
+    {
+        w.Deal: "deal {cards}",
+        w.Lay: "lay {items}",
+        w.Pick: "pick {cards}",
+        w.Reveal: "turn over the {item}",
+        w.Pair: "team up with {partner}",
+        w.Agree: "agree that {starter} begins",
+        w.Forgo: "collect nothing",
+        w.Lend: "lend {borrower} the {item}",
+        w.Ground: "leave {give} and take 1 {take} from the {source}",
+        w.Forfeit: "do a forfeit instead{text}",
+    },
+    cards=cards_told,
+    items=items_told,
+    give=cards_told,
+    text=forfeit_told,
+)
+royale.phrases({w.Lot: "{cards} for the start"})
 
 
 def after_discard(cards: tuple[str, ...], said: Sentence) -> Sentence:
@@ -68,11 +53,6 @@ def draw(state: State, seat: int, act: w.Draw) -> Sentence:
 def steal(state: State, seat: int, act: w.Steal) -> Sentence:
     number = so_many(q.stolen_a_turn(state))
     return after_discard(act.discard, say("steal {number} from {target}", act, number=number))
-
-
-@royale.phrase
-def forgo(state: State, seat: int, act: w.Forgo) -> Sentence:
-    return Sentence("collect nothing")
 
 
 def price(cost: dict[str, int], wild: tuple[str, ...]) -> Sentence:
@@ -149,11 +129,6 @@ def trade(state: State, seat: int, act: w.Trade) -> Sentence:
 
 
 @royale.phrase
-def lend(state: State, seat: int, act: w.Lend) -> Sentence:
-    return say("lend {borrower} the {item}", act)
-
-
-@royale.phrase
 def promise(state: State, seat: int, act: w.Promise) -> Sentence:
     whom = "everybody" if act.partner is None else Who(act.partner)
     return say("promise {whom}: {text}", act, whom=whom)
@@ -164,12 +139,6 @@ def vote(state: State, seat: int, act: w.Vote) -> Sentence:
     everyone = len(act.ayes) == len(q.living(state))
     ayes = "all" if everyone else everybody(act.ayes)
     return say("vote on a new Crafting Field: {ayes} for it", ayes=ayes)
-
-
-@royale.phrase
-def ground(state: State, seat: int, act: w.Ground) -> Sentence:
-    give = cards_told(act.give)
-    return say("leave {give} and take 1 {take} from the {source}", act, give=give)
 
 
 @royale.phrase
@@ -188,11 +157,6 @@ def choose(state: State, seat: int, act: w.Choose) -> Sentence:
         return say("pass on {cards}", cards=cards)
     verb = "show" if form == "kind" and state.options.peaceful else "discard"
     return say("{verb} {cards}", verb=verb, cards=cards)
-
-
-@royale.phrase
-def forfeit(state: State, seat: int, act: w.Forfeit) -> Sentence:
-    return say("do a forfeit instead{what}", what=forfeit_told(act.text))
 
 
 @royale.phrase

@@ -19,24 +19,59 @@ def by(item: int) -> Sentence:
     return " with " + the(item) if item else SILENT
 
 
-@royale.tell
-def paired(event: w.Paired) -> Sentence:
-    return say("{seat} and {partner} team up to escape together.", event)
+def forfeit_told(text: str) -> str:
+    """What is offered without words is not told as one."""
+    return "" if text == "a forfeit" else f": {text.rstrip('.')}"
 
 
-@royale.tell
-def field_laid(event: w.FieldLaid) -> Sentence:
-    return say("The Crafting Field is laid: {items}.", items=items_told(event.items))
+royale.tells(
+    {
+        w.Paired: "{seat} and {partner} team up to escape together.",
+        w.FieldLaid: "The Crafting Field is laid: {items}.",
+        w.Dealt: "{seat} is dealt {cards}.",
+        w.LotDrawn: "{seat} draws {card} for the start.",
+        w.TurnLost: "{seat} loses a turn.",
+        w.Passed: "{seat} ends the turn.",
+        w.Drew: "{seat} draws {cards}.",
+        w.Collected: "{seat} lays {number} of the deck face down instead.",
+        w.Paid: "{seat} pays the last cards, {cards}, for the {item}.",
+        w.Forfeited: "{seat} does a forfeit instead{text}.",
+        w.Stolen: "{attacker} steals {cards} from {seat}.",
+        w.Voided: "The attack of {attacker} on {seat} comes to nothing.",
+        w.Destroyed: "The {item} of {seat} is destroyed.",
+        w.Marked: "{seat} has to skip a turn.",
+        w.Took: "{seat} takes {cards} from the {source}.",
+        w.FieldFilled: "The {item} comes to the Crafting Field.",
+        w.RevealUsed: "The {item} comes up and takes effect.",
+        w.Cleared: "",
+        w.FieldCleared: "The Crafting Field is replaced.",
+        w.Chosen: "{seat} passes on {cards}.",
+        w.Handed: "{seat} gives {receiver} {cards}.",
+        w.Peeked: "{seat} looks at the hand of {target}: {cards}.",
+        w.Lent: "{seat} lends {borrower} the {item}.",
+        w.Grounded: "{seat} leaves {cards} and takes 1 {card} from the {source}.",
+        w.HandSet: "The hand of {seat} is {cards}.",
+        w.TurnSet: "It is {seat}'s turn.",
+        w.PileSet: "{seat} has {number} face down.",
+        w.Identified: "The hand of {seat} holds {cards}.",
+    },
+    items=items_told,
+    cards=cards_told,
+    number=so_many,
+    text=forfeit_told,
+)
 
 
-@royale.tell
-def dealt(event: w.Dealt) -> Sentence:
-    return say("{seat} is dealt {cards}.", event, cards=cards_told(event.cards))
-
-
-@royale.tell
-def lot_drawn(event: w.LotDrawn) -> Sentence:
-    return say("{seat} draws {card} for the start.", event)
+royale.tells(
+    {
+        w.Avoided: "{seat} avoids it{item}.",
+        w.Reduced: "{seat} saves {number}{item}.",
+        w.Countered: "{seat} will strike back at {attacker}{item} for {number}.",
+    },
+    item=by,
+    number=so_many,
+)
+royale.tells({w.Buried: "The discard holds {number} {card}."})
 
 
 @royale.tell
@@ -55,29 +90,8 @@ def began(event: w.Began) -> Sentence:
 
 
 @royale.tell
-def turn_lost(event: w.TurnLost) -> Sentence:
-    return say("{seat} loses a turn.", event)
-
-
-@royale.tell
-def passed(event: w.Passed) -> Sentence:
-    return say("{seat} ends the turn.", event)
-
-
-@royale.tell
 def gathered(event: w.Gathered) -> Sentence:
     return say("{seat} collects nothing.", event) if event.how == "none" else SILENT
-
-
-@royale.tell
-def drew(event: w.Drew) -> Sentence:
-    return say("{seat} draws {cards}.", event, cards=cards_told(event.cards))
-
-
-@royale.tell
-def collected(event: w.Collected) -> Sentence:
-    number = so_many(event.number)
-    return say("{seat} lays {number} of the deck face down instead.", event, number=number)
 
 
 @royale.tell
@@ -90,12 +104,6 @@ def discarded(event: w.Discarded) -> Sentence:
 def crafted(event: w.Crafted) -> Sentence:
     cost = " for " + cards_told(event.cards) if event.cards else ""
     return say("{seat} crafts the {item}{cost}.", event, cost=cost)
-
-
-@royale.tell
-def paid(event: w.Paid) -> Sentence:
-    cards = cards_told(event.cards)
-    return say("{seat} pays the last cards, {cards}, for the {item}.", event, cards=cards)
 
 
 @royale.tell
@@ -123,67 +131,10 @@ def attacked(event: w.Attacked) -> Sentence:
 
 
 @royale.tell
-def avoided(event: w.Avoided) -> Sentence:
-    return say("{seat} avoids it{tool}.", event, tool=by(event.item))
-
-
-@royale.tell
-def reduced(event: w.Reduced) -> Sentence:
-    number = so_many(event.number)
-    return say("{seat} saves {number}{tool}.", event, number=number, tool=by(event.item))
-
-
-@royale.tell
-def countered(event: w.Countered) -> Sentence:
-    number = so_many(event.number)
-    return say(
-        "{seat} will strike back at {attacker}{tool} for {number}.",
-        event,
-        number=number,
-        tool=by(event.item),
-    )
-
-
-@royale.tell
-def forfeited(event: w.Forfeited) -> Sentence:
-    return say("{seat} does a forfeit instead{what}.", event, what=forfeit_told(event.text))
-
-
-def forfeit_told(text: str) -> str:
-    """What is offered without words is not told as one."""
-    return "" if text == "a forfeit" else f": {text.rstrip('.')}"
-
-
-@royale.tell
 def struck(event: w.Struck) -> Sentence:
     if not event.cards:
         return say("{seat} loses nothing.", event)
     return say("{seat} loses {cards} to {attacker}.", event, cards=cards_told(event.cards))
-
-
-@royale.tell
-def stolen(event: w.Stolen) -> Sentence:
-    return say("{attacker} steals {cards} from {seat}.", event, cards=cards_told(event.cards))
-
-
-@royale.tell
-def voided(event: w.Voided) -> Sentence:
-    return say("The attack of {attacker} on {seat} comes to nothing.", event)
-
-
-@royale.tell
-def destroyed(event: w.Destroyed) -> Sentence:
-    return say("The {item} of {seat} is destroyed.", event)
-
-
-@royale.tell
-def marked(event: w.Marked) -> Sentence:
-    return say("{seat} has to skip a turn.", event)
-
-
-@royale.tell
-def took(event: w.Took) -> Sentence:
-    return say("{seat} takes {cards} from the {source}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
@@ -193,39 +144,9 @@ def item_gained(event: w.ItemGained) -> Sentence:
 
 
 @royale.tell
-def field_filled(event: w.FieldFilled) -> Sentence:
-    return say("The {item} comes to the Crafting Field.", event)
-
-
-@royale.tell
-def reveal_used(event: w.RevealUsed) -> Sentence:
-    return say("The {item} comes up and takes effect.", event)
-
-
-@royale.tell
-def bookkeeping(event: w.Cleared | w.Waiting) -> Sentence:
-    return SILENT
-
-
-@royale.tell
-def field_cleared(event: w.FieldCleared) -> Sentence:
-    return say("The Crafting Field is replaced.")
-
-
-@royale.tell
 def rebuilt(event: w.Rebuilt) -> Sentence:
     what = "Item Deck" if event.deck == "items" else "Resource Deck"
     return say("The {what} is made anew from {number}.", what=what, number=so_many(event.number))
-
-
-@royale.tell
-def chosen(event: w.Chosen) -> Sentence:
-    return say("{seat} passes on {cards}.", event, cards=cards_told(event.cards))
-
-
-@royale.tell
-def handed(event: w.Handed) -> Sentence:
-    return say("{seat} gives {receiver} {cards}.", event, cards=cards_told(event.cards))
 
 
 @royale.tell
@@ -235,12 +156,6 @@ def passed_on(event: w.PassedOn) -> Sentence:
         for gift in event.gifts
     ]
     return joined(told, "; ") + "."
-
-
-@royale.tell
-def peeked(event: w.Peeked) -> Sentence:
-    cards = cards_told(event.cards)
-    return say("{seat} looks at the hand of {target}: {cards}.", event, cards=cards)
 
 
 def terms(deal: w.Offered | w.Traded) -> Sentence:
@@ -254,11 +169,6 @@ def terms(deal: w.Offered | w.Traded) -> Sentence:
 @royale.tell
 def dealing(event: w.Offered | w.Traded) -> Sentence:
     return terms(event) + "."
-
-
-@royale.tell
-def lent(event: w.Lent) -> Sentence:
-    return say("{seat} lends {borrower} the {item}.", event)
 
 
 @royale.tell
@@ -276,12 +186,6 @@ def voted(event: w.Voted) -> Sentence:
         ayes=everybody(event.ayes),
         noes=everybody(event.noes),
     )
-
-
-@royale.tell
-def grounded(event: w.Grounded) -> Sentence:
-    cards = cards_told(event.cards)
-    return say("{seat} leaves {cards} and takes 1 {card} from the {source}.", event, cards=cards)
 
 
 @royale.tell
@@ -326,34 +230,9 @@ def ended(event: w.Ended) -> Sentence:
 
 
 @royale.tell
-def hand_set(event: w.HandSet) -> Sentence:
-    return say("The hand of {seat} is {cards}.", event, cards=cards_told(event.cards))
-
-
-@royale.tell
 def item_moved(event: w.ItemMoved) -> Sentence:
     places = {"deck": "in the deck", "discard": "in the discard", "field": "in the Crafting Field"}
     place = Sentence(places.get(event.target, "in front of nobody"))
     if event.seat is not None:
         place = say("in front of {seat}", event)
     return say("The {item} is {place}.", event, place=place)
-
-
-@royale.tell
-def turn_set(event: w.TurnSet) -> Sentence:
-    return say("It is {seat}'s turn.", event)
-
-
-@royale.tell
-def pile_set(event: w.PileSet) -> Sentence:
-    return say("{seat} has {number} face down.", event, number=so_many(event.number))
-
-
-@royale.tell
-def buried(event: w.Buried) -> Sentence:
-    return say("The discard holds {number} {card}.", event)
-
-
-@royale.tell
-def identified(event: w.Identified) -> Sentence:
-    return say("The hand of {seat} holds {cards}.", event, cards=cards_told(event.cards))

@@ -48,9 +48,20 @@ def turn(state: State, seat: int, act: w.Turn) -> Sentence:
     return say("let turns pass {way}", way=WAYS[act.way])
 
 
-@forest.phrase
-def supply(state: State, seat: int, act: w.Supply) -> Sentence:
-    return say("choose {tokens}", tokens=gathered(act.tokens, "token"))
+forest.phrases(
+    {
+        w.Supply: "choose {tokens}",
+        w.Stuck: "add no tile: none of yours fits anywhere",
+        w.Exchange: "exchange {number} with the bag",
+        w.GiveBack: "put back {tiles}",
+        w.Breed: "have a child: Vole {value} on {sector}",
+        w.Bid: "bid the {tile} tile",
+    },
+    tokens=lambda tokens: gathered(tokens, "token"),
+    number=lambda number: counted(number, "tile", "tiles"),
+    tiles=lambda tiles: gathered(tiles, "tile"),
+    sector=place_name,
+)
 
 
 @forest.phrase
@@ -61,11 +72,6 @@ def add(state: State, seat: int, act: w.Add) -> Sentence:
         _, face = plainest(state.box, act.tile, act.rot)
         told = points(matches(face, facing(state.land, key(act.q, act.r))))
     return say("add the {tile} tile at {q},{r}{turned}{told}", act, turned=turned, told=told)
-
-
-@forest.phrase
-def stuck(state: State, seat: int, act: w.Stuck) -> Sentence:
-    return say("add no tile: none of yours fits anywhere")
 
 
 @forest.phrase
@@ -169,16 +175,6 @@ def unhide(state: State, seat: int, act: w.Unhide) -> Sentence:
 
 
 @forest.phrase
-def exchange(state: State, seat: int, act: w.Exchange) -> Sentence:
-    return say("exchange {tiles} with the bag", tiles=counted(act.number, "tile", "tiles"))
-
-
-@forest.phrase
-def give_back(state: State, seat: int, act: w.GiveBack) -> Sentence:
-    return say("put back {tiles}", tiles=gathered(act.tiles, "tile"))
-
-
-@forest.phrase
 def swap(state: State, seat: int, act: w.Swap) -> Sentence:
     if None in act.given or None in act.taken:
         number = counted(len(act.given), "token", "tokens")
@@ -193,16 +189,6 @@ def let_be(state: State, seat: int, act: w.Pass) -> Sentence:
     if step is None:
         return Sentence("pass: do nothing")
     return Sentence(KEPT.get(type(step), "pass: raise the bid no more"))
-
-
-@forest.phrase
-def breed(state: State, seat: int, act: w.Breed) -> Sentence:
-    return say("have a child: Vole {value} on {where}", act, where=place_name(act.sector))
-
-
-@forest.phrase
-def bid(state: State, seat: int, act: w.Bid) -> Sentence:
-    return say("bid the {tile} tile", act)
 
 
 @forest.phrase

@@ -58,30 +58,23 @@ def way_set(event: w.WaySet) -> Sentence:
     return say("Turns pass {way}.", way=WAYS[event.way])
 
 
-@forest.tell
-def dealt(event: w.Dealt) -> Sentence:
-    return say("{seat} draws a hand of {tiles}.", event, tiles=known_of(event.tiles, "tile"))
-
-
-@forest.tell
-def reached(event: w.Reached) -> Sentence:
-    number = counted(event.number, "tile", "tiles")
-    return say("{seat} exchanges {number} with the bag.", event, number=number)
-
-
-@forest.tell
-def drawn(event: w.Drawn) -> Sentence:
-    return say("{seat} draws {tiles}.", event, tiles=known_of(event.tiles, "tile"))
-
-
-@forest.tell
-def gave_back(event: w.GaveBack) -> Sentence:
-    return say("{seat} puts back {tiles}.", event, tiles=known_of(event.tiles, "tile"))
-
-
-@forest.tell
-def supplied(event: w.Supplied) -> Sentence:
-    return say("{seat} chooses {tokens}.", event, tokens=known_of(event.tokens, "token"))
+forest.tells(
+    {
+        w.Dealt: "{seat} draws a hand of {tiles}.",
+        w.Reached: "{seat} exchanges {number} with the bag.",
+        w.Drawn: "{seat} draws {tiles}.",
+        w.GaveBack: "{seat} puts back {tiles}.",
+        w.Supplied: "{seat} chooses {tokens}.",
+        w.WasStuck: "No tile of {seat} fits anywhere.",
+        w.Passed: "{seat} passes.",
+        w.BidCommitted: "{seat} must play from the bid first.",
+        w.Identified: "{seat}'s {zone} is known to hold {cards}.",
+    },
+    tiles=lambda tiles: known_of(tiles, "tile"),
+    number=lambda number: counted(number, "tile", "tiles"),
+    tokens=lambda tokens: known_of(tokens, "token"),
+    cards=lambda cards: gathered(cards, "item"),
+)
 
 
 @forest.tell
@@ -97,11 +90,6 @@ def swapped(event: w.Swapped) -> Sentence:
 def added(event: w.TileAdded) -> Sentence:
     turned = say(", {rot}", event) if event.rot else ""
     return say("{seat} adds the {tile} tile at {q},{r}{turned}.", event, turned=turned)
-
-
-@forest.tell
-def stuck(event: w.WasStuck) -> Sentence:
-    return say("No tile of {seat} fits anywhere.", event)
 
 
 @forest.tell
@@ -153,11 +141,6 @@ def scored(event: w.Scored) -> Sentence:
 
 
 @forest.tell
-def passed(event: w.Passed) -> Sentence:
-    return say("{seat} passes.", event)
-
-
-@forest.tell
 def bid_made(event: w.BidMade) -> Sentence:
     what = an(event.item) if event.kind == "token" else say("the {item} tile", event)
     return say("{seat} bids {what}.", event, what=what)
@@ -171,11 +154,6 @@ def bid_returned(event: w.BidReturned) -> Sentence:
 
 
 @forest.tell
-def bid_committed(event: w.BidCommitted) -> Sentence:
-    return say("{seat} must play from the bid first.", event)
-
-
-@forest.tell
 def turn_began(event: w.TurnBegan) -> Sentence:
     return SILENT if event.kind == "next" else say(BEGINNINGS[event.kind], event)
 
@@ -183,14 +161,3 @@ def turn_began(event: w.TurnBegan) -> Sentence:
 @forest.tell
 def ended(event: w.Ended) -> Sentence:
     return Sentence(ENDINGS[event.reason])
-
-
-@forest.tell
-def identified(event: w.Identified) -> Sentence:
-    held = gathered(event.cards, "item")
-    return say("{seat}'s {zone} is known to hold {held}.", event, held=held)
-
-
-@forest.tell
-def waiting(event: w.Waiting) -> Sentence:
-    return SILENT

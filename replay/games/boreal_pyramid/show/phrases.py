@@ -48,14 +48,14 @@ def place(state: State, seat: int, act: w.Place) -> Sentence:
     return say("place {card} on floor {floor}, x {x}", act, card=card)
 
 
-@pyramid.phrase
-def pass_turn(state: State, seat: int, act: w.Pass) -> Sentence:
-    return say("pass: nothing can be discovered or reserved")
-
-
-@pyramid.phrase
-def swap(state: State, seat: int, act: w.Swap) -> Sentence:
-    return say("swap {card} and {other}", act)
+pyramid.phrases(
+    {
+        w.Pass: "pass: nothing can be discovered or reserved",
+        w.Swap: "swap {card} and {other}",
+        w.Recall: "take {card} back into your reserve",
+        Decline: "leave it",
+    }
+)
 
 
 @pyramid.phrase
@@ -73,11 +73,6 @@ def shift(state: State, seat: int, act: w.Shift) -> Sentence:
 
 
 @pyramid.phrase
-def recall(state: State, seat: int, act: w.Recall) -> Sentence:
-    return say("take {card} back into your reserve", act)
-
-
-@pyramid.phrase
 def choose(state: State, seat: int, act: w.Choose) -> Sentence:
     """An option by what it says on the card."""
     step = state.todo[-1] if state.todo else None
@@ -87,8 +82,3 @@ def choose(state: State, seat: int, act: w.Choose) -> Sentence:
         if act.option <= len(options) and options[act.option - 1] is not None:
             return say("{effect}", effect=effects.words(options[act.option - 1]))
     return say("take option {option}", act)
-
-
-@pyramid.phrase
-def decline(state: State, seat: int, act: Decline) -> Sentence:
-    return say("leave it")

@@ -1,7 +1,7 @@
 """One sentence for every event, for people."""
 
 from icecore.events.games.boreal_pyramid import words as w
-from icecore.replay.kernel.sentences import SILENT, Sentence, Who, say
+from icecore.replay.kernel.sentences import Sentence, Who, say
 from icecore.replay.show.text import counted
 
 from ..rules.table import WHITE, pyramid
@@ -23,14 +23,34 @@ def hidden(event: w.Hidden) -> Sentence:
     )
 
 
-@pyramid.tell
-def discovered(event: w.Discovered) -> Sentence:
-    return say("{seat} discovers {card} on square {square}.", event)
+def square_of(white: int) -> Sentence:
+    """A square where nobody counts for himself: as the one who plays white counts."""
+    return say("{white}'s square {number}", white=WHITE, number=white)
 
 
-@pyramid.tell
-def retrieved(event: w.Retrieved) -> Sentence:
-    return say("{seat} discovers {card} from the reserve.", event)
+def compasses(n: int) -> str:
+    return counted(n, "compass", "compasses")
+
+
+pyramid.tells(
+    {
+        w.Discovered: "{seat} discovers {card} on square {square}.",
+        w.Retrieved: "{seat} discovers {card} from the reserve.",
+        w.Filled: "{card} comes to {white}.",
+        w.Located: "{seat} reserves {card} from square {square}.",
+        w.Passed: "{seat} can neither discover nor locate, and passes.",
+        w.Scored: "{seat} scores {points} for {card}.",
+        w.Swapped: "{seat} swaps {card} and {other}.",
+        w.Discarded: "{seat} removes {card} from {white}.",
+        w.Recalled: "{seat} takes {card} back into the reserve.",
+        w.Valued: "{card} is worth {points}.",
+        w.Identified: "The deck is known to hold {cards}.",
+    },
+    white=square_of,
+)
+pyramid.tells(
+    {w.Shifted: "{seat} exchanges {white} and {other}."}, white=square_of, other=square_of
+)
 
 
 MOVES = {
@@ -47,24 +67,9 @@ def counter_moved(event: w.CounterMoved) -> Sentence:
 
 
 @pyramid.tell
-def refilled(event: w.Filled) -> Sentence:
-    return say("{card} comes to {square}.", event, square=square_of(event.white))
-
-
-@pyramid.tell
-def located(event: w.Located) -> Sentence:
-    return say("{seat} reserves {card} from square {square}.", event)
-
-
-@pyramid.tell
 def placed(event: w.Placed) -> Sentence:
     covered = f", covering {compasses(event.covered)}" if event.covered else ""
     return say("{seat} places {card} on floor {floor}, x {x}{covered}.", event, covered=covered)
-
-
-@pyramid.tell
-def passed(event: w.Passed) -> Sentence:
-    return say("{seat} can neither discover nor locate, and passes.", event)
 
 
 @pyramid.tell
@@ -90,32 +95,6 @@ def ended(event: w.Ended) -> Sentence:
 
 
 @pyramid.tell
-def scored(event: w.Scored) -> Sentence:
-    return say("{seat} scores {points} for {card}.", event)
-
-
-@pyramid.tell
-def swapped(event: w.Swapped) -> Sentence:
-    return say("{seat} swaps {card} and {other}.", event)
-
-
-@pyramid.tell
-def discarded(event: w.Discarded) -> Sentence:
-    return say("{seat} removes {card} from {square}.", event, square=square_of(event.white))
-
-
-@pyramid.tell
-def shifted(event: w.Shifted) -> Sentence:
-    one, other = square_of(event.white), square_of(event.other)
-    return say("{seat} exchanges {one} and {other}.", event, one=one, other=other)
-
-
-@pyramid.tell
-def recalled(event: w.Recalled) -> Sentence:
-    return say("{seat} takes {card} back into the reserve.", event)
-
-
-@pyramid.tell
 def fizzled(event: w.Fizzled) -> Sentence:
     verb = event.verb.replace("_", " ")
     return say("The effect of {card} ({verb}) comes to nothing.", event, verb=verb)
@@ -133,27 +112,3 @@ def moved(event: w.Moved) -> Sentence:
         owner=owner,
         square=square,
     )
-
-
-@pyramid.tell
-def valued(event: w.Valued) -> Sentence:
-    return say("{card} is worth {points}.", event)
-
-
-@pyramid.tell
-def identified(event: w.Identified) -> Sentence:
-    return say("The deck is known to hold {cards}.", event)
-
-
-@pyramid.tell
-def waiting(event: w.Waiting) -> Sentence:
-    return SILENT
-
-
-def square_of(white: int) -> Sentence:
-    """A square where nobody counts for himself: as the one who plays white counts."""
-    return say("{white}'s square {number}", white=WHITE, number=white)
-
-
-def compasses(n: int) -> str:
-    return counted(n, "compass", "compasses")

@@ -27,14 +27,26 @@ def asked(state: State) -> w.Step | None:
     return state.todo[-1] if state.todo else None
 
 
-@saga.phrase
-def lead(state: State, seat: int, act: w.Lead) -> Sentence:
-    return say("{first} begins", act)
+def pawn(kind: str) -> str:
+    return "an Influence" if kind == "influence" else "a Reinforcement"
 
 
-@saga.phrase
-def begin(state: State, seat: int, act: w.Begin) -> Sentence:
-    return say("all begin on {world}", act)
+saga.phrases(
+    {
+        w.Lead: "{first} begins",
+        w.Begin: "all begin on {world}",
+        w.Reroll: "roll the {die} again with a Re-Roll",
+        w.SpecialReroll: "roll the {die} again with a Special Re-Roll",
+        Decline: "let it pass",
+        w.Take: "take {tokens}",
+        w.Shed: "give up {tokens}",
+        w.March: "move {kind} from {world} to {target}",
+        w.Link: "build a Permanent Gate between {world} and {other}",
+        w.Hand: "give {partner} {tokens}",
+    },
+    tokens=handful,
+    kind=pawn,
+)
 
 
 @saga.phrase
@@ -95,10 +107,6 @@ def transfer(state: State, seat: int, act: w.Transfer) -> Sentence:
     return say("ask {partner} for 1 {colour} Energy", act)
 
 
-def pawn(kind: str) -> str:
-    return "an Influence" if kind == "influence" else "a Reinforcement"
-
-
 @saga.phrase
 def deploy(state: State, seat: int, act: w.Deploy) -> Sentence:
     target = q.next_world(state, act.world, act.way)
@@ -144,26 +152,11 @@ def end_turn(state: State, seat: int, act: w.EndTurn) -> Sentence:
 
 
 @saga.phrase
-def reroll(state: State, seat: int, act: w.Reroll) -> Sentence:
-    return say("roll the {die} again with a Re-Roll", act)
-
-
-@saga.phrase
-def special_reroll(state: State, seat: int, act: w.SpecialReroll) -> Sentence:
-    return say("roll the {die} again with a Special Re-Roll", act)
-
-
-@saga.phrase
 def prophesy(state: State, seat: int, act: w.Prophesy) -> Sentence:
     known = act.card in state.box.prophecies
     text = text_of(state, act.card) if known else "its effect"
     where = say(" for {world}", act) if act.world else ""
     return say("use the Prophecy {card}{where}: {text}", act, where=where, text=text)
-
-
-@saga.phrase
-def decline(state: State, seat: int, act: Decline) -> Sentence:
-    return say("let it pass")
 
 
 @saga.phrase
@@ -176,16 +169,6 @@ def pay(state: State, seat: int, act: w.Pay) -> Sentence:
             price = say("{both}{alliance} Alliance", both=both, alliance=alliance)
         return say("pay {price} for {name}", step, price=price)
     return say("pay {price}", price=price)
-
-
-@saga.phrase
-def take(state: State, seat: int, act: w.Take) -> Sentence:
-    return say("take {some}", some=handful(act.tokens))
-
-
-@saga.phrase
-def shed(state: State, seat: int, act: w.Shed) -> Sentence:
-    return say("give up {some}", some=handful(act.tokens))
 
 
 @saga.phrase
@@ -257,18 +240,3 @@ def agree(state: State, seat: int, act: w.Agree) -> Sentence:
 @saga.phrase
 def escort(state: State, seat: int, act: w.Escort) -> Sentence:
     return say("go to {world}" if act.pawn == seat else "ask {pawn} to go to {world}", act)
-
-
-@saga.phrase
-def march(state: State, seat: int, act: w.March) -> Sentence:
-    return say("move {what} from {world} to {target}", act, what=pawn(act.kind))
-
-
-@saga.phrase
-def link(state: State, seat: int, act: w.Link) -> Sentence:
-    return say("build a Permanent Gate between {world} and {other}", act)
-
-
-@saga.phrase
-def hand(state: State, seat: int, act: w.Hand) -> Sentence:
-    return say("give {partner} {some}", act, some=handful(act.tokens))

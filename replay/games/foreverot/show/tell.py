@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from icecore.events.games.foreverot import words as w
-from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, Who, joined, say
+from icecore.replay.kernel.sentences import It, Sentence, Value, Who, joined, say
 from icecore.replay.show.text import counted
 
 from ..rules.programs import CASTS, piece, place
@@ -62,9 +62,45 @@ def source(why: str) -> Value:
     return It("source", why)
 
 
-@saga.tell
-def dealt(event: w.Dealt) -> Sentence:
-    return say("{seat} plays {roles}.", event, roles=several(event.cards))
+saga.tells(
+    {
+        w.Dealt: "{seat} plays {cards}.",
+        w.Crowned: "On the stacks of Nur lie {tokens}.",
+        w.Chosen: "{seat} takes the First Player marker.",
+        w.RoundBegan: "Round {number} begins with {seat}.",
+        w.TurnBegan: "{seat} has {actions}.",
+        w.PawnMoved: "{seat} is moved from {source} to {world}.",
+        w.DieChanged: "The die counts as {die}.",
+        w.Deployed: "{seat} deploys an Influence on {world}.",
+        w.Recalled: "An Influence leaves {world} for the supply.",
+        w.RotBeaten: "{seat} beats {token} on stack {stack} of Nur.",
+        w.Exposed: "On stack {stack} of Nur {token} comes to light.",
+        w.DragonRestored: "A Dragon returns to {world}: {remaining} now.",
+        w.GateBuilt: "{seat} builds a Permanent Gate between {world} and {other}.",
+        w.VergeMoved: "The Verge lies after {world} now.",
+        w.EventActive: "{card} is the Active Event.",
+        w.Foretold: "{seat} receives the Prophecy {card}.",
+        w.Maddened: "{seat} falls to {card}.",
+        w.Cured: "{seat} is rid of {card}.",
+    },
+    cards=several,
+    tokens=several,
+    actions=lambda actions: counted(actions, "action", "actions"),
+)
+
+
+saga.tells(
+    {
+        w.Gained: "{seat} gains {tokens} from {why}.",
+        w.Given: "{seat} hands {tokens} to {partner}.",
+        w.Revealed: "The Foreverot shows {card}; {remaining} left.",
+        w.FavorsDrawn: "{seat} may call on {cards}.",
+    },
+    tokens=handful,
+    why=source,
+    remaining=lambda remaining: counted(remaining, "card", "cards"),
+    cards=lambda cards: several(cards, " or "),
+)
 
 
 @saga.tell
@@ -78,16 +114,6 @@ def laid(event: w.Laid) -> Sentence:
     if event.spare == "ruin":
         return told + "."
     return told + say("; {spare} is left over.", event)
-
-
-@saga.tell
-def crowned(event: w.Crowned) -> Sentence:
-    return say("On the stacks of Nur lie {kin}.", kin=several(event.tokens))
-
-
-@saga.tell
-def chosen(event: w.Chosen) -> Sentence:
-    return say("{seat} takes the First Player marker.", event)
 
 
 @saga.tell
@@ -107,20 +133,10 @@ def assembled(event: w.Assembled) -> Sentence:
 
 
 @saga.tell
-def round_began(event: w.RoundBegan) -> Sentence:
-    return say("Round {number} begins with {seat}.", event)
-
-
-@saga.tell
 def ended(event: w.Ended) -> Sentence:
     if event.reason == "rot destroyed":
         return say("The last of the Rot is gone: all win.")
     return say("A Foreverot card is due and none is left: all lose.")
-
-
-@saga.tell
-def turn_began(event: w.TurnBegan) -> Sentence:
-    return say("{seat} has {left}.", event, left=counted(event.actions, "action", "actions"))
 
 
 @saga.tell
@@ -152,11 +168,6 @@ def gated(event: w.Gated) -> Sentence:
 
 
 @saga.tell
-def pawn_moved(event: w.PawnMoved) -> Sentence:
-    return say("{seat} is moved from {source} to {world}.", event)
-
-
-@saga.tell
 def rolled(event: w.Rolled) -> Sentence:
     return say("{seat} rolls {die} {why}.", event, why=CASTS[event.why])
 
@@ -165,11 +176,6 @@ def rolled(event: w.Rolled) -> Sentence:
 def rerolled(event: w.Rerolled) -> Sentence:
     how = "a Prophecy" if event.token is None else say("a {token}", event)
     return say("{seat} uses {how}: the {die} is rolled again.", event, how=how)
-
-
-@saga.tell
-def die_changed(event: w.DieChanged) -> Sentence:
-    return say("The die counts as {die}.", event)
 
 
 @saga.tell
@@ -212,12 +218,6 @@ def alliance_moved(event: w.AllianceMoved) -> Sentence:
 
 
 @saga.tell
-def gained(event: w.Gained) -> Sentence:
-    some, why = handful(event.tokens), source(event.why)
-    return say("{seat} gains {some} from {why}.", event, some=some, why=why)
-
-
-@saga.tell
 def lost(event: w.Lost) -> Sentence:
     some, why = handful(event.tokens), source(event.why)
     if event.why == "night":
@@ -226,24 +226,9 @@ def lost(event: w.Lost) -> Sentence:
 
 
 @saga.tell
-def given(event: w.Given) -> Sentence:
-    return say("{seat} hands {some} to {partner}.", event, some=handful(event.tokens))
-
-
-@saga.tell
 def marched(event: w.Marched) -> Sentence:
     what = "an Influence" if event.kind == "influence" else "a Reinforcement"
     return say("{seat} moves {what} from {source} to {world}.", event, what=what)
-
-
-@saga.tell
-def deployed(event: w.Deployed) -> Sentence:
-    return say("{seat} deploys an Influence on {world}.", event)
-
-
-@saga.tell
-def recalled(event: w.Recalled) -> Sentence:
-    return say("An Influence leaves {world} for the supply.", event)
 
 
 @saga.tell
@@ -281,23 +266,8 @@ def rot_checked(event: w.RotChecked) -> Sentence:
 
 
 @saga.tell
-def rot_beaten(event: w.RotBeaten) -> Sentence:
-    return say("{seat} beats {token} on stack {stack} of Nur.", event)
-
-
-@saga.tell
-def exposed(event: w.Exposed) -> Sentence:
-    return say("On stack {stack} of Nur {token} comes to light.", event)
-
-
-@saga.tell
 def dragon_lost(event: w.DragonLost) -> Sentence:
     return say(DRAGON_BY[event.why] + ": {left} left.", event, left=event.remaining or "none")
-
-
-@saga.tell
-def dragon_restored(event: w.DragonRestored) -> Sentence:
-    return say("A Dragon returns to {world}: {remaining} now.", event)
 
 
 @saga.tell
@@ -309,21 +279,6 @@ def world_lost(event: w.WorldLost) -> Sentence:
 @saga.tell
 def time_turned(event: w.TimeTurned) -> Sentence:
     return say("Night falls." if event.side == "night" else "Day breaks.")
-
-
-@saga.tell
-def gate_built(event: w.GateBuilt) -> Sentence:
-    return say("{seat} builds a Permanent Gate between {world} and {other}.", event)
-
-
-@saga.tell
-def verge_moved(event: w.VergeMoved) -> Sentence:
-    return say("The Verge lies after {world} now.", event)
-
-
-@saga.tell
-def event_active(event: w.EventActive) -> Sentence:
-    return say("{card} is the Active Event.", event)
 
 
 @saga.tell
@@ -340,35 +295,9 @@ def card_done(event: w.CardDone) -> Sentence:
 
 
 @saga.tell
-def revealed(event: w.Revealed) -> Sentence:
-    left = counted(event.remaining, "card", "cards")
-    return say("The Foreverot shows {card}; {left} left.", event, left=left)
-
-
-@saga.tell
-def foretold(event: w.Foretold) -> Sentence:
-    return say("{seat} receives the Prophecy {card}.", event)
-
-
-@saga.tell
 def prophesied(event: w.Prophesied) -> Sentence:
     told = say("{seat} fulfils the Prophecy {card}", event)
     return told + (say(" for {world}.", event) if event.world else ".")
-
-
-@saga.tell
-def maddened(event: w.Maddened) -> Sentence:
-    return say("{seat} falls to {card}.", event)
-
-
-@saga.tell
-def cured(event: w.Cured) -> Sentence:
-    return say("{seat} is rid of {card}.", event)
-
-
-@saga.tell
-def favors_drawn(event: w.FavorsDrawn) -> Sentence:
-    return say("{seat} may call on {some}.", event, some=several(event.cards, " or "))
 
 
 @saga.tell
@@ -383,8 +312,3 @@ def faction_played(event: w.FactionPlayed) -> Sentence:
 def reshuffled(event: w.Reshuffled) -> Sentence:
     what = {"world": "World Cards", "prophecy": "Prophecies", "obliviate": "Obliviates"}[event.deck]
     return say("The discarded {what} are shuffled back.", what=what)
-
-
-@saga.tell
-def waiting(event: w.Waiting) -> Sentence:
-    return SILENT

@@ -55,29 +55,23 @@ def forfeit(state: State, seat: int, act: w.Forfeit) -> Sentence:
     return say("forfeit the {left} left", left=left)
 
 
-@north.phrase
-def pick(state: State, seat: int, act: w.Pick) -> Sentence:
-    return say("pick {card}, without its Spark", act)
-
-
-@north.phrase
-def discard(state: State, seat: int, act: w.Discard) -> Sentence:
-    return say("discard {card}", act)
+north.phrases(
+    {
+        w.Pick: "pick {card}, without its Spark",
+        w.Discard: "discard {card}",
+        w.Take: "take {card} from the Wastes, without its Spark",
+        w.Recover: "take {card} from your Discard into your hand",
+        w.Exchange: "exchange {hand} for {wastes}",
+        w.Cycle: "put {card} under the Wastes Deck, and replace it",
+        w.Peek: "look at the back of {card}",
+        Decline: "go on: the text of the card is dealt with",
+    }
+)
 
 
 @north.phrase
 def claim(state: State, seat: int, act: w.Claim) -> Sentence:
     return say("reprogram {card} without paying{spark}", act, spark=sparks(state, act.card))
-
-
-@north.phrase
-def take(state: State, seat: int, act: w.Take) -> Sentence:
-    return say("take {card} from the Wastes, without its Spark", act)
-
-
-@north.phrase
-def recover(state: State, seat: int, act: w.Recover) -> Sentence:
-    return say("take {card} from your Discard into your hand", act)
 
 
 @north.phrase
@@ -92,16 +86,6 @@ def flip(state: State, seat: int, act: w.Flip) -> Sentence:
     protocol = as_ancient(state, act.card)
     told = "flip the {back} to {front}{protocol}"
     return say(told, back=it(back), front=It("front", act.card), protocol=protocol)
-
-
-@north.phrase
-def exchange(state: State, seat: int, act: w.Exchange) -> Sentence:
-    return say("exchange {hand} for {wastes}", act)
-
-
-@north.phrase
-def cycle(state: State, seat: int, act: w.Cycle) -> Sentence:
-    return say("put {card} under the Wastes Deck, and replace it", act)
 
 
 def which(state: State, act: w.Install | w.Return) -> Sentence:
@@ -119,11 +103,6 @@ def install(state: State, seat: int, act: w.Install) -> Sentence:
 
 
 @north.phrase
-def peek(state: State, seat: int, act: w.Peek) -> Sentence:
-    return say("look at the back of {card}", act)
-
-
-@north.phrase
 def take_out(state: State, seat: int, act: w.Return) -> Sentence:
     effect = asking(state)
     place = "Discard" if getattr(effect, "target", "hand") == "discard" else "hand"
@@ -137,8 +116,3 @@ def choose(state: State, seat: int, act: w.Choose) -> Sentence:
     if act.option > len(options):
         return say("take option {option}", act)
     return say("{effect}", effect=program(options[act.option - 1]))
-
-
-@north.phrase
-def decline(state: State, seat: int, act: Decline) -> Sentence:
-    return say("go on: the text of the card is dealt with")

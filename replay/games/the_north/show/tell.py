@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from icecore.events.games.the_north import words as w
-from icecore.replay.kernel.sentences import SILENT, It, Sentence, Value, joined, say
+from icecore.replay.kernel.sentences import It, Sentence, Value, joined, say
 from icecore.replay.show.text import counted
 
 from ..rules.table import north
@@ -34,19 +34,23 @@ def cards_counted(number: int) -> str:
     return "a card" if number == 1 else f"{number} cards"
 
 
-@north.tell
-def dealt(event: w.Dealt) -> Sentence:
-    return say("{seat} is dealt a Deck: {those}.", event, those=listed(event.cards))
-
-
-@north.tell
-def laid(event: w.Laid) -> Sentence:
-    return say("The Wastes are laid: {those}.", those=listed(event.cards))
-
-
-@north.tell
-def started(event: w.Started) -> Sentence:
-    return say("{seat} shuffles Hand, Discard and Deck.", event)
+north.tells(
+    {
+        w.Dealt: "{seat} is dealt a Deck: {cards}.",
+        w.Laid: "The Wastes are laid: {cards}.",
+        w.Started: "{seat} shuffles Hand, Discard and Deck.",
+        w.Discharged: "{seat} discharges the Node at Level {level}.",
+        w.Recovered: "{seat} takes {card} from the Discard into the hand.",
+        w.Exchanged: "{seat} exchanges {card} for {wastes} of the Wastes.",
+        w.Cycled: "{seat} puts {card} under the Wastes Deck.",
+        w.Forfeited: "{seat} can do nothing more, and forfeits {number}.",
+        w.Revealed: "{seat} lays open Hand and Deck: {cards}.",
+        w.Turned: "All see the back of {card}.",
+        w.Unruled: "The text of {name} was not ruled on.",
+    },
+    cards=listed,
+    number=lambda number: counted(number, "Directive", "Directives"),
+)
 
 
 @north.tell
@@ -108,11 +112,6 @@ def used(event: w.Used) -> Sentence:
     return say(USED[event.ignored], event, ability=event.ability.capitalize())
 
 
-@north.tell
-def discharged(event: w.Discharged) -> Sentence:
-    return say("{seat} discharges the Node at Level {level}.", event)
-
-
 NODE = {"charge": "charged", "effect": "turned", "reset": "reset", "ruling": "set"}
 
 
@@ -135,21 +134,6 @@ def points_moved(event: w.PointsMoved) -> Sentence:
         number=counted(abs(event.change), "point", "points"),
         cause=f" by {event.name}" if event.name else CAUSES.get(event.why, ""),
     )
-
-
-@north.tell
-def recovered(event: w.Recovered) -> Sentence:
-    return say("{seat} takes {card} from the Discard into the hand.", event)
-
-
-@north.tell
-def exchanged(event: w.Exchanged) -> Sentence:
-    return say("{seat} exchanges {card} for {wastes} of the Wastes.", event)
-
-
-@north.tell
-def cycled(event: w.Cycled) -> Sentence:
-    return say("{seat} puts {card} under the Wastes Deck.", event)
 
 
 @north.tell
@@ -180,12 +164,6 @@ def fizzled(event: w.Fizzled) -> Sentence:
 
 
 @north.tell
-def forfeited(event: w.Forfeited) -> Sentence:
-    left = counted(event.number, "Directive", "Directives")
-    return say("{seat} can do nothing more, and forfeits {left}.", event, left=left)
-
-
-@north.tell
 def shown(event: w.Shown) -> Sentence:
     deck = "the Wastes Deck" if event.seat is None else say("the Deck of {seat}", event)
     return say("The {back} lies on top of {deck}.", event, deck=deck)
@@ -202,11 +180,6 @@ ENDED = {
 @north.tell
 def ended(event: w.Ended) -> Sentence:
     return say(ENDED[event.reason])
-
-
-@north.tell
-def revealed(event: w.Revealed) -> Sentence:
-    return say("{seat} lays open Hand and Deck: {those}.", event, those=listed(event.cards))
 
 
 SCORED = {"points": "the points left", "zone": "the cards in the Zone", "deck": "the Deck"}
@@ -234,21 +207,6 @@ def identified(event: w.Identified) -> Sentence:
 
 
 @north.tell
-def turned(event: w.Turned) -> Sentence:
-    return say("All see the back of {card}.", event)
-
-
-@north.tell
 def spied(event: w.Spied) -> Sentence:
     found = say(": it is {card}", event) if event.card else ""
     return say("{seat} alone sees the back of {face}{found}.", event, found=found)
-
-
-@north.tell
-def unruled(event: w.Unruled) -> Sentence:
-    return say("The text of {name} was not ruled on.", event)
-
-
-@north.tell
-def waiting(event: w.Waiting) -> Sentence:
-    return SILENT

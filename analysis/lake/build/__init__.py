@@ -1,0 +1,1 @@
+"""Builds lakes: logs are planned, folded on Spark, and committed by one manifest."""

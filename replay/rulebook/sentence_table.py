@@ -1,0 +1,137 @@
+"""The Speaker words a rulebook: what is waited for, what an event tells, how an act is offered."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from icecore.events.words.errors import IcecoreError
+from icecore.replay.kernel.ruleset import Pending
+from icecore.replay.kernel.sentences import (
+    SILENT,
+    Said,
+    Sentence,
+    Value,
+    Who,
+    field_value,
+    filled,
+    names_in,
+)
+from icecore.replay.kernel.voice import Voice
+from icecore.replay.rulebook.default_phrases import plain_phrase, plain_told
+from icecore.replay.rulebook.step_row import Row, Words, words_of
+
+S = TypeVar("S", bound=Pending)
+F = TypeVar("F", bound=Callable[..., Any])
+Caption = Callable[[Any], Value]
+"""Words the value of a field."""
+
+
+class SentenceTable(Generic[S]):
+    """Keeps the sentences of a game; its Rulebook adds the rows of the steps."""
+
+    rows: dict[type[Any], Row]
+    waiting: Callable[[tuple[Any, ...]], Any] | None
+
+    def __init__(self) -> None:
+        self.tellings: dict[type[Any], Callable[[Any], Said]] = {}
+        self.phrasings: dict[type[Any], Callable[[S, int, Any], Said]] = {}
+
+    def tells(self, rows: Mapping[type[Any], str], **captions: Caption) -> None:
+        """Declares sentences of events as templates: `{w.Passed: "{seat} passes."}`.
+
+        Braces name fields of the event. A caption words the value of the field of its name, where
+        the field's type alone does not. An empty template marks bookkeeping.
+        """
+        for word, template in rows.items():
+            once(self.tellings, "telling", word, templated(word, template, captions))
+
+    def tell(self, function: F) -> F:
+        """Declares a sentence that needs code, (event); the annotation says of which events."""
+        for word in words_of(function, "event"):
+            once(self.tellings, "telling", word, function)
+        return function
+
+    def phrases(self, rows: Mapping[type[Any], str], **captions: Caption) -> None:
+        """Declares phrases of acts as templates, like `tells`: `{w.Discard: "discard {card}"}`."""
+        for word, template in rows.items():
+            once(self.phrasings, "phrase", word, of_act(templated(word, template, captions)))
+
+    def phrase(self, function: F) -> F:
+        """Declares a phrase that needs code, (state, seat, act): `discover Old Slip (cost 2)`."""
+        for word in words_of(function, "act"):
+            once(self.phrasings, "phrase", word, function)
+        return function
+
+    def waited_for(self, state: S) -> Sentence:
+        """The thing to be done before anything else; empty if nothing is pending."""
+        if not state.todo:
+            return Sentence()
+        step = state.todo[-1]
+        return self._about(state, step, self.rows[type(step)].first)
+
+    def asked(self, state: S) -> Sentence:
+        """The thing that is waited for, as a board tells it."""
+        step = state.todo[-1] if state.todo else None
+        return self._about(state, step, self.rows[type(step)].told)
+
+    def say(self, state: S, names: Sequence[str]) -> str:
+        """The same as text."""
+        return Voice(names, state.box.lexicon).words(self.asked(state))
+
+    def _about(self, state: S, step: Any, words: Words) -> Sentence:
+        """Fills the words about a step: `{who}` is awaited, `{mover}` on turn, or a field."""
+        said = words(state, step) if callable(words) else words
+        if isinstance(said, Sentence):
+            return said
+        return filled(said, lambda name: self._value(state, step, name))
+
+    def _value(self, state: S, step: Any, name: str) -> Value:
+        if name == "who":
+            return Who(self.rows[type(step)].awaited(state, step))
+        if name == "mover":
+            return Who(self.rows[type(None)].awaited(state, None))
+        return field_value(step if hasattr(step, name) else cast(Struct, state), name)
+
+    def sentence(self, event: Any) -> Sentence:
+        """The event as a sentence; SILENT for bookkeeping."""
+        telling = self.tellings.get(type(event), plain_told)
+        said = SILENT if type(event) is self.waiting else telling(event)
+        return said if isinstance(said, Sentence) else Sentence(said)
+
+    def offered(self, state: S, seat: int, act: Any) -> Sentence:
+        """The act as its seat is offered it; in its own words where no phrase was written."""
+        phrase = self.phrasings.get(type(act))
+        said = plain_phrase(act) if phrase is None else phrase(state, seat, act)
+        return said if isinstance(said, Sentence) else Sentence(said)
+
+
+def templated(
+    word: type[Any], template: str, captions: Mapping[str, Caption]
+) -> Callable[[Any], Sentence]:
+    """The sentence that a template makes of a word; its braces are checked here, once."""
+    fields = word.__struct_fields__
+    for name in names_in(template):
+        if name not in fields:
+            known = f"its fields are {', '.join(fields)}" if fields else "it has no fields"
+            raise IcecoreError(f'"{template}" says {{{name}}} of {word.__name__}: {known}')
+    if not template:
+        return lambda told: SILENT
+
+    def value(told: Any, name: str) -> Value:
+        caption = captions.get(name)
+        return field_value(told, name) if caption is None else caption(getattr(told, name))
+
+    return lambda told: filled(template, partial(value, told))
+
+
+def of_act(sentence: Callable[[Any], Sentence]) -> Callable[[Any, int, Any], Sentence]:
+    return lambda state, seat, act: sentence(act)
+
+
+def once(rows: dict[type[Any], Any], what: str, word: type[Any], row: Any) -> None:
+    """Writes the row of a word; a second one is an error, which would hide the first."""
+    if word in rows:
+        raise IcecoreError(f"{word.__name__} has two {what}s: leave one of them")
+    rows[word] = row
