@@ -9,7 +9,7 @@ from icecore.replay.show.drawing import SceneOf
 from icecore.replay.show.scene import UNKNOWN, Card, Counter, Deck, Face, Line, Panel, Row, Scene
 from icecore.replay.show.scene import Item as Shown
 from icecore.replay.show.state_contents import Item, Part, contents
-from icecore.replay.show.text import visible
+from icecore.replay.show.text import LONGEST_NAME, shortened, visible
 
 Asked = Callable[[Any, Sequence[str]], str]
 """(state, names) → what is waited for."""
@@ -25,7 +25,7 @@ def scene_of(title: str, asked: Asked, awaited: Awaited) -> SceneOf:
     """What lies in common comes between the others and who looks."""
 
     def scene(state: Any, names: Sequence[str], viewer: int | None) -> Scene:
-        shown = [visible(name) or f"seat {seat + 1}" for seat, name in enumerate(names)]
+        shown = [shortened(visible(name), LONGEST_NAME) or f"seat {seat + 1}" for seat, name in enumerate(names)]
         parts = contents(state, len(names), shown, state.box.lexicon)
         things, speaks = components(state.box), awaited(state)
         near, seats = viewer or 0, len(shown)

@@ -129,7 +129,7 @@ def _part(
     if isinstance(value, dict):
         items = [
             Item(f"{_name(key, 'card', lexicon, names)} {count}", 1, key)
-            for key, count in value.items()
+            for key, count in sorted(value.items())  # a copy has its keys in order
             if isinstance(count, int)
         ]
         return Part(label, seat, tuple(items), is_row=True)

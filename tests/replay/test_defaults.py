@@ -1,4 +1,4 @@
-"""What a game without a line of drawing or telling shows and tells."""
+"""A game without a line of drawing or telling is shown and told all the same."""
 
 import re
 from pathlib import Path
@@ -149,10 +149,10 @@ class Shelf(Struct):
     counts: dict[str, int]
 
 
-def test_places_keep_their_order_and_counts_their_numbers() -> None:
+def test_places_keep_their_order_and_counts_stand_by_their_names() -> None:
     shelf = Shelf([Place("a"), Place(None), Place("a")], {"red": 0, "blue": 2})
     shown = [str(part) for part in contents(shelf, 2, NAMES, Lexicon({}))]
-    assert shown == ["places: a!, hidden!, a!", "counts: red 0, blue 2"]
+    assert shown == ["places: a!, hidden!, a!", "counts: blue 2, red 0"]
 
 
 class Secret(Struct):

@@ -28,7 +28,7 @@ from icecore.web.table.new_table import NewGame, begin
 from icecore.web.table.open_games import OpenGames
 from tests.ours import GAMES
 from tests.web.serving import Served, serving
-from tests.web.test_links import ROUTES, device, path_of, tokens_of
+from tests.web.test_tokens import ROUTES, device, path_of, tokens_of
 
 FILE = "evening.ice"
 

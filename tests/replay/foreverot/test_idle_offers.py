@@ -1,4 +1,4 @@
-"""What would do nothing is not offered: choices, conversions, windows."""
+"""Choices, conversions and windows that would do nothing are not offered."""
 
 from random import Random
 from typing import Any

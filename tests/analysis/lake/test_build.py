@@ -24,8 +24,8 @@ from icecore.events.words.errors import IcecoreError, LogError
 from icecore.replay.games.registry import OURS, find_game
 from icecore.testing.sample_games import simulated
 from tests.analysis.evenings import evening, write
-from tests.analysis.lake.same import Here, built, of_database, of_lake
-from tests.analysis.test_loading_laws import split, versions
+from tests.analysis.lake.table_sums import Here, built, of_database, of_lake
+from tests.analysis.test_loader_laws import split, versions
 from tests.cli.shell import damaged, icecore
 
 PYRAMID = find_game("boreal_pyramid")

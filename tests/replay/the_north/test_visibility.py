@@ -1,4 +1,4 @@
-"""Who sees what: hands, Decks, built Facilities, and what a peek shows."""
+"""Each seat sees its own part of hands, Decks, built Facilities and peeks."""
 
 from random import Random
 from typing import Any

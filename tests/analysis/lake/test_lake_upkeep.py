@@ -19,7 +19,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.replay.games.registry import find_game
 from icecore.testing.sample_games import simulated
 from tests.analysis.evenings import write
-from tests.analysis.lake.same import Sums, built, of_database, of_lake
+from tests.analysis.lake.table_sums import Sums, built, of_database, of_lake
 from tests.cli.shell import icecore
 from tests.ours import WITH_LANTERN
 

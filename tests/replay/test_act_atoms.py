@@ -1,4 +1,4 @@
-"""What acts name: the same words that pictures mark."""
+"""Acts name the same words that pictures mark."""
 
 from typing import Annotated, Any
 

@@ -15,7 +15,7 @@ from icecore.replay.games.registry import find_game, open_packaged
 from icecore.replay.kernel import Ruleset, Setup, copy, play
 from icecore.replay.show.default_scene import scene_of
 from icecore.replay.show.drawing import picture_of
-from tests.replay.strips import Frame, area_in, boxes, marked, smallest_text, walk, windows
+from tests.replay.narrow_pictures import Frame, area_in, boxes, marked, smallest_text, walk, windows
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
 PORTED = {
@@ -163,11 +163,3 @@ def test_a_game_that_draws_nothing_itself_has_a_narrow_picture_with_its_cards_ma
     assert hand <= areas.keys()
     other = ElementTree.fromstring(plain(game.view(state, 1), NAMES[:2], 390))
     assert hand.isdisjoint(mark for mark, _ in marked(other))
-
-
-def test_the_wide_picture_is_asked_for_as_ever() -> None:
-    for name, seats in TABLES:
-        game, state = find_game(name), positions(name, seats)[5]
-        names = NAMES[:seats]
-        assert game.picture(state, names) == game.picture(state, names, None)
-        assert 'viewBox="0 0 390 ' not in game.picture(state, names)

@@ -1,4 +1,4 @@
-"""Are the tables of a lake those that `icecore load` makes of the same logs?"""
+"""Compares the tables of a lake with those that `icecore load` makes of the same logs."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -21,7 +21,7 @@ from tests.events.test_jsonl import (
     logs,
     vocabulary_of,
 )
-from tests.events.test_named import LAW, CounterMoved, Dealt, Discover, Trade
+from tests.events.test_plain_data import LAW, CounterMoved, Dealt, Discover, Trade
 
 
 def parse(lines: Iterable[str]) -> TextLog:

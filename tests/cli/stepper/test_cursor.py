@@ -1,4 +1,4 @@
-"""Where a step leads, on the present line and on all lines."""
+"""A step leads along the present line, or along all lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who sees what: hands, thefts, gifts and looks, at tables of any size."""
+"""Each seat sees its own part of hands, thefts, gifts and looks, at tables of any size."""
 
 from random import Random
 

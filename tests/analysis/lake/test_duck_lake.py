@@ -12,8 +12,8 @@ from icecore.analysis.query.duck_archive import Archive
 from icecore.analysis.query.question import questions
 from icecore.analysis.query.sandbox import Limits, QueryError
 from tests.analysis import attacks
-from tests.analysis.lake.same import built
-from tests.analysis.lake.test_keeping import grown
+from tests.analysis.lake.table_sums import built
+from tests.analysis.lake.test_lake_upkeep import grown
 from tests.cli.shell import archive, icecore
 
 LIMITS = Limits(seconds=20.0, memory=512 << 20, rows=100, size=1 << 20, threads=2)

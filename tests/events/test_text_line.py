@@ -18,7 +18,7 @@ from icecore.events.words.text_line import (
     write_seat,
 )
 from icecore.events.words.wire import SCRIBE, TABLE
-from tests.events.test_named import (
+from tests.events.test_plain_data import (
     ACTS,
     EVENTS,
     LAW,

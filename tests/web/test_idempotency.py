@@ -18,7 +18,7 @@ from icecore.web.server.tokens import Pass
 from icecore.web.table.entries import WishNote
 from icecore.web.table.idempotency import FILE, Journal, key_of
 from tests.web.serving import Served, put_new, serving
-from tests.web.test_links import device, tokens_of
+from tests.web.test_tokens import device, tokens_of
 
 DYING = """
 import os, signal, sys
