@@ -25,7 +25,10 @@ def scene_of(title: str, asked: Asked, awaited: Awaited) -> SceneOf:
     """What lies in common comes between the others and who looks."""
 
     def scene(state: Any, names: Sequence[str], viewer: int | None) -> Scene:
-        shown = [shortened(visible(name), LONGEST_NAME) or f"seat {seat + 1}" for seat, name in enumerate(names)]
+        shown = [
+            shortened(visible(name), LONGEST_NAME) or f"seat {seat + 1}"
+            for seat, name in enumerate(names)
+        ]
         parts = contents(state, len(names), shown, state.box.lexicon)
         things, speaks = components(state.box), awaited(state)
         near, seats = viewer or 0, len(shown)
