@@ -1,1 +1,1 @@
-"""What can be asked of an archive of logs."""
+"""Tables of an archive of logs, and the questions that are asked of them."""

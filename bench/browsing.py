@@ -21,7 +21,8 @@ from bench.measure import Row, at_most, seconds
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.text_line import write_act
 from icecore.replay.games.registry import OURS, find_game
-from icecore.replay.table.session import Session, new_head
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
 from icecore.replay.table.simulate import Plan, lay_table
 from icecore.web.replay.onefile import bundled, one_file
 
@@ -86,7 +87,7 @@ def recording() -> Iterator[Row]:
                 game, names, table.box, table.setup.options, now=number, randomness=bytes(10)
             )
             path = Path(folder, f"{number}.ice")
-            Session.create(path, game, opened, table.box, lambda: 0).close()
+            Recording.create(path, game, opened, table.box, lambda: 0).close()
             watching = subprocess.Popen(
                 [sys.executable, "-m", "bench.browsing", f"{url}/api/changes/{path.name}?known=0"],
                 stdout=subprocess.PIPE,

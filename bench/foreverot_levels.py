@@ -1,4 +1,4 @@
-"""How often the bot `storm` wins Foreverot, by challenge level and number of players.
+"""Counts the wins of the bot `storm` in Foreverot, by challenge level and number of players.
 
     python bench/foreverot_levels.py [GAMES [PLAYERS…]]
 

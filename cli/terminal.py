@@ -1,21 +1,15 @@
-"""How commands speak: data to stdout, messages and progress to stderr, JSON on request."""
+"""Prints for commands: data to stdout, messages and progress to stderr, JSON on request."""
 
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 
+from icecore.replay.show.safe_text import harmless
+
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-def harmless(text: str) -> str:
-    """Text that a terminal shows and never obeys."""
-    from icecore.replay.show.safe_text import harmless as shown  # `--help` needs none of it
-
-    return shown(text)
 
 
 def json_option(command: F) -> F:
@@ -52,11 +46,6 @@ def pass_on(data: str) -> None:
     """Data for a program as it stands; where a person looks at it instead, as harmless as words."""
     sys.stdout.write(harmless(data) if sys.stdout.isatty() else data)
     sys.stdout.flush()
-
-
-def now() -> int:
-    """Milliseconds since 1970: the only clock of the program."""
-    return time.time_ns() // 1_000_000
 
 
 def example(*lines: str) -> str:

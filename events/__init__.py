@@ -1,1 +1,1 @@
-"""What happened: acts and events of each game, the log file, text notation, sets."""
+"""The record of what happened: each game's acts and events, the log file, text notation, sets."""

@@ -1,4 +1,4 @@
-"""Everything that a game of your own needs, from one place: words, rules, sight, and the game."""
+"""The names that a game of your own needs, in one place: words, rules, visibility, the game."""
 
 from icecore.events.words.field_claims import Apart, At, Becomes, Free
 from icecore.events.words.record import Decline, Identify, Outcome

@@ -1,1 +1,1 @@
-"""What it means: the kernel, the games as reducers, timeline, views, pictures, bots."""
+"""The meaning of records: the kernel, the rules of each game, timeline, views, pictures, bots."""

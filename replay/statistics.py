@@ -1,13 +1,13 @@
-"""Intervals in which the truth lies with 95 % confidence."""
+"""Intervals that hold the true value with 95 % confidence."""
 
 from math import sqrt
 
 Z = 1.959964
-"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+"""Standard deviations on each side of the mean that hold 95 % of a normal distribution."""
 
 
 def wilson(count: float, total: int) -> tuple[float, float]:
-    """Of a share, by Wilson: honest for few games, and near 0 and 1."""
+    """Wilson's interval of a share; it is right for few games too, and near 0 and 1."""
     if not total:
         return 0.0, 1.0
     share, square = count / total, Z * Z
@@ -18,15 +18,6 @@ def wilson(count: float, total: int) -> tuple[float, float]:
 
 
 def variance(count: float, total: int) -> float:
-    """Of a share that was counted; never 0, for what never happened may still happen."""
+    """The variance of a counted share. It is never 0: a rare thing may still happen."""
     share = (count + 1) / (total + 2)
     return share * (1 - share) / total
-
-
-def mean_of(total: float, squares: float, number: int) -> tuple[float, float]:
-    """A mean and half of its interval; infinite for fewer than two."""
-    mean = total / number if number else 0.0
-    if number < 2:
-        return mean, float("inf")
-    spread = max(0.0, (squares - number * mean * mean) / (number - 1))
-    return mean, Z * sqrt(spread / number)

@@ -44,7 +44,7 @@ from icecore.events.words.text_line import (
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
 from icecore.replay.kernel import Refused, Ruleset, digest
 from icecore.replay.table.entry import enter_act
-from icecore.replay.table.session import new_head
+from icecore.replay.table.log_head import new_head
 from icecore.replay.timeline.changes import plain
 from icecore.replay.timeline.timeline import Timeline
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-# Beside this file lies the toy game Lantern, laid out as pip would have installed it: once the
-# folder is on the path, its entry point is found like that of any other package.
-sys.path.append(str(Path(__file__).parent))
+# Lantern is a package of examples/; beside this file lies what pip would have written of it. With
+# both on the path its entry point is found like that of any installed package.
+HERE = Path(__file__).parent
+sys.path += [str(HERE), str(HERE.parent / "examples" / "lantern")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

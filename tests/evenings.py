@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
 from icecore.replay.kernel import Refused
-from icecore.replay.table.session import new_head
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 
 EVENINGS = sorted((Path(__file__).parent.parent / "fixtures" / "evenings").glob("*.txt"))
@@ -81,4 +81,4 @@ def _open(path: Path, clock: Clock) -> tuple[Desk, list[str]]:
     )
     names = [name.strip() for name in head["seats"][0].split(",")]
     made = new_head(game, names, box, options, now=0, randomness=bytes(10))
-    return Desk(WhatIf(Timeline(game, made, box), 0, clock)), lines
+    return Desk(Recording(Timeline(game, made, box), clock)), lines

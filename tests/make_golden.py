@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
+    ROOT = Path(__file__).parents[1]
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "examples" / "lantern")]
 
 from icecore.replay.games.registry import find_game
 from icecore.testing.make_golden import write_golden

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent.parent))
+    ROOT = Path(__file__).parents[1]
+    sys.path[:0] = [str(ROOT), str(ROOT / "examples" / "lantern")]
 
 from lantern.words import Play, Played
 from msgspec.structs import replace

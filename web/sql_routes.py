@@ -1,4 +1,4 @@
-"""SQL from a page: the same sandbox and the same questions as on the command line."""
+"""Answers SQL from a page, with the sandbox and the questions of the command line."""
 
 import re
 import subprocess
@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from icecore.analysis.open_archive import open_sandbox
 from icecore.analysis.query.answer import Answer
-from icecore.analysis.query.answer_exports import parquet_bytes
+from icecore.analysis.query.answer_exports import parquet_bytes, shares_in
 from icecore.analysis.query.archive_schema import read_catalogue
+from icecore.analysis.query.chart_choice import columns_drawn
 from icecore.analysis.query.duck_archive import Archive
 from icecore.analysis.query.question import bound, find_question, questions, spelled
 from icecore.analysis.query.question_filters import VALUES, asked, pooled
@@ -98,7 +99,11 @@ class Queries:
         answer, sql, told = self._answer(query)
         rows = [tuple(map(_exact, row)) for row in answer.rows]
         found = {"columns": answer.columns, "rows": rows, "more": answer.more}
-        return {**found, "sql": sql, "told": told}
+        chart = columns_drawn(answer)
+        return {
+            **found, "sql": sql, "told": told, "chart": chart and chart._asdict(),
+            "shares": shares_in(answer),
+        }  # fmt: skip
 
     def parquet(self, query: Query) -> bytes:
         """The answer as a file."""

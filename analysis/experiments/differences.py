@@ -1,4 +1,4 @@
-"""What differs between two variants, with intervals that hold however often one looks.
+"""Measures differences between two variants, with intervals that hold however often one looks.
 
 A fixed sample's interval misses the truth ever more often when one looks after every few games and
 stops at the first difference. These are confidence sequences instead (Waudby-Smith, Arbour, Sinha,

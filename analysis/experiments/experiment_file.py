@@ -1,4 +1,4 @@
-"""What an experiment has played, in a file that only grows: its plan, then a line a deal."""
+"""The file of an experiment, which only grows: its plan, then a line for each deal."""
 
 import fcntl
 import os

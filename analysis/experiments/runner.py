@@ -1,4 +1,4 @@
-"""Deal after deal until all is decided: the same end however often it was interrupted."""
+"""Runs an experiment deal by deal until all is decided; an interruption changes no result."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What an experiment found, in sentences for people."""
+"""Tells the result of an experiment in sentences."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil

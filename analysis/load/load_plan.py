@@ -1,7 +1,6 @@
-"""Which games are to be loaded: those of the files that the database does not have in this version.
+"""The plan of a load: the games of the files that the database does not have in this version.
 
-The head's id is the key, the digest of the log its version. Of two versions the later one is kept:
-a sealed one before an open one, then the longer.
+The head's id is the key, the digest of the log its version.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from icecore.events.file.byte_sources import is_plain
 from icecore.events.file.log import GameLog, id_text, read_games, survey
+from icecore.events.file.versions import Version, version_of
 from icecore.events.words.errors import IcecoreError, LogError
 
 LOOK_UP = 256
@@ -18,17 +18,6 @@ LOOK_UP_BYTES = 8 * 2**20
 """… or fewer, if they have to stay in memory meanwhile."""
 CHUNK = 6_000
 """Records, about, that a process takes at a time."""
-
-
-class Version(NamedTuple):
-    """A later version is greater; the digest alone says nothing."""
-
-    sealed: bool
-    records: int
-    digest: str
-
-    def replaces(self, other: "Version") -> bool:
-        return self[:2] > other[:2]
 
 
 class Found(NamedTuple):
@@ -104,8 +93,7 @@ def _games(files: Iterable[str]) -> Iterator[tuple[str, Found] | Ended]:
 
 def _survey(file: str) -> Iterator[Found]:
     for entry in survey(file):
-        version = Version(entry.sealed, entry.records, entry.digest.hex())
-        yield Found(id_text(entry.head.id), version, (entry.start, entry.stop))
+        yield Found(id_text(entry.head.id), version_of(entry), (entry.start, entry.stop))
 
 
 def _read(file: str) -> Iterator[Found]:

@@ -1,4 +1,4 @@
-"""A portion of games becomes rows, in a process of its own that starts without a database."""
+"""Turns a portion of games into rows, in a process of its own that starts without a database."""
 
 import gc
 from typing import NamedTuple

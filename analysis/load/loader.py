@@ -16,11 +16,12 @@ import duckdb
 from msgspec import Struct
 
 from icecore.analysis.load.database import Database, rows_folder, said_of
-from icecore.analysis.load.load_plan import Barrier, Ended, Version, Work, find
+from icecore.analysis.load.load_plan import Barrier, Ended, Work, find
 from icecore.analysis.load.load_worker import Result, carry_out, start
 from icecore.analysis.tables.row_batch import Wanted
 from icecore.analysis.tables.tables import insert
 from icecore.events.file.atomic_files import said_plainly
+from icecore.events.file.versions import Version
 from icecore.events.words.errors import IcecoreError
 
 BATCH = 24 * 2**20

@@ -1,4 +1,4 @@
-"""What a query answers: typed columns, and rows of plain data that JSON can say as well."""
+"""The answer to a query: typed columns, and rows of plain data that JSON can hold as well."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,9 +1,10 @@
-"""An answer as other tools like it: data frames, Arrow, Parquet, a table of HTML."""
+"""Exports an answer for other tools: data frames, Arrow, Parquet, a table of HTML."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import msgspec
 
 from icecore.analysis.tables.column_types import literal
 from icecore.events.words.errors import IcecoreError
+from icecore.replay.show.safe_text import percent
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -78,12 +80,43 @@ def html_table(answer: "Answer") -> str:
     """The rows as a notebook shows them."""
     heads = "".join(f"<th>{escape(column.name)}</th>" for column in answer.columns)
     rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell_text(cell))}</td>' for cell in row)}</tr>"
-        for row in answer.rows[:SHOWN]
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+        for row in islice(cells_of(answer), SHOWN)
     )
     count = len(answer.rows)
     more = f"<p>The first {SHOWN} of {count:,} rows.</p>" if count > SHOWN else ""
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def is_share(column: str) -> bool:
+    """Is it a share by its name: `share`, `win_share`, `share_low`, `fair`?"""
+    return column == "fair" or not {"share", "rate"}.isdisjoint(column.split("_"))
+
+
+def shares_in(answer: "Answer") -> list[int]:
+    """The places of the columns that hold shares: by their names, if all cells can be shares.
+
+    `low` and `high` are the ends of the interval of what stands before them.
+    """
+    names = [column.name for column in answer.columns]
+    ends = ("low", "high") if "low" in names and "share" in names[: names.index("low")] else ()
+    return [
+        place
+        for place, column in enumerate(answer.columns)
+        if column.type == "DOUBLE"
+        and (column.name in ends or is_share(column.name))
+        and all(row[place] is None or 0 <= row[place] <= 1 for row in answer.rows)
+    ]
+
+
+def cells_of(answer: "Answer") -> "Iterator[list[str]]":
+    """The rows for people."""
+    shares = set(shares_in(answer))
+    for row in answer.rows:
+        yield [
+            percent(cell) if place in shares and cell is not None else cell_text(cell)
+            for place, cell in enumerate(row)
+        ]
 
 
 def cell_text(cell: Any) -> str:

@@ -1,4 +1,4 @@
-"""Answers in the words of people: games by their titles, seats by the order in which they sit."""
+"""Labels answers in the words of people: titles of games, seats by the order in which they sit."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a database may hold: base tables that `icecore load` has made, and nothing that runs.
+"""Checks that a database holds only base tables of `icecore load`, and nothing that runs.
 
 A file from elsewhere is hostile data. A view, a macro, a default or a trigger in it would run with
 our rights whenever somebody reads or fills the tables, so a look at the catalogue comes first.

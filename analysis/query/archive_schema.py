@@ -1,4 +1,4 @@
-"""What can be asked about: tables, columns and what they mean, as an archive itself says."""
+"""Reads the tables and columns of an archive, with the sentences that describe them."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Which chart fits an answer, by its columns alone: drawn as text for a terminal, or as a picture.
+"""Chooses the chart that fits an answer, by its columns alone, and draws it as text or picture.
 
 A value with `low` and `high` is a point in its interval, any other number is a bar; what is left
 of a row says which it is.
@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from icecore.analysis.query.answer import Answer
-from icecore.analysis.query.answer_exports import cell_text
+from icecore.analysis.query.answer_exports import cell_text, is_share
 from icecore.events.words.errors import IcecoreError
+from icecore.replay.show.safe_text import percent
 from icecore.replay.show.text import columns_of, cut, pad
 
 MOST = 40
@@ -32,6 +33,17 @@ class Point(NamedTuple):
     high: float | None = None
 
 
+class Drawn(NamedTuple):
+    """The columns of an answer that a chart shows, by their places; pages draw by it too."""
+
+    x: list[int]
+    """Those that tell the rows apart."""
+    y: int
+    kind: str
+    """`lines` along a column that counts on, else `bars`."""
+    interval: tuple[int, int] | None
+
+
 class Chart:
     """A chart of an answer: `print(chart)`, `chart.svg`, `chart.png()`, `chart.save("it.svg")`."""
 
@@ -47,7 +59,7 @@ class Chart:
 
     @property
     def is_share(self) -> bool:
-        return self.value.rpartition("_")[2] in ("share", "rate")
+        return is_share(self.value)
 
     def text(self, width: int = WIDE) -> str:
         """The chart in so many columns of a terminal."""
@@ -65,7 +77,7 @@ class Chart:
         return "\n".join([f"{' ' * beside}  {self.value}", *lines])
 
     def _told(self, value: float) -> str:
-        return f"{value:.1%}" if self.is_share else cell_text(value)
+        return percent(value) if self.is_share else cell_text(value)
 
     def _bars(self, room: int) -> list[str]:
         """Bars from 0; what is less than nothing goes the other way."""
@@ -105,16 +117,16 @@ class Chart:
         from icecore.analysis.query import charts
 
         rows: list[dict[str, Any]] = [point._asdict() for point in self.points]
-        title, percent = self.value.replace("_", " "), self.is_share
+        title, share = self.value.replace("_", " "), self.is_share
         if self.along is not None and self.has_intervals:
             for row in rows:
                 row["label"] = float(row["label"])
             return charts.band(
-                rows, "label", "value", title=title, across=self.along, percent=percent
+                rows, "label", "value", title=title, across=self.along, percent=share
             )
         if self.has_intervals:
-            return charts.intervals(rows, "label", "value", title=title, percent=percent)
-        return charts.lying_bars(rows, "label", "value", title=title, percent=percent)
+            return charts.intervals(rows, "label", "value", title=title, percent=share)
+        return charts.lying_bars(rows, "label", "value", title=title, percent=share)
 
     def png(self, scale: float = 2.0) -> bytes:
         """The chart in pixels, black on white (extra: report)."""
@@ -148,30 +160,42 @@ def require_charts() -> None:
         raise IcecoreError(f"charts need {' and '.join(missing)}: pip install 'icecore[report]'")
 
 
-def chart_of(answer: Answer) -> Chart:
-    """The chart that fits; raises where the columns make none."""
+def columns_drawn(answer: Answer) -> Drawn | None:
+    """Choose the columns of a chart; None where they make none."""
     names = [column.name for column in answer.columns]
     numbers = {column.name for column in answer.columns if column.is_number}
     value = _value_of(names, numbers)
-    if value is None or not answer.rows:
+    if value is None:
+        return None
+    ends = ["low", "high"] if {"low", "high"} <= numbers else []
+    rows = [row for row in answer.objects() if _drawable(row, [value, *ends])]
+    if not rows:
+        return None
+    labelled = _labels(names, numbers, value, rows)
+    kind = "lines" if len(labelled) == 1 and labelled[0] in AXES else "bars"
+    interval = (names.index("low"), names.index("high")) if ends else None
+    return Drawn(list(map(names.index, labelled)), names.index(value), kind, interval)
+
+
+def chart_of(answer: Answer) -> Chart:
+    """Draw the chart that fits; raises where the columns make none."""
+    drawn = columns_drawn(answer)
+    if drawn is None:
         raise IcecoreError(
             "no chart fits this answer: it takes a column with numbers, and one that says of what"
             if answer.rows
             else "no chart fits an answer without rows"
         )
-    ends = {"low", "high"} <= numbers
-    rows = [row for row in answer.objects() if _drawable(row, [value, *(["low", "high"] * ends)])]
-    labelled = _labels(names, numbers, value, rows)
-    along = labelled[0] if len(labelled) == 1 and labelled[0] in AXES else None
+    names = [column.name for column in answer.columns]
+    numbers = {column.name for column in answer.columns if column.is_number}
+    value, labelled = names[drawn.y], [names[place] for place in drawn.x]
+    ends = [names[place] for place in drawn.interval or ()]
     points = [
-        Point(
-            _label(row, labelled, numbers), float(row[value]),
-            float(row["low"]) if ends else None, float(row["high"]) if ends else None,
-        )
-        for row in rows
-    ]  # fmt: skip
-    if not points:
-        raise IcecoreError("no chart fits this answer: no row has a number")
+        Point(_label(row, labelled, numbers), *(float(row[name]) for name in (value, *ends)))
+        for row in answer.objects()
+        if _drawable(row, [value, *ends])
+    ]
+    along = labelled[0] if drawn.kind == "lines" else None
     return Chart(value, points[:MOST], along, max(0, len(points) - MOST))
 
 

@@ -42,14 +42,14 @@ HALF = 0.5
 
 def intervals(
     rows: Rows, label: str, value: str, *, title: str, reference: float | None = None,
-    percent: bool = True, ends: tuple[str, str] = ("low", "high"),
+    percent: bool = True,
 ) -> str:  # fmt: skip
     """One line a row: a point and its interval, and what would be usual."""
     chart, place, width = _words(rows, label)
     axis = _axis(percent)
-    across = alt.X(f"{ends[0]}:Q", title=title, axis=axis, scale=alt.Scale(zero=False, nice=True))
+    across = alt.X("low:Q", title=title, axis=axis, scale=alt.Scale(zero=False, nice=True))
     layers: list[alt.Chart] = [
-        chart.mark_rule(color=INK, strokeWidth=2).encode(x=across, x2=f"{ends[1]}:Q", y=place),
+        chart.mark_rule(color=INK, strokeWidth=2).encode(x=across, x2="high:Q", y=place),
         chart.mark_point(filled=True, size=70, color=INK, opacity=1).encode(
             x=f"{value}:Q", y=place
         ),
@@ -124,22 +124,23 @@ def stacked(
 
 
 def band(
-    rows: Rows, over: str, value: str, *, title: str, across: str, percent: bool = False,
-    ends: tuple[str, str] = ("low", "high"),
+    rows: Rows, over: str, value: str, *, title: str, across: str, percent: bool = False
 ) -> str:  # fmt: skip
     """A line with its interval around it."""
     chart = _chart(rows)
     axis = _axis(percent)
     x = alt.X(f"{over}:Q", title=across, axis=alt.Axis(grid=False, tickMinStep=1))
     area = chart.mark_area(color=INK, opacity=0.25).encode(
-        x=x, y=alt.Y(f"{ends[0]}:Q", title=title, axis=axis), y2=f"{ends[1]}:Q"
+        x=x, y=alt.Y("low:Q", title=title, axis=axis), y2="high:Q"
     )
     line = chart.mark_line(color=INK, strokeWidth=2).encode(x=x, y=f"{value}:Q")
     return _svg(alt.layer(area, line).properties(width=WIDTH, height=200))
 
 
 def _axis(percent: bool) -> alt.Axis:
-    return alt.Axis(tickCount=6, format="%") if percent else alt.Axis(tickCount=6)
+    if not percent:
+        return alt.Axis(tickCount=6)
+    return alt.Axis(tickCount=6, labelExpr="format(100 * datum.value, '~g') + ' %'")
 
 
 def _words(rows: Rows, label: str) -> tuple[alt.Chart, alt.Y, int]:

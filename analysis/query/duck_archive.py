@@ -44,6 +44,7 @@ class Archive:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._tables_by_sql: dict[str, set[str]] = {}
         self._open()
         try:
             self.tables = self._tables()
@@ -237,8 +238,11 @@ class Archive:
         return bool(self.rows(sql))
 
     def _used(self, sql: str) -> set[str]:
-        ((tree,),) = self.rows("SELECT CAST(json_serialize_sql($sql) AS VARCHAR)", {"sql": sql})
-        return _tables_in(tree) - {THESE}
+        """The tables that a query names; the engine parses each query once."""
+        if sql not in self._tables_by_sql:
+            ((tree,),) = self.rows("SELECT CAST(json_serialize_sql($sql) AS VARCHAR)", {"sql": sql})
+            self._tables_by_sql[sql] = _tables_in(tree) - {THESE}
+        return self._tables_by_sql[sql]
 
 
 def used_tables(connection: "DuckDBPyConnection", sql: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""What a report says first: how much was played, in which variants, and what came of it."""
+"""The first part of a report: how much was played, in which variants, and the main results."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from icecore.analysis.query.duck_archive import Archive
 from icecore.analysis.query.question import find_question
+from icecore.replay.show.safe_text import percent, percent_range
 from icecore.replay.show.text import counted
 
 ENDINGS = ("won", "tied", "lost", "unranked", "still_open")
@@ -111,7 +112,8 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
     for row in _objects(archive, "win_rate_together", game) if together else ():
         yield (
             f"{row['seats']} player{' wins' if row['seats'] == 1 else 's together win'} "
-            f"{row['share']:.0%} ({row['low']:.0%} to {row['high']:.0%}) of {row['n']:,} games."
+            f"{percent(row['share'])} ({percent_range(row['low'], row['high'])}) "
+            f"of {row['n']:,} games."
         )
     seats = [] if together else _objects(archive, "seat_advantage", game)
     for row in seats:
@@ -119,12 +121,12 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
             table = f" of {row['seats']}" if len({one["seats"] for one in seats}) > 1 else ""
             clear = row["low"] > row["fair"] or row["high"] < row["fair"]
             better = "an advantage" if row["share"] > row["fair"] else "a disadvantage"
-            verdict = (
-                f"{better}, as {row['fair']:.0%} would be fair" if clear else ("no clear advantage")
-            )
+            fair = f"{better}, as {percent(row['fair'])} would be fair"
+            verdict = fair if clear else "no clear advantage"
             yield (
-                f"The first seat{table} wins {row['share']:.0%} ({row['low']:.0%} to "
-                f"{row['high']:.0%}) of {row['n']:,} ranked games: {verdict}."
+                f"The first seat{table} wins {percent(row['share'])} "
+                f"({percent_range(row['low'], row['high'])}) "
+                f"of {row['n']:,} ranked games: {verdict}."
             )
     for row in _objects(archive, "game_length", game):
         low, high = row["low"], row["high"]
@@ -139,8 +141,8 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
     if reasons:
         first = reasons[0]
         yield (
-            f"The most common end is \u201c{first['end_reason']}\u201d: {first['share']:.0%} "
-            f"({first['low']:.0%} to {first['high']:.0%}) of {first['n']:,} finished games."
+            f"The most common end is \u201c{first['end_reason']}\u201d: {percent(first['share'])} "
+            f"({percent_range(first['low'], first['high'])}) of {first['n']:,} finished games."
         )
 
 

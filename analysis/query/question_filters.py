@@ -1,4 +1,4 @@
-"""An archive narrowed to one variant of a game: for a while its shared tables hold nothing else."""
+"""Narrows an archive to one variant of a game: a question then sees only its games."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""SQL that nobody vouches for, answered where it can do no harm.
+"""Answers SQL that nobody vouches for, where it can do no harm.
 
 DuckDB's own settings do not hold: one COPY overwrites the open database, and a single function
 takes many times the memory it was allowed. So the archive is copied, the copy is asked in a

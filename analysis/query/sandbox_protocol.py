@@ -1,4 +1,4 @@
-"""What the sandbox and the process inside it say to each other: a length, then msgpack."""
+"""The messages between the sandbox and the process inside it: a length, then msgpack."""
 
 import re
 import struct

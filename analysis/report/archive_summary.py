@@ -1,4 +1,4 @@
-"""An archive summed up, mostly from heads and seals: what was played, how it ended, who won."""
+"""Sums up an archive, mostly from heads and seals: games, endings, winners."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -103,6 +103,8 @@ class Summary(Struct):
     """What an archive holds, game by game."""
 
     by_game: dict[str, GameSummary] = {}
+    uncounted: int = 0
+    """Earlier versions and copies of games that are counted."""
 
     def add(self, entry: Entry) -> None:
         head = entry.head

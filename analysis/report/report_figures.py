@@ -1,4 +1,4 @@
-"""What a report shows of a game: which question each figure answers, and how it is drawn."""
+"""The figures of a report: each answers one question about a game, drawn as a chart."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""The report as one HTML page: no script, nothing to fetch, whatever names and cards are called."""
+"""Writes the report as one HTML page, without scripts and without anything to fetch."""
 
 from collections.abc import Iterator, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""What a field of a struct is in SQL: its column type, and how its values travel there as JSON."""
+"""Gives the SQL type of a field of a struct, and how its values travel there as JSON."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, EnumMeta

@@ -1,4 +1,4 @@
-"""The components of a set as rows, whatever its game calls them: so that names and costs join."""
+"""The components of a set as rows, so that names and costs can be joined in every game."""
 
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""A game becomes rows: its log is folded once, and all that the tables ask is noted on the way."""
+"""Turns a game into rows: its log is folded once, and every table notes its rows on the way."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What `icecore judge` keeps beside a log, as rows: chances by record and seat, turning points.
+"""The judgements that `icecore judge` keeps beside a log, as rows: chances and turning points.
 
 They are loaded with their game. A game that is judged several times counts by its finest judgement
 of all that is known, the one with most playings-out.

@@ -1,5 +1,5 @@
-"""Where cards were seen, from nothing but the types of events: fields that name cards, the seat
-and the zone that the same event names.
+"""Finds where cards were seen, by the types of events alone: a field that names cards, and the
+seat and the zone that the same event names.
 """
 
 from collections.abc import Iterator, Mapping

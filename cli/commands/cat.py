@@ -1,4 +1,4 @@
-"""`icecore cat`: logs one after another are an archive."""
+"""`icecore cat`: join logs into an archive."""
 
 from pathlib import Path
 

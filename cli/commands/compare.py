@@ -1,4 +1,4 @@
-"""`icecore compare`: where two games part, and what came of each."""
+"""`icecore compare`: find where two games part, and tell how each went on."""
 
 from pathlib import Path
 

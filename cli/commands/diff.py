@@ -1,4 +1,4 @@
-"""`icecore diff`: what differs between two positions."""
+"""`icecore diff`: list the differences between two positions."""
 
 from collections.abc import Sequence
 from pathlib import Path

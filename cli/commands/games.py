@@ -1,4 +1,4 @@
-"""`icecore games`: what can be played."""
+"""`icecore games`: list the games that can be played."""
 
 import click
 

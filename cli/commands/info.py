@@ -1,7 +1,6 @@
-"""`icecore info`: what a log or an archive holds, from heads and seals alone."""
+"""`icecore info`: describe a log or an archive, from heads and seals alone."""
 
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 
 import click
@@ -14,7 +13,6 @@ from icecore.library.support.files import not_empty
 from icecore.library.verbs.info import (
     Entry,
     GameSummary,
-    Share,
     Summary,
     carried_by,
     described,
@@ -27,8 +25,9 @@ from icecore.library.verbs.info import (
     result_of,
     summary_of,
 )
-from icecore.replay.show.safe_text import duration
+from icecore.replay.show.safe_text import duration, percent, percent_range
 
+WINS = "a sealed version before an open one, then the longest"
 MOST_PLAYERS = 20
 """A summary names no more than these; JSON names all."""
 
@@ -50,18 +49,16 @@ def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
     """
     not_empty(files)
     problems: list[IcecoreError] = []
-    entries = entries_of(files, problems)
     if listed:
-        _list(entries, as_json)
+        _list(entries_of(files, problems), as_json)
         _tell(problems)
         return
-    first, second = next(entries, None), next(entries, None)
-    summary = summary_of(chain(filter(None, (first, second)), entries))
-    only = first if second is None else None
+    summary, only = summary_of(files, problems)
     if as_json:
         answer = {
             "files": list(map(str, files)),
             "games": summary.games,
+            "uncounted_versions": summary.uncounted,
             "records": summary.records,
             "bytes": summary.size,
             "by_game": plain(summary),
@@ -70,6 +67,8 @@ def command(files: tuple[Path, ...], listed: bool, as_json: bool) -> None:
         emit(answer | ({"game": described(only) | carried_by(only)} if only else {}))
     elif only:
         _show_game(only)
+        if summary.uncounted:
+            tell(f"{'versions':<9} {summary.uncounted + 1:,}: this one counts, {WINS}")
     elif summary.games or not problems:
         _show_summary(", ".join(map(name_of, files)), summary)
     _tell(problems)
@@ -139,6 +138,8 @@ def _show_summary(name: str, summary: Summary) -> None:
         f"{name}: {number_of(summary.games, 'game')}, {number_of(summary.records, 'record')}, "
         f"{number_of(summary.size, 'byte')}"
     )
+    if summary.uncounted:
+        tell(f"{number_of(summary.uncounted, 'other version')} of these games not counted: {WINS}")
     for one in sorted(summary.by_game.values(), key=lambda one: (-one.games, one.game)):
         tell()
         for line in lines_of(one):
@@ -154,7 +155,9 @@ def lines_of(one: GameSummary) -> Iterator[str]:
         f"{one.records / one.games:.1f} records a game"
         + (f", {one.finished_size / one.events:.1f} bytes an event" if one.events else "")
     )
-    endings = [(reason, share.count, _percent(share.share)) for reason, share in one.outcomes()]
+    endings = [
+        (reason, share.count, f"{percent(share.share):>7}") for reason, share in one.outcomes()
+    ]
     if endings:
         yield from _indented(columns(endings, ("ending", "games", "share")))
     yield from standings_of(one)
@@ -171,8 +174,8 @@ def standings_of(one: GameSummary) -> Iterator[str]:
             won.total,
             won.count,
             *([shared] if tied else []),
-            _percent(won.share),
-            _range(won),
+            f"{percent(won.share):>7}",
+            f"{percent_range(won.low, won.high):>15}",
         )
         for player, won, shared in standings[:MOST_PLAYERS]
     ]
@@ -184,11 +187,3 @@ def standings_of(one: GameSummary) -> Iterator[str]:
 
 def _indented(lines: Iterator[str]) -> Iterator[str]:
     return (f"  {line}" for line in lines)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:5.1f} %"
-
-
-def _range(share: Share) -> str:
-    return f"{100 * share.low:5.1f} to {100 * share.high:5.1f} %"

@@ -16,11 +16,11 @@ from icecore.library.verbs.judge import (
     Sum,
     accounts,
     judge_file,
-    percent,
     sentence,
     sparkline,
     turning_points,
 )
+from icecore.replay.show.safe_text import percent, percent_range
 
 
 @click.command(
@@ -119,13 +119,13 @@ def _told(judgement: Judgement, sentences: Mapping[int, str]) -> Iterator[str]:
         best = [option for option in found.options if not option.done][:3]
         for option in [*best, *(option for option in found.options if option.done)]:
             done = " (was done)" if option.done else ""
-            between = f"{100 * option.low:.0f}-{100 * option.high:.0f}"
+            between = percent_range(option.low, option.high)
             yield f"  {percent(option.chance)} ({between})  {option.words or option.act}{done}"
 
 
 def _share(at: Any, seat: int) -> str:
     low, high = at.interval(seat)
-    between = f" ({100 * low:.0f}-{100 * high:.0f})" if at.rollouts else ""
+    between = f" ({percent_range(low, high)})" if at.rollouts else ""
     return f"{percent(at.chance(seat))}{between}"
 
 

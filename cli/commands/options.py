@@ -1,4 +1,4 @@
-"""`icecore options`: what can be done now."""
+"""`icecore options`: list the acts that are legal now."""
 
 from pathlib import Path
 

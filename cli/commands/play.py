@@ -70,8 +70,8 @@ def at_the_terminal(file: Path) -> None:
     from icecore.cli.prompts.table_prompt import TablePrompt
     from icecore.library.verbs.play import going_on
 
-    with going_on(file) as (session, computer):
-        TablePrompt(session, computer, file).play()
+    with going_on(file) as (recording, dealer):
+        TablePrompt(recording, dealer, file).play()
 
 
 def has_browser() -> bool:

@@ -11,11 +11,11 @@ from icecore import Game
 from icecore.cli.commands.add import print_records
 from icecore.cli.options.file_options import LogPath, growing_file
 from icecore.cli.options.output_options import number_of
-from icecore.cli.terminal import example, now, say, tell
+from icecore.cli.terminal import example, say, tell
 from icecore.events.file.log import GameLog, read_games
 from icecore.events.words.errors import IcecoreError
-from icecore.library.support.recording import OnDisk
-from icecore.replay.table.session import Session
+from icecore.library.support.clock import now
+from icecore.replay.table.recording import Recording
 
 if TYPE_CHECKING:
     from icecore.cli.recorder.recorder_app import Recorder
@@ -73,7 +73,7 @@ def application(file: Path | None, viewer: str | None = None) -> "Recorder":
     if file is None or not file.exists():
         return Recorder(file=file, viewer=viewer)
     try:
-        session = Session.open(file, now, away=True)
+        session = Recording.open(file, now, away=True)
     except IcecoreError:
         sealed = last_game(file)
         if sealed is None or sealed.seal is None or sealed.torn:
@@ -82,7 +82,7 @@ def application(file: Path | None, viewer: str | None = None) -> "Recorder":
     return Recorder(session, greeting=greeting(session), viewer=viewer)
 
 
-def greeting(session: Session) -> str:
+def greeting(session: Recording) -> str:
     """Where the recording goes on, and what became of a torn end."""
     told = f"Resumed after record {len(session.timeline)}; nothing that was recorded is lost."
     if session.log.torn is not None:
@@ -107,9 +107,9 @@ def record_lines(file: Path | None) -> None:
     """One act a line; the first that is refused ends it."""
     if file is None:
         raise IcecoreError("a new game is asked for on a terminal; `icecore new` needs none")
-    with Session.open(file, now, away=True) as session:
+    with Recording.open(file, now, away=True) as session:
         say(greeting(session))
-        game = Game(OnDisk(file, session=session))
+        game = Game(session)
         for text in filter(None, map(str.strip, sys.stdin)):
             first = len(game.timeline) + 1
             game.push(text)

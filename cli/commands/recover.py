@@ -1,4 +1,4 @@
-"""`icecore recover`: what can be saved from a damaged file."""
+"""`icecore recover`: save the whole games of a damaged file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`icecore verify`: are the bytes whole, and is every act what the rules make of it?"""
+"""`icecore verify`: check the bytes, and that the rules make every event of its act."""
 
 from contextlib import closing
 from pathlib import Path

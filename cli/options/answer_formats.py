@@ -1,4 +1,4 @@
-"""How commands print the rows of an answer: as a table, JSON, CSV, Markdown or Parquet."""
+"""Prints the rows of an answer as a table, JSON, CSV, Markdown, Parquet or a chart."""
 
 import csv
 import re
@@ -21,7 +21,7 @@ from icecore.cli.options.output_options import (
 from icecore.cli.terminal import emit, pass_on, say, tell
 from icecore.library.objects.archive import Answer
 from icecore.library.support.files import write_whole
-from icecore.library.verbs.ask import cell_text, write_parquet
+from icecore.library.verbs.ask import cells_of, write_parquet
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -107,7 +107,7 @@ def _show_chart(answer: Answer, out: Path | None, force: bool) -> None:
 
 def table(answer: Answer) -> Iterator[str]:
     """Aligned columns; numbers to the right."""
-    cells = [[_short(cell_text(cell)) for cell in row] for row in answer.rows]
+    cells = [list(map(_short, row)) for row in cells_of(answer)]
     heads = [column.name for column in answer.columns]
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     right = [column.is_number for column in answer.columns]
@@ -123,8 +123,8 @@ def markdown(answer: Answer) -> Iterator[str]:
     yield "| " + " | ".join(_literal(column.name) for column in answer.columns) + " |"
     rules = ("--:" if column.is_number else "---" for column in answer.columns)
     yield "|" + "|".join(rules) + "|"
-    for row in answer.rows:
-        yield "| " + " | ".join(_literal(cell_text(cell)) for cell in row) + " |"
+    for row in cells_of(answer):
+        yield "| " + " | ".join(map(_literal, row)) + " |"
 
 
 def _print_csv(answer: Answer) -> None:
@@ -148,7 +148,7 @@ def _short(text: str) -> str:
 def _literal(text: str) -> str:
     """Text that Markdown shows as it is."""
     escaped = re.sub(r"([\\`*_{}\[\]()#+!|~-])", r"\\\1", text)
-    escaped = escaped if re.search("[^-.0-9\\\\]", text) else text  # a number needs no escapes
+    escaped = escaped if re.search("[^-.0-9 %\\\\]", text) else text  # a number needs no escapes
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
         escaped = escaped.replace(sign, name)
     return " ".join(escaped.split("\n"))

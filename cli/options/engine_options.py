@@ -1,4 +1,4 @@
-"""Which engine answers: DuckDB on this machine, or Spark wherever it runs."""
+"""The options that choose an engine: DuckDB on this machine, or Spark."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

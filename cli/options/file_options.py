@@ -1,4 +1,4 @@
-"""How commands open games: which game of a file, which position of it, an act in words."""
+"""The options that name a game of a file, a position of it, or an act in words."""
 
 from collections.abc import Callable
 from pathlib import Path

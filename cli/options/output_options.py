@@ -1,4 +1,4 @@
-"""How commands write files: where to, over what, and what it came to in words."""
+"""The options of commands that write files, and the words for what was written."""
 
 import signal
 import sys

@@ -1,4 +1,4 @@
-"""What a question is asked of: a database, a lake, or logs that become tables on the way."""
+"""The arguments that questions are asked of: a database, a lake, or logs."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager

@@ -16,9 +16,9 @@ from icecore.replay.desk.hints import could, would
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
 from icecore.replay.table.bot_seats import play_on, take_back_own
-from icecore.replay.table.session import Session
+from icecore.replay.table.dealer import Dealer
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.story import who_won
-from icecore.web.table.computer import Computer
 
 HELP = """\
 Say what you do as it is printed: `discover Old Slip`, or a number of the list.
@@ -39,10 +39,10 @@ class LeftError(Exception):
 class TablePrompt:
     """One game, for the people who sit before one screen; each sees only their own view."""
 
-    def __init__(self, session: Session, computer: Computer, file: Path) -> None:
-        self.session, self.computer, self.file = session, computer, file
-        self.timeline = session.timeline
-        self.people = [seat for seat, bot in enumerate(computer.bots) if not bot]
+    def __init__(self, recording: Recording, dealer: Dealer, file: Path) -> None:
+        self.recording, self.dealer, self.file = recording, dealer, file
+        self.timeline = recording.timeline
+        self.people = [seat for seat, bot in enumerate(dealer.bots) if not bot]
         self.seat = self.people[0] if len(self.people) == 1 else -1
         """Who looks at the screen."""
         self.told = len(self.timeline)
@@ -51,14 +51,14 @@ class TablePrompt:
 
     @property
     def desk(self) -> Desk:
-        return Desk(self.session, self.seat)
+        return Desk(self.recording, self.seat)
 
     def play(self) -> None:
         """Until the game is sealed or left."""
         tell(HELP)
         try:
             while True:
-                play_on(self.session, self.computer.bots, self.computer.seed)
+                play_on(self.recording, self.dealer.bots, self.dealer.seed)
                 if self.timeline.outcome() is not None:
                     if self.sealed():
                         return
@@ -125,7 +125,7 @@ class TablePrompt:
                 case "hint" if not rest or rest.partition(":")[0] in self.advisers:
                     self.hint(rest)
                 case "undo" if not rest:
-                    self.session.enter(SCRIBE, take_back_own(self.timeline, self.computer.bots).act)
+                    self.recording.enter(SCRIBE, take_back_own(self.timeline, self.dealer.bots).act)
                     return True
                 case word if word.isdecimal() and not rest:
                     return self.does(self.number(int(word)))
@@ -208,14 +208,14 @@ class TablePrompt:
                 case "":
                     break
                 case "undo":
-                    self.session.enter(SCRIBE, take_back_own(self.timeline, self.computer.bots).act)
+                    self.recording.enter(SCRIBE, take_back_own(self.timeline, self.dealer.bots).act)
                     return False
                 case "quit" | "q" | "exit":
                     raise LeftError
                 case _:
                     tell("Enter, undo or quit.")
-        self.session.seal()
-        self.computer.forget()
+        self.recording.seal()
+        self.dealer.forget()
         tell(f"Step through it: icecore replay {self.file}")
         tell(f"Was it dealt fairly? icecore verify {self.file}")
         return True

@@ -18,17 +18,17 @@ from icecore.cli.recorder.enter_key import Intent, Picked, Wrong, intent, listed
 from icecore.cli.recorder.history import clock
 from icecore.cli.recorder.key_bar import KeyBar
 from icecore.cli.recorder.recorder_commands import KEYS, ORDERS, Order
-from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import AnyRecord
 from icecore.events.words.text_line import Line
 from icecore.events.words.wire import TABLE
+from icecore.library.support.clock import now
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.desk.typed.completion import complete, completed
 from icecore.replay.desk.view_check import AskFirstError
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 
 MOST_LISTED = 500
 WIDE = 118
@@ -42,7 +42,7 @@ STORY = 40
 class DeskScreen(Screen[None]):
     """Shows only what the log holds, and says before what Enter will do."""
 
-    def __init__(self, session: Session, greeting: str = "", viewer: int | None = None) -> None:
+    def __init__(self, session: Recording, greeting: str = "", viewer: int | None = None) -> None:
         super().__init__()
         self.main = session
         self.desk = Desk(session, viewer)
@@ -385,6 +385,6 @@ class DeskScreen(Screen[None]):
 
     def come_back(self) -> None:
         """The recording again, as it was left."""
-        if isinstance(self.desk.recording, Session) and self.is_trying:
+        if self.is_trying:
             self.desk.recording.close()
         self.try_out(Desk(self.main, self.desk.viewer))

@@ -16,12 +16,12 @@ from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Identify, Note, Resume
 from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.library.support.clock import now
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank, blanks, struct_of
-from icecore.replay.desk.recordings import Recording, WhatIf
-from icecore.replay.table.fork import fork_into
-from icecore.replay.table.session import Session
+from icecore.replay.table.fork import fork
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.viewpoint import viewer_in, viewer_name
 
 if TYPE_CHECKING:
@@ -156,9 +156,9 @@ async def try_from(screen: "DeskScreen", number: int | None) -> None:
     at, name, viewer = int(texts["record"]), texts["file"].strip(), screen.desk.viewer
     if name:
         log = read_game(str(path), id_text(timeline.head.id))
-        recording: Recording = fork_into(Path(name), log, timeline, at, screen.main.now)
+        recording = fork(log, timeline, at, now, Path(name))
     else:
-        recording = WhatIf(timeline, at, screen.main.now)
+        recording = Recording(timeline.fork(at), now)
     screen.try_out(Desk(recording, viewer))
     screen.hint(f"What if, after record {at}? F7 comes back; the recording stays as it is.")
 
@@ -232,16 +232,16 @@ async def end(screen: "DeskScreen", rest: str) -> None:
 
 async def seal(screen: "DeskScreen", rest: str) -> None:
     recording, main = screen.desk.recording, not screen.is_trying
-    if not isinstance(recording, Session):
+    if recording.path is None:
         raise IcecoreError("a what-if in memory has no log to seal")
-    question = f"Seal {recording.log.path.name}? Nothing can be added after that; only forked."
+    question = f"Seal {recording.path.name}? Nothing can be added after that; only forked."
     if not await confirm(screen, question, "Yes, seal it"):
         return
     sealed = recording.seal()
     standing = zip(screen.desk.names, sealed.standing, strict=True)
     points = ", ".join(f"{name} {n}" for name, n in standing)
     told = (
-        f"{recording.log.path}: sealed after {sealed.records} records. "
+        f"{recording.path}: sealed after {sealed.records} records. "
         f"{sealed.outcome.reason}: {points}."
     )
     if main:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from icecore import __version__
-from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.sets import packaged
+from icecore.library.support.clock import now
 from icecore.library.verbs.open_game import chosen_box
 from icecore.replay.desk.file_names import free_file
 from icecore.replay.desk.forms import Blank
@@ -22,7 +22,8 @@ from icecore.replay.games.registry import (
     players,
 )
 from icecore.replay.kernel import Ruleset
-from icecore.replay.table.session import Session, new_head
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
 
 
 def games() -> list[tuple[str, str]]:
@@ -47,13 +48,13 @@ def beginning(game: Ruleset[Any], file: Path | None, today: date) -> list[Blank]
     ]  # fmt: skip
 
 
-def begin(game: Ruleset[Any], texts: Mapping[str, str]) -> Session:
+def begin(game: Ruleset[Any], texts: Mapping[str, str]) -> Recording:
     """Open the log that the form describes."""
     box, head = chosen_box(game, texts["set"].strip() or None), _head(game, texts)
     path = Path(texts["file"].strip())
     if not path.name:
         raise IcecoreError("the game needs a file")
-    return Session.create(path, game, head, box, now)
+    return Recording.create(path, game, head, box, now)
 
 
 def _head(game: Ruleset[Any], texts: Mapping[str, str]) -> Any:

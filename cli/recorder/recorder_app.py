@@ -1,4 +1,4 @@
-"""The recorder as an application: how it begins, looks and ends."""
+"""The recorder as an application: it begins or forks a game, shows the desk, and ends."""
 
 import asyncio
 import os
@@ -18,16 +18,15 @@ from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.recorder.dialogs import Choose, Fill
 from icecore.cli.recorder.history import rows
 from icecore.cli.recorder.new_game_screen import begin, beginning, check_file, games
-from icecore.cli.terminal import now
 from icecore.events.file.log import GameLog
 from icecore.events.words.errors import IcecoreError
+from icecore.library.support.clock import now
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank
-from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
-from icecore.replay.table.fork import fork_into
-from icecore.replay.table.session import Session
+from icecore.replay.table.fork import fork
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.replay.timeline.viewpoint import viewer_in
 
@@ -35,7 +34,7 @@ INTERRUPTED = 130
 
 
 class Recorder(App[str | IcecoreError]):
-    """Records into a session; without one it first asks for a new game, or for a fork."""
+    """Records into a recording; without one it first asks for a new game, or for a fork."""
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
@@ -45,7 +44,7 @@ class Recorder(App[str | IcecoreError]):
 
     def __init__(
         self,
-        session: Session | None = None,
+        session: Recording | None = None,
         *,
         greeting: str = "",
         file: Path | None = None,
@@ -88,7 +87,7 @@ class Recorder(App[str | IcecoreError]):
         viewer = viewer_in(self.viewer, names) if self.viewer else None
         self.push_screen(DeskScreen(self.session, greeting, viewer))
 
-    async def begin(self) -> Session | None:
+    async def begin(self) -> Recording | None:
         """A new game, asked for step by step."""
         known = games()
         title = f"{self.file} does not exist yet: a new game there?" if self.file else "A new game"
@@ -106,17 +105,17 @@ class Recorder(App[str | IcecoreError]):
                     text = str(error)
                     form = [blank._replace(default=texts[blank.name]) for blank in form]
 
-    async def fork(self, sealed: GameLog) -> Session | None:
+    async def fork(self, sealed: GameLog) -> Recording | None:
         """A game that goes on from a position of a sealed one."""
         timeline, path = open_timeline(sealed), Path(str(sealed.path))
         title = f"{path} is sealed. Go on from which record, in a log of its own?"
-        found = rows(Desk(WhatIf(timeline, len(timeline), now)))
+        found = rows(Desk(Recording(timeline)))
         number = await self.push_screen_wait(Choose(title, found, search=True, at=len(found) - 1))
         if number is None:
             return None
         form = [Blank("file", "the new log", str(free_name(path, "fork")), check=check_file)]
         texts = await self.push_screen_wait(Fill(f"Go on after record {number}", form))
-        return fork_into(Path(texts["file"]), sealed, timeline, number, now) if texts else None
+        return fork(sealed, timeline, number, now, Path(texts["file"])) if texts else None
 
     def _print_error_renderables(self) -> None:
         """A mistake of our own is told by the command, in a sentence like any other."""

@@ -1,4 +1,4 @@
-"""How fast a game plays by itself: as it was recorded, or at an even pace."""
+"""The pace of a game that plays by itself: as it was recorded, or even."""
 
 SPEEDS = (0.25, 0.5, 1, 2, 4, 8, 16)
 EVEN = 1.0

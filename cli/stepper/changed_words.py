@@ -1,4 +1,4 @@
-"""What a record changed on the board: the words to light up."""
+"""Finds the words on the board that a record changed, so that they are lit up."""
 
 import re
 from collections.abc import Iterator

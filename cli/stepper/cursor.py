@@ -1,4 +1,4 @@
-"""Where we are in a game, and where a step leads: along the present line, or all that was recorded.
+"""The place in a game, and the steps from it: along the present line, or all that was recorded.
 
 The whole path goes in the order of the file, so that what was taken back is seen as it happened.
 """

@@ -1,4 +1,4 @@
-"""A replay as it stands: which game, where in it, seen by whom, and what is looked for."""
+"""The state of a replay: the game, the place in it, the viewer, and the search."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -1,13 +1,13 @@
-"""What is kept of a replay in files of its own: a branch, a picture. No file is ever replaced."""
+"""Saves a branch or a picture of a replay into a new file. No file is ever replaced."""
 
 import os
 import shlex
 from pathlib import Path
 
 from icecore.cli.stepper.replay_state import Tour
-from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.table.fork import fork_into
+from icecore.library.support.clock import now
+from icecore.replay.table.fork import fork
 
 
 def suggested(tour: Tour, file: Path | None, ending: str) -> str:
@@ -20,7 +20,7 @@ def branch(tour: Tour, name: str) -> str:
     """Fork the game at the shown position into a new log; how to go on with it."""
     out = _new_file(name)
     log, timeline, at = tour.log, tour.timeline, tour.here
-    fork_into(out, log, timeline, at, now).close()
+    fork(log, timeline, at, now, out).close()
     return f"{out} goes on after record {at}. Next: icecore options {shlex.quote(str(out))}"
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from icecore.replay.kernel import fold
+from icecore.replay.show.safe_text import BARS
 from icecore.replay.timeline.viewpoint import Viewpoint
 
-BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 3
 """Columns that a turn takes at most."""
 

@@ -1,1 +1,1 @@
-"""The log at byte level: frames, reading, recording, packing, saving (FORMAT.md)."""
+"""The log at byte level: frames, reading, recording, packing, repair (FORMAT.md)."""

@@ -1,4 +1,4 @@
-"""A file of whole games, which appears under its name only when it is complete."""
+"""Writes a file of whole games, which gets its name only when it is complete."""
 
 import os
 import sys
@@ -13,10 +13,11 @@ from icecore.events.file.atomic_files import fsync_directory, give_name, open_pa
 
 
 class ArchiveWriter:
-    """Writes a plain `.ice` file, a compressed one if the name ends in `.zst`, or `-`: stdout.
+    """Writes a plain `.ice` file, a compressed one if the name ends in `.zst`, or stdout for `-`.
 
-    Use it as a context manager: a file is written beside its place and moved there at the end, so
-    an interrupted run leaves nothing half-written. An existing file is refused unless `overwrite`.
+    It is a context manager. It writes beside the place of the file and moves the result there at
+    the end, so an interrupted run leaves nothing half-written. It refuses to replace a file, unless
+    `overwrite` is set.
     """
 
     def __init__(self, path: str | Path, *, overwrite: bool = False) -> None:
@@ -27,7 +28,7 @@ class ArchiveWriter:
             self.stream: BinaryIO = sys.stdout.buffer
         elif self.path.exists() and not self.path.is_file() and not self.path.is_dir():
             with said_plainly(self.path):
-                self.stream = self.path.open("wb")  # a pipe or device: nothing to move into place
+                self.stream = self.path.open("wb")  # a pipe or a device has no place to move to
         else:
             self.part, self.stream = open_part(self.path, overwrite=overwrite)
         self.zstd = None
@@ -60,7 +61,7 @@ class ArchiveWriter:
             self.stream.close()
 
     def abandon(self) -> None:
-        """Leaves nothing behind, except what stdout or a pipe already took."""
+        """Deletes what was written, except what stdout or a pipe already took."""
         self.abandoned = True
         if self.stream is not sys.stdout.buffer:
             with suppress(OSError):

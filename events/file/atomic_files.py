@@ -1,7 +1,7 @@
-"""Files and folders that appear under their names only when they are complete.
+"""Writes files and folders that get their names only when they are complete.
 
-They are written beside their place as `NAME.PID.part`, which whoever writes keeps locked: so the
-next run can tell what a dead process left behind, and removes it.
+The writer works on `NAME.PID.part` beside the place, and keeps that file locked. So the next run
+knows which parts belong to dead processes, and removes them.
 """
 
 import errno
@@ -17,13 +17,13 @@ from icecore.events.words.errors import IcecoreError
 
 
 def _rmtree(folder: Path) -> None:
-    from shutil import rmtree  # here: it brings all compressors along, and folders are rare
+    from shutil import rmtree  # imported here, because it loads all compressors
 
     rmtree(folder, ignore_errors=True)
 
 
 def open_part(path: Path, *, overwrite: bool) -> tuple[Path, BinaryIO]:
-    """A new file beside the place of another, open and locked."""
+    """Opens and locks a new part file beside the place of `path`."""
     if path.is_dir():
         raise IcecoreError(f"{path}: a directory; name a file in it")
     if path.exists() and not overwrite:
@@ -44,7 +44,7 @@ def open_part(path: Path, *, overwrite: bool) -> tuple[Path, BinaryIO]:
 
 
 def give_name(part: Path, path: Path, *, overwrite: bool) -> None:
-    """What is complete takes its place."""
+    """Moves a complete part to its place."""
     if overwrite:
         part.replace(path)
         return
@@ -63,7 +63,7 @@ def give_name(part: Path, path: Path, *, overwrite: bool) -> None:
 
 @contextmanager
 def saving(path: Path, *, overwrite: bool) -> Iterator[Path]:
-    """Where another program is to write a file; it takes its place if nothing goes wrong."""
+    """Yields a path for another program to write to; the file takes its place if nothing fails."""
     part, stream = open_part(path, overwrite=overwrite)
     with stream, said_plainly(path):
         try:
@@ -78,7 +78,7 @@ def saving(path: Path, *, overwrite: bool) -> Iterator[Path]:
 
 @contextmanager
 def saving_folder(folder: Path) -> Iterator[Path]:
-    """Where to write a whole folder; it takes its place, or that of an older one, at the end."""
+    """Yields a folder to write to; at the end it replaces the folder that was there."""
     folder = folder.absolute()
     part = _part_of(folder)
     with said_plainly(folder):
@@ -102,22 +102,22 @@ def saving_folder(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def said_plainly(path: Path) -> Iterator[None]:
-    """What the system says about a file, with its name."""
+    """Turns an error of the system into a sentence with the name of the file."""
     try:
         yield
     except BrokenPipeError:
-        raise  # the program that read our output has closed it
+        raise  # the program that read our output has closed it: this is no error
     except OSError as error:
         raise _unwritten(path, error) from error
 
 
 def remove_dead(path: Path) -> None:
-    """Remove what processes that are gone have left of this file or folder."""
+    """Removes the parts of this file or folder that dead processes left."""
     wanted = re.compile(re.escape(path.name) + r"\.(\d{1,9})\.part")
     try:
         beside = [(each, wanted.fullmatch(each.name)) for each in path.parent.iterdir()]
     except OSError:
-        return  # whoever opens the file will say why
+        return  # opening the file will say what is wrong
     for part, found in beside:
         if found is not None and _is_dead(part, int(found[1])):
             with suppress(OSError):
@@ -125,7 +125,10 @@ def remove_dead(path: Path) -> None:
 
 
 def _is_dead(part: Path, pid: int) -> bool:
-    """Does nobody write there? Its process is gone, and its lock, if it was one of elsewhere."""
+    """True if nobody writes this part: its process is gone, and nobody holds its lock.
+
+    The lock also tells of a process on another machine that shares the folder.
+    """
     if pid != os.getpid():
         try:
             os.kill(pid, 0)
@@ -162,12 +165,12 @@ def _part_of(path: Path) -> Path:
 
 
 def fsync_directory(folder: Path, opener: Callable[[str, int], int] | None = None) -> None:
-    """Makes a file's name last as well, which a crash can lose though its bytes are safe."""
+    """Forces the names in a folder to the disk: a crash can lose a name though the bytes stay."""
     fd = (opener or os.open)(str(folder), os.O_RDONLY)
     try:
         os.fsync(fd)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not every file system can
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems cannot do it
             raise
     finally:
         os.close(fd)

@@ -1,4 +1,4 @@
-"""Where the bytes of a log come from: a file, a compressed archive, standard input, a stream."""
+"""Reads the bytes of a log from a file, a compressed archive, standard input or a stream."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -22,11 +22,11 @@ class Stream(Protocol):
 
 
 Opener = Callable[[str, int], int]
-"""Opens a file by its name and the flags of `os.open`, whose descriptor it gives."""
+"""Opens a file by its name and the flags of `os.open`; returns the descriptor."""
 
 
 class Place(NamedTuple):
-    """A file that is opened in a way of its own, as one below a folder that it may not leave."""
+    """A file with an opener of its own, for example one that may not leave a folder."""
 
     name: str
     opener: Opener
@@ -37,7 +37,7 @@ Source = str | Path | Place | Stream
 
 
 def name_of(source: Source) -> str:
-    """What errors call it."""
+    """The name of a source in error messages."""
     if isinstance(source, Place):
         return source.name
     if isinstance(source, (str, Path)):
@@ -47,15 +47,15 @@ def name_of(source: Source) -> str:
 
 
 class Forward:
-    """Bytes read forward, once, a block at a time."""
+    """Reads bytes forward, once, a block at a time."""
 
     def __init__(self, stream: Stream, path: str, limit: int | None = None) -> None:
         self.stream, self.path, self.limit = stream, path, limit
         self.block, self.at = b"", 0
-        """What was read last, and how far it is used up."""
+        """The block that was read last, and how many of its bytes are used."""
 
     def read(self, size: int, /) -> bytes:
-        """Some bytes, at most `size`, as the stream has them; none only at the end."""
+        """Some bytes, at most `size`; none only at the end."""
         if self.at == len(self.block):
             self.block, self.at = self._next_block(), 0
         begin = self.at
@@ -67,7 +67,7 @@ class Forward:
         if not size:
             return b""
         try:
-            # A pipe gives what it has with read1, where read would wait for a whole block.
+            # `read1` gives what a pipe has; `read` would wait for a whole block.
             data: bytes = getattr(self.stream, "read1", self.stream.read)(size)
         except OSError as error:
             raise LogError(f"cannot be read: {error.strerror}", path=self.path) from error
@@ -76,7 +76,7 @@ class Forward:
         return data
 
     def take(self, size: int) -> bytes:
-        """The next `size` bytes, fewer only at the end: pipes give less at a time."""
+        """The next `size` bytes, fewer only at the end. It asks a pipe several times."""
         data = self.read(size)
         if not data or len(data) == size:
             return data
@@ -89,7 +89,7 @@ class Forward:
 
 @contextmanager
 def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[Forward]:
-    """The plain bytes of a source, inflated if it is a zstd archive.
+    """Opens a source and inflates it if it is a zstd archive.
 
     `start` and `stop` are offsets into a plain file, as `survey` gives them.
     """
@@ -111,7 +111,7 @@ def opened(source: Source, start: int = 0, stop: int | None = None) -> Iterator[
 def open_file(place: str | Path | Place) -> FileIO:
     path, opener = place if isinstance(place, Place) else (place, None)
     try:
-        return FileIO(path, opener=opener)  # unbuffered: we keep blocks ourselves
+        return FileIO(path, opener=opener)  # unbuffered, because `Forward` keeps blocks itself
     except FileNotFoundError:
         raise NotFoundError(f"{path}: no such file") from None
     except IsADirectoryError:
@@ -121,7 +121,7 @@ def open_file(place: str | Path | Place) -> FileIO:
 
 
 def is_plain(path: str | Path) -> bool:
-    """Can games be read by their offsets? Not from a pipe, and not from a compressed archive."""
+    """True if games can be read by their offsets, unlike in a pipe or a compressed archive."""
     if str(path) == "-" or Path(path).is_fifo():
         return False
     with open_file(path) as file:
@@ -129,7 +129,7 @@ def is_plain(path: str | Path) -> bool:
 
 
 def _plain(stream: Stream, path: str) -> Forward:
-    """Looks at the first four bytes: a name may be wrong, and a stream has none."""
+    """Inflates if the first four bytes ask for it: a name may be wrong, a stream has none."""
     forward = Forward(stream, path)
     first = forward.take(len(ZSTD_MAGIC))
     if first == ZSTD_MAGIC:
@@ -141,10 +141,10 @@ def _plain(stream: Stream, path: str) -> Forward:
 
 
 class _Inflated:
-    """The plain bytes of a zstd archive, which may be several zstd frames, one after another."""
+    """Inflates a zstd archive, which may consist of several zstd frames."""
 
     STEP = 256
-    """Bytes inflated at a time: at zstd's densest this makes 8 MB, so memory stays flat."""
+    """Compressed bytes per step. At zstd's densest they become 8 MB, so memory stays flat."""
 
     def __init__(self, first: bytes, stream: Stream, path: str) -> None:
         self.waiting, self.stream, self.path = first, stream, path

@@ -1,4 +1,4 @@
-"""The log file at byte level: one frame to bytes and back, with every check (FORMAT.md)."""
+"""Turns one frame into bytes and back, with every check of FORMAT.md."""
 
 import hashlib
 import struct
@@ -20,30 +20,29 @@ FLAGS = OPEN | SEAL | ZSTD | AUX
 HEADER = struct.Struct("<4sIBBHHHIIII32s")
 PLAIN_HEADER = struct.Struct("<4sI8sIIII32s")
 PLAIN = bytes((VERSION, 0, 0, 0, 0, 0))
-"""Version, flags, head_len and seal_len of a frame that only goes on with a game; in its header
-the schema follows."""
+"""Version, flags, head_len and seal_len of a frame that only continues a game."""
 
 MAX_BODY = 4 << 20
 MAX_META = 65_535
 MAX_FRAME = HEADER.size + 2 * MAX_META + MAX_BODY
 MAX_GAME_BYTES = 32 << 20
-"""Raw bytes of one game: far above any real one, so that a few kilobytes of zstd cannot fill
-a reader's memory."""
+"""Most raw bytes of one game. It is far above any real game, and keeps a few kilobytes of zstd from
+filling a reader's memory."""
 MAX_GAME_RECORDS = 100_000
 MAX_AUX_BYTES = 8 << 20
-"""AUX frames before one game, raw and with their headers."""
+"""Most bytes of AUX frames before one game, raw and with their headers."""
 MAX_WINDOW = 8 << 20
-"""What zstd may ask a reader to keep, in a body and in a compressed archive."""
+"""Largest window that zstd may ask for, in a body and in a compressed archive."""
 AUX_SCHEMA = 1
 
 BLOCK = 1 << 16
 
 Take = Callable[[int], bytes]
-"""Gives the next n bytes, fewer only at the end."""
+"""Returns the next n bytes, fewer only at the end."""
 
 
 class Header(NamedTuple):
-    """The first 64 bytes, field by field."""
+    """The first 64 bytes of a frame, field by field."""
 
     magic: bytes
     crc: int
@@ -60,10 +59,10 @@ class Header(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """One frame that passed every check which needs no other frame but the chain."""
+    """A frame that passed every check which needs only itself and the chain."""
 
     size: int
-    """Bytes that it takes in the file."""
+    """Bytes of the frame in the file."""
     crc: int
     flags: int
     schema: int
@@ -72,7 +71,7 @@ class Frame(NamedTuple):
     head: bytes
     seal: bytes
     body: bytes
-    """Inflated, with its array header."""
+    """The inflated records, with their array header."""
 
 
 def read_frame(take: Take, chain: int | None) -> Frame | None:
@@ -116,17 +115,17 @@ def read_frame(take: Take, chain: int | None) -> Frame | None:
 
 
 def seed(flags: int, chain: int | None) -> int:
-    """A game's first frame and an AUX frame stand alone; others are chained to the previous."""
+    """The seed of head_crc: 0 for a game's first frame and AUX, else the previous head_crc."""
     return 0 if flags & (OPEN | AUX) or chain is None else chain
 
 
 def next_chain(flags: int, crc: int) -> int | None:
-    """What the frame after this one is chained to: nothing after a seal or an AUX frame."""
+    """The chain for the next frame; None after a seal or an AUX frame."""
     return None if flags & (SEAL | AUX) else crc
 
 
 def check_rules(header: Header, chain: int | None) -> None:
-    """Everything that a header alone can break."""
+    """Refuses a header that breaks a rule of the format by itself."""
     flags = header.flags
     if flags & ~FLAGS:
         raise LogError(f"flags {flags:#04x} are not known here; update icecore to read them")
@@ -169,10 +168,11 @@ def check_lengths(header: Header, rest: bytes, chain: int | None) -> None:
 
 
 def cut_off(rest: bytes) -> LogError:
-    """What to raise where the file ends within a frame, of which it still has `rest`.
+    """The error for a file that ends within a frame, of which `rest` is left.
 
     A writer that dies leaves one frame cut and nothing behind it. If another magic follows, bytes
-    are missing from the middle and frames after them were acknowledged: they must not be cut off.
+    are missing in the middle. The frames behind them were acknowledged, so they must not be cut
+    off.
     """
     later = rest.find(MAGIC, 1)
     if later > 0:
@@ -181,10 +181,9 @@ def cut_off(rest: bytes) -> LogError:
 
 
 def no_frame(start: bytes, take: Take) -> LogError:
-    """What to raise where a frame should begin and does not.
+    """The error for a place where a frame should begin and does not.
 
-    A power cut can leave a file longer than what was written into it: then zeros follow the last
-    frame and nothing else does.
+    A power cut can leave a file longer than its content: then only zeros follow the last frame.
     """
     block, zeros = start, 0
     while block and not block.strip(b"\0"):
@@ -197,7 +196,7 @@ def no_frame(start: bytes, take: Take) -> LogError:
 
 
 def raw_body(header: Header, stored: bytes) -> bytes:
-    """The records as they were before compression, checked against the header."""
+    """Inflates the records and checks them against the header."""
     if crc32(stored) != header.body_crc:
         raise LogError("the body does not match its checksum: it is damaged")
     raw = inflate(stored, header.raw_len) if header.flags & ZSTD else stored
@@ -207,7 +206,7 @@ def raw_body(header: Header, stored: bytes) -> bytes:
 
 
 def array_header(count: int) -> bytes:
-    """The shortest msgpack array header; a body may have no other."""
+    """The shortest msgpack array header, which is the only one that a body may have."""
     if count < 16:
         return bytes((0x90 | count,))
     if count < 65_536:
@@ -216,17 +215,17 @@ def array_header(count: int) -> bytes:
 
 
 def record_bytes(raw: bytes) -> bytes:
-    """A body without its array header: what the digest covers and what packing joins."""
+    """A body without its array header: the digest covers these bytes, and packing joins them."""
     return raw[{0xDC: 3, 0xDD: 5}.get(raw[0], 1) :] if raw else b""
 
 
 def running_digest(schema: int, head: bytes) -> "hashlib._Hash":
-    """The digest of a game before its first record; feed it the records' bytes."""
+    """The digest of a game before its first record; the caller feeds it the records' bytes."""
     return hashlib.sha256(b"ice/1\0" + schema.to_bytes(2, "little") + head)
 
 
 class _Zstd(threading.local):
-    """Contexts are expensive to make and must not be shared between threads."""
+    """Compressors of one thread: they are expensive to make and must not be shared."""
 
     def __init__(self) -> None:
         self.compressor = zstandard.ZstdCompressor(level=6, write_checksum=False)
@@ -237,7 +236,7 @@ _zstd = _Zstd()
 
 
 def inflate(stored: bytes, raw_len: int) -> bytes:
-    """One zstd frame that declares exactly `raw_len`, so that memory is bounded beforehand."""
+    """Inflates one zstd frame, which must declare exactly `raw_len`: so memory is bounded first."""
     try:
         declared = zstandard.get_frame_parameters(stored).content_size
         if declared != raw_len:
@@ -259,7 +258,7 @@ def build_frame(
     raw: bytes = b"",
     zstd: bool = False,
 ) -> bytes:
-    """One frame; compressed if asked to and if that is shorter."""
+    """Builds one frame, compressed if `zstd` is set and that is shorter."""
     for name, size, most in (
         ("head", len(head), MAX_META),
         ("seal", len(seal), MAX_META),
@@ -280,14 +279,14 @@ def build_frame(
 
 
 def build_aux(raw: bytes, schema: int = AUX_SCHEMA, *, zstd: bool = False) -> bytes:
-    """The AUX frame of one item: `raw` is a msgpack array that holds it."""
+    """Builds the AUX frame of one item; `raw` is a msgpack array that holds it."""
     digest = running_digest(schema, raw).digest()
     return build_frame(AUX, schema, digest, 0, count=1, raw=raw, zstd=zstd)
 
 
 @dataclass(slots=True)
 class Framer:
-    """Turns one game into frames: where its chain, running digest and counts stand."""
+    """Turns one game into frames and keeps its chain, running digest and counts."""
 
     schema: int
     sha: "hashlib._Hash"
@@ -304,7 +303,7 @@ class Framer:
     def frame(
         self, count: int = 0, raw: bytes = b"", seal: bytes = b"", *, zstd: bool = False
     ) -> bytes:
-        """The next frame: the first opens the game, the one with a seal ends it."""
+        """Builds the next frame: the first one opens the game, one with a seal ends it."""
         total, size = self.count + count, self.raw + len(raw)
         if total > MAX_GAME_RECORDS or size > MAX_GAME_BYTES:
             raise LogError(
@@ -338,12 +337,11 @@ class Framer:
 
 
 def plain_run(data: bytes, first: int, framer: Framer) -> tuple[int, list[bytes], Framer]:
-    """The short plain frames from `first` on that go on with a game: where they end, their bodies,
-    and how the game stands then.
+    """Reads the short plain frames from `first` on that continue a game.
 
-    A live log is hundreds of these. Each gets every check of `read_frame` and the digest. What
-    comes after the last sound one, or so near to the limits that it could exceed them, is left to
-    `read_frame`, which reads or refuses it.
+    Returns where they end, their bodies, and the framer after them. A live log has hundreds of
+    these. Each gets every check of `read_frame` and the digest. The loop stops before a frame that
+    is unsound or near a limit; `read_frame` then reads or refuses it.
     """
     at, end, bodies = first, len(data), list[bytes]()
     sha, chain, count = framer.sha.copy(), framer.crc, framer.count

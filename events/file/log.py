@@ -1,6 +1,8 @@
-"""The log file, all that programs use of it: reading, surveying, recording, packing, saving.
+"""The door of this room: other rooms import the log from here.
 
-The bytes are described in FORMAT.md.
+`frames` builds and checks one frame. `log_reader` reads games, `log_writer` records one and repairs
+a torn end, `recover` saves what is whole from a damaged file. `survey` lists an archive, `packing`
+makes the bulk form, `archive_writer` writes files of whole games. FORMAT.md describes the bytes.
 """
 
 from icecore.events.file.archive_writer import ArchiveWriter
@@ -38,7 +40,7 @@ __all__ = [
 
 
 def new_id(now_ms: int, randomness: bytes) -> bytes:
-    """A UUIDv7 from milliseconds since 1970 and ten random bytes: sorts by time, never collides.
+    """Makes a UUIDv7 from milliseconds since 1970 and ten random bytes; ids sort by time.
 
     A simulated game takes both from its seed, so that the same game has the same id.
     """

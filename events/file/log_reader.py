@@ -1,4 +1,4 @@
-"""Games out of a log file, one at a time, with every check that needs no rules."""
+"""Reads the games of a log file, one at a time, with every check that needs no rules."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ from icecore.events.words.vocabulary import Vocabulary
 T = TypeVar("T")
 
 ROOMY = MAX_WEIGHT // 8
-"""A game that weighs no more even at a glance need not be looked at more closely."""
+"""A game with this rough weight or less needs no exact weighing."""
 
 _head = Decoder(Head)
 _seal = Decoder(Seal)
@@ -58,35 +58,35 @@ def decode_seal(data: bytes) -> Seal:
 
 
 def id_text(id_: bytes) -> str:
-    """A head's id as people write it."""
+    """The id of a head as people write it."""
     return str(UUID(bytes=id_))
 
 
 @dataclass(slots=True)
 class GameLog:
-    """One game as its file has it: checked in every byte, its records not yet decoded."""
+    """One game as its file has it: every byte is checked, no record is decoded."""
 
     path: str
     offset: int
-    """Where its OPEN frame begins; in a compressed archive, in the inflated bytes."""
+    """Offset of its OPEN frame; in a compressed archive it counts inflated bytes."""
     size: int
     """Bytes of its own frames, without the AUX frames before them."""
     head: Head
     seal: Seal | None
-    """None if the game is still being played, or was cut off."""
+    """None while the game is being played, or if it was cut off."""
     schema: int
     bodies: list[bytes]
-    """Each a msgpack array of records, inflated."""
+    """Msgpack arrays of records, inflated."""
     count: int
-    """Records in all bodies."""
+    """Number of records in all bodies."""
     digest: bytes
-    """The running digest after the last frame: names exactly this content."""
+    """The running digest after the last frame; it names exactly this content."""
     head_bytes: bytes = b""
     seal_bytes: bytes = b""
     aux: tuple[tuple[int, bytes], ...] = ()
     """Schema and raw body of each AUX frame between the game before and this one."""
     torn: TornError | None = None
-    """Why the file ends within a frame that would have come next."""
+    """The error of the cut frame that would have come next."""
 
     @property
     def id(self) -> str:
@@ -101,19 +101,19 @@ class GameLog:
 
 @dataclass(slots=True)
 class Assembly:
-    """Puts frames together into games; a frame that does not fit is refused and changes nothing."""
+    """Puts frames together into games; it refuses a frame that does not fit and stays as it was."""
 
     path: str
     game: GameLog | None = None
-    """The game that is open: unsealed so far."""
+    """The open game, unsealed so far."""
     framer: Framer | None = None
-    """How a writer would go on with it."""
+    """The framer that would continue the open game."""
     aux: list[tuple[int, bytes]] = field(default_factory=list)
     """AUX frames since the last game."""
     aux_bytes: int = 0
 
     def add(self, offset: int, frame: Frame) -> tuple[GameLog, ...]:
-        """The games that are complete with this frame: the one before it, and its own if sealed."""
+        """Adds a frame; returns the games that it completes: the one before, its own if sealed."""
         before = self.game if frame.flags & (OPEN | AUX) else None
         try:
             if frame.flags & AUX:
@@ -132,7 +132,7 @@ class Assembly:
     def _add_aux(self, frame: Frame) -> None:
         if running_digest(frame.schema, frame.body).digest() != frame.digest:
             raise LogError("the item does not match its digest")
-        # An item of a newer schema is passed on unread: AUX frames can be skipped.
+        # A reader can skip AUX frames, so an item of a newer schema is passed on unread.
         if frame.schema == AUX_SCHEMA:
             _decode(_aux.decode, frame.body, "item of the AUX frame")
         size = self.aux_bytes + HEADER.size + len(frame.body)
@@ -182,7 +182,7 @@ class Assembly:
             self.framer = Framer(frame.schema, sha, frame.crc, count, raw)
 
     def add_run(self, data: bytes, at: int) -> int:
-        """Goes on with the open game in the plain frames there; says where they end."""
+        """Adds the plain frames at `at` to the open game; returns where they end."""
         game, framer = self.game, self.framer
         if game is None or framer is None:
             return at
@@ -196,7 +196,7 @@ class Assembly:
 
 
 def assemble(forward: Forward, assembly: Assembly, offset: int = 0) -> Iterator[GameLog]:
-    """The games in these bytes as each is complete; at damage the open one stays in `assembly`."""
+    """Yields each game once it is complete; after damage `assembly` keeps the open one."""
     while True:
         end = assembly.add_run(forward.block, forward.at)
         offset += end - forward.at
@@ -216,7 +216,7 @@ def assemble(forward: Forward, assembly: Assembly, offset: int = 0) -> Iterator[
 
 
 def located(error: LogError, path: str, offset: int, game: str | None = None) -> LogError:
-    """The same error, with the place where it happened."""
+    """The same error, with its file, offset and game."""
     problem = error.problem
     if offset == 0 and problem.startswith("expected the magic"):
         problem = f"not an icecore log: {problem}"
@@ -224,13 +224,12 @@ def located(error: LogError, path: str, offset: int, game: str | None = None) ->
 
 
 def read_games(source: Source, start: int = 0, stop: int | None = None) -> Iterator[GameLog]:
-    """Every game of a log or archive, one in memory at a time.
+    """Yields every game of a log or archive, with one game in memory at a time.
 
-    Checksums, chain, digests and the seals' counts are checked. The first damage raises LogError,
-    after the whole games before it. A file that ends within a frame raises TornError, after its
-    whole games and after the last game as far as its frames are whole, which then says so in
-    `torn`. `start` and `stop` choose whole games of a plain file, by the offsets that `survey`
-    gives.
+    It checks checksums, chain, digests and the seals' counts. The first damage raises LogError,
+    after the whole games before it. A file that ends within a frame raises TornError. Before that
+    its whole games are given, then the last game as far as its frames are whole, with `torn` set.
+    `start` and `stop` choose whole games of a plain file, by the offsets that `survey` gives.
     """
     assembly = Assembly(name_of(source))
     with opened(source, start, stop) as forward:
@@ -244,7 +243,8 @@ def read_games(source: Source, start: int = 0, stop: int | None = None) -> Itera
 
 
 def read_game(source: Source, which: int | str | None = None) -> GameLog:
-    """The one game of a file, or `which` of several: its number from 1, or the start of its id.
+    """Reads the one game of a file, or `which` of several: its number from 1, or the start of its
+    id.
 
     A number as text does not begin with 0, an id of this century does. If the file ends within a
     frame, its last game is given as far as it is whole, with `torn` set.
@@ -253,7 +253,7 @@ def read_game(source: Source, which: int | str | None = None) -> GameLog:
     if isinstance(which, str) and re.fullmatch("0|[1-9][0-9]{0,6}", which):
         which = int(which)
     if isinstance(which, int):
-        # Not a frame further than needed: what follows a game may be damaged.
+        # It reads no frame further than needed, because what follows the game may be damaged.
         games = read_games(source)
         game = next(islice(games, which - 1, None), None) if which > 0 else None
         if game is None:
@@ -293,7 +293,7 @@ def _with_torn_end(games: Iterator[GameLog]) -> Iterator[GameLog]:
 
 
 def records(log: GameLog, vocabulary: Vocabulary) -> list[AnyRecord]:
-    """The records of a game, typed; LogError says which one is not in its vocabulary."""
+    """Decodes the records of a game; LogError names the one that is not in its vocabulary."""
     if log.head.game != vocabulary.game:
         raise _of(log, f"a game of {log.head.game}, not of {vocabulary.game}")
     if weight(log) > MAX_WEIGHT:
@@ -312,7 +312,7 @@ def records(log: GameLog, vocabulary: Vocabulary) -> list[AnyRecord]:
 
 
 def weight(log: GameLog) -> int:
-    """What the records will weigh; looked at closely only where it matters."""
+    """The weight of the records in memory, exact only for a large game."""
     rough = sum(map(rough_weight, log.bodies))
     if rough <= ROOMY:
         return rough

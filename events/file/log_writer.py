@@ -1,4 +1,4 @@
-"""A log that is written while the game is played: what was acknowledged survives a crash."""
+"""Records a game into a file while it is played; acknowledged records survive a crash."""
 
 import fcntl
 import os
@@ -18,26 +18,25 @@ from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, T
 from icecore.events.words.record import AnyRecord, Aux, Head, Seal
 
 Fsync = Literal["always", "seal", "never"]
-"""When a frame is forced to the disk: each one, the first and the last, or whenever the system
-likes."""
+"""Frames to force to the disk: each one, only the first and the last, or none."""
 
 
 class Spare(NamedTuple):
-    """Room in a game that what is written must leave: else nothing could end it."""
+    """Room that a write must leave in a game, so that the game can still be ended."""
 
     records: int
     bytes: int
 
 
 TO_END, TO_MEND = Spare(20, 1 << 20), Spare(520, 2 << 20)
-"""What takebacks leave for the game's end, and what all else leaves for both."""
+"""Takebacks leave `TO_END`; all other writes leave `TO_MEND`, which has room for takebacks too."""
 Where = str | Path | Place
 LOOK_BACK = 4096
-"""Bytes at the end of the file that are compared before anything follows them."""
+"""Bytes at the end of the file that are compared before each write."""
 
 
 class LiveLog:
-    """The writer of one game at the end of a file, which it locks; a context manager."""
+    """Writes one game at the end of a file and locks that file; a context manager."""
 
     def __init__(
         self, where: Where, fd: int, size: int, framer: Framer, head: Head, fsync: Fsync
@@ -46,22 +45,22 @@ class LiveLog:
         self.head, self.fsync = head, fsync
         self.sealed = False
         self.game: GameLog | None = None
-        """What was in the file when it was reopened."""
+        """The game that was in the file when it was reopened."""
         self.torn: Path | None = None
-        """Where the end of the file goes with the first write, if it was found cut off."""
+        """The file that will take the torn end with the first write, if there is one."""
         self._fd, self._size, self._framer = fd, size, framer
         self._changed = os.fstat(fd).st_mtime_ns
-        """When the file last changed, as far as we know: whoever changes it later is found out."""
+        """Time of our last change; a later time shows that another program changed the file."""
         self._end = os.pread(fd, min(size, LOOK_BACK), max(0, size - LOOK_BACK))
         self._known = framer.sha.digest()
         self._tail = 0
-        """Bytes of that end which are still in the file."""
+        """Bytes of the torn end that are still in the file."""
         self._acknowledged = framer.count
         self._broken: str | None = None
 
     @property
     def count(self) -> int:
-        """Records written so far."""
+        """Number of records so far."""
         return self._framer.count
 
     @property
@@ -70,7 +69,7 @@ class LiveLog:
         return self._framer.sha.digest()
 
     def identity(self) -> tuple[int, int] | None:
-        """Device and number of the file that is held open; None once it is closed."""
+        """Device and inode of the open file; None once it is closed."""
         if self._fd < 0:
             return None
         held = os.fstat(self._fd)
@@ -80,7 +79,7 @@ class LiveLog:
     def create(
         cls, where: Where, head: Head, carried: Iterable[Aux] = (), fsync: Fsync = "always"
     ) -> "LiveLog":
-        """Opens a new log; the file must be new or empty."""
+        """Starts a log in a file that is new or empty."""
         path, _ = _path_and_opener(where)
         if path.suffix == ".zst":
             raise _compressed(path)
@@ -95,9 +94,9 @@ class LiveLog:
 
     @classmethod
     def reopen(cls, where: Where, fsync: Fsync = "always") -> "LiveLog":
-        """Goes on with the last game of a file.
+        """Continues the last game of a file.
 
-        An end that was cut off stays until something is written: then it is put beside the file.
+        A torn end stays in the file until the first write, which moves it beside the file.
         """
         path, opener = _path_and_opener(where)
         if path.suffix == ".zst":
@@ -116,11 +115,11 @@ class LiveLog:
         return log
 
     def append(self, records: Sequence[AnyRecord]) -> None:
-        """Writes these records as one frame: all of them or, after a crash, none."""
+        """Writes these records as one frame: after a crash all of them are there, or none."""
         self.append_encoded(len(records), encode(list(records)))
 
     def append_encoded(self, count: int, raw: bytes, spare: Spare | None = None) -> None:
-        """The same with records that are encoded already; so much room must be left after them."""
+        """Writes records that are encoded already, and leaves `spare` room after them."""
         self._refuse_if_done()
         if not self._fits(count, raw, spare or Spare(0, 0)):
             raise IcecoreError(
@@ -151,7 +150,7 @@ class LiveLog:
         self.sealed = True
 
     def close(self) -> None:
-        """Gives the file back to other writers."""
+        """Unlocks the file for other writers."""
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
             try:
@@ -176,10 +175,10 @@ class LiveLog:
             raise IcecoreError(f"{self.path}: the log is closed")
 
     def _write(self, frame: bytes, *, force: bool, new: bool = False) -> None:
-        """One write; whatever goes wrong, also Ctrl-C in the middle, nothing may follow it.
+        """Writes one frame; after any failure, also Ctrl-C in the middle, nothing may follow it.
 
-        After a failed fsync the system may drop what it could not write and say no more about it,
-        so trying again would acknowledge records that are not there.
+        After a failed fsync the system may drop the bytes and report no further error. So a second
+        try could acknowledge records that are not on the disk.
         """
         self._broken = "the last write was interrupted"
         try:
@@ -209,8 +208,9 @@ class LiveLog:
         self._broken = None
 
     def _cut_back(self) -> str:
-        """Takes what was not acknowledged out of the file again, so that whoever opens it next
-        finds what was acknowledged and nothing else; says so where even that fails.
+        """Removes the unacknowledged bytes from the file; returns a warning where that fails.
+
+        So the next program that opens the file finds the acknowledged records and nothing else.
         """
         if self._tail:
             return ""  # nothing was written yet
@@ -223,7 +223,7 @@ class LiveLog:
         return ", and nothing else is in it"
 
     def _check_file(self, size: int) -> None:
-        """Is it still the file under its name, as long and with the end that we know?"""
+        """Refuses to write if the name now means another file, or its length or end has changed."""
         problem = self._difference(size)
         if problem:
             self._broken = problem
@@ -239,7 +239,7 @@ class LiveLog:
         end = size - self._tail - len(self._end)
         if os.pread(self._fd, len(self._end), end) != self._end:
             return "another program changed it at its end"
-        if now.st_mtime_ns != self._changed:  # touched, or changed somewhere: all of it is read
+        if now.st_mtime_ns != self._changed:  # something changed it, so all of it is read again
             try:
                 _, game, _ = _read_to_the_end(self.path, self._fd)
             except LogError:
@@ -257,12 +257,12 @@ def _path_and_opener(where: Where) -> tuple[Path, Opener]:
 
 
 def _open(path: str, flags: int) -> int:
-    """A new file gets what the umask leaves: who else reads a log is for its owner to say."""
+    """Opens a file with the rights that the umask leaves: the owner decides who reads a log."""
     return os.open(path, flags, 0o666)
 
 
 def _status(path: Path, opener: Opener) -> os.stat_result | None:
-    """What is under a name now."""
+    """The status of the file that has this name now."""
     try:
         fd = opener(str(path), os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except FileNotFoundError:
@@ -279,7 +279,7 @@ def _compressed(path: Path) -> IcecoreError:
 
 @contextmanager
 def _locked(where: Where, create: int = 0) -> Iterator[int]:
-    """The file, open for appending and ours alone; closed again only if something goes wrong."""
+    """Opens a file for appending and locks it; closes it only if something goes wrong."""
     path, opener = _path_and_opener(where)
     try:
         fd = opener(str(path), os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | create)
@@ -311,7 +311,7 @@ def _locked(where: Where, create: int = 0) -> Iterator[int]:
 
 
 def _read_to_the_end(path: Path, fd: int) -> tuple[Assembly, GameLog | None, bool]:
-    """Where the file stands after its last whole frame, its last game, and whether it is torn."""
+    """The assembly after the last whole frame, the last game, and whether the file is torn."""
     assembly, last = Assembly(str(path)), None
     with os.fdopen(os.dup(fd), "rb") as file:
         if file.read(len(ZSTD_MAGIC)) == ZSTD_MAGIC:
@@ -347,7 +347,7 @@ def _aside(path: Path, opener: Opener) -> Path:
 
 
 def _put_aside(aside: Path, opener: Opener, fd: int, size: int) -> None:
-    """Moves what follows the last whole frame into a file of its own: saved first, then cut."""
+    """Moves what follows the last whole frame into a file of its own: saves it first, then cuts."""
     try:
         saved = opener(str(aside), os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC)
         try:

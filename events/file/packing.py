@@ -1,4 +1,4 @@
-"""The bulk form: a whole game in one frame, made from records or packed from a live recording."""
+"""Makes the bulk form, a whole game in one frame, from records or from a live recording."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -22,11 +22,11 @@ from icecore.events.words.record import AnyRecord, Aux, Head, Seal
 _encoder = msgspec.msgpack.Encoder()
 _elements = msgspec.msgpack.Decoder(list[msgspec.Raw])
 FIRST_FIELDS: dict[type, int] = {Head: 11, Seal: 5}
-"""How many fields a head and a seal had when the format was made: these are always there."""
+"""Number of fields that head and seal had when the format was made; these are always written."""
 
 
 def encode(value: object) -> bytes:
-    """msgpack, or LogError for text and numbers that no reader could take back."""
+    """Encodes as msgpack; raises LogError for text and numbers that no reader could decode."""
     try:
         return _encoder.encode(value)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
@@ -34,8 +34,9 @@ def encode(value: object) -> bytes:
 
 
 def encode_ends(ends: Head | Seal) -> bytes:
-    """A head or a seal; what was appended to them later is there only where it says something, so
-    that all others keep their bytes, and with them their digests.
+    """Encodes a head or a seal. A field that was added later is written only if it has a value.
+
+    So all other heads and seals keep their bytes, and with them their digests.
     """
     values = [getattr(ends, name) for name in ends.__struct_fields__]
     while len(values) > FIRST_FIELDS[type(ends)] and values[-1] is None:
@@ -51,7 +52,7 @@ def bulk_frames(
     zstd: bool = False,
     carried: Iterable[Aux] = (),
 ) -> bytes:
-    """A whole game as bytes: one frame, or as few as its size allows; the same every time."""
+    """Encodes a whole game into one frame, or as few as its size allows; always the same bytes."""
     if seal and seal.records != len(records):
         raise LogError(f"the seal counts {seal.records} records, the game has {len(records)}")
     return _frames(
@@ -66,7 +67,7 @@ def bulk_frames(
 
 
 def packed(game: GameLog, *, zstd: bool = False) -> bytes:
-    """A game in bulk form; its records stay the bytes that they are, so its digest survives."""
+    """A game in bulk form; its records keep their bytes, so its digest stays the same."""
     content = b"".join(map(record_bytes, game.bodies))
     return _frames(
         game.aux, game.schema, game.head_bytes, game.count, content, game.seal_bytes, zstd
@@ -91,7 +92,7 @@ def _frames(
 
 
 def _bodies(count: int, content: bytes) -> list[tuple[int, bytes]]:
-    """The records as bodies within the limit, each as full as it can be."""
+    """Divides records into bodies within the limit, each as full as possible."""
     whole = array_header(count) + content if count else b""
     if len(whole) <= MAX_BODY:
         return [(count, whole)]
@@ -114,7 +115,7 @@ def _body(elements: Sequence[msgspec.Raw]) -> tuple[int, bytes]:
 
 
 def pack(source: Source, target: str | Path, *, zstd: bool = False, overwrite: bool = False) -> int:
-    """Writes every game of a log in bulk form, in the same order; says how many."""
+    """Writes every game of a log in bulk form, in the same order; returns how many."""
     games = 0
     assembly = Assembly(name_of(source))
     with opened(source) as forward, ArchiveWriter(target, overwrite=overwrite) as archive:
@@ -127,9 +128,9 @@ def pack(source: Source, target: str | Path, *, zstd: bool = False, overwrite: b
 
 
 def concatenate(sources: Iterable[Source], target: str | Path, *, overwrite: bool = False) -> int:
-    """Writes archives one after another, byte for byte, checking all they say; counts the games.
+    """Writes checked archives one after another, byte for byte; returns the number of games.
 
-    Refuses a game without a seal: it may still be played, and then no longer where it belongs.
+    It refuses a game without a seal: such a game may still go on, and would go on in another file.
     """
     games = 0
     with ArchiveWriter(target, overwrite=overwrite) as archive:
@@ -142,7 +143,8 @@ def concatenate(sources: Iterable[Source], target: str | Path, *, overwrite: boo
                             f"{game.path}, game {game.id}: not sealed; finish the game first, "
                             "or pack it by itself"
                         )
-                    # Only now, so that a pipe never receives a part of a damaged game.
+                    # Written only when the game is checked, so that a pipe never gets part of a
+                    # damaged game.
                     archive.write(noted.used())
                     games += 1
                 archive.write(noted.used())
@@ -150,7 +152,7 @@ def concatenate(sources: Iterable[Source], target: str | Path, *, overwrite: boo
 
 
 class _Noted(Forward):
-    """Bytes that are kept until they are asked for again."""
+    """Keeps the bytes that were taken, until `used` is called."""
 
     def __init__(self, stream: Stream, path: str) -> None:
         super().__init__(stream, path)
@@ -162,7 +164,7 @@ class _Noted(Forward):
         return block
 
     def used(self) -> bytes:
-        """What was taken since it was asked last."""
+        """The bytes that were taken since the last call."""
         end = len(self.kept) - len(self.block) + self.at
         used = bytes(self.kept[:end])
         del self.kept[:end]

@@ -1,4 +1,4 @@
-"""Saves what is whole from a damaged log: every frame that still passes its checks, in order."""
+"""Copies the games of a damaged log into a new file: every frame that still passes its checks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from icecore.events.words.errors import LogError
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game that was saved, whole or as far as its frames reached."""
+    """A game that was saved, whole or up to its first damaged frame."""
 
     game: str
     """Its id."""
@@ -34,22 +34,22 @@ class Lost:
 
 @dataclass(slots=True)
 class Report:
-    """What `recover` kept and what it lost; offsets count inflated bytes in an archive."""
+    """The games that `recover` kept and the bytes that it lost; offsets count inflated bytes."""
 
     size: int = 0
     """Bytes of the damaged file."""
     kept: list[Kept] = field(default_factory=list)
     lost: list[Lost] = field(default_factory=list)
     cut: str | None = None
-    """Why the file could not be read further, if a compressed archive broke off."""
+    """The reason why a compressed archive could not be read to its end."""
 
 
 def recover(source: Source, target: str | Path, *, overwrite: bool = False) -> Report:
     """Writes the whole games of a damaged log, and of a damaged game its whole first frames.
 
-    Frames that continue a frame which is lost are lost too: nothing says what came before them.
-    The target must not exist, is never the source, and reads clean. With `overwrite` it may exist,
-    and stays as it is if nothing can be saved.
+    A frame that continues a lost frame is lost too: nothing tells what came before it. The target
+    must not exist, is never the source, and reads without errors. With `overwrite` it may exist,
+    and it stays as it is if nothing can be saved.
     """
     report, assembly = Report(), Assembly(name_of(source))
     with ArchiveWriter(target, overwrite=overwrite) as archive, opened(source) as forward:
@@ -68,8 +68,8 @@ def _whole_frames(window: "_Window", assembly: Assembly, report: Report) -> Iter
             frame = _frame_at(data, start, chain)
             done = list(assembly.add(at, frame))
         except LogError as error:
-            # The game stays open: a later frame whose checksum and digest follow from the last
-            # one kept proves that nothing of the game is missing between them.
+            # The game stays open. If a later frame's checksum and digest follow from the last frame
+            # that was kept, then nothing of the game is missing between them.
             skipped = window.next_magic(start + 1) - start
             _lose(report, at, at + skipped, error.problem)
             at += skipped
@@ -87,7 +87,7 @@ def _keep(report: Report, games: list[GameLog]) -> None:
 
 
 def _lose(report: Report, start: int, stop: int, problem: str) -> None:
-    """Adjoining losses are one: its first problem is the cause, the others follow from it."""
+    """Notes lost bytes. Adjoining losses become one, with the first problem, which is the cause."""
     if report.lost and report.lost[-1].stop == start:
         first = report.lost.pop()
         start, problem = first.start, first.problem
@@ -113,16 +113,16 @@ def _taking(data: bytes, at: int) -> Take:
 
 
 class _Window:
-    """A damaged file, read forward, of which never more than two frames' worth is in memory."""
+    """Reads a damaged file forward, with at most two frames' worth of it in memory."""
 
     def __init__(self, forward: Forward, report: Report) -> None:
         self.forward, self.report = forward, report
         self.begins, self.data = 0, b""
-        """Where `data` stands in the file."""
+        """`data`, and its offset in the file."""
         self.ended = False
 
     def reaches(self, at: int) -> bool:
-        """Whether the file goes on there; if so, `data` holds all of a frame that begins there."""
+        """True if the file reaches `at`; then `data` holds all of a frame that begins there."""
         start = at - self.begins
         if not self.ended and len(self.data) - start < MAX_FRAME:
             self.data = b"".join((self.data[start:], *self._more()))
@@ -140,7 +140,7 @@ class _Window:
         self.ended = missing > 0
 
     def next_magic(self, start: int) -> int:
-        """Where in `data` a frame may begin again, or as far as there is none."""
+        """Where in `data` the next frame may begin, or the end of the part that was searched."""
         found = self.data.find(MAGIC, start)
         if found >= 0:
             return found

@@ -1,4 +1,4 @@
-"""What is in an archive, from heads and seals alone: bodies are skipped, nothing is decoded."""
+"""Lists the games of an archive from heads and seals alone; it skips bodies and decodes nothing."""
 
 import mmap
 from collections.abc import Iterator
@@ -30,24 +30,24 @@ from icecore.events.words.record import Head, Seal
 
 COVERED = HEADER.size - 8
 RELEASE = 64 * 2**20
-"""Bytes of a mapped file that are looked at before they are given back, a whole number of pages."""
+"""Bytes of a mapped file that are read before their memory is released; whole pages."""
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One game of an archive; head, seal and digest are read when they are asked for."""
+    """One game of an archive; head, seal and digest are decoded on request."""
 
     path: str
     start: int
-    """Where the AUX frames before it begin, or the game itself."""
+    """Offset of the AUX frames before it, or of the game itself."""
     offset: int
-    """Where its OPEN frame begins."""
+    """Offset of its OPEN frame."""
     size: int
     """Bytes of its own frames."""
     records: int
     first: bytes
-    """Of its first frame what the head_crc covers: header from byte 8 on, head, seal."""
+    """The bytes of its first frame that head_crc covers: header from byte 8 on, head, seal."""
     last: bytes
-    """The same of its last frame."""
+    """The same bytes of its last frame."""
 
     @property
     def stop(self) -> int:
@@ -84,11 +84,10 @@ def _lengths(covered: bytes) -> tuple[int, int]:
 
 
 def survey(source: Source) -> Iterator[Entry]:
-    """The games of an archive without their records.
+    """Yields the games of an archive without their records.
 
-    Checks headers, heads, seals and the chain; bodies and digests are left to `read_games`.
-    Damage and a torn end raise as they do there. A plain file is mapped; a compressed archive,
-    standard input or a stream is read through.
+    It checks headers, heads, seals and the chain; `read_games` checks bodies and digests. Damage
+    and a torn end raise as they do there. A plain file is mapped; anything else is read through.
     """
     mapped = isinstance(source, Place) or (
         isinstance(source, (str, Path)) and Path(source).is_file()
@@ -110,7 +109,7 @@ def survey(source: Source) -> Iterator[Entry]:
 
 
 def _read_through(source: Source) -> Iterator[Entry]:
-    """The same entries from bytes that cannot be mapped: each game is read, then forgotten."""
+    """The same entries from bytes that cannot be mapped: it reads each game and forgets it."""
     end = 0
     for game in read_games(source):
         frame = build_frame(
@@ -122,7 +121,7 @@ def _read_through(source: Source) -> Iterator[Entry]:
 
 
 def _scan(data: mmap.mmap, path: str) -> Iterator[Entry]:
-    """The tight loop: one unpack and one checksum a frame."""
+    """The quick loop over a mapped file: one unpack and one checksum per frame."""
     end, at, start = len(data), 0, 0
     chain: int | None = None
     offset, records, first, last = 0, 0, b"", b""
@@ -182,7 +181,7 @@ def _scan(data: mmap.mmap, path: str) -> Iterator[Entry]:
 
 
 def _problem(data: mmap.mmap, at: int, chain: int | None, path: str) -> LogError | None:
-    """Why the loop stopped here, in the words of the full reader; None at the end of the file."""
+    """The full reader's error where the loop stopped; None at the end of the file."""
     data.seek(at)
     try:
         read_frame(data.read, chain)

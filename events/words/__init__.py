@@ -1,1 +1,1 @@
-"""What records are made of: wire structs, vocabularies, text, JSON lines, sets, errors."""
+"""The parts of records: wire structs, vocabularies, text, JSON lines, sets, errors."""

@@ -1,4 +1,4 @@
-"""The docstrings under the fields of structs: Python forgets them, their source does not."""
+"""Reads the docstrings under the fields of structs from the source, because Python drops them."""
 
 import ast
 import inspect
@@ -10,7 +10,7 @@ from typing import Any
 
 @cache
 def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """The classes of a module as they are written; none if its source is not at hand."""
+    """The classes of a module as they are written; none if its source is not there."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (OSError, TypeError, SyntaxError, KeyError):
@@ -19,7 +19,7 @@ def _classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def written(cls: Any) -> dict[str, str]:
-    """Field → the docstring under it, in one line."""
+    """By field: the docstring under it, in one line."""
     docs: dict[str, str] = {}
     for struct in reversed(cls.__mro__):
         node = _classes(struct.__module__).get(struct.__name__)

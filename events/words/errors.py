@@ -1,4 +1,4 @@
-"""Every error that a user can cause, each with the exit code of the command that meets it."""
+"""Errors that a user can cause, each with the exit code of the command that meets it."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ class IcecoreError(Exception):
 
 
 class NotFoundError(IcecoreError):
-    """A name that nothing here has: a game, seat, act, card, option, rule or file."""
+    """A name that does not exist: a game, seat, act, card, option, rule or file."""
 
 
 class LogError(IcecoreError):
-    """A log that is damaged, cut off or not a log: which file, where, which game and record."""
+    """A log that is damaged, cut off or not a log: names the file, offset, game and record."""
 
     exit_code = 3
 
@@ -58,7 +58,7 @@ def _log_error(
 
 
 class TornError(LogError):
-    """The last frame was cut off while it was written: everything before it is whole."""
+    """A log whose last frame was cut off while it was written; everything before it is whole."""
 
 
 class SetError(IcecoreError):
@@ -73,7 +73,7 @@ class NotationError(IcecoreError):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`; did you mean "discover"?`, or the list of what there is, or nothing."""
-    from difflib import get_close_matches  # slow to import, and mostly not needed
+    from difflib import get_close_matches  # slow to import, and rarely needed
 
     names = list(known)
     close = get_close_matches(name, names, n=3, cutoff=0.6)

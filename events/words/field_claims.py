@@ -1,19 +1,19 @@
-"""Notes on the fields of events: what of the state a field speaks about, so that rulings agree.
+"""Notes on the fields of events: each claims something about the state, and rulings must agree.
 
 By the rules an event always agrees with the position that it happens in. A ruling is written by
-hand: `points=30 change=-3` from 37 contradicts itself. A note says once, beside the field, what it
-must agree with; the kernel asks for it wherever events are entered without an act.
+hand: `points=30 change=-3` from 37 contradicts itself. A note beside the field says once what the
+field must agree with. The kernel checks it wherever events are entered without an act.
 
 A place is a field of the state, with fields of the event as indexes: `pawns[seat]`, and
 `board[white-1]` where the state counts from 0. It may be a value, a collection, or a number of
-things of which one at least must be there.
+things of which at least one must be there.
 """
 
 from msgspec import Struct
 
 
 class At(Struct, frozen=True):
-    """Before the event this value, or each of these, is in one of the places (a blank between)."""
+    """Before the event, each of these values is in one of the places (divided by blanks)."""
 
     places: str
 
@@ -21,7 +21,7 @@ class At(Struct, frozen=True):
 class From(Struct, frozen=True):
     """This word says where another field of the event is before it: `hand=hands[seat]`.
 
-    After `.` stands a field of the event itself: what it has put there a moment ago.
+    After `.` stands a field of the event itself, which was put there just before.
     """
 
     what: str
@@ -50,17 +50,17 @@ class Outside(Struct, frozen=True):
 
 
 class Apart(Struct, frozen=True):
-    """Another value than that field of the event has."""
+    """This value differs from that other field of the event."""
 
     field: str
 
 
 class Once(Struct, frozen=True):
-    """No value twice."""
+    """No value occurs twice."""
 
 
 class Free(Struct, frozen=True):
-    """There is no place to compare with: a cause, or what the bookkeeping itself checks."""
+    """Nothing in the state can be compared: a cause, or what `evolve` itself checks."""
 
     why: str
 

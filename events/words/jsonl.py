@@ -1,4 +1,4 @@
-"""Logs as JSON lines: the head, then a line a record, then the seal; any number of games."""
+"""Logs as JSON lines: the head, then one line per record, then the seal; any number of games."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ class ParentRef(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True, tag="head"):
-    """A head as text and JSON spell it; None is what the file leaves to whoever imports it."""
+    """A head as text and JSON spell it; the importer fills in every None."""
 
     game: Annotated[str, Meta(min_length=1, max_length=64)]
     seats: Annotated[tuple[SeatInfo, ...], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -63,7 +63,7 @@ class Draft(Struct, frozen=True, tag="head"):
 
 
 class JsonLog(NamedTuple):
-    """One game as it was read; the seal's counts and the events are not checked here."""
+    """One game as it was read; the seal's counts and the events are not checked yet."""
 
     head: Draft
     records: tuple[AnyRecord, ...]
@@ -86,7 +86,7 @@ def write_jsonl(
 def parse_jsonl(
     lines: Iterable[str], vocabulary_of: Callable[[str], Vocabulary]
 ) -> Iterator[JsonLog]:
-    """The games of a file, one at a time; what a head leaves out is for the caller to fill in."""
+    """Yields the games of a file one at a time; the caller fills in what a head leaves out."""
     draft: Draft | None = None
     records: list[AnyRecord] = []
     seal: Seal | None = None
@@ -169,7 +169,7 @@ def words_of(draft: Draft, vocabulary_of: Callable[[str], Vocabulary]) -> Vocabu
 
 @contextmanager
 def in_line(number: int, line: str) -> Iterator[None]:
-    """Errors met inside say in which line, and quote it."""
+    """Adds the line's number and text to errors that are raised inside."""
     try:
         yield
     except IcecoreError as error:
@@ -187,7 +187,7 @@ def _parent(parent: Parent) -> dict[str, Any]:
 
 
 def _date(ms: int) -> str | int:
-    """Milliseconds as a date; as they are, if no calendar goes that far."""
+    """Milliseconds as a date; as a number, if no calendar goes that far."""
     try:
         when = EPOCH + timedelta(milliseconds=ms)
     except OverflowError:
@@ -221,6 +221,6 @@ def _read(line: str) -> tuple[str, dict[str, Any]]:
 
 
 def _count(found: object, wanted: int) -> None:
-    """A number may be left out, but a line that is missing or doubled is an error."""
+    """Checks a line's number. It may be left out, but a missing or doubled line is an error."""
     if found not in (None, wanted):
         raise NotationError(f"expected record {wanted}, found {found}")

@@ -1,4 +1,4 @@
-"""The printed names of a set's things, and the things that a typed name can mean."""
+"""Printed names of the things of a set, and the things that a typed name can mean."""
 
 import unicodedata
 from collections import Counter
@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any, Self
 
 Printed = Mapping[str, Mapping[Any, str]]
-"""What a thing is (card, item, world, …) → its id → the name that is printed on it."""
+"""Kind of thing (card, item, world, …) → id → printed name."""
 
 
 class Lexicon:
-    """Names for ids and ids for names, by what a thing is (`"is"` of its type)."""
+    """Finds names by id and ids by name, by kind of thing (`"is"` of its type)."""
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
@@ -33,7 +33,7 @@ class Lexicon:
         return str(id_) if shown is None else shown
 
     def knows(self, means: str | None, id_: Hashable) -> bool:
-        """Is there such a thing? Of things that have no names nobody can say."""
+        """True if there is such a thing, or if its kind has no names to look it up in."""
         printed = self.printed.get(means or "")
         return printed is None or id_ in printed
 
@@ -41,7 +41,8 @@ class Lexicon:
         return list(self.printed.get(means or "", ()))
 
     def fitting(self, means: str | None, typed: str, among: Iterable[Any]) -> list[Any]:
-        """The ids that a typed word can mean: exactly, or else by its beginning or a whole word.
+        """The ids that a typed word can mean: an exact match, else by its beginning or a whole
+        word.
 
         Case, accents, spaces, hyphens and quotes do not matter; an exact id wins over all else.
         """
@@ -68,7 +69,7 @@ class Lexicon:
 
 
 def _told_apart(names: Mapping[Any, str]) -> dict[Any, str]:
-    """Names, with the id behind those that several things have."""
+    """The names, with the id added to those that several things share."""
     shared = Counter(map(folded, names.values()))
     return {
         id_: f"{name} ({id_})" if shared[folded(name)] > 1 else name for id_, name in names.items()
@@ -76,13 +77,13 @@ def _told_apart(names: Mapping[Any, str]) -> dict[Any, str]:
 
 
 def _later_word(name: str, wanted: str) -> bool:
-    """`hawk` for "The Grey Hawk": the name from one of its words on begins like this."""
+    """True if a later word of the name begins like this: `hawk` for "The Grey Hawk"."""
     words = name.replace("_", " ").replace("-", " ").split()
     return any(folded(" ".join(words[start:])).startswith(wanted) for start in range(1, len(words)))
 
 
 @cache
 def folded(name: str) -> str:
-    """The name as far as it matters in typing: `Île d'Or` → `iledor`."""
+    """The letters of a name that matter in typing: `Île d'Or` → `iledor`."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     return "".join(char for char in plain if char.isalnum())

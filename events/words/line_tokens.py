@@ -1,4 +1,4 @@
-"""A line of text as tokens: words, marks, strings in quotes, each with its column."""
+"""Splits a line of text into tokens: words, marks, strings in quotes, each with its column."""
 
 import json
 import re

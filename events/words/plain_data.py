@@ -1,4 +1,4 @@
-"""The named form: any wire struct as plain data with its fields by name, ready for JSON."""
+"""Turns any wire struct into plain data with named fields, ready for JSON, and back."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 class Kind(NamedTuple):
-    """What may stand in one place: a type, taken apart once."""
+    """The values that one place may hold: a type, taken apart once."""
 
     plain: Any
     """The type of the members that are neither struct nor container."""
@@ -24,17 +24,17 @@ class Kind(NamedTuple):
     """Their Python types."""
     literals: tuple[Any, ...]
     seat: bool
-    """Nothing but seats stands here, so text may use names."""
+    """Only seats stand here, so text may use names."""
     card: bool
     """Words here are ids of the set: cards, tiles, tokens."""
     means: str | None
-    """What the set or the board calls what stands here: card, item, world, … (`"is"` of a type)."""
+    """The kind of thing that stands here: card, item, world, … (`"is"` of a type)."""
     structs: Mapping[str | None, Any]
-    """By tag; a struct without a tag stands alone, under None."""
+    """Structs by tag; a struct without a tag stands alone, under None."""
     row: "TupleKind | None"
     table: "DictKind | None"
     part: str | None = None
-    """Of a place that several fields name together: `slot/0`, its first part."""
+    """Its part of a place that several fields name together: `slot/0` is the first part."""
 
 
 class TupleKind(NamedTuple):
@@ -44,17 +44,17 @@ class TupleKind(NamedTuple):
     kinds: tuple[Kind, ...]
 
     def kind(self, index: int) -> Kind:
-        """Past the end the last one repeats: what is too long is refused as a whole."""
+        """The kind at an index; past the end the last one repeats, and the whole is refused."""
         return self.kinds[min(index, len(self.kinds) - 1)]
 
     @property
     def length(self) -> int:
-        """How many items there are; 0 if there may be any number."""
+        """Number of items; 0 if any number is allowed."""
         return 0 if Ellipsis in get_args(_bare(self.hint)[0]) else len(self.kinds)
 
     @property
     def is_place(self) -> bool:
-        """Its items are the parts of one place."""
+        """True if its items are the parts of one place."""
         return self.length > 0 and self.kinds[0].part is not None
 
 
@@ -95,7 +95,7 @@ def cards_in(struct: Struct) -> Iterator[str]:
 
 
 def names_unknown(struct: Struct) -> bool:
-    """Is there a card in it that nobody saw?"""
+    """True if it names a card that nobody saw."""
     return any(value is None and kind.card for value, kind in _values(struct))
 
 
@@ -123,7 +123,7 @@ def _within(value: Any, kind: Kind) -> Iterator[tuple[Any, Kind]]:
 
 
 def from_named(union: Any, data: Any, where: str = "") -> Any:
-    """The struct that `data` spells, one of a union or of a class; refusals say where and what."""
+    """The struct that `data` spells, one of a union or of a class; a refusal says where and why."""
     try:
         return _build(kind_of(union), data, where)
     except RecursionError:
@@ -150,7 +150,7 @@ def fields_of(struct: Any) -> Mapping[str, Field]:
 
 @cache
 def kind_of(hint: Any) -> Kind:
-    """Takes a type apart; structs stay closed, so types may contain themselves."""
+    """Takes a type apart. It does not open structs, so types may contain themselves."""
     plain: list[Any] = []
     words: set[type] = set()
     literals: list[Any] = []
@@ -176,7 +176,7 @@ def kind_of(hint: Any) -> Kind:
             said = [word for extra in extras for word in (extra.get("is"), extra.get("of")) if word]
             seat, card = seat or "seat" in said, card or "card" in said
             part = part or next((word for word in said if "/" in word), None)
-            # A tile is a card, and more than that.
+            # A tile is a card too, so the more special word wins.
             closer = [word for word in said if word not in ("seat", "card", part)]
             means = means or next(iter(closer), "card" if "card" in said else None)
     return Kind(
@@ -204,7 +204,7 @@ def checked(value: Any, hint: Any, where: str, found: str) -> Any:
             wanted = str(error).partition(", got")[0].partition(" ")[2]
         wanted = wanted.replace("`", "").replace("array", "list")
         raise NotationError(_at(where, f"expected {wanted}, found {found}")) from None
-    # What a log cannot carry is refused here, where the place is still known.
+    # Values that a log cannot hold are refused here, where the place is still known.
     if isinstance(value, int) and not -(2**63) <= value < 2**64:
         raise NotationError(_at(where, f"expected an int of at most 64 bits, found {found}"))
     if isinstance(value, str) and not value.isascii() and SURROGATE.search(value):
@@ -217,7 +217,7 @@ def no_such(what: str, name: str, known: Iterable[Any]) -> str:
 
 
 def lacking(cls: Any, given: Collection[str]) -> str | None:
-    """What is wrong if a required field is not among those given."""
+    """The complaint about a required field that is not given; None if all are."""
     fields = fields_of(cls)
     missing = [name for name, field in fields.items() if field.required and name not in given]
     if not missing:
@@ -226,7 +226,7 @@ def lacking(cls: Any, given: Collection[str]) -> str | None:
 
 
 def title(cls: Any) -> str:
-    """What to call a struct in a sentence."""
+    """The name of a struct in a sentence."""
     return tag_of(cls) or snake((get_origin(cls) or cls).__name__).replace("_", " ")
 
 
@@ -253,7 +253,7 @@ def _build(kind: Kind, data: Any, where: str) -> Any:
 
 
 def expected(kind: Kind) -> str:
-    """What a kind without plain values wants to see."""
+    """A description of the values that a kind without plain values expects."""
     forms = [f"{tag or 'an object'}(…)" for tag in kind.structs]
     forms += ["a list"] * (kind.row is not None) + ["a table"] * (kind.table is not None)
     return " or ".join(forms[:8]) + (" or …" if len(forms) > 8 else "")
@@ -314,7 +314,7 @@ def _at(where: str, problem: str) -> str:
 
 
 def _spell(data: Any) -> str:
-    """Plain data as JSON, shortened; hostile input may hold what JSON cannot."""
+    """Plain data as short JSON; hostile input may hold values that JSON cannot."""
     try:
         text = msgspec.json.encode(data).decode()
     except (TypeError, ValueError, OverflowError, msgspec.MsgspecError):

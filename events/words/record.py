@@ -1,4 +1,4 @@
-"""The record, the head and the seal of a log, and the acts that belong to no single game."""
+"""The record, the head and the seal of a log, and the acts that every game shares."""
 
 from typing import Annotated, Any, Generic, Literal, TypeVar
 

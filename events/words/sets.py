@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 MOST_TEXT = 1 << 19
-"""Characters of a set: more than ten times the largest that is packaged."""
+"""Most characters of a set: more than ten times the largest packaged one."""
 MOST_KEYS = 30_000
-"""Keys, each part of a dotted one, tables and values of lists together."""
+"""Most keys (each part of a dotted one), tables and values of lists together."""
 DEEPEST = 16
-"""Tables and lists inside each other, and parts of a dotted key."""
+"""Deepest nesting of tables and lists, and most parts of a dotted key."""
 MARKS = re.compile(
     r"""
       \"{3} (?: [^\\] | \\. )*? \"{3,5} | '{3} .*? '{3,5}    # strings may hold any mark
@@ -31,12 +31,12 @@ MARKS = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""What a set is made of, its words left out; where TOML is broken this need not be right, since
-the parser stops there."""
+"""Matches the syntax of a set, without its words. It may be wrong on broken TOML, because the
+parser stops there."""
 
 
 class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every set says of itself; a game's own set adds its components."""
+    """The fields that every set has; a game's own set adds its components."""
 
     game: str
     name: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -47,7 +47,7 @@ C = TypeVar("C", bound=ComponentSet)
 
 
 class Box:
-    """A decoded set, as the rules read it; inside an encoded state it is only its SHA-256."""
+    """A decoded set, as the rules read it. An encoded state holds only its SHA-256."""
 
     def __init__(self, text: str, content: ComponentSet) -> None:
         self.text, self.components = text, content
@@ -57,7 +57,7 @@ class Box:
         self.sha = sha256(text.encode()).digest()
 
     def printed(self) -> Mapping[str, Mapping[Any, str]]:
-        """What a thing is → its id → the name on it: here all components with both are cards."""
+        """Kind of thing → id → printed name; by default every component with both is a card."""
         rows = (getattr(self.components, name) for name in self.components.__struct_fields__)
         things = [thing for row in rows if isinstance(row, tuple | list) for thing in row]
         named = [thing for thing in things if hasattr(thing, "id") and hasattr(thing, "name")]
@@ -94,7 +94,7 @@ def read_set(
 
 
 def text_of(file: BinaryIO, where: str) -> str:
-    """The text of a set in a file, read no further than a set may be long."""
+    """Reads the text of a set from a file, up to the longest that a set may be."""
     data = file.read(4 * MOST_TEXT + 1)
     try:
         text = data.decode("utf-8")
@@ -106,10 +106,10 @@ def text_of(file: BinaryIO, where: str) -> str:
 
 
 def parsed(text: str, where: str = "set") -> dict[str, Any]:
-    """The tables of a set, which may come from a stranger: bounded first, then parsed.
+    """Parses a set, which may come from a stranger: checks its bounds first.
 
-    A parser of TOML makes a table of every part of a key and remembers every path to it, so that
-    a few kilobytes can ask for gigabytes. Within these bounds a set costs some megabytes.
+    A TOML parser makes a table of every part of a key and remembers every path to it, so a few
+    kilobytes can ask for gigabytes. Within these bounds a set costs some megabytes.
     """
     problem = excess(text)
     if problem:
@@ -121,7 +121,7 @@ def parsed(text: str, where: str = "set") -> dict[str, Any]:
 
 
 def excess(text: str) -> str:
-    """What is too much about a text that says it is a set; nothing if it may be parsed."""
+    """The bound that a text exceeds, in words; empty if it may be parsed."""
     if len(text) > MOST_TEXT:
         return f"a set has at most {MOST_TEXT:,} characters, this has {len(text):,}"
     depth = parts = keys = 0
@@ -144,7 +144,7 @@ def excess(text: str) -> str:
 
 
 def _named(error: str, raw: dict[str, Any]) -> str:
-    """`… - at $.cards[3].cost` → `card "quay", field cost: …`: people know names, not indexes."""
+    """Replaces indexes by names: `… - at $.cards[3].cost` → `card "quay", field cost: …`."""
     problem, _, path = error.partition(" - at `$")
     found = re.match(r"\.(\w+)\[(\d+)\](.*)`", path)
     if not found:

@@ -43,7 +43,7 @@ SPECIAL_SEATS = {"table": TABLE, "scribe": SCRIBE}
 QUOTED = frozenset(
     {
         "true", "false", *SPECIAL_SEATS,
-        # Lines of a log that do not begin with a seat begin with one of these.
+        # A log line that does not begin with a seat begins with one of these words.
         "game", "id", "schema", "rules", "set", "seat", "option", "started", "tool", "parent",
         "sealed",
     }
@@ -53,20 +53,20 @@ WORD = re.compile(r"\w[\w.'-]*")
 NUMBER = re.compile(r"-?[0-9]{1,20}")
 NUMBERED_SEAT = re.compile(r"@([0-9]{1,2})")
 BARE = "\n\u200c\u200d"
-"""Not printable, but obeyed by nobody: what lines end in, the joiners of emoji and Persian."""
+"""Characters that are not printable but harmless: line ends, the joiners of emoji and Persian."""
 
 
 class Line(NamedTuple):
-    """What one typed line says."""
+    """The meaning of one typed line."""
 
     seat: int
     act: Any
     shown: tuple[str | None, ...] = ()
-    """What TABLE shows next, if the line ends in it; None is unknown."""
+    """The cards that TABLE shows next, if the line ends in them; None is unknown."""
 
 
 class Anyway(NamedTuple):
-    """An act that is played although rules refuse it, in one line: an `Allow`, then the act."""
+    """An act in one line that is played although rules refuse it: an `Allow`, then the act."""
 
     allow: Allow
     seat: int
@@ -103,7 +103,7 @@ def write_word(text: str) -> str:
 
 
 def escaped(quoted: str) -> str:
-    """JSON in which everything that a screen or an editor would obey is written as an escape."""
+    """JSON in which every character that controls a screen or an editor is an escape."""
     if quoted.isprintable():
         return quoted
     return "".join(char if char.isprintable() or char in BARE else _escape(char) for char in quoted)
@@ -173,7 +173,7 @@ def parse_event(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> Any:
 
 
 def parse_struct(text: str, classes: Mapping[str, Any], names: Sequence[str], unknown: str) -> Any:
-    """A word and the fields of its class; `unknown` begins the refusal of any other word."""
+    """Parses a word and the fields of its class; `unknown` begins the refusal of any other word."""
     reader = Reader(text, names)
     struct = reader.whole(classes, unknown)
     reader.finish()
@@ -211,11 +211,11 @@ def parse_seat(text: str, names: Sequence[str], quoted: bool = False) -> int:
 
 
 class Reader:
-    """Recursive descent over one line, led by the types."""
+    """Parses one line by recursive descent, led by the types."""
 
     def __init__(self, line: str, names: Sequence[str]) -> None:
         self.tokens = list(tokens_of(line))
-        self.tokens.append(self.tokens[-1])  # one may look past the end, never step past it
+        self.tokens.append(self.tokens[-1])  # the parser may look one token past the end
         self.next = 0
         self.names = names
 
@@ -259,7 +259,7 @@ class Reader:
             if nested and given and not self.accept(","):
                 raise self.wanted(", or )")
             if cls is Allow and given and self.peek(1).bare != "=":
-                break  # what follows is the act
+                break  # the act follows
             field = self.field(cls, given)
             given[field.name] = self.value(field.kind, field.name, comma_lists=not nested)
         if missing := lacking(cls, given):
@@ -267,7 +267,7 @@ class Reader:
         return cls(**given)
 
     def field(self, cls: Any, given: Collection[str]) -> Field:
-        """The field that is named here, else the first one that is not yet given."""
+        """The field that is named here, else the first one that is not given yet."""
         fields, token = fields_of(cls), self.peek()
         if token.form == "word" and self.peek(1).bare == "=":
             if token.text not in fields:
@@ -363,7 +363,7 @@ class Reader:
 
 
 def _reading(token: Token, kind: Kind) -> Any:
-    """What a word means where this kind is expected; in quotes it is always a string."""
+    """The value of a word where this kind is expected; in quotes it is always a string."""
     text = token.text
     if token.form == "quoted":
         return text

@@ -1,4 +1,4 @@
-"""A whole log as text: head lines, then a line a record with its events indented below it.
+"""A whole log as text: head lines, then one line per record with its events indented below.
 
     game boreal_pyramid
     seat Lana
@@ -10,8 +10,8 @@
     ~ Elodie decline
     sealed outcome=completed ranks=[1, 2] standing=[41, 45] duration=812.503
 
-`+12.503` are seconds since the record before, `~` marks what nobody said, `#` a comment. A file
-written by hand needs only the game, its seats and the acts.
+`+12.503` counts seconds since the record before. `~` marks an implied record, `#` a comment. A file
+that is written by hand needs only the game, its seats and the acts.
 """
 
 import re
@@ -50,23 +50,23 @@ Seconds = Annotated[str, Meta(pattern=r"^[0-9]{1,13}(\.[0-9]{1,3})?\Z")]
 
 
 class TextRecord(NamedTuple):
-    """One record as it was written; whether it is legal and its events right is not known here."""
+    """One record as it was written; its act and events are not checked yet."""
 
     line_no: int
     at_ms: int
-    """Since the game started: all gaps so far."""
+    """Milliseconds since the game started: the sum of all gaps so far."""
     gap_ms: int | None
-    """None if the line says nothing about time."""
+    """None if the line gives no time."""
     seat: int
     act: Any
     shown: tuple[str | None, ...]
     implied: bool
     events: tuple[Any, ...] | None
-    """None if no events were written: nothing to check."""
+    """None if no events were written, so there is nothing to check."""
 
 
 class TextSeal(NamedTuple):
-    """How the file says that the game ended; None is left out."""
+    """The end of the game as the file gives it; None for each part that is left out."""
 
     line_no: int
     outcome: str | None
@@ -181,7 +181,7 @@ def _games(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
 
 
 def _first(line: str) -> str:
-    """The word that a line begins with; nothing if it is indented."""
+    """The first word of a line; empty if the line is indented."""
     return "" if line[0].isspace() else line.split(maxsplit=1)[0]
 
 
@@ -219,7 +219,7 @@ def _parse_game(
 
 
 def _head_line(line: str, head: dict[str, Any]) -> None:
-    """Gathers the head in its JSON form, so that both notations are checked by the same types."""
+    """Adds a line to the head in its JSON form, so that the same types check both notations."""
     word = _first(line)
     if word == "option":
         if "=" not in line:

@@ -1,6 +1,6 @@
-"""Notes at fields that say who sees them: `cards: Annotated[AnyCards, Seen("seat")]`.
+"""Notes on fields that say who sees them: `cards: Annotated[AnyCards, Seen("seat")]`.
 
-On events, acts, steps and states; views and redacted records are derived from them.
+They stand on events, acts, steps and states. Views and redacted records are derived from them.
 """
 
 from collections.abc import Mapping
@@ -8,14 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 EACH = "#"
-"""Of a list in a state: the nth belongs to seat n; of a dictionary: the key is the seat."""
+"""In a list of a state, item n belongs to seat n; in a dictionary, the key is the seat."""
 
 
 class Seen:
     """Only the seats that these fields name see it; nobody, if there are none.
 
-    `when`: only while other fields have one of these values; else everybody sees it. `gone`: of a
-    row nobody else sees even how long it is.
+    `when`: this holds only while other fields have one of these values; else everybody sees it.
+    `gone`: of a row, nobody else sees even its length.
     """
 
     but = False
@@ -36,25 +36,25 @@ class SeenBut(Seen):
 
 
 class Back:
-    """What all see of a card that not all see: where the card is hidden, the act names this."""
+    """Names the field with a card's back, which everybody sees; it stands in for a hidden card."""
 
     def __init__(self, of: str) -> None:
         self.of = of
 
 
 class Counts:
-    """How many of each card are nowhere to be seen: what these zones hide is added."""
+    """Counts of the cards that nobody sees; cards that these zones hide from a viewer are added."""
 
     def __init__(self, *zones: str) -> None:
         self.zones = zones
 
 
 class Told:
-    """Of an act: what the first of these events says under the same name is put in."""
+    """On an act: the first of these events fills in its field of the same name."""
 
     def __init__(self, *by: str) -> None:
         self.by = by
 
 
 class Open:
-    """It may be unknown, and yet nothing hides it: nobody at the table saw it, or all did."""
+    """The value may be unknown, yet nothing hides it: nobody at the table saw it, or all did."""

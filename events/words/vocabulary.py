@@ -1,4 +1,4 @@
-"""The words of one game: its acts, its events, and the way from every older schema to this one."""
+"""The vocabulary of one game: its acts, its events, and the upcasts from every older schema."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +16,7 @@ Upcast = Callable[[list[Any]], list[Any]]
 
 
 class Vocabulary:
-    """One decoder a game: records of this schema typed at once, older ones upcast step by step."""
+    """Decodes the records of one game: this schema at once, older ones upcast step by step."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Vocabulary:
 
     @cached_property
     def body_type(self) -> Any:
-        """What a body holds: a list of records."""
+        """The type of a body: a list of records."""
         return GenericAlias(list, (self.record_type,))
 
     @cached_property
@@ -54,7 +54,7 @@ class Vocabulary:
         return msgspec.msgpack.Decoder(self.body_type)
 
     def decode(self, bodies: Iterable[bytes], schema: int) -> list[AnyRecord]:
-        """The records of some bodies; LogError says which one is not of this vocabulary."""
+        """Decodes some bodies; LogError names the record that is not of this vocabulary."""
         if schema > self.schema:
             raise newer_schema(self.game, schema, self.schema)
         decode = self.decoder.decode if schema == self.schema else partial(self._upcast, schema)

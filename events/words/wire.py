@@ -1,4 +1,4 @@
-"""How acts, events and steps travel: frozen arrays with a word in front, bounded and typed."""
+"""The base of acts, events and steps: frozen arrays with a tag in front, bounded and typed."""
 
 import re
 from typing import Annotated
@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 TABLE = -1
 """The seat of chance: deck, dice, bag."""
 SCRIBE = -2
-"""The seat of whoever keeps the record."""
+"""The seat of the person who keeps the record."""
 
 MOST_SEATS = 16
 
@@ -35,4 +35,4 @@ class Wire(
     gc=False,
     tag=snake,
 ):
-    """An act, an event or a step: immutable, so what is logged can never change after the fact."""
+    """An act, an event or a step. It is immutable, so a logged one can never change."""

@@ -1,4 +1,4 @@
-"""What `game.compare` gives, for those who name its types."""
+"""The types that `game.compare` returns, for programs that name them."""
 
 from icecore.replay.timeline.comparison import Comparison, Side
 

@@ -13,8 +13,9 @@ from icecore.events.words.wire import SCRIBE
 from icecore.library.objects.position import Picture, Position, seen
 from icecore.library.support.acts import Act, Owed, Record, desk_of, legal, owed, record_of, say
 from icecore.library.support.arguments import PathLike, WrongTypeError, as_number, as_path, expect
-from icecore.library.support.recording import AnyRecording, InMemory, OnDisk, now
+from icecore.library.support.clock import now
 from icecore.replay.table.entry import take_back
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.changes import Change
 from icecore.replay.timeline.story import story
 from icecore.replay.timeline.timeline import Timeline, position_of
@@ -39,9 +40,7 @@ class Game:
     held for writing from the first `push` on; `close`, or a `with` block, gives it back.
     """
 
-    def __init__(
-        self, recording: AnyRecording, viewer: int | None = None, keep: Any = None
-    ) -> None:
+    def __init__(self, recording: Recording, viewer: int | None = None, keep: Any = None) -> None:
         self._recording, self._viewer = recording, viewer
         self._keep = keep  # a temporary folder lives as long as its games
 
@@ -131,7 +130,16 @@ class Game:
     def seal(self) -> Seal:
         """Close the finished game for good: its outcome is written, nothing can be added."""
         self._refuse_if_only_seen()
-        return self._recording.seal()
+        recording = self._recording
+        if recording.sealed is not None or recording.path is None:
+            return recording.seal()
+        from icecore.events.file.private_files import PrivateFiles
+        from icecore.replay.table.dealer import Dealer
+
+        dealer = Dealer(PrivateFiles(recording.path.parent), self._timeline.head)
+        seal = dealer.opened(recording).seal()
+        dealer.forget()
+        return seal
 
     def save(self, path: PathLike, *, force: bool = False) -> None:
         """Write the game, packed, into a file of its own."""
@@ -139,7 +147,7 @@ class Game:
         from icecore.events.file.log import ArchiveWriter, packed
 
         with ArchiveWriter(as_path("path", path), overwrite=force) as archive:
-            archive.write(packed(self._recording.log()))
+            archive.write(packed(self._recording.as_log()))
 
     def reload(self) -> None:
         """Take in what other programs have written into the file since it was opened."""
@@ -265,7 +273,7 @@ class Game:
         from icecore.library.verbs.judge import Judged, Plan
 
         plan = Plan(rollouts, bot, str(seed), self._viewer)
-        log = self._recording.log()
+        log = self._recording.as_log()
         return Judged(log, plan, self.path, alternatives=alternatives, jobs=jobs)
 
     def judged(self) -> "Judged | None":
@@ -274,7 +282,7 @@ class Game:
             return None
         from icecore.library.verbs.judge import Judged, store
 
-        log = self._recording.log()
+        log = self._recording.as_log()
         found = store.finest(self.path, log.digest, self._viewer)
         return None if found is None else Judged(log, found.plan, self.path, known=found)
 
@@ -291,15 +299,13 @@ class Game:
 
     def fork(self, at: int | str | None = None, path: PathLike | None = None) -> "Game":
         """What if: a game of its own that goes on from a position, in memory or in a new file."""
-        from icecore.replay.table.fork import fork_into, fork_of
+        from icecore.replay.table.fork import fork
 
         self._refuse_if_only_seen()
         number = self._timeline.present if at is None else self._number(at)
-        log = self._recording.log()
-        if path is None:
-            return Game(InMemory(fork_of(log, self._timeline, number, now)))
-        target = as_path("path", path)
-        return Game(OnDisk(target, session=fork_into(target, log, self._timeline, number, now)))
+        log = self._recording.as_log()
+        target = None if path is None else as_path("path", path)
+        return Game(fork(log, self._timeline, number, now, target))
 
     @property
     def picture(self) -> Picture:
@@ -308,11 +314,11 @@ class Game:
 
     def page(self) -> str:
         """The viewer with this game in it as one HTML page that needs no network."""
-        from icecore.web.replay.onefile import one_file
+        from icecore.library.verbs.serve import page
 
         seen_by = self._viewer
-        log = self._recording.log()
-        return one_file(log, seen_by, only=seen_by is not None, place=self.path)
+        log = self._recording.as_log()
+        return page(log, seen_by, only=seen_by is not None, place=self.path)
 
     @property
     def timeline(self) -> Timeline[Any]:

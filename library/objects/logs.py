@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,13 @@ from icecore.events.file.byte_sources import is_plain
 from icecore.events.file.log_reader import read_games
 from icecore.events.file.packing import concatenate
 from icecore.events.file.survey import survey
+from icecore.events.file.versions import counted
 from icecore.events.words.errors import NotFoundError
 from icecore.library.objects.game import Game, IndexNotFoundError
 from icecore.library.support.arguments import PathLike, as_path, expect
+from icecore.library.support.clock import now
 from icecore.library.support.log_paths import logs_in
-from icecore.library.support.recording import OnDisk
+from icecore.replay.table.recording import Recording
 
 if TYPE_CHECKING:
     from icecore.library.objects.archive import Answer, Archive
@@ -70,7 +73,7 @@ class Logs:
         ]  # fmt: skip
 
     def _game(self, path: str, log: Any) -> Game:
-        return Game(OnDisk(Path(path), log), keep=self._keep)
+        return Game(Recording.read(Path(path), log, now), keep=self._keep)
 
     def load(self, database: PathLike, **choices: Any) -> "Archive":
         """Load the games into a DuckDB file, as `icecore.load` does."""
@@ -102,9 +105,8 @@ class Logs:
         from icecore.analysis.report.archive_summary import Summary, plain
 
         summary = Summary()
-        for path in self.paths:
-            for entry in survey(path):
-                summary.add(entry)
+        for entry in counted(lambda: chain.from_iterable(map(survey, self.paths))):
+            summary.add(entry)
         return plain(summary)
 
     def save(self, path: PathLike, *, force: bool = False) -> None:

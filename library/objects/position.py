@@ -8,15 +8,14 @@ from icecore.events.words.record import Outcome
 from icecore.events.words.wire import TABLE
 from icecore.library.support.acts import Act, Owed, Record, desk_of, legal, owed, record_of
 from icecore.library.support.arguments import PathLike, as_number, as_path, expect
-from icecore.library.support.recording import InMemory, now
 from icecore.replay.kernel import Clock, digest
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.changes import plain
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_in
 
 if TYPE_CHECKING:
     from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
 
 
 class Picture:
@@ -174,13 +173,12 @@ class Position:
     def _desk(self) -> "Desk":
         whole = self._sight.whole
         is_present = self.number == whole.present
-        return desk_of(InMemory(whole) if is_present else self._what_if, self._sight.seat)
+        return desk_of(Recording(whole if is_present else self._line_here), self._sight.seat)
 
     @cached_property
-    def _what_if(self) -> "WhatIf":
-        from icecore.replay.desk.recordings import WhatIf
-
-        return WhatIf(self._sight.whole, self.number, now)
+    def _line_here(self) -> Timeline[Any]:
+        """The game up to here, as if nothing had come after."""
+        return self._sight.whole.fork(self.number)
 
     def __str__(self) -> str:
         return self.board

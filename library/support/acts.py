@@ -15,15 +15,15 @@ from icecore.events.words.wire import TABLE
 from icecore.library.support.arguments import WrongTypeError, expect
 from icecore.replay.kernel import Chance
 from icecore.replay.kernel import Refused as RefusedByRule
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 
 if TYPE_CHECKING:
     from icecore.replay.desk.choices import Choice
     from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import Recording
 
 
-def desk_of(recording: "Recording", viewer: int | None = None) -> "Desk":
+def desk_of(recording: Recording, viewer: int | None = None) -> "Desk":
     """The desk of a game, which is there when somebody speaks: to look at a board needs none."""
     from icecore.replay.desk.desk import Desk
 
@@ -138,7 +138,7 @@ def _again(args: tuple[Any, ...], values: dict[str, Any]) -> Refused:
 
 
 def say(
-    recording: "Recording", said: Any, events: Sequence[Any] = (), viewer: int | None = None
+    recording: Recording, said: Any, events: Sequence[Any] = (), viewer: int | None = None
 ) -> list[AnyRecord]:
     """Enter what was said, a line or an act of a list; all of its records or, refused, none.
 

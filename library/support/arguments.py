@@ -1,4 +1,4 @@
-"""What programs hand over: wrong types are told by name before anything is done with them."""
+"""Checks the arguments of programs: a wrong type is refused by name before anything is done."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Which files are meant: logs as they are named, all of a folder, or those that a glob finds."""
+"""Finds the logs that are meant: named files, all of a folder, or those of a glob."""
 
 import glob
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""How icecore uses several processes: as many as there are cores, and Ctrl-C ends them quietly."""
+"""Uses several processes: as many as there are cores; Ctrl-C ends them quietly."""
 
 import os
 import signal

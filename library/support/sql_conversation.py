@@ -1,4 +1,4 @@
-"""Many queries one after the other: a conversation with the tables of one database."""
+"""Asks one database many queries, one after the other."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What questions are asked of: a database, a lake, or logs that become tables on the way."""
+"""Asks questions of a database, a lake, or logs that become tables on the way."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from typing import Any
 from icecore.analysis.open_archive import open_archive, open_sandbox
 from icecore.analysis.query import answer_labels, question_filters
 from icecore.analysis.query.answer import Answer
-from icecore.analysis.query.answer_exports import cell_text
+from icecore.analysis.query.answer_exports import cells_of
 from icecore.analysis.query.answer_exports import write_parquet as written_as_parquet
 from icecore.analysis.query.question import Question, bound, find_question, questions, spelled
 from icecore.analysis.query.sandbox import Limits
@@ -21,7 +21,7 @@ from icecore.library.support.arguments import Progress, as_number, expect, silen
 from icecore.library.support.log_paths import is_log
 from icecore.library.verbs.load import on_the_way
 
-__all__ = ["Question", "asked", "cell_text", "described", "find_question", "opened", "query",
+__all__ = ["Question", "asked", "cells_of", "described", "find_question", "opened", "query",
            "questions", "questions_for", "spoken", "tables_of", "write_parquet"]  # fmt: skip
 
 LONGEST = 86_400

@@ -1,4 +1,4 @@
-"""Games from one form into another: logs, text, JSON lines, a page, a moving picture."""
+"""Converts games between forms: logs, text, JSON lines, a page, a moving picture."""
 
 import codecs
 import os
@@ -27,9 +27,9 @@ from icecore.events.words.text_line import parse_seat
 from icecore.events.words.text_log import write_log
 from icecore.events.words.wire import SCRIBE
 from icecore.library.support.arguments import PathLike, Progress, as_path, expect, silently
+from icecore.library.support.clock import now
 from icecore.library.support.files import pack
 from icecore.library.support.log_paths import ENDINGS
-from icecore.library.support.recording import now
 from icecore.library.verbs.open_game import TOOL, set_text
 from icecore.replay.games.registry import find_game
 from icecore.replay.table.import_formats import (
@@ -255,7 +255,7 @@ def _preview(log: GameLog, viewer: str | None, at: str | None) -> bytes:
 
 
 def _page(log: GameLog, viewer: str | None, url: str, at: str | None) -> bytes:
-    from icecore.web.replay.onefile import one_file
+    from icecore.library.verbs.serve import page
 
     timeline = open_timeline(log)
     seat = None if viewer is None else viewer_in(viewer, timeline.names)
@@ -263,7 +263,7 @@ def _page(log: GameLog, viewer: str | None, url: str, at: str | None) -> bytes:
     file = Path(log.path)
     place = file if file.is_file() else None  # a stream has nothing beside it
     only = viewer is not None
-    return one_file(log, seat, only=only, place=place, address=url, opens=opens).encode()
+    return page(log, seat, only=only, place=place, address=url, opens=opens).encode()
 
 
 def _film(

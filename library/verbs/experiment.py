@@ -1,4 +1,4 @@
-"""Two variants of a game with the same deals, and what differs for sure."""
+"""Compares two variants of a game with the same deals."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What can be played: every game with its rules, options, sets and bots."""
+"""The games that can be played, each with its rules, options, sets and bots."""
 
 from html import escape
 from typing import TYPE_CHECKING, Any

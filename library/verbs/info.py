@@ -1,6 +1,6 @@
-"""What logs hold, from heads and seals alone: quick also for millions of games."""
+"""Describes what logs hold, from heads and seals alone: quick also for millions of games."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,9 @@ from icecore.analysis.report.archive_summary import (
     Summary,
     plain,
 )
-from icecore.events.file.byte_sources import name_of
+from icecore.events.file.byte_sources import is_plain, name_of
 from icecore.events.file.log import Entry, id_text, read_game, survey
+from icecore.events.file.versions import counted
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.jsonl import head_to_named
 from icecore.events.words.record import Seal, players_of
@@ -39,6 +40,7 @@ __all__ = [
 
 def entries_of(files: Iterable[Path], problems: list[IcecoreError]) -> Iterator[Entry]:
     """The games of all files; what is wrong with a file is kept for the end."""
+    problems.clear()
     for file in files:
         try:
             yield from survey(str(file))
@@ -46,11 +48,30 @@ def entries_of(files: Iterable[Path], problems: list[IcecoreError]) -> Iterator[
             problems.append(error)
 
 
-def summary_of(entries: Iterable[Entry]) -> Summary:
-    summary = Summary()
-    for entry in entries:
+def summary_of(files: Sequence[Path], problems: list[IcecoreError]) -> tuple[Summary, Entry | None]:
+    """Sum up the games of all files, each once; gives the entry too if there is only one game."""
+    summary, entry, versions = Summary(), None, 0
+
+    def surveyed() -> Iterator[Entry]:
+        nonlocal versions
+        versions = 0
+        for each in kept if kept is not None else entries_of(files, problems):
+            versions += 1
+            yield each
+
+    # What cannot be read twice waits in memory.
+    kept = None if all(map(_is_plain, files)) else list(entries_of(files, problems))
+    for entry in counted(surveyed):
         summary.add(entry)
-    return summary
+    summary.uncounted = versions - summary.games
+    return summary, entry if summary.games == 1 else None
+
+
+def _is_plain(file: Path) -> bool:
+    try:
+        return is_plain(file)
+    except IcecoreError:  # it is told when the file is surveyed
+        return True
 
 
 def described(entry: Entry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Winning chances of a game: judged when they are first asked for, and kept beside its log."""
+"""Judges the winning chances of a game when first asked for, and keeps them beside its log."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -21,8 +21,9 @@ from icecore.replay.judging.judgement import (
     accounts,
     turning_points,
 )
-from icecore.replay.judging.report_text import WIDTH, marks, percent, sentence, sparkline
+from icecore.replay.judging.report_text import WIDTH, marks, sentence, sparkline
 from icecore.replay.judging.rollout_pool import Runner, Tally, Task, runner
+from icecore.replay.show.safe_text import percent
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_in
 
@@ -37,7 +38,6 @@ __all__ = [
     "judge_file",
     "judged",
     "marks_of",
-    "percent",
     "sentence",
     "sparkline",
     "store",

@@ -1,4 +1,4 @@
-"""Lakes: the tables of archives that one machine does not hold, built on Spark and kept."""
+"""Builds and keeps lakes on Spark: the tables of archives that one machine does not hold."""
 
 import time
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Logs into tables: a database to keep, or one that is made on the way to an answer."""
+"""Loads logs into tables: a database to keep, or one that is made on the way to an answer."""
 
 import hashlib
 import os

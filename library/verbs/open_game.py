@@ -18,9 +18,11 @@ from icecore.library.support.arguments import (
     as_paths,
     expect,
 )
-from icecore.library.support.recording import InMemory, OnDisk, now
+from icecore.library.support.clock import now
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
 from icecore.replay.kernel import Ruleset
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -36,17 +38,14 @@ def open(path: PathLike, game: int | str | None = None) -> Game:
     source = as_path("path", path)
     if game is not None:
         expect("game", game, (int, str), "a number from 1, or an id")
-    opened = Game(OnDisk(source, read_game(str(source), game)))
+    opened = Game(Recording.read(source, read_game(str(source), game), now))
     opened.seats  # noqa: B018 - a game whose rules are not known here is told of now
     return opened
 
 
 def go_on(path: PathLike, *, away: bool = False) -> Game:
     """The last game of a file, held for writing at once; `away`: the table comes back only now."""
-    from icecore.replay.table.session import Session
-
-    target = as_path("path", path)
-    return Game(OnDisk(target, session=Session.open(target, now, away=away)))
+    return Game(Recording.open(as_path("path", path), now, away=away))
 
 
 def new(
@@ -61,7 +60,6 @@ def new(
 
     `set` is a packaged component set or the path of one's own, `options` are those of the game.
     """
-    from icecore.replay.table.session import Session, new_head
 
     expect("game", game, str, "the name of a game")
     names = as_names("seats", seats, "a list of names")
@@ -72,9 +70,8 @@ def new(
         played, names, box, chosen, now=now(), randomness=os.urandom(10), tool=TOOL
     )  # fmt: skip
     if path is None:
-        return Game(InMemory(Timeline(played, head, box)))
-    target = as_path("path", path)
-    return Game(OnDisk(target, session=Session.create(target, played, head, box, now)))
+        return Game(Recording(Timeline(played, head, box), now))
+    return Game(Recording.create(as_path("path", path), played, head, box, now))
 
 
 def read(paths: PathLike | Iterable[PathLike]) -> "Logs":

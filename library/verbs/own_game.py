@@ -1,4 +1,4 @@
-"""Games and sets of one's own: how one begins with them, and what is wrong with them."""
+"""Begins and checks games and sets of one's own."""
 
 import keyword
 import re

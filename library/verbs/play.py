@@ -1,27 +1,27 @@
-"""Games that the computer deals: begun, gone on with, served to who plays."""
+"""Begins games that the computer deals, goes on with them, and serves them to who plays."""
 
+import os
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from icecore.events.file.log import id_text, read_game
+from icecore.events.file.log import read_game
+from icecore.events.file.private_files import PrivateFiles
 from icecore.events.words.errors import IcecoreError
-from icecore.library.support.recording import now
-from icecore.library.verbs.open_game import chosen_box
-from icecore.library.verbs.serve import serve, web_extra
+from icecore.events.words.record import Head
+from icecore.library.support.clock import now
+from icecore.library.verbs.open_game import TOOL, chosen_box
+from icecore.library.verbs.serve import serve_game
 from icecore.replay.desk.file_names import free_file
 from icecore.replay.desk.hints import best_bot
-from icecore.replay.games.registry import find_game
-from icecore.replay.table.session import Session
-from icecore.web.catalogue.folder import Folder
-from icecore.web.table.computer import Computer
-from icecore.web.table.new_table import NewGame, begin_with
-
-if TYPE_CHECKING:
-    from icecore.events.words.record import Head
-    from icecore.web.server.server import Opened
+from icecore.replay.games.registry import find_game, parse_options
+from icecore.replay.table.dealer import Dealer, begin_dealt
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
+from icecore.replay.timeline.seeded_draws import seed_hash
 
 PLAYER = "Player"
 """Who plays, if nobody says."""
@@ -37,19 +37,21 @@ def begin(
     set_name: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Path:
-    """The log of a new game, set up until somebody is to choose."""
+    """Begins a game in a new file and deals until somebody is to choose; returns the file."""
     game = find_game(name)
     file = file or Path(free_file(game, date.today()))
     people = people or (PLAYER,)
     missing = max(2, game.players[0]) - len(people)
     bots = bots or (best_bot(game),) * max(0, missing)
-    wish = NewGame(
-        game.name, [*people, *_named(bots, people)], file.name, options=dict(options or {}),
-        bots=[*[""] * len(people), *bots], dealing="dealt", seed=seed,
-    )  # fmt: skip
-    folder = Folder(file.parent)
+    files = PrivateFiles(file.parent)
     box = chosen_box(game, set_name)
-    begin_with(folder, wish, folder.new_log(file.name), box).close()
+    seed = seed or secrets.token_hex(16)
+    head = new_head(
+        game, [*map(str.strip, people), *_named(bots, people)], box,
+        parse_options(game, (options or {}).items()), now=now(), randomness=os.urandom(10),
+        tool=TOOL, seed_sha=seed_hash(seed), bots=[*[None] * len(people), *bots],
+    )  # fmt: skip
+    begin_dealt(file, files, game, head, box, seed, now).close()
     return file
 
 
@@ -63,43 +65,31 @@ def _named(bots: Sequence[str], taken: Sequence[str]) -> list[str]:
     return found
 
 
-def _dealt(file: Path) -> tuple["Head", Computer]:
-    """A game that goes on, and the computer that deals it."""
+def _dealt(file: Path) -> tuple[Head, Dealer]:
+    """Finds a game that goes on, and the computer that deals it."""
     log = read_game(str(file))
     if log.seal is not None:
         raise IcecoreError(f"{file}: the game is over; `icecore replay {file}` steps through it")
     if log.head.seed_sha is None:
         raise IcecoreError(f"{file}: people deal in this game; `icecore record {file}` goes on")
-    computer = Computer(Folder(file.parent), log.head)
-    if not computer.deals:
+    dealer = Dealer(PrivateFiles(file.parent), log.head)
+    if not dealer.deals:
         raise IcecoreError(
             f"{file}: the seed that the computer deals from is not beside it; the game goes on in "
             "the folder in which it was begun, with the hidden files there"
         )
-    return log.head, computer
+    return log.head, dealer
 
 
 @contextmanager
-def going_on(file: Path) -> Iterator[tuple[Session, Computer]]:
-    """The game open for its players, with the computer at the table."""
-    _, computer = _dealt(file)
-    session = computer.opened(Session.open(file, now, away=True))
-    try:
-        yield session, computer
-    finally:
-        session.close()
+def going_on(file: Path) -> Iterator[tuple[Recording, Dealer]]:
+    """Opens the game for its players, with the computer at the table."""
+    _, dealer = _dealt(file)
+    with dealer.opened(Recording.open(file, now, away=True)) as recording:
+        yield recording, dealer
 
 
 def served(file: Path, ready: Callable[[list[tuple[str, str]]], None]) -> None:
-    """The recorder's page of one game; `ready` hears the people's names and links."""
-    with web_extra():
-        from icecore.web.server.server import Invited
+    """Serves the recorder's page of one game; `ready` hears the people's names and links."""
     head, _ = _dealt(file)
-    people = [n for n, seat in enumerate(head.seats) if not seat.bot] or [0]
-    names = tuple(seat.name for seat in head.seats)
-
-    def opened(server: "Opened") -> None:
-        ready([(names[seat], server.invitations[seat].link) for seat in people])
-
-    invited = Invited(id_text(head.id), file.name, names)
-    serve(file.parent, invited=invited, ready=opened)
+    serve_game(file, head, ready)

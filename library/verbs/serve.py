@@ -1,11 +1,13 @@
-"""Games in the browser: the server, and what must hold before anybody can connect."""
+"""Serves games in the browser and writes the one-file page. The library asks `web` only here."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from icecore.events.file.log_reader import GameLog, id_text
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import Head
 
 if TYPE_CHECKING:
     from icecore.web.server.server import Invited
@@ -51,3 +53,31 @@ def serve(
     port = (TABLE_PORT if table else 0) if port is None else port
     served(folder, host=host or "127.0.0.1", port=port, token=token, table=table, tls=tls,
            invited=invited, ready=ready)  # fmt: skip
+
+
+def serve_game(file: Path, head: Head, ready: Callable[[list[tuple[str, str]]], None]) -> None:
+    """Serves the recorder's page of one game; `ready` hears the people's names and links."""
+    with web_extra():
+        from icecore.web.server.server import Invited
+    people = [n for n, seat in enumerate(head.seats) if not seat.bot] or [0]
+    names = tuple(seat.name for seat in head.seats)
+
+    def opened(server: "Opened") -> None:
+        ready([(names[seat], server.invitations[seat].link) for seat in people])
+
+    serve(file.parent, invited=Invited(id_text(head.id), file.name, names), ready=opened)
+
+
+def page(
+    log: GameLog,
+    viewer: int | None,
+    *,
+    only: bool,
+    place: Path | None,
+    address: str = "",
+    opens: int | None = None,
+) -> str:
+    """Makes one HTML page with the viewer and a game in it."""
+    from icecore.web.replay.onefile import one_file
+
+    return one_file(log, viewer, only=only, place=place, address=address, opens=opens)

@@ -30,7 +30,7 @@ from icecore.library.verbs.open_game import chosen_box
 from icecore.replay.games.registry import find_game, players
 from icecore.replay.kernel import Ruleset as Rules
 from icecore.replay.show.text import number_of
-from icecore.replay.table.session import carried_with
+from icecore.replay.table.log_head import carried_with
 from icecore.replay.table.simulate import Plan, StoppedError, lay_table
 from icecore.replay.table.simulate import simulate as simulated
 

@@ -25,6 +25,7 @@ from icecore.replay.bots import find_bot
 from icecore.replay.bots.ratings import Rating as Rating
 from icecore.replay.bots.ratings import ratings
 from icecore.replay.games.registry import find_game
+from icecore.replay.show.safe_text import percent, percent_range
 from icecore.replay.statistics import wilson
 from icecore.replay.table.simulate import Plan, simulate
 
@@ -41,7 +42,7 @@ class Pair(Struct, frozen=True):
     high: float
 
     def __str__(self) -> str:
-        share = f"{100 * self.score:.0f} % ({100 * self.low:.0f}-{100 * self.high:.0f})"
+        share = f"{percent(self.score)} ({percent_range(self.low, self.high)})"
         return f"{self.a} scores {share} against {self.b} in {self.n} games."
 
 

@@ -1,4 +1,4 @@
-"""Are the bytes of logs whole, and is every act what the rules make of it?"""
+"""Verifies logs: the bytes are whole, and the rules make every event of its act."""
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator

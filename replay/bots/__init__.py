@@ -1,8 +1,8 @@
-"""Players that need nothing but the kernel: any game has them from its first day.
+"""Bots that need only the kernel, so any game has them from its first day.
 
-Whoever looks ahead looks at its own view: it tries acts there that the table may refuse, and draws
-what it cannot see. And it looks at so many positions and no more, so that every bot finishes, and
-the same seed gives the same game on any machine.
+A bot looks ahead in its own view: it tries acts there that the table may refuse, and draws what it
+cannot see. It looks at a fixed number of positions, so every bot finishes, and the same seed gives
+the same game on any machine.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,20 +17,20 @@ from icecore.replay.rulebook.sampling import Dice as Dice
 T = TypeVar("T")
 
 Worth = Callable[[Any, int], float]
-"""What a position is worth to a seat."""
+"""(state, seat) → the value of a position for a seat."""
 
 POSITIONS = 400
-"""How many a bot looks at for one decision: every act that it tries makes one."""
+"""Most positions that a bot looks at for one decision; every act that it tries makes one."""
 DRAWS = 4
-"""How often a draw is tried that the rules refuse for what is unknown."""
+"""Most tries of a draw that the rules refuse because of unknown cards."""
 DECIDED = 1_000_000.0
-"""What it is worth to have won: more than any points."""
+"""The value of a victory: more than any points."""
 REFUSED = -2 * DECIDED
 OF_THE_OTHERS = 0.2
-"""What a point of any other seat counts where there are several: to weaken one who is not the
-strongest is a gain too, or nobody would ever attack anybody."""
+"""The weight of a point of any other seat, where there are several. So it pays to weaken a seat
+that is not the strongest; else nobody would ever attack."""
 HORIZON = 10
-"""Acts for every seat: so far a game is played on at random, to see what comes of it."""
+"""Acts per seat that a game is played on at random, to see what comes of it."""
 
 
 def draw(owed: Chance, dice: Dice) -> Any:
@@ -82,7 +82,7 @@ def greedy(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dic
 
 @dataclass(slots=True)
 class Look:
-    """One decision being made: for whom, and how many positions may still be looked at."""
+    """One decision: its seat, and the number of positions that may still be looked at."""
 
     game: Ruleset[Any]
     seat: int
@@ -95,7 +95,7 @@ class Look:
         return options if len(options) <= self.left else self.dice.sample(options, self.left)
 
     def does(self, state: Any, seat: int, act: Any) -> bool:
-        """Try an act; what a view allows the rules may still refuse, which changes nothing."""
+        """Tries an act. The rules may refuse what the view allows; that changes nothing."""
         self.left -= 1
         try:
             play(self.game, state, seat, act)
@@ -104,7 +104,7 @@ class Look:
         return True
 
     def draws(self, state: Any, owed: Chance, down_to: int) -> bool:
-        """TABLE shows something that can be, if a few draws find it."""
+        """Draws for TABLE; True if one of a few tries is possible."""
         tries = range(min(DRAWS, self.left - down_to))
         return any(self.does(state, TABLE, draw(owed, self.dice)) for _ in tries)
 
@@ -112,9 +112,9 @@ class Look:
 def best(
     game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
 ) -> Any:
-    """The act after which the position is worth most to the seat; ties by lot.
+    """The act after which the position has the highest value for the seat; ties by lot.
 
-    None among the options is to keep still.
+    None among the options means to do nothing.
     """
     if len(options) == 1:
         return options[0]
@@ -124,7 +124,7 @@ def best(
 def best_at_once(
     game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice, worth: Worth
 ) -> Any:
-    """As `best`, but judged right after the act, whatever is pending then."""
+    """Like `best`, but judged right after the act, whatever is pending then."""
     look = Look(game, seat, dice, worth)
     few, before = look.some(options), snapshot(view)
 
@@ -136,13 +136,13 @@ def best_at_once(
 
 
 def most_worth(options: Sequence[T], values: Sequence[float], dice: Dice) -> T:
-    """The option of most value; ties by lot."""
+    """The option of the highest value; ties by lot."""
     most = max(values)
     return dice.choice([one for one, value in zip(options, values, strict=True) if value == most])
 
 
 def judged(look: Look, view: Any, options: Sequence[Any]) -> tuple[Sequence[Any], list[float]]:
-    """Acts and what each is worth once it is settled; of too many, as many as may be looked at."""
+    """Acts and the value of each once it is settled; of too many acts, as many as may be tried."""
     few = look.some(options)
     before, values = snapshot(view), list[float]()
     for ahead, act in zip(range(len(few), 0, -1), few, strict=True):
@@ -153,7 +153,7 @@ def judged(look: Look, view: Any, options: Sequence[Any]) -> tuple[Sequence[Any]
 
 
 def played_on(look: Look, view: Any, options: Sequence[Any]) -> list[float]:
-    """What each act is worth after a while in which everybody plays at random."""
+    """The value of each act after a while in which everybody plays at random."""
     before, values = snapshot(view), list[float]()
     horizon = HORIZON * len(look.game.standing(view))
     for ahead, act in zip(range(len(options), 0, -1), options, strict=True):
@@ -166,7 +166,7 @@ def played_on(look: Look, view: Any, options: Sequence[Any]) -> list[float]:
 
 
 def play_on(look: Look, state: Any, down_to: int) -> None:
-    """Anybody does anything, until only so many positions may still be looked at."""
+    """Does random acts until only `down_to` positions may still be looked at."""
     game = look.game
     while look.left > down_to and game.outcome(state) is None:
         owed = game.chance(state)
@@ -181,10 +181,10 @@ def play_on(look: Look, state: Any, down_to: int) -> None:
 
 
 def settled(look: Look, state: Any, down_to: int) -> float:
-    """What a position is worth when nothing is pending any more.
+    """The value of a position once nothing is pending.
 
-    Until then the seat chooses well, TABLE and the others blindly. Positions are looked at until
-    so many are left: then it is judged as it stands. Changes the given state.
+    Until then the seat chooses well, TABLE and the others at random. When only `down_to` positions
+    are left, the position is judged as it stands. Changes the given state.
     """
     game, seat = look.game, look.seat
     while state.todo and look.left > down_to:
@@ -213,7 +213,7 @@ def _settled_after(look: Look, state: Any, act: Any, down_to: int) -> float:
 
 
 def prospects(game: Ruleset[Any], state: Any, seat: int) -> float:
-    """What is known of the end, then the lead."""
+    """The result if it is known, else the lead."""
     ended = game.outcome(state)
     value = lead(game, state, seat)
     if ended is None or not ended.ranks:
@@ -222,7 +222,7 @@ def prospects(game: Ruleset[Any], state: Any, seat: int) -> float:
 
 
 def lead(game: Ruleset[Any], state: Any, seat: int) -> float:
-    """Points ahead of the best other side, among many less a part of what they all have.
+    """Points ahead of the best other side; among many sides, less a part of what they all have.
 
     Where all are on one side, it is the standing that they share.
     """
@@ -238,7 +238,7 @@ ANYWHERE: dict[str, Chooser] = {"random": at_random, "greedy": greedy}
 
 
 def bot_names(game: Ruleset[Any]) -> list[str]:
-    """All that can be asked for; the searcher last, since it takes its time."""
+    """The names of all bots; the searcher comes last, since it is slow."""
     return list(dict.fromkeys([*ANYWHERE, *game.bots, SEARCHER]))
 
 

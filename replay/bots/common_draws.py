@@ -1,7 +1,7 @@
-"""Draws that games have in common: what is drawn as the n-th ranks the cards alike in all of them.
+"""Draws that several games share: the n-th draw ranks the cards alike in all of them.
 
-A deck with one other card is shuffled the same but for that card, and what differs between games
-is what was done in them, not their luck.
+A deck with one other card is shuffled the same but for that card. So games differ by what was done
+in them, not by luck.
 """
 
 from collections import Counter
@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Row = Callable[[int, int], Sequence[float]]
-"""(which draw, how many) → so many numbers between 0 and 1: for the same draw the same."""
+"""(which draw, how many) → so many numbers between 0 and 1; the same draw gives the same ones."""
 
 
 class Ranks:
-    """A random source that ranks whatever it is asked to choose from: the first ranks are drawn.
+    """A random source that ranks the items it is asked to choose from; the first ranks are drawn.
 
     Games that share `places` and `row` have the same rank for the same card.
     """
@@ -25,7 +25,7 @@ class Ranks:
         self._places, self._row, self._number = places, row, 0
 
     def _ranked(self, items: Sequence[Any]) -> list[float]:
-        """For every item a number of its own, new at every draw."""
+        """A number for every item, new at every draw."""
         copies = Counter[Any]()
         at = list[int]()
         for item in items:
@@ -48,7 +48,7 @@ class Ranks:
     def choices(
         self, population: Sequence[T], weights: Sequence[float] | None = None, *, k: int = 1
     ) -> list[T]:
-        """A race: who is twice as likely runs twice as fast."""
+        """Draws by a race: an item that is twice as likely runs twice as fast."""
         found = list[T]()
         for _ in range(k):
             ranks = self._ranked(population)
@@ -61,7 +61,7 @@ class Ranks:
 
 
 def rows(random: Callable[[], float]) -> Row:
-    """Rows that are made when they are first asked for, and kept."""
+    """Makes rows when they are first asked for, and keeps them."""
     kept: list[list[float]] = []
 
     def row(number: int, size: int) -> list[float]:

@@ -29,7 +29,7 @@ class Rating(Struct, frozen=True):
 def ratings(
     bots: Sequence[str], scores: Mapping[tuple[str, str], tuple[float, int]]
 ) -> list[Rating]:
-    """From (a, b) → what a scored against b, and in how many games; the best first."""
+    """Rates bots from (a, b) → the score of a against b and the number of games; the best first."""
     won = dict.fromkeys(bots, 0.0)
     met: dict[tuple[str, str], float] = {}
     games = dict.fromkeys(bots, 0)
@@ -72,7 +72,7 @@ def _give(
     met: Mapping[tuple[str, str], float],
     strength: Mapping[str, float],
 ) -> float:
-    """From how sharply the likelihood of the results falls beside the rating."""
+    """Half of the interval: how sharply the likelihood of the results falls near the rating."""
     sharp = sum(
         met[bot, other] * strength[bot] * strength[other] / (strength[bot] + strength[other]) ** 2
         for other in bots

@@ -1,7 +1,7 @@
-"""A position played to its end by lot: no views, no lists of every option, no records.
+"""Plays a position to its end by lot: without views, lists of every option, or records.
 
-A hundred times as many games are played so in a second as bots play; judges and searchers live on
-them. What the position does not know is filled in first.
+A second holds a hundred times as many such rollouts as games of bots. Judges and searchers are
+built on them. Unknown cards are filled in first.
 """
 
 from typing import Any
@@ -16,26 +16,26 @@ from icecore.replay.rulebook.sampling import sample_of
 MOST_ACTS = 100_000
 """A game longer than this is endless: an error of its rules or its set."""
 WORLDS = 20
-"""How often what is unknown is drawn anew, where what was drawn first leaves nothing for the rest:
-the last Facility with the back that all see."""
+"""Tries to fill in unknown cards. A first draw may leave nothing for the rest, for example the last
+Facility with the back that all see."""
 
 
 class NoWorldError(IcecoreError):
-    """What is known cannot be, as far as anybody could find out."""
+    """No cards were found that fit what is known."""
 
 
 def do(game: Ruleset[Any], state: Any, seat: int, act: Any) -> None:
-    """One act; its events are not kept."""
+    """Does one act and drops its events."""
     evolve = game.evolve
     for event in game.decide(state, seat, act):
         evolve[type(event)](state, event)
 
 
 def filled(game: Ruleset[Any], frozen: bytes, box: Any, dice: Dice) -> Any:
-    """A state that knows all, as it may be by what a frozen one knows.
+    """Fills in the unknown cards of a frozen state; returns one that knows all.
 
-    The one place where unknown cards are drawn: zone by zone, each out of what it can hold by then,
-    as SCRIBE would identify them; the rules refuse what cannot be.
+    This is the one place where unknown cards are drawn. It goes zone by zone and draws each from
+    what it can still hold, as SCRIBE would identify them. The rules refuse what is impossible.
     """
     for _ in range(WORLDS):
         state = revive(game, frozen, box)
@@ -58,7 +58,7 @@ def _fill(game: Ruleset[Any], state: Any, dice: Dice) -> bool:
 
 
 def play_on(game: Ruleset[Any], state: Any, dice: Dice, most: int = MOST_ACTS) -> Outcome | None:
-    """Anybody does anything until the game ends, or so many acts were done: then None."""
+    """Does random acts until the game ends; None if it takes more than `most` acts."""
     outcome, chance, decide, evolve = game.outcome, game.chance, game.decide, game.evolve
     sample, left, tries = sample_of(game), most, DRAWS
     while (ended := outcome(state)) is None and left > 0:
@@ -67,7 +67,7 @@ def play_on(game: Ruleset[Any], state: Any, dice: Dice, most: int = MOST_ACTS) -
         try:
             for event in decide(state, seat, act):
                 evolve[type(event)](state, event)
-        except Refused:  # before its first event: the state is as it was
+        except Refused:  # refused before its first event, so the state is unchanged
             tries -= 1
             if not tries:
                 return None
@@ -77,7 +77,7 @@ def play_on(game: Ruleset[Any], state: Any, dice: Dice, most: int = MOST_ACTS) -
 
 
 def _shown(owed: Chance, dice: Dice) -> Any:
-    """As `draw`, and for one card of a plain pool at a third of the cost."""
+    """Like `draw`; for one card of a plain pool at a third of the cost."""
     if owed.count == 1 and owed.weights is None and owed.sides is None:
         return owed.make((owed.pool[int(dice.random() * len(owed.pool))],))
     return draw(owed, dice)

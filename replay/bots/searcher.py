@@ -1,15 +1,14 @@
-"""`searcher`: plays what it may do on, in worlds that fit what it sees, and does the best.
+"""The bot `searcher` tries acts by rollouts in worlds that fit its view, and does the best.
 
-It sees only its view. Every world is another one that fits it: what the seat cannot see is filled
-in anew, so no plan is made for cards that only one world has (information sets). The acts race: in
-each world every act that is still in the race is played on, and one that falls clearly behind is
-left out. Those that enter are the act that the game's own bot would do, then those that look best
-at once. Whoever leads in the end has to be clearly better than the own bot's act to take its
-place: a search that is short is not worse than no search.
+It sees only its view. In every world the unknown cards are filled in anew, so no plan relies on
+cards that only one world has (information sets). The acts race: each world plays every act that is
+still in the race, and an act that falls clearly behind is left out. The act of the game's own bot
+enters first, then those that look best at once. The winner has to be clearly better than the own
+bot's act, so a short search is not worse than no search.
 
-Everybody plays on as the game's own bot plays, or by lot where a game has none, to the end of the
-game or until so many positions were looked at: then the standing decides. The budget is a number
-of playings-out, never time: the same seed gives the same game anywhere.
+All seats play on as the game's own bot plays, or by lot where a game has none. A rollout stops at
+the end of the game or after a number of positions; then the standing decides. The budget is a
+number of rollouts, never time, so the same seed gives the same game anywhere.
 """
 
 from collections.abc import Sequence
@@ -27,20 +26,20 @@ from icecore.replay.bots.rollout import do, filled, play_on
 from icecore.replay.kernel import Chooser, Refused, Ruleset, revive, snapshot
 
 DEFAULT, MOST = 50, 100_000
-"""Playings-out for one decision."""
+"""Rollouts for one decision: by default, and at most."""
 REACH = 2000
-"""Positions that one playing-out looks at, with all that its bots look at."""
+"""Positions that one rollout looks at, those of its bots included."""
 FEW = 6
-"""Options that a bot has in a playing-out; of more, so many by lot."""
+"""Most options that a bot has in a rollout; of more, so many are drawn by lot."""
 SHARE, WORLDS = 8, 4
-"""Playings-out for every act that enters the race, and in how many worlds none is left out."""
+"""Rollouts for every act that enters the race, and worlds before any act is left out."""
 BEHIND, AHEAD = 1.5, 2.0
 """Standard errors by which an act is clearly behind, and clearly better than the own bot's."""
 MARGIN = 0.2
-"""How much of a result is the lead, where it was decided: won is won, but better by more."""
+"""Part of a result that depends on the lead: a higher victory is slightly better."""
 SQUARE, DOUBT = 0.15, 4
-"""What the square of a difference is, by and large, and how many differences that counts for: a
-few that agree look surer than they are."""
+"""The usual square of a difference, and the number of differences that it counts for. A few
+differences that agree look surer than they are."""
 
 
 def searcher(budget: int = DEFAULT) -> Chooser:
@@ -48,7 +47,7 @@ def searcher(budget: int = DEFAULT) -> Chooser:
 
 
 def parse_budget(word: str) -> int:
-    """`200` of `searcher:200`."""
+    """The budget `200` of `searcher:200`."""
     if not word.isascii() or not word.isdigit() or not 0 < int(word) <= MOST:
         raise IcecoreError(f"searcher:{word}: its budget is a number from 1 to {MOST:,}")
     return int(word)
@@ -64,7 +63,7 @@ def _search(
 
 
 class Search:
-    """One decision being made."""
+    """One decision of the searcher."""
 
     def __init__(self, game: Ruleset[Any], view: Any, seat: int, dice: Dice) -> None:
         self.game, self.looked = _counting(game)
@@ -75,7 +74,7 @@ class Search:
         self.sides, self.before = game.sides(len(points)), points[seat]
         self.places: dict[tuple[Any, int], int] = {}
         self.spread, self.played = 1.0, 0
-        """How far apart the sides were where playings-out stopped: the sum, and how many."""
+        """The distance of the sides where rollouts stopped: its sum, and the number of rollouts."""
 
     def worthwhile(self, options: Sequence[Any], most: int) -> list[Any]:
         """The own bot's act, then the best at once of each kind of act, then the others."""
@@ -107,13 +106,13 @@ class Search:
         return acts[lead if better(found[lead], found[0]) >= AHEAD else 0]
 
     def play(self, world: bytes, table: Dice, act: Any) -> float:
-        """What a position is worth where one playing-out that begins with an act stops."""
+        """The value of the position at the end of one rollout that begins with an act."""
         state = revive(self.game, world, self.view.box)
         self.played += 1
         if act is not None:
             try:
                 do(self.game, state, self.seat, act)
-            except Refused:  # what a seat's view allows need not be possible in every world
+            except Refused:  # a seat's view allows acts that are impossible in some worlds
                 return 0.0
         if self.bot is None:
             play_on(self.game, state, self.dice, REACH)
@@ -122,7 +121,7 @@ class Search:
         return self.worth(state)
 
     def bots_play(self, state: Any, bot: Chooser, table: Dice) -> None:
-        """The bot plays for all, and knows what the world holds: views would cost more."""
+        """The bot plays for all seats and knows the whole world, because views would cost more."""
         game, dice, tries = self.game, self.dice, DRAWS
         until = self.looked() + REACH
         while game.outcome(state) is None and self.looked() < until and tries:
@@ -135,7 +134,7 @@ class Search:
                 tries -= 1
 
     def worth(self, state: Any) -> float:
-        """What a position is worth to the seat, from 0 to 1."""
+        """The value of a position for the seat, from 0 to 1."""
         game, seat, points = self.game, self.seat, self.game.standing(state)
         others = [p for p, side in zip(points, self.sides, strict=True) if side != self.sides[seat]]
         lead = points[seat] - max(others, default=self.before)
@@ -150,7 +149,7 @@ class Search:
 
 
 def chosen(game: Ruleset[Any], state: Any, bot: Chooser, dice: Dice) -> tuple[int, Any]:
-    """Who speaks now, and what the bot says for that seat; who is not awaited may keep still."""
+    """The seat that speaks, and the bot's act for it; a seat that is not awaited may do nothing."""
     awaited = game.clock(state).seat
     options = list(game.candidates(state))
     able = sorted({who for who, _ in options})
@@ -169,7 +168,7 @@ def chosen(game: Ruleset[Any], state: Any, bot: Chooser, dice: Dice) -> tuple[in
 
 
 def better(one: Sequence[float], other: Sequence[float]) -> float:
-    """By how many standard errors, in the worlds in which both were played."""
+    """The difference in standard errors, over the worlds in which both were played."""
     gains = [a - b for a, b in zip(one, other, strict=False)]
     number = len(gains)
     if number < 2:
@@ -182,7 +181,7 @@ def better(one: Sequence[float], other: Sequence[float]) -> float:
 
 @lru_cache(8)
 def _counting(game: Ruleset[Any]) -> tuple[Ruleset[Any], Any]:
-    """The same game, and how many positions were made with it by now."""
+    """The same game, and a counter of the positions that were made with it."""
     made, decide = count(), game.decide
     looked = 0
 

@@ -12,7 +12,6 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.desk.choices import Choice, choices_of, legal_acts
 from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.desk.forms import form_of
-from icecore.replay.desk.recordings import Recording
 from icecore.replay.desk.refusal import Answer, allowance
 from icecore.replay.desk.typed.completion import Known, cards_in
 from icecore.replay.desk.typed.line_context import (
@@ -39,7 +38,7 @@ from icecore.replay.kernel import (
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.text import counted
 from icecore.replay.table.entry import allowed, bring_back, records_for, take_back
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.story import story, who_won
 from icecore.replay.timeline.timeline import Timeline
@@ -102,7 +101,7 @@ class Desk:
     @property
     def path(self) -> Path | None:
         """The log that is recorded into; None while something is only tried."""
-        return self.recording.log.path if isinstance(self.recording, Session) else None
+        return self.recording.path
 
     def known(self, orders: Sequence[str] = ()) -> Known:
         """What a line can be about, as far as the viewer knows."""

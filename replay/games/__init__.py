@@ -1,1 +1,1 @@
-"""The games: the rules of each, what it shows, and its bot."""
+"""The games: the rules of each, its pictures and texts, and its bot."""

@@ -1,7 +1,6 @@
-"""The games that can be played: ours by name, other people's by entry point.
+"""Finds games: ours by name, other people's by entry point.
 
-Whoever needs one game imports one game, and whoever only lists them imports none, not even the
-kernel.
+Asking for one game imports one game. Listing them imports none, not even the kernel.
 """
 
 import os
@@ -32,7 +31,7 @@ ENTRY_POINTS = "icecore.games"
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a list of games says of one."""
+    """One line in the list of games."""
 
     name: str
     title: str
@@ -63,8 +62,8 @@ def summary_of(game: "Ruleset[Any]") -> Summary:
 
 
 SUMMARIES = Path(__file__).with_name("summaries.json")
-"""The summaries of our own games, written down by `make summaries`: to import five games for a list
-takes longer than all the rest. A test compares them with the games."""
+"""The summaries of our own games, written by `make summaries`. Importing five games for a list
+would be slow. A test compares them with the games."""
 
 
 def summaries() -> list[Summary]:
@@ -79,7 +78,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def offered() -> "tuple[EntryPoint, ...]":
-    """The games of other packages. Python's own search is slow, so it must promise something."""
+    """The games of other packages. Python's slow search runs only if it may find one."""
     if not any(map(_may_offer, sys.path)):
         return ()
     from importlib.metadata import entry_points
@@ -88,7 +87,7 @@ def offered() -> "tuple[EntryPoint, ...]":
 
 
 def _may_offer(folder: str) -> bool:
-    """Does a package in a folder of the path name our entry points, or can we not look inside?"""
+    """True if a package in this folder names our entry points, or if we cannot look inside."""
     try:
         with os.scandir(folder or ".") as found:
             packages = [each.path for each in found if each.name.endswith(("-info", ".egg"))]
@@ -118,7 +117,7 @@ def find_game(name: str) -> "Ruleset[Any]":
 
 
 def is_cooperative(name: str) -> bool:
-    """Do all win or lose together? No, of a game that is not known here."""
+    """True if all win or lose together; False for an unknown game."""
     try:
         return find_game(name).cooperative
     except IcecoreError:
@@ -126,7 +125,7 @@ def is_cooperative(name: str) -> bool:
 
 
 def _offered(entry: "EntryPoint") -> "Ruleset[Any]":
-    """The game of somebody else's package; what is wrong with it is that package's affair."""
+    """Loads the game of another package; a mistake in it is reported as that package's."""
     from icecore.replay.kernel import Ruleset
 
     try:
@@ -141,7 +140,7 @@ def _offered(entry: "EntryPoint") -> "Ruleset[Any]":
 
 
 def parse_options(game: "Ruleset[Any]", given: Iterable[tuple[str, Any]]) -> Any:
-    """The options of a game from words; whatever is not said keeps its default."""
+    """Makes the options of a game from words; an option that is not given keeps its default."""
     values, fields = dict(given), game.options.__struct_fields__
     hints = get_type_hints(game.options)
     for name in values:
@@ -162,7 +161,7 @@ def parse_options(game: "Ruleset[Any]", given: Iterable[tuple[str, Any]]) -> Any
 
 
 class Option(NamedTuple):
-    """What a table settles before it begins, as people are asked for it."""
+    """A choice of the table before the game, as people are asked for it."""
 
     name: str
     default: str
@@ -189,13 +188,13 @@ def _word(value: object) -> str:
 
 
 def option_choices(game: "Ruleset[Any]", name: str) -> tuple[Any, ...]:
-    """The words that an option can be, where there are only these."""
+    """The words that an option allows, if it is limited to some."""
     hint = get_type_hints(game.options).get(name)
     return (True, False) if hint is bool else get_args(hint)
 
 
 def said_options(options: Any) -> dict[str, str | int | bool]:
-    """What differs from the defaults, as a head keeps it."""
+    """The options that differ from the defaults, as a head keeps them."""
     default = type(options)()
     return {
         name: value
@@ -221,11 +220,11 @@ def packaged_boxes(game: "Ruleset[Any]") -> "dict[bytes, Box]":
 
 
 def box_of(game: "Ruleset[Any]", head: "Head", carried: "Iterable[Carried]" = ()) -> "Box":
-    """The very set that a log was recorded with: packaged, or carried along in the file."""
+    """The set that a log was recorded with: packaged, or carried in the file."""
     if head.set_sha in packaged_boxes(game):
         return packaged_boxes(game)[head.set_sha]
     for item in carried:
-        # The others are never parsed: a log may carry many, and only one is its own.
+        # The others are never parsed: a log may carry many, and needs only one.
         if item.game == game.name and sha256(item.text.encode()).digest() == head.set_sha:
             return game.open_box(item.text, f"carried set {item.name}")
     raise LogError(

@@ -1,1 +1,1 @@
-"""Winning chances at every record of a game, from nothing but the kernel: luck and decisions."""
+"""Judges games by the kernel alone: winning chances at every record, luck and decisions."""

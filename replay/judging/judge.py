@@ -1,7 +1,7 @@
-"""Judging a game: all positions are played on, and more often where it is not clear.
+"""Judges a game: runs rollouts of all positions, and more of them where it is not clear.
 
-`judging` gives a judgement after every round of playings-out, each finer than the one before; it
-can be left at any time, and goes on from any of them to the same end.
+`judging` gives a judgement after every round of rollouts, each finer than the one before. It can be
+stopped at any time, and goes on from any judgement to the same end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,10 +36,10 @@ from icecore.replay.show.safe_text import one_line
 from icecore.replay.timeline.timeline import Timeline
 
 ROUNDS = 4
-"""The first for every position, the others for the half that is least clear."""
+"""The first round is for every position, the others for the half that is least clear."""
 FEWEST = 4
 MOST_OPTIONS = 16
-"""Of a decision: so many other acts are tried."""
+"""Most other acts that are tried for one decision."""
 
 
 def judge(
@@ -67,7 +67,7 @@ def table_of(timeline: Timeline[Any], plan: Plan) -> Table:
 
 
 def begin(timeline: Timeline[Any], plan: Plan, digest: bytes = b"") -> Judgement:
-    """A judgement of which nothing is known yet but how the game ended, if it did."""
+    """A judgement that knows only how the game ended, if it did."""
     game, outcome, seats = timeline.game, timeline.outcome(), len(timeline.names)
     line = [number for number in timeline.line() if timeline.records[number - 1].events]
     last = timeline.present
@@ -93,7 +93,7 @@ def begin(timeline: Timeline[Any], plan: Plan, digest: bytes = b"") -> Judgement
 
 
 def judging(timeline: Timeline[Any], judgement: Judgement, run: Runner) -> Iterator[Judgement]:
-    """The same judgement after one more round, as often as it is asked for."""
+    """Yields the same judgement after each further round."""
     plan, line, game = judgement.plan, judgement.positions, timeline.game
     share = max(FEWEST, plan.rollouts // ROUNDS)
     is_open = [
@@ -136,7 +136,7 @@ def _seen(timeline: Timeline[Any], record: int, plan: Plan) -> bytes:
 
 
 def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
-    """The half of the open positions where most is to be learnt: uncertain, and a change nearby."""
+    """The half of the open positions that is least clear: uncertain, or with a change nearby."""
 
     def need(at: int) -> float:
         seats = range(len(line[at].shares))
@@ -151,14 +151,14 @@ def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
 
 
 def tell(timeline: Timeline[Any], judgement: Judgement) -> None:
-    """Keep the sentences of the turning points: whoever reads the judgement has no log at hand."""
+    """Stores the sentences of the turning points, because a reader of the judgement has no log."""
     judgement.sentences = {
         point.record: told(timeline, point.record) for point in turning_points(judgement, 10)
     }
 
 
 def told(timeline: Timeline[Any], number: int) -> str:
-    """What a record says first; where its events are mere bookkeeping, what was asked for."""
+    """The first sentence of a record; where its events are bookkeeping, its act."""
     sentence = next(iter(timeline.sentences(number)), "")
     return one_line(sentence or timeline.voice.sentence(timeline.asked(number)))
 
@@ -170,7 +170,7 @@ def _offered(timeline: Timeline[Any], before: int, seat: int, act: Any) -> str:
 
 
 def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: int) -> None:
-    """For the decisions that cost most: what else could have been done, and the chance after it."""
+    """Adds, for the decisions that cost most, the other acts and the chance after each."""
     game, plan, line = timeline.game, judgement.plan, judgement.positions
     found = list[Alternatives]()
     for at, seat, lost in costly(judgement, most):

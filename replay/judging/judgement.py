@@ -1,4 +1,4 @@
-"""What a judgement says: plain data, and the questions that are asked of it."""
+"""Judgements as plain data, and the sums and turning points that follow from one."""
 
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -10,24 +10,24 @@ from icecore.replay.statistics import Z, variance, wilson
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):
-    """How a game is judged; with the game's digest it is all that a judgement follows from."""
+    """The way in which a game is judged; a judgement follows from it and the game's digest."""
 
     rollouts: int = 100
-    """Playings-out for a position, on average."""
+    """Rollouts for a position, on average."""
     bot: str = "random"
-    """Who plays on."""
+    """The bot that plays on."""
     seed: str = "0"
     viewer: int | None = None
-    """From whose view; None knows all that the record knows, TABLE only what is public."""
+    """The viewer who judges; None knows all that the record knows, TABLE only what is public."""
 
 
 class Position(Struct):
-    """The game after a record, played on so often, and what came of it."""
+    """The game after a record, and the results of its rollouts."""
 
     record: int
     """0 is before the first."""
     seat: int
-    """Who made the record."""
+    """The seat that made the record."""
     rollouts: int
     """0 where the game had ended: then the shares are the result."""
     shares: list[float]
@@ -52,20 +52,20 @@ class Position(Struct):
 
 
 class Option(Struct, frozen=True):
-    """Something else that could have been done, and the chance after it."""
+    """An act that could have been done, and the chance after it."""
 
     act: str
     chance: float
     low: float
     high: float
     done: bool = False
-    """This is what was done."""
+    """True for the act that was done."""
     words: str = ""
     """The act as its seat was offered it, cards by their names."""
 
 
 class Alternatives(Struct, frozen=True):
-    """A decision that cost much, and what else there was, the best first."""
+    """A decision that cost much, and the acts that were possible, the best first."""
 
     record: int
     seat: int
@@ -77,17 +77,17 @@ class Judgement(Struct):
     """Every position of the present line of one game."""
 
     digest: str
-    """Of the log: names exactly this content."""
+    """Digest of the log; it names exactly this content."""
     game_id: str
     game: str
     names: tuple[str, ...]
     plan: Plan
     cooperative: bool
     rounds: int
-    """Of playings-out that are done; so many and no more are shared out at once."""
+    """Rounds of rollouts that are done."""
     positions: list[Position]
     sentences: dict[int, str] = {}
-    """By record: what happened, for records that are told of."""
+    """By record: its sentence, for records that are told of."""
     alternatives: tuple[Alternatives, ...] = ()
 
 
@@ -99,7 +99,7 @@ class Sum(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """Where a seat's result came from: before the first record, luck, own acts, acts of others."""
+    """The sources of a seat's result: the start, luck, own acts, acts of others."""
 
     seat: int
     began: float
@@ -115,13 +115,13 @@ class TurningPoint(Struct, frozen=True):
 
     record: int
     by: int
-    """Who made the record."""
+    """The seat that made the record."""
     seat: int
-    """Whose chance changed most."""
+    """The seat whose chance changed most."""
     before: float
     after: float
     sure: bool
-    """More than sampling alone would explain."""
+    """True if sampling alone would not explain the change."""
 
 
 def luck(seat: int, position: Position) -> bool:
@@ -137,7 +137,7 @@ def others(seat: int, position: Position) -> bool:
 
 
 def accounts(judgement: Judgement) -> list[Account]:
-    """By seat. What began and the three sums make what it ended with: nothing is left over."""
+    """One account for each seat. The start and the three sums add up to the final chance."""
     line = judgement.positions
 
     def summed(seat: int, kind: Callable[[int, Position], bool]) -> Sum:
@@ -157,7 +157,7 @@ def accounts(judgement: Judgement) -> list[Account]:
 
 
 def _sum(line: Sequence[Position], seat: int, counts: list[bool]) -> Sum:
-    """Of the changes at those positions. A position between two of them cancels out."""
+    """The sum of the changes at those positions. A position between two of them cancels out."""
     weights = [0] * len(line)
     for at in range(1, len(line)):
         if counts[at]:
@@ -173,7 +173,7 @@ def swing(line: Sequence[Position], at: int, seat: int) -> float:
 
 
 def is_sure(line: Sequence[Position], at: int, seat: int) -> bool:
-    """Is the change more than sampling alone would explain?"""
+    """True if sampling alone would not explain the change."""
     spread = line[at].variance(seat) + line[at - 1].variance(seat)
     return abs(swing(line, at, seat)) > Z * sqrt(spread)
 
@@ -193,8 +193,10 @@ def turning_points(judgement: Judgement, most: int = 5) -> list[TurningPoint]:
 
 
 def costly(judgement: Judgement, most: int) -> list[tuple[int, int, float]]:
-    """(place on the line, seat, chance lost) of the decisions that cost most; only own ones, where
-    a seat judges."""
+    """(place on the line, seat, chance lost) of the decisions that cost most.
+
+    If a seat judges, only its own decisions count.
+    """
     line, viewer = judgement.positions, judgement.plan.viewer
     lost = [
         (at, line[at].seat, -swing(line, at, line[at].seat))

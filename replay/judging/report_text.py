@@ -1,26 +1,22 @@
-"""What a judgement says, in words and little pictures."""
+"""Turns a judgement into sentences, marks and a curve of one line."""
 
 from collections.abc import Sequence
 
 from icecore.replay.judging.judgement import Judgement, TurningPoint, turning_points
+from icecore.replay.show.safe_text import BARS, percent
 
-SPARKS = "▁▂▃▄▅▆▇█"
 WIDTH = 72
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
-
-
 def sparkline(shares: Sequence[float]) -> str:
-    """A curve in one line, however long the game was."""
+    """The curve of a game in one line, however long the game was."""
     width = min(WIDTH, len(shares))
     picked = (shares[round(n * (len(shares) - 1) / max(1, width - 1))] for n in range(width))
-    return "".join(SPARKS[min(7, int(8 * share))] for share in picked)
+    return "".join(BARS[min(7, int(8 * share))] for share in picked)
 
 
 def sentence(point: TurningPoint, judgement: Judgement) -> str:
-    """`Record 54: "Elodie discovers Ferry Landing." took Elodie from 38 % to 61 %.`"""
+    """`Record 54: "Elodie discovers Ferry Landing." took Elodie from 38.0 % to 61.0 %.`"""
     what = judgement.sentences.get(point.record, "")
     told = f'"{what}" took' if what else "took"
     change = f"from {percent(point.before)} to {percent(point.after)}"
@@ -28,7 +24,7 @@ def sentence(point: TurningPoint, judgement: Judgement) -> str:
 
 
 def marks(judgement: Judgement) -> dict[int, str]:
-    """By record, for whoever tells of the record anyway: `turning point: Elodie 38 % → 61 %`."""
+    """Mark records for a story: `turning point: Elodie 38.0 % → 61.0 %`."""
     return {
         point.record: f"turning point: {_who(point, judgement)} "
         f"{percent(point.before)} → {percent(point.after)}"

@@ -1,7 +1,7 @@
-"""Playings-out of one position, and how they are shared out over processes.
+"""Runs the rollouts of positions, in this process or shared out over several.
 
-Every playing-out has a random source of its own, from the seed, the record and its number: the
-counts are the same whoever plays them, in whatever order.
+Every rollout has a random source of its own, made from the seed, the record and its number. So the
+counts are the same, whichever process runs them and in whatever order.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,13 +23,13 @@ from icecore.replay.kernel import Refused, Ruleset
 from icecore.replay.table.simulate import ask_bots
 
 SHARE = 25
-"""Playings-out of one task."""
+"""Rollouts of one task."""
 WORLDS = 5
-"""How often an act is tried that what is unknown may forbid."""
+"""Tries of an act that unknown cards may forbid."""
 
 
 class Table(Struct, frozen=True):
-    """What a process needs to know of the game, once."""
+    """The facts about the game that every process gets once."""
 
     game: str
     set_text: str
@@ -38,18 +38,18 @@ class Table(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """Some playings-out of one position."""
+    """Some rollouts of one position."""
 
     place: int
-    """Whose counts these are."""
+    """The position that the counts are for."""
     name: str
-    """What their random sources are made of, with the seed and the number."""
+    """The name that its random sources are made of, with the seed and the number."""
     frozen: bytes
     first: int
     count: int
     seat: int = 0
     act: Any = None
-    """What this seat does first, in every one of them."""
+    """The act that this seat does first in each of them."""
 
 
 class Tally(Struct, frozen=True):
@@ -64,7 +64,7 @@ Runner = Callable[[Sequence[Task]], Iterable[Tally]]
 
 
 def shares_of(game: Ruleset[Any], outcome: Outcome | None, seats: int) -> list[float]:
-    """What a result is worth to each seat: several winners share it, in a co-op all have it."""
+    """The share of each seat in a result: several winners share it, in a co-op all have it."""
     winners = outcome.winners if outcome is not None else ()
     part = 1.0 if game.cooperative or not winners else 1 / len(winners)
     return [part if seat in winners else 0.0 for seat in range(seats)]
@@ -119,12 +119,12 @@ def _play(game: Ruleset[Any], state: Any, bot: str, dice: Any) -> Outcome | None
 
 
 def run_all(run: Runner, tasks: Sequence[Task]) -> list[Tally]:
-    """All of it in one order: sums of thirds differ in their last digit by the order."""
+    """Runs all tasks and adds up in one order, because sums of thirds depend on the order."""
     return sorted(run(split(tasks)), key=lambda tally: (tally.place, tally.first))
 
 
 def split(tasks: Iterable[Task]) -> list[Task]:
-    """Tasks of a size that several processes can share."""
+    """Splits tasks so that several processes can share them."""
     return [
         Task(t.place, t.name, t.frozen, first, min(SHARE, t.first + t.count - first), t.seat, t.act)
         for t in tasks
@@ -134,7 +134,7 @@ def split(tasks: Iterable[Task]) -> list[Task]:
 
 @contextmanager
 def runner(table: Table, box: Box, jobs: int) -> Iterator[Runner]:
-    """Whoever plays the tasks: this process, or so many others."""
+    """A runner of tasks: this process, or so many others."""
     if jobs <= 1:
         game = find_game(table.game)
         yield lambda tasks: (play_task(game, box, table, task) for task in tasks)

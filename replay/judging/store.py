@@ -1,7 +1,7 @@
-"""Judgements beside their log: `evening.ice.judged`, one a line, the log itself unchanged.
+"""Stores judgements beside their log: `evening.ice.judged`, one per line; the log is unchanged.
 
-A judgement follows from the content of the log, which its digest names, and from its plan: what was
-judged once is not judged again, and a log that has grown since is another one.
+A judgement follows from the content of the log, which its digest names, and from its plan. So the
+same content is not judged twice, and a log that has grown since is judged anew.
 """
 
 import os
@@ -48,7 +48,7 @@ def find(log: Path, digest: bytes, plan: Plan) -> Judgement | None:
 
 
 def finest(log: Path | Place, digest: bytes, viewer: int | None) -> Judgement | None:
-    """What is known best of a game by one who sees as much as this viewer, if it was judged.
+    """The finest judgement of a game that shows no more than this viewer may see.
 
     A judgement that knows more would give hidden cards away.
     """
@@ -58,12 +58,12 @@ def finest(log: Path | Place, digest: bytes, viewer: int | None) -> Judgement | 
 
 
 def fineness(judgement: Judgement) -> int:
-    """Of two judgements of a game the one with more playings-out counts."""
+    """The rollouts of a judgement; of two judgements of a game the one with more counts."""
     return sum(position.rollouts for position in judgement.positions)
 
 
 def keep(log: Path, judgement: Judgement) -> Path:
-    """Put a judgement beside its log, in place of one by the same plan; whole, or not at all."""
+    """Stores a judgement beside its log and replaces one of the same plan; whole, or not at all."""
     path = side_file(log)
     others = [
         one for one in kept(log) if (one.digest, one.plan) != (judgement.digest, judgement.plan)

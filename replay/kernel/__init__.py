@@ -1,4 +1,4 @@
-"""The kernel: the contract of a game, and all that is done with one. It knows no game."""
+"""The kernel: the contract of a game, and the functions that play one. It knows no game."""
 
 from icecore.replay.kernel.play import (
     apply_ruling,

@@ -1,4 +1,4 @@
-"""Does an event agree with the position? Asked of rulings alone: by the rules it always does."""
+"""Checks that the events of a ruling agree with the position. By the rules events always do."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ def _notes(hint: Any) -> Iterator[Note]:
 
 
 def disagreement(state: Any, event: Any) -> Sentence | None:
-    """What an event says wrongly of the position before it, in a sentence; None if nothing."""
+    """The sentence that an event contradicts the position before it; None if it does not."""
     for name, note in notes_of(type(event)):
         value = getattr(event, name)
         problem = None if value is None else _before(state, event, name, value, note)
@@ -62,7 +62,7 @@ def _before(state: Any, event: Any, name: str, value: Any, note: Note) -> Senten
 
 
 def standing(state: Any, event: Any) -> dict[str, Any]:
-    """What is now in the places that the event is to change."""
+    """The present values of the places that the event will change."""
     return {
         note.place: found(state, event, note.place)
         for _, note in notes_of(type(event))
@@ -71,7 +71,7 @@ def standing(state: Any, event: Any) -> dict[str, Any]:
 
 
 def wrong_result(state: Any, event: Any, before: Mapping[str, Any]) -> str | None:
-    """Where the results of an event are not what it led to, in a sentence; None if nowhere."""
+    """The sentence that an event's results differ from what it led to; None if they do not."""
     for name, note in notes_of(type(event)):
         value = getattr(event, name)
         if not isinstance(note, Becomes) or value is None:
@@ -87,7 +87,7 @@ def wrong_result(state: Any, event: Any, before: Mapping[str, Any]) -> str | Non
 
 
 def _sum(event: Any, terms: str) -> int | None:
-    """`compasses + bonus - lost` of an event; None where nothing is said, or not known."""
+    """The value of `compasses + bonus - lost` in an event; None if a part is unknown."""
     total: int | None = None
     for sign, word in TERM.findall(terms):
         number = int(word) if word.isdigit() else getattr(event, word)
@@ -98,7 +98,7 @@ def _sum(event: Any, terms: str) -> int | None:
 
 
 def _missing(state: Any, event: Any, name: str, places: str, what: str) -> Sentence | None:
-    """Which value of a field is in none of the places."""
+    """The sentence for a value of a field that is in none of the places."""
     value, kind = getattr(event, name), _kind(event, name)
     there = [found(state, event, place) for place in places.split()]
     if isinstance(value, tuple):
@@ -122,7 +122,7 @@ def _kind(event: Any, field: str) -> Kind:
 
 
 def found(state: Any, event: Any, place: str) -> Any:
-    """What is in a place; nothing where it does not exist."""
+    """The content of a place; None where the place does not exist."""
     if place.startswith("."):
         return getattr(event, place[1:])
     value = getattr(state, place.partition("[")[0])
@@ -142,7 +142,7 @@ def contains(place: Any, value: Any) -> bool:
 
 
 def amount(place: Any, value: Any) -> int:
-    """How often a value is, or could be, in a place; unknown cards could be any."""
+    """How often a value is, or could be, in a place; an unknown card could be any."""
     if isinstance(place, Struct):
         parts = (getattr(place, name) for name in place.__struct_fields__)
         known = sum(amount(part, value) for part in parts if type(part) is not int)

@@ -1,14 +1,10 @@
-"""All that is done with a game: acts become facts, facts become the state.
+"""Plays a game: acts become events, events become the state.
 
-`decide` asks permission and then yields facts; each fact is evolved into the state before the
-generator goes on, so rule code always sees the present. Nothing here knows any game.
+`decide` asks permission and then yields events. Each event is evolved into the state before the
+generator continues, so rule code always sees the present. Nothing here knows any game.
 """
 
-from collections.abc import (
-    Collection,
-    Iterable,
-    Sequence,
-)
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -38,7 +34,7 @@ from icecore.replay.kernel.voice import Voice
 
 
 def play(game: Ruleset[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
-    """Do one act; a refusal leaves the state as it was."""
+    """Does one act; a refusal leaves the state as it was."""
     evolve = game.evolve
     events: list[Any] = []
     try:
@@ -57,11 +53,11 @@ def play(game: Ruleset[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
 def play_anyway(
     game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str]
 ) -> tuple[Any, ...]:
-    """Do one act although these rules refuse it; all that follows goes by the rules.
+    """Does one act although these rules refuse it; the rules hold again for all that follows.
 
-    A rule is waived only until the first fact. The result is checked as that of a ruling is.
+    A rule is waived only until the first event. The result is checked like that of a ruling.
     """
-    barred = sorted({apply_ruling.id for apply_ruling in game.order} & {*waived})
+    barred = sorted({rule.id for rule in game.order} & {*waived})
     if barred:
         raise WaiverError(f"{barred[0]} says who is asked now, and for what: it cannot be waived")
     trial = copy(game, state)
@@ -91,7 +87,7 @@ def play_anyway(
 
 
 def _goes_on(game: Ruleset[S], state: S) -> bool:
-    """Is there an end, an act, or a draw after which an act that waits for it can be done?"""
+    """True if the game has ended, a seat has an act, or TABLE can draw what it owes."""
     owed = game.chance(state)
     if owed is None:
         return game.outcome(state) is not None or any(game.candidates(state))
@@ -107,7 +103,7 @@ def _goes_on(game: Ruleset[S], state: S) -> bool:
 def ask(
     game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
 ) -> tuple[Any, ...]:
-    """Do one act by the rules, or without the waived ones if only they refuse it."""
+    """Does one act by the rules, or without the waived ones if only they refuse it."""
     try:
         return play(game, state, seat, act)
     except Refused:
@@ -117,7 +113,7 @@ def ask(
 
 
 def fold(game: Ruleset[S], state: S, records: Iterable[AnyRecord | Move]) -> S:
-    """Evolve the state through the events of records: no rule is asked."""
+    """Evolves the state through the events of records; it asks no rule."""
     evolve = game.evolve
     for event in chain.from_iterable([record.events for record in records]):
         evolve[type(event)](state, event)
@@ -132,7 +128,7 @@ def enter(
     shown: Sequence[Any] = (),
     waived: Collection[str] = (),
 ) -> list[Move]:
-    """An act as people say it: windows before it pass, what is forced after it is filled in.
+    """Enters an act as people say it: passes windows before it, fills in forced acts after it.
 
     `shown` is what TABLE shows next. Pass a copy of the state: a refusal may leave it half changed.
     """
@@ -147,7 +143,7 @@ def enter(
 def say(
     game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
 ) -> list[Move]:
-    """An act, and before it only what it cannot do without: forced acts, then passed windows.
+    """Does an act, after the forced acts and passed windows that it needs before it.
 
     The act is the first move that is not implied. A refusal leaves the state as it was.
     """
@@ -157,7 +153,7 @@ def say(
     except (Refused, WaiverError) as error:
         refusal = error
     trial, moves = copy(game, state), list[Move]()
-    draws = True  # what comes of a window that only seems to pass is for TABLE to say
+    draws = True  # after a declined window TABLE itself must say what it shows
     while unsaid := (
         fill_in(game, trial) or _sure_draw(game, trial, draws) or _let_pass(game, trial)
     ):
@@ -166,8 +162,9 @@ def say(
         try:
             moves.append(Move(seat, act, ask(game, trial, seat, act, waived)))
         except (Refused, WaiverError) as error:
-            # After a passed window, or a forced act that the line itself got wrong, the reason
-            # would be about a position that nobody sees; unless it is this seat's turn there.
+            # This reason would be about a position that nobody sees, if a window passed before it
+            # or a forced act of the same kind was filled in. It counts if it is this seat's turn
+            # there.
             on_turn = game.clock(state).seat != seat == game.clock(trial).seat
             if on_turn or all(type(move.act) not in (Decline, type(act)) for move in moves):
                 refusal = error
@@ -178,7 +175,7 @@ def say(
 
 
 def would_take(game: Ruleset[S], state: S, seat: int, act: Any) -> bool:
-    """Would the record take this act now, with what goes unsaid before it?"""
+    """True if the record would take this act now, with the implied acts before it."""
     try:
         next(iter(game.decide(state, seat, act)), None)
     except Refused:
@@ -190,7 +187,7 @@ def would_take(game: Ruleset[S], state: S, seat: int, act: Any) -> bool:
 
 
 def _let_pass(game: Ruleset[S], state: S) -> list[Move]:
-    """The first open window passes, if there is one."""
+    """Declines the first open window, if there is one."""
     return [
         Move(seat, Decline(), play(game, state, seat, Decline()), implied=True)
         for seat in open_windows(game, state)[:1]
@@ -198,9 +195,9 @@ def _let_pass(game: Ruleset[S], state: S) -> list[Move]:
 
 
 def show(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
-    """TABLE's next acts from the cards that it shows, and what goes unsaid before each.
+    """Makes TABLE's next acts from the cards that it shows, with the implied acts before each.
 
-    What is forced is filled in; a window passes if TABLE shows what only comes after it.
+    Forced acts are filled in. A window passes if TABLE shows cards that only come after it.
     """
     moves, cards = list[Move](), list(shown)
     while cards:
@@ -221,7 +218,7 @@ def show(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
             )
             named = " ".join(map(str, cards))
             raise IcecoreError(f"the table owes {wanted}, but shown was {named}")
-        # Dice and tiles need not be words, but a line of text is.
+        # Dice and tiles need not be text, but a typed line is.
         known = {str(item): item for item in owed.pool}
         act = owed.make(tuple(known.get(card, card) for card in cards[: owed.count]))
         del cards[: owed.count]
@@ -234,8 +231,10 @@ def show(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
 
 
 def _sure_draw(game: Ruleset[S], state: S, wanted: bool) -> list[Move]:
-    """What TABLE can only show: people like to say it, so it is filled in only when somebody goes
-    on without a word of it."""
+    """Fills in a draw that can have only one result.
+
+    People like to say it, so it is filled in only when somebody goes on without a word of it.
+    """
     owed = game.chance(state) if wanted else None
     drawn = surely_drawn(owed) if owed is not None else None
     if owed is None or drawn is None:
@@ -245,7 +244,7 @@ def _sure_draw(game: Ruleset[S], state: S, wanted: bool) -> list[Move]:
 
 
 def fill_in(game: Ruleset[S], state: S) -> list[Move]:
-    """What nobody needs to say: draws of nothing or that nobody sees, choices with one option."""
+    """Fills in what nobody needs to say: empty draws, unseen draws, choices with one option."""
     moves: list[Move] = []
     while state.todo:
         owed = game.chance(state)
@@ -263,9 +262,9 @@ def fill_in(game: Ruleset[S], state: S) -> list[Move]:
 
 
 def surely_drawn(owed: Chance) -> tuple[Any, ...] | None:
-    """What TABLE can only show, all that is left or the only kind; None if it may vary.
+    """The only possible result of a draw: all that is left, or the only kind; None if it may vary.
 
-    Where the pool knows less than TABLE shows, TABLE has to say.
+    Where the pool knows less than TABLE shows, TABLE has to say it.
     """
     pool = owed.pool
     if owed.sides is not None or owed.count > len(pool) or None in pool:
@@ -276,7 +275,7 @@ def surely_drawn(owed: Chance) -> tuple[Any, ...] | None:
 
 
 def decline_all(game: Ruleset[S], state: S) -> list[Move]:
-    """Let every open window pass, as sealing a log does."""
+    """Declines every open window, as sealing a log does."""
     moves: list[Move] = []
     while passed := _let_pass(game, state):
         moves += [*passed, *fill_in(game, state)]
@@ -284,12 +283,12 @@ def decline_all(game: Ruleset[S], state: S) -> list[Move]:
 
 
 def open_windows(game: Ruleset[S], state: S) -> list[int]:
-    """The seats that may let something pass now."""
+    """The seats that may decline something now."""
     return [seat for seat, act in game.candidates(state) if type(act) is Decline]
 
 
 def apply_ruling(game: Ruleset[S], state: S, events: Iterable[Any]) -> None:
-    """A ruling: events without an act. Types, bounds, notes and invariants are asked."""
+    """Carries out a ruling: events without an act. Checks types, bounds, notes and invariants."""
     before, seats = snapshot(state), len(game.standing(state))
     try:
         for event in events:

@@ -1,4 +1,4 @@
-"""The contract of a game: plain functions over structs, and the words in which rules speak."""
+"""The contract of a game: plain functions over structs, and the errors that rules raise."""
 
 from collections.abc import (
     Callable,
@@ -43,12 +43,12 @@ class Rule(Enum):
 
 
 class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error
-    """The rules say no: which rule, and why here."""
+    """A rule refuses an act: names the rule, and why here."""
 
     owed: "Chance | None" = None
-    """What TABLE may show instead, if it was TABLE's part of a line that was refused."""
+    """The draw that TABLE owes, if TABLE's part of a line was refused."""
     said: "tuple[int, Any] | None" = None
-    """Who asked for what, once it was entered: no list of what is legal repeats it."""
+    """The seat and the act that were entered; lists of legal acts leave it out."""
     waiver: "Anyway | None" = None
     """The same act with this rule waived, for the scribe; None where that makes no sense."""
 
@@ -58,7 +58,7 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
 
     @property
     def detail(self) -> Said:
-        """Why here: its values become words for whoever reads them."""
+        """The reason with its values, which become words for the reader."""
         said = self._said
         return say(said, **self._values) if isinstance(said, str) and self._values else said
 
@@ -70,7 +70,7 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
 
 
 class SpokenError(IcecoreError):
-    """A problem whose values, as those of a refusal, become words for whoever reads them."""
+    """A problem with values, which become words for the reader as those of a refusal do."""
 
     def __init__(self, detail: Said) -> None:
         super().__init__(detail)
@@ -85,31 +85,29 @@ class WaiverError(SpokenError):
 
 
 class RuleBugError(IcecoreError):
-    """`decide` failed after its first fact: our mistake, never the table's."""
+    """`decide` failed after its first event: a mistake of the rule code, never of the table."""
 
 
 class BrokenError(SpokenError):
-    """Something that must always hold does not: a card too many, a counter off its track."""
+    """An invariant does not hold: a card too many, a counter off its track."""
 
 
 def require(ok: bool, rule: Rule, detail: Said = "", /, **values: Any) -> None:
-    """Permission: `values` fill the braces of `detail` only when it is refused.
+    """Refuses by this rule unless `ok`; `values` fill the braces of `detail` only then.
 
-    In the acts of every turn write `if …: raise Refused(…)`: looking up a rule and calling this
-    costs as much as many rules do themselves.
+    In the acts of every turn write `if …: raise Refused(…)`. Looking up a rule and calling this
+    function costs as much as many rules do themselves.
     """
     if not ok:
         refuse(rule, detail, **values)
 
 
 WAIVED: ContextVar[frozenset[str]] = ContextVar("waived", default=frozenset())
-
-
 """Ids of the rules that do not count for the act which is being decided."""
 
 
 def refuse(rule: Rule, detail: Said = "", /, **values: Any) -> None:
-    """No, by this rule; unless the table waives it for this act: then what follows is done.
+    """Refuses by this rule, unless the table waives it for this act; then the code goes on.
 
     Where nothing sensible could follow, write `raise Refused(…)`: that cannot be waived.
     """
@@ -118,30 +116,30 @@ def refuse(rule: Rule, detail: Said = "", /, **values: Any) -> None:
 
 
 def hold(ok: bool, what: str, *values: Value) -> None:
-    """An invariant: `values` fill the braces of `what` only when it is broken.
+    """Raises BrokenError unless `ok`; `values` fill the braces of `what` only then.
 
-    Braces say what a value is: `{:seat} has {} cards`, `{:card} is not there`.
+    A brace says what a value is: `{:seat} has {} cards`, `{:card} is not there`.
     """
     if not ok:
         raise BrokenError(in_order(what, values) if values else what)
 
 
 def in_words(error: IcecoreError, voice: Voice) -> str:
-    """What an error says, to whom this voice speaks."""
+    """The text of an error in the words of this voice."""
     if isinstance(error, Refused):
         return voice.refusal(error)
     return voice.words(error.detail) if isinstance(error, SpokenError) else str(error)
 
 
 class Setup(Struct, frozen=True):
-    """What is settled before the first record."""
+    """The choices that are made before the first record."""
 
     seats: int
     options: Any
 
 
 class Chance(Struct, frozen=True):
-    """What TABLE owes: `count` of `pool`, and how to say it."""
+    """The draw that TABLE owes: `count` of `pool`, the reason, and the act to make of it."""
 
     pool: Sequence[Any]
     count: int
@@ -151,15 +149,15 @@ class Chance(Struct, frozen=True):
     seen_by: tuple[int, ...] | None = None
     """The seats that see the result; None is everybody, () nobody."""
     weights: Sequence[int] | None = None
-    """Where the pool holds more than the deck: how likely each is, for draws of one."""
+    """The chance of each item, for draws of one where the pool holds more than the deck."""
     looks: Callable[[Any], Any] | None = None
-    """What the seats that do not see the result see of each all the same: its back."""
+    """The back of an item, which seats that do not see the result see all the same."""
     sides: Callable[[Any], Sequence[Any]] | None = None
-    """Where the pool knows less than TABLE shows: what each of it may turn out to be."""
+    """The things that an item may turn out to be, where the pool knows less than TABLE shows."""
 
 
 class Clock(NamedTuple):
-    """Where the game stands: rounds and turns from 1 (0 is setup), and who must speak."""
+    """Round and turn, from 1 (0 is setup), and the seat that must speak."""
 
     round: int
     turn: int
@@ -167,7 +165,7 @@ class Clock(NamedTuple):
 
 
 class Pending(Protocol):
-    """Every state: steps still to be done, the next one last."""
+    """The fields of every state: steps still to be done, the next one last."""
 
     todo: Any
     box: Any
@@ -177,20 +175,16 @@ class Pending(Protocol):
 
 S = TypeVar("S", bound=Pending)
 
-
 Chooser = Callable[["Ruleset[Any]", Any, int, Sequence[Any], Any], Any]
-
-
 """A bot: (game, view, seat, its candidates, a random source) → one of the candidates.
 
-None is among them for a seat that is not awaited: it may do nothing."""
-
+The candidates include None for a seat that is not awaited, because it may do nothing."""
 
 T = TypeVar("T", contravariant=True)
 
 
 class Board(Protocol[T]):
-    """A position as text: no line is longer than `width` columns where that can be."""
+    """A position as text, with lines no longer than `width` columns where possible."""
 
     def __call__(self, state: T, names: Sequence[str], width: int = 80) -> str: ...
 
@@ -198,8 +192,8 @@ class Board(Protocol[T]):
 class Picture(Protocol[T]):
     """A position as SVG text, laid out for a wide page, or for a screen of `width` CSS pixels.
 
-    In a narrow layout one unit is one CSS pixel. What acts can mean is marked in both of them:
-    `data-mark="square@0:3 card:slip"`, as `replay/desk/act_atoms.py` says it of acts.
+    In a narrow layout one unit is one CSS pixel. Both layouts mark the things that acts can name:
+    `data-mark="square@0:3 card:slip"`, in the notation of `replay/desk/act_atoms.py`.
     """
 
     def __call__(self, state: T, names: Sequence[str], width: int | None = None) -> str: ...
@@ -207,12 +201,12 @@ class Picture(Protocol[T]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[S]):
-    """A whole game: its words, its rules, what it shows."""
+    """A whole game: its words, its rules, its texts and pictures."""
 
     name: str
     title: str
     version: int
-    """Of the rules as written here; logs carry it."""
+    """Version of the rules as written here; logs carry it."""
     players: range
     vocabulary: Vocabulary
     rules: type[Rule]
@@ -237,36 +231,35 @@ class Ruleset(Generic[S]):
     board: "Board[S]"
     """The position as text for a terminal."""
     tell: Callable[[Any], Sentence]
-    """An event as a sentence; SILENT for what is only bookkeeping."""
+    """An event as a sentence; SILENT for bookkeeping."""
     phrase: Callable[[S, int, Any], Sentence]
     """An act as its seat would be offered it: `discover Old Slip from square 3 (cost 1)`."""
     level: Callable[[S, Sequence[str]], str] = lambda state, names: ""
-    """Where points alone do not tell who has won: who did, and why; else nothing."""
+    """Who has won and why, where points alone do not tell; else empty."""
     agrees: Callable[[S, Any], None] = lambda _state, _event: None
-    """Does an event of a ruling fit the position before it? What notes on its fields cannot say."""
+    """Refuses an event of a ruling that does not fit, where notes on its fields cannot say so."""
     order: frozenset[Rule] = frozenset()
-    """Rules that say who is asked now, and for what: they are never waived."""
+    """Rules that say who is asked now, and for what; they are never waived."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     free: Callable[[S, int], Iterable[type[Any]]] = lambda _state, _seat: ()
-    """Acts that a seat may say now and of which candidates are only samples: deals, subsets."""
+    """Acts of a seat that candidates only sample: deals, subsets."""
     cooperative: bool = False
     """All seats win or lose together, and share one standing."""
     teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats))
-    """How many seats → the team of each, from 0: a team has one rank and one standing."""
+    """Number of seats → the team of each, from 0; a team has one rank and one standing."""
     default_set: str = "sample"
     sample: Callable[[S, Any], tuple[int, Any]] | None = None
-    """(state, dice) → one legal act of a seat, by lot; where listing the candidates costs much."""
+    """(state, dice) → one legal act by lot; for games whose candidates are slow to list."""
     unknown: Callable[[S], Chance | None] = lambda _state: None
-    """What SCRIBE may identify next in a state that does not know all, as `chance` says of TABLE;
-    None once every hidden zone is filled in."""
+    """The next unknown cards that SCRIBE may identify, as a draw; None if nothing is unknown."""
 
     def sides(self, seats: int) -> tuple[int, ...]:
-        """The side of each seat: who wins or loses together is on the same."""
+        """The side of each seat; seats that win or lose together are on the same side."""
         return (0,) * seats if self.cooperative else self.teams(seats)
 
 
 class Move(NamedTuple):
-    """What a record holds before it has a time."""
+    """A record without its time."""
 
     seat: int
     act: Any

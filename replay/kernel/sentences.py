@@ -1,11 +1,10 @@
-"""Sentences that carry values: which seat, which card, how many. Words come at the edge.
+"""Sentences that carry values: seats, cards, numbers. A `Voice` turns values into words.
 
     say("{seat} places {card} on floor {floor}.", event)
     Refused(Rules.DISCOVER_2, "{card} costs {cost}, you have {counter}", card=It("card", name), …)
 
 A value is a seat (`Who`), a thing of the set (`It`), a number, a word, a sentence of its own, or
-several of them; `None` is what nobody here knows. Who reads a sentence decides how it is worded:
-`replay/kernel/voice.py`.
+several of them; `None` is unknown. The reader decides the wording: `replay/kernel/voice.py`.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -63,12 +62,12 @@ class Sentence:
 
 
 SILENT = Sentence()
-"""Of what is only bookkeeping."""
+"""The sentence of bookkeeping."""
 Said = str | Sentence
 
 
 def say(template: str, told: Struct | None = None, /, **values: Value) -> Sentence:
-    """The sentence of a template: its braces name `values`, or fields of a struct."""
+    """Makes a sentence of a template; its braces name `values`, or fields of a struct."""
     return filled(
         template, lambda name: values[name] if name in values else field_value(told, name)
     )
@@ -85,7 +84,7 @@ def filled(template: str, value_of: Callable[[str], Value]) -> Sentence:
 
 
 def in_order(template: str, values: Sequence[Value]) -> Sentence:
-    """The sentence of `{:seat} has {} cards`: each brace takes a value, and says what it is."""
+    """Makes a sentence of `{:seat} has {} cards`: each brace takes a value and gives its kind."""
     parts: list[Value] = []
     left = iter(values)
     for words, name, means, _ in Formatter().parse(template):
@@ -102,7 +101,7 @@ def in_order(template: str, values: Sequence[Value]) -> Sentence:
 
 
 def joined(values: Sequence[Value], between: str = ", ", last: str | None = None) -> Sentence:
-    """Several values in a row: `a, b and c` with `last=" and "`."""
+    """Joins values in a row: `a, b and c` with `last=" and "`."""
     parts: list[Value] = []
     for number, value in enumerate(values):
         if number:

@@ -19,7 +19,7 @@ _ENCODER = msgspec.msgpack.Encoder(enc_hook=_sha_of_box, order="deterministic")
 
 
 def snapshot(state: Pending) -> bytes:
-    """The state as bytes: equal states give equal bytes."""
+    """Encodes the state; equal states give equal bytes."""
     return _ENCODER.encode(state)
 
 
@@ -37,7 +37,7 @@ def copy(game: Ruleset[S], state: S) -> S:
 
 
 def restore(game: Ruleset[S], state: S, frozen: bytes) -> None:
-    """Put a state back, in place, to what a snapshot says."""
+    """Sets a state back, in place, to a snapshot."""
     before: Any = revive(game, frozen, state.box)
     for name in before.__struct_fields__:
         setattr(state, name, getattr(before, name))

@@ -1,8 +1,8 @@
-"""Sight is declared: who sees a field stands at the field; `view` and `redact` are derived.
+"""Derives `view` and `redact` from the notes that say who sees a field.
 
-`cards: Annotated[tuple[Card | None, ...], Seen("seat")]` on an event, a step or a state. How a
-thing is unknown follows from its type. All is compiled once per struct type, and a type that hides
-nothing costs one look into a dictionary.
+`cards: Annotated[tuple[Card | None, ...], Seen("seat")]` stands on an event, a step or a state. The
+field's type says how its value becomes unknown. Masks are compiled once per struct type, and a type
+that hides nothing costs one look into a dictionary.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,16 +29,17 @@ from icecore.replay.kernel.ruleset import Pending
 
 S = TypeVar("S", bound=Pending)
 Mask = Callable[[Any, int], Any]
-"""(value, viewer) → what the viewer sees of it; the very same value if that is all of it."""
+"""(value, viewer) → what the viewer sees of it; the same object if that is all of it."""
 Shown = Callable[[AnyRecord, int, Any, tuple[Any, ...]], Any]
 """(record, viewer, act as derived, events as seen) → the act as the viewer saw it."""
 
 
 class Sight(Generic[S]):
-    """`view` and `redact` of a game, from its words and its state.
+    """Makes `view` and `redact` of a game from its words and its state.
 
-    `fields` and `acts` override what is special: a field of the state, an act. `unheard` are events
-    that who does not see all of them does not hear of, unless this act is what was done.
+    `fields` and `acts` override special cases: a field of the state, an act. `unheard` maps an
+    event to an act: whoever does not see all of the event does not hear of it, unless that act was
+    done.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class Sight(Generic[S]):
         self.view: Callable[[S, int], S] = view_of(state, fields)
 
     def redact(self, record: AnyRecord, seat: int) -> AnyRecord:
-        """What the seat saw: first of the events, and then the act says no more than they do."""
+        """The record as the seat saw it: its events, and an act that says no more than they do."""
         act, events, masks = record.act, record.events, self._masks
         seen_events: list[Any] | None = None
         for at, event in enumerate(events):
@@ -86,14 +87,14 @@ class Sight(Generic[S]):
         special = self._special.get(type(record.act))
         if special is not None:
             act = special(record, seat, act, events)
-        # That a seat had only one choice is that seat's own knowledge.
+        # Only the seat itself knows that it had only one choice.
         forced = record.implied and (record.seat in (seat, -1, -2) or type(act) is Decline)
         if seen_events is None and act is record.act and forced == record.implied:
             return record
         return type(record)(record.at, record.seat, act, events, forced)
 
     def _as_echoed(self, act: Any, events: tuple[Any, ...], at: int, seen: Any) -> Any:
-        """The act says what its own event says: the first of those that say the same."""
+        """The act with the values of the first event that repeats them."""
         kind, echo = type(act), self._echo
         names = echo.get((kind, type(seen)))
         if not names or any((kind, type(event)) in echo for event in events[:at]):
@@ -102,14 +103,14 @@ class Sight(Generic[S]):
 
 
 def echoed(act: type[Any], event: type[Any]) -> tuple[str, ...]:
-    """The fields of an act that say what a field of the event says, which not all may see."""
+    """The fields of an act that repeat a field of the event which not all may see."""
     shown = {name for name, _ in (*notes(event, Seen), *notes(event, Back))}
     hints = get_type_hints(act)
     return tuple(name for name in act.__struct_fields__ if name in shown and may_hide(hints[name]))
 
 
 def told_in(act: type[Any], vocabulary: Vocabulary) -> list[tuple[str, tuple[type[Any], ...]]]:
-    """The fields of an act that an event fills in, for those who saw it only then."""
+    """The fields of an act that an event fills in, for seats that saw it only then."""
     return [
         (name, tuple(event for event in vocabulary.events if event.__name__ in note.by))
         for name, note in notes(act, Told)
@@ -117,7 +118,7 @@ def told_in(act: type[Any], vocabulary: Vocabulary) -> list[tuple[str, tuple[typ
 
 
 def notes(kind: type[Any], note: type[Any]) -> list[tuple[str, Any]]:
-    """The fields of a struct with such a note."""
+    """The fields of a struct that carry such a note."""
     return [
         (name, each)
         for name, hint in get_type_hints(kind, include_extras=True).items()
@@ -127,7 +128,7 @@ def notes(kind: type[Any], note: type[Any]) -> list[tuple[str, Any]]:
 
 
 def mask_of(kind: type[Any]) -> Mask | None:
-    """How a struct looks to a viewer; None if everybody sees all of it."""
+    """The mask of a struct; None if everybody sees all of it."""
     masks = tuple(masks_in(kind).items())
     if not masks:
         return None
@@ -174,7 +175,7 @@ def field_mask(name: str, note: Seen, hint: Any, where: str) -> Mask:
 
 
 def view_of(state: type[Any], fields: Mapping[str, Callable[[Any, int], Any]]) -> Any:
-    """The view of a state as one function, written for its type: bots ask for it at every turn."""
+    """Compiles the view of a state into one function, because bots ask for it at every turn."""
     hints = get_type_hints(state, include_extras=True)
     names: dict[str, Any] = {"replace": replace}
     lines, seen = list[str](), list[str]()
@@ -217,7 +218,7 @@ def view_of(state: type[Any], fields: Mapping[str, Callable[[Any, int], Any]]) -
 
 
 def unknown_of(hint: Any, where: str) -> Callable[[Any], Any]:
-    """What is left of a value for who may not see it: its type must be able to be unknown."""
+    """A function that hides a value; the type of the value must be able to be unknown."""
     hint = bare(hint)
     if is_union(hint) and NoneType in get_args(hint):
         return lambda held: None
@@ -226,7 +227,7 @@ def unknown_of(hint: Any, where: str) -> Callable[[Any], Any]:
         if is_union(item) and NoneType in get_args(item):
             return lambda held: held if {*held} <= {None} else (None,) * len(held)
         return lambda held: ()
-    if get_origin(hint) is list:  # places in order: each keeps its place, and what all know of it
+    if get_origin(hint) is list:  # places in order: each keeps its place and its public part
         inner = unknown_of(get_args(hint)[0], where)
         return lambda held: [inner(place) for place in held]
     if get_origin(hint) is dict:
@@ -238,7 +239,7 @@ def unknown_of(hint: Any, where: str) -> Callable[[Any], Any]:
 
 
 def inside(name: str, inner: Mapping[type[Any], Mask]) -> Mask:
-    """Structs inside of a field, alone or in a tuple, which hide something themselves."""
+    """The mask of a field that holds structs, alone or in a tuple, which hide something."""
 
     def look(item: Any, seat: int) -> Any:
         mask = inner.get(type(item))
@@ -273,7 +274,7 @@ def bare(hint: Any) -> Any:
 
 
 def may_hide(hint: Any) -> bool:
-    """Can a value of this type be unknown?"""
+    """True if a value of this type can be unknown."""
     try:
         unknown_of(hint, "")
     except TypeError:
@@ -290,7 +291,7 @@ def is_union(hint: Any) -> bool:
 
 
 def can_be_unknown(hint: Any) -> bool:
-    """Does a field of this type hold cards that nobody may have seen?"""
+    """True if a field of this type holds cards that nobody may have seen."""
     hint = bare(hint)
     if get_origin(hint) is tuple:
         return any(can_be_unknown(part) for part in get_args(hint) if part is not Ellipsis)

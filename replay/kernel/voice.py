@@ -1,4 +1,4 @@
-"""Words for one reader: seats by their names, things by what is printed on them."""
+"""Turns sentences into words for one reader: seats by name, things by their printed names."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,13 +31,13 @@ class Voice:
         self.names, self.lexicon = names, lexicon
 
     def words(self, said: Said) -> str:
-        """What was said, its values in words."""
+        """A sentence, its values in words."""
         if isinstance(said, str):
             return said
         return "".join(map(self.value, said.parts))
 
     def pieces(self, said: Value) -> Iterator[Piece]:
-        """What was said in pieces: those that name a seat say which."""
+        """A sentence in pieces; a piece that names a seat says which."""
         match said:
             case Sentence():
                 for part in said.parts:
@@ -55,10 +55,10 @@ class Voice:
                 yield Piece(self.value(said))
 
     def sentence(self, said: Said) -> str:
-        """As `words`, with a capital in front."""
+        """Like `words`, with a capital in front."""
         text = self.words(said)
         first = said.parts[0] if isinstance(said, Sentence) and said.parts else ""
-        named = isinstance(first, Who) and first.seat >= 0  # a player's name stands as it is
+        named = isinstance(first, Who) and first.seat >= 0  # a player's name keeps its first letter
         return text if named else text[:1].upper() + text[1:]
 
     def value(self, value: Value) -> str:
@@ -96,5 +96,5 @@ class Voice:
 
 
 def voice_of(box: Box, names: Sequence[str]) -> Voice:
-    """Who speaks to somebody that may see the names of this table and the cards of its set."""
+    """A voice for readers who may see the names of this table and the cards of its set."""
     return Voice(names, box.lexicon)

@@ -1,6 +1,6 @@
-"""Zones of cards that the table may not see: the known ones by name, the others by number.
+"""Zones of cards that the table may not see: known cards by name, unknown ones as a count.
 
-A hidden hand, a face-down deck, a bag. A card is `None` where nobody could see which it was.
+A hidden hand, a face-down deck, a bag. A card is `None` where nobody could see it.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ T = TypeVar("T")
 
 
 class Zone(Struct, gc=False):
-    """Known cards with their copies, and how many more there are."""
+    """Known cards with their copies, and the number of unknown ones."""
 
     known: dict[str, int] = {}
     unknown: int = 0
 
     def hidden(self) -> "Zone":
         """The zone for a seat that may not look into it."""
-        return Zone({}, self.unknown + sum(self.known.values()))  # hot: every view hides some
+        return Zone({}, self.unknown + sum(self.known.values()))  # hot: every view hides some zones
 
 
 def size(zone: Zone) -> int:
@@ -33,12 +33,12 @@ def is_empty(zone: Zone) -> bool:
 
 
 def holds(zone: Zone, card: str | None) -> bool:
-    """Could this card be here: known, or one of the unknown ones?"""
+    """True if this card could be here: known, or one of the unknown ones."""
     return zone.unknown > 0 or (bool(zone.known) if card is None else card in zone.known)
 
 
 def holds_all(zone: Zone, cards: Iterable[str | None]) -> bool:
-    """Could all of these leave the zone together?"""
+    """True if all of these could leave the zone together."""
     known, missing, number = zone.known, 0, 0
     for card, copies in counted(cards).items():
         number += copies
@@ -48,7 +48,7 @@ def holds_all(zone: Zone, cards: Iterable[str | None]) -> bool:
 
 
 def counted(cards: Iterable[T]) -> dict[T, int]:
-    """How often each is among them: a Counter of few cards takes five times as long to make."""
+    """How often each occurs. A Counter of few cards takes five times as long."""
     copies: dict[T, int] = {}
     for card in cards:
         copies[card] = copies.get(card, 0) + 1
@@ -64,9 +64,9 @@ def put(zone: Zone, card: str | None) -> None:
 
 
 def take(zone: Zone, card: str | None) -> None:
-    """A named card leaves from the known ones, else it identifies an unknown one.
+    """Removes a card: a named one from the known cards, else it identifies an unknown one.
 
-    A card that leaves unseen could be any: what was known of the zone is unknown after it.
+    A card that leaves unseen could be any, so all cards of the zone are unknown after it.
     """
     known = zone.known
     if card in known:
@@ -85,7 +85,7 @@ def take(zone: Zone, card: str | None) -> None:
 
 
 def identify(zone: Zone, cards: Iterable[str]) -> None:
-    """Unknown cards of the zone turn out to be these."""
+    """Makes unknown cards of the zone known."""
     for card in cards:
         zone.unknown -= 1
         put(zone, card)
@@ -98,7 +98,7 @@ def cards(zone: Zone) -> list[str]:
 
 
 def unseen(total: Mapping[str, int], seen: Iterable[str], zones: Iterable[Zone]) -> dict[str, int]:
-    """What is left of the set when all known cards are taken away, in order of name."""
+    """The cards of the set that are neither seen nor known, in order of name."""
     left = dict(total)
     for card in seen:
         left[card] = left.get(card, 0) - 1
@@ -109,7 +109,7 @@ def unseen(total: Mapping[str, int], seen: Iterable[str], zones: Iterable[Zone])
 
 
 def check(total: Mapping[str, int], seen: Iterable[str], zones: Sequence[Zone], deck: int) -> None:
-    """No kind is seen more often than it exists, and the unseen are the deck and the unknown."""
+    """Checks that no kind is seen more often than it exists, and that deck and unknowns add up."""
     left = unseen(total, seen, zones)
     for card, copies in left.items():
         hold(copies > 0, "{:card} is there {} times more often than the set has it", card, -copies)
@@ -124,9 +124,9 @@ def check(total: Mapping[str, int], seen: Iterable[str], zones: Sequence[Zone], 
     )
 
 
-# What unknown cards may be. A bound says that at least so many cards of a zone that never lay open
-# are of some kinds: a starting deck was dealt from them. Everybody knows it, so it changes only by
-# what everybody sees, and is the same in every view.
+# Bounds on unknown cards. A bound says that at least so many cards of a zone that never lay open
+# are of some kinds, because a starting deck was dealt from them. Everybody knows it, so it changes
+# only by what everybody sees, and it is the same in every view.
 
 
 def bound_left(least: int, kinds: Collection[str], card: str | None) -> int:
@@ -135,18 +135,18 @@ def bound_left(least: int, kinds: Collection[str], card: str | None) -> int:
 
 
 def surely(least: int, kinds: Collection[str], known: Iterable[str]) -> int:
-    """How many unknown cards are bound, where some that never lay open are known all the same."""
+    """How many unknown cards are bound, given known cards that never lay open."""
     return max(0, least - sum(card in kinds for card in known)) if least else 0
 
 
 def fit(cards: Sequence[str], unknown: int, sure: int, kinds: Collection[str]) -> bool:
-    """Can these be among the unknown cards of a zone, of which `sure` are of these kinds?"""
+    """True if these can be unknown cards of a zone, of which `sure` are of these kinds."""
     others = sum(card not in kinds for card in cards)
     return len(cards) <= unknown and others <= max(0, unknown - sure)
 
 
 def possible(left: Mapping[str, int], places: Sequence[Collection[str]]) -> bool:
-    """Is there a card for each of these places, given what each may hold? (Kuhn's matching.)"""
+    """True if there is a card for each place, given what each may hold (Kuhn's matching)."""
     taken: dict[str, list[int]] = {}
 
     def find(place: int, tried: set[str]) -> bool:

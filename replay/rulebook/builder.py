@@ -1,4 +1,4 @@
-"""A game from its tables: what follows from them is derived, what is special is given."""
+"""Builds a game from its tables: derives what follows from them, takes what is special."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
@@ -82,10 +82,10 @@ def make(
     """The game of a rulebook: its tables, words and state; the rest has defaults.
 
     `parts` are the modules that write into its tables, `sets` is the package with the component
-    sets; `order` are further rules that say who is asked now, beside those of the rulebook. Without
-    a clock, a standing, an outcome, a beginning or a set, those of `replay/rulebook/defaults.py`
-    hold: turns in order, `state.scores`, the best of which wins, a state as it is made. Without
-    a board or a picture, what the state holds is shown zone by zone.
+    sets. `order` are further rules that say who is asked now, beside those of the rulebook. The
+    defaults stand in `replay/rulebook/defaults.py`: turns in order, `state.scores`, the best of
+    which wins, a state as it is made. Without a board or a picture, the state is shown zone by
+    zone.
     """
     book.check(words, steps, *parts)
     if steps is not None and Any in get_args(get_type_hints(state)["todo"]):
@@ -144,7 +144,7 @@ def make(
 
 
 def _folder_of(package: str) -> "Traversable":
-    """Where its files are. Python's own way takes as long as all the rest: for zipped ones only."""
+    """The folder of a package. Only zipped ones take the general way of Python, which is slow."""
     place = import_module(package).__file__
     if place is not None and Path(place).is_file():
         return Path(place).parent
@@ -159,7 +159,7 @@ def box_opener(
     box: Callable[[str, C], B],
     problems: Callable[[C], Any],
 ) -> Callable[[str, str], B]:
-    """How a set of this game is opened: its text is decoded, checked and laid out."""
+    """A function that opens a set of this game: it decodes, checks and lays out the text."""
 
     def open_box(text: str, where: str) -> B:
         return box(text, read_set(text, game, shape, problems, where=where))

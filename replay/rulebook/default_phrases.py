@@ -1,4 +1,4 @@
-"""An act in words where nobody wrote a phrase for it: its name, and its fields by their values."""
+"""Words for acts and events without a phrase or a sentence: the name, and the fields' values."""
 
 from collections.abc import Hashable
 from typing import Any, cast
@@ -18,9 +18,9 @@ def plain_phrase(act: Any) -> Sentence:
 
 
 def plain_told(event: Any) -> Sentence:
-    """`Lana played Moth, glow 1.`: an event in its own words, its seat in front.
+    """An event in its own words, its seat in front: `Lana played Moth, glow 1.`
 
-    One that says nothing but a reason is an ending: `The game ends: three in a row.`
+    An event that holds only a reason is an ending: `The game ends: three in a row.`
     """
     if type(event).__struct_fields__ == ("reason",):
         return Sentence("The game ends: ", event.reason, ".")
@@ -36,7 +36,7 @@ def plain_told(event: Any) -> Sentence:
 
 
 def _is_named(value: Value, field: Field) -> bool:
-    """Does it speak for itself? A card or a seat does, also one that nobody knows."""
+    """True if the value needs no field name: a card or a seat, also an unknown one."""
     if isinstance(value, It | Who) or field.kind.card:
         return True
     row = value if isinstance(value, tuple) else ()
@@ -48,9 +48,9 @@ def _label(field: Field) -> str:
 
 
 def _said(word: Any) -> list[Field]:
-    """Its fields that say something: no default, and nothing that is not there.
+    """The fields to tell: those without their default, and those with a value.
 
-    A card that is None is one that nobody here knows, and that is told.
+    A card that is None is unknown here, and that is told.
     """
     fields = fields_of(cast(Hashable, type(word))).values()
     return [field for field in fields if _says(getattr(word, field.name), field)]

@@ -1,4 +1,4 @@
-"""What most games have in common: a state, a clock, a score, who has won, an empty box."""
+"""Defaults that most games share: a state, a clock, a score, the winner, an empty box."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
@@ -19,27 +19,27 @@ class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(Struct):
-    """What every state needs, ready to be extended: `class State(Table, kw_only=True)`."""
+    """The fields of every state, ready to be extended: `class State(Table, kw_only=True)`."""
 
     box: Box
     seats: int
     todo: tuple[Any, ...] = ()
-    """What is still to be done, the next step last."""
+    """The steps that are still to be done, the next one last."""
     turns: int = 0
-    """Turns that are over; the seats take turns in order. The last one counts before the end."""
+    """Turns that are over, the last one included at the end; the seats take turns in order."""
     reason: str | None = None
     """Why the game ended; None while it goes on."""
     begun: bool = True
-    """Is the setup over? It is, once nothing is left of what the game began with."""
+    """False during the setup, which lasts while steps of the beginning are left."""
 
 
 def mover(state: Any, step: Any = None) -> int:
-    """Whose turn it is where the seats take turns in order."""
+    """The seat on turn where the seats take turns in order."""
     return int(state.turns % state.seats)
 
 
 def begin_with(state: type[Any]) -> Callable[[Setup, Any], Any]:
-    """A state as it is made: nothing dealt, nothing done."""
+    """A beginning with the state as it is made: nothing dealt, nothing done."""
 
     def begin(setup: Setup, box: Box) -> Any:
         given = {"options": setup.options} if "options" in state.__struct_fields__ else {}
@@ -49,7 +49,7 @@ def begin_with(state: type[Any]) -> Callable[[Setup, Any], Any]:
 
 
 def set_up(begin: Callable[[Setup, Any], Any]) -> Callable[[Setup, Any], Any]:
-    """What a game begins with is its setup, if it is anything."""
+    """Marks the steps that a game begins with as its setup, if there are any."""
 
     def begun(setup: Setup, box: Box) -> Any:
         state = begin(setup, box)
@@ -61,7 +61,7 @@ def set_up(begin: Callable[[Setup, Any], Any]) -> Callable[[Setup, Any], Any]:
 
 
 def clock_of(book: Rulebook[Any]) -> Any:
-    """Rounds and turns by `state.turns`; before the first it is the setup."""
+    """A clock by `state.turns`; the time before the first turn is the setup."""
 
     def clock(state: Any) -> Clock:
         if state.reason is not None:
@@ -75,12 +75,12 @@ def clock_of(book: Rulebook[Any]) -> Any:
 
 
 def standing_of(state: Any) -> tuple[int, ...]:
-    """The `scores` of a state; a game that keeps none has all level."""
+    """The `scores` of a state; in a game that keeps none all seats are level."""
     return tuple(getattr(state, "scores", None) or (0,) * state.seats)
 
 
 def outcome_by(standing: Callable[[Any], tuple[int, ...]], *, together: bool) -> Any:
-    """Once there is a reason, the best standing wins and equal ones share; together all win."""
+    """An outcome by standing, once there is a reason: equal ones share; together all win."""
 
     def outcome(state: Any) -> Outcome | None:
         if state.reason is None:
@@ -93,7 +93,7 @@ def outcome_by(standing: Callable[[Any], tuple[int, ...]], *, together: bool) ->
 
 
 class EmptyBox:
-    """The folder of the sets of a game without components: one set, which says only its name."""
+    """The folder of sets for a game without components: one set, which has only a name."""
 
     def __init__(self, game: str) -> None:
         self.name, self.game = "sample.toml", game

@@ -1,8 +1,9 @@
-"""The rules of a game as tables: all that belongs to one word stands in its one row.
+"""The rules of a game as tables: one row holds all that belongs to one word.
 
-A step has a row: who is awaited, what is said of it, what TABLE owes or a seat may answer, what it
-does by itself. An act is declared with the step that it answers, an event with what it changes.
-Permission, "… first", the awaited seat, candidates, chance, passing and the scribe's go-on follow.
+The row of a step says who is awaited, what is told of it, what TABLE owes or a seat may answer, and
+what the step does by itself. An act is declared with the step that it answers, an event with what
+it changes. The kernel's questions are derived from the rows: permission, "… first", the awaited
+seat, candidates, chance, passing and the scribe's go-on.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +20,7 @@ from icecore.replay.kernel.sentences import (
     Who,
     say,
 )
-from icecore.replay.rulebook.speech import Speaker
+from icecore.replay.rulebook.sentence_table import SentenceTable
 from icecore.replay.rulebook.step_row import (
     NOTHING,
     Awaited,
@@ -37,16 +38,16 @@ S = TypeVar("S", bound=Pending)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Rulebook(Speaker[S]):
+class Rulebook(SentenceTable[S]):
     """The tables of one game.
 
-    `turn` refuses who is not to act, `order` what is not to be done now, `over` all after the end,
-    in the words of `ended`; `chooser` refuses who is not asked, in a game whose choices are often
-    for other seats than the one on turn; `scribe` who may not go on after a ruling, if `turn` and
-    `order` do not; `unasked` says that nothing asks for an answer, where its step says no more.
-    With `to_act` a seat that is not awaited hears who is, even on its own turn. `fizzled` is the
-    event of an effect that came to nothing, `changes` tells other events that leave the position
-    as it is.
+    `turn` refuses a seat that is not to act, `order` an act that is not to be done now, `over` all
+    acts after the end, in the words of `ended`. `chooser` refuses a seat that is not asked, in a
+    game whose choices are often for other seats than the one on turn. `scribe` refuses a go-on of
+    the scribe, if `turn` and `order` do not. `unasked` says that nothing asks for an answer, where
+    its step says no more. With `to_act` a seat that is not awaited hears who is, even on its own
+    turn. `fizzled` is the event of an effect that came to nothing, `changes` tells other events
+    that leave the position as it is.
     """
 
     def __init__(
@@ -99,18 +100,18 @@ class Rulebook(Speaker[S]):
         sound: Callable[[S, Any], None] | None = None,
         tried: Callable[[S, Any], Iterable[Any] | None] | None = None,
     ) -> Callable[[F], F]:
-        """Declare a step; what it decorates, if anything, is done once nobody has to speak.
+        """Declares a step; the decorated function, if any, runs once nobody has to speak.
 
-        `kind` None is the ordinary turn. `first` says what other acts have to wait for (`bars`: by
-        which rule, if not by the usual one), `told` what a board tells of it. `answers(state, seat,
-        step)` gives acts of the awaited seat, or (seat, act) where others may speak too; with
-        `only` they are the whole legality, and that rule refuses all else (`meant` finds the offer
-        that an act means); with `forced` an only answer is taken without asking. `waits` is a
-        cheaper way to ask whether anybody has to speak; "by work": its work says so by giving None.
-        `passes` makes a window, whose Decline is offered first or last; `ruled` lets the scribe
-        close it. `rule` and `unasked` refuse its answers while it is not asked. `sound` holds what
-        must be true while it is on the list. `tried` gives the steps to ask instead, where it is
-        asked what would come of it; None is the step itself.
+        `kind` None is the ordinary turn. `first` says what other acts have to wait for; `bars` is
+        the rule that makes them wait, if not the usual one. `told` is the text for a board.
+        `answers(state, seat, step)` gives acts of the awaited seat, or (seat, act) where others may
+        speak too. With `only` the answers are the whole legality, and that rule refuses all else;
+        `meant` finds the offer that an act means. With `forced` an only answer is taken without
+        asking. `waits` is a cheaper way to ask whether anybody has to speak; "by work": the step's
+        work says so by giving None. `passes` makes a window, whose Decline is offered first or
+        last; `ruled` lets the scribe close it. `rule` and `unasked` refuse its answers while it is
+        not asked. `sound` holds what must be true while it is on the list. `tried` gives the steps
+        that `would_do` asks instead; None is the step itself.
         """
         row = self.row(type(None) if kind is None else kind)
         row.declared = True
@@ -136,27 +137,28 @@ class Rulebook(Speaker[S]):
         return register
 
     def answer(self, function: F) -> F:
-        """An act of the awaited seat, (state, seat, act, step, todo); `todo` is what comes after.
+        """Declares an act of the awaited seat, (state, seat, act, step, todo).
 
-        The annotation of `step` says which steps it answers; None is the ordinary turn.
+        `todo` is what comes after. The annotation of `step` says which steps the act answers; None
+        is the ordinary turn.
         """
         for kind in words_of(function, "step"):
             self.row(kind).acts.update(dict.fromkeys(words_of(function, "act"), function))
         return function
 
     def anybody(self, function: F) -> F:
-        """As `answer`, but whoever says it: the function itself asks who may."""
+        """Like `answer`, but for any seat: the function itself asks who may."""
         for kind in words_of(function, "step"):
             self.row(kind).by_anybody.update(dict.fromkeys(words_of(function, "act"), function))
         return function
 
     def act(self, function: F) -> F:
-        """An act that may be said whatever is pending, and leaves that as it is."""
+        """Declares an act that any pending step allows and that leaves the steps as they are."""
         self.anytime.update(dict.fromkeys(words_of(function, "act"), function))
         return function
 
     def resumes(self, function: F) -> F:
-        """As `act`, (state, seat, act, todo): it may change `todo`, which is then continued."""
+        """Like `act`, (state, seat, act, todo): it may change `todo`, which is then continued."""
 
         def going_on(state: S, seat: int, act: Any) -> Facts:
             todo = list(state.todo)
@@ -170,9 +172,9 @@ class Rulebook(Speaker[S]):
         return function
 
     def check(self, vocabulary: Vocabulary, steps: Any, *parts: ModuleType) -> None:
-        """Every word has its row: a module that was forgotten is an error here, not in a game.
+        """Checks that every word has its row, so a forgotten module fails here and not in a game.
 
-        `parts` are the modules that write into the tables; to name them is to import them.
+        `parts` are the modules that write into the tables; naming them imports them.
         """
         for event in members(vocabulary.event):
             if event is self.waiting:
@@ -208,7 +210,7 @@ class Rulebook(Speaker[S]):
     # What follows from it.
 
     def decide(self, state: S, seat: int, act: Any) -> Facts:
-        """Permission by the row of the next step; then its facts, and what comes after them."""
+        """Asks permission by the row of the next step, then yields its events and what follows."""
         if state.reason is not None:
             raise Refused(self.over, self.ended)
         todo = state.todo
@@ -234,16 +236,16 @@ class Rulebook(Speaker[S]):
         return self.go(state, rest, answer(state, seat, act, step, rest))
 
     def reply(self, state: S, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
-        """The act as an answer to a step that it skips to: who gives it need not wait for that."""
+        """Takes an act as the answer to a step that the seat need not wait for."""
         row = self.rows[type(step)]
         answer = row.acts.get(type(act)) or row.by_anybody[type(act)]
         return answer(state, seat, act, step, todo)
 
     def go(self, state: S, todo: Todo, facts: Iterable[Any] = NOTHING) -> Facts:
-        """The facts; then the pending steps are done until TABLE or a seat must speak."""
+        """Yields these events, then works steps off until TABLE or a seat must speak."""
         yield from facts
         while todo:
-            if state.reason is not None:  # whatever an ending left to do is not done
+            if state.reason is not None:  # an ending leaves its other steps undone
                 todo.clear()
                 break
             step = todo[-1]
@@ -266,7 +268,7 @@ class Rulebook(Speaker[S]):
                 yield self.waiting(waiting)
 
     def chance(self, state: S) -> Chance | None:
-        """What TABLE owes now."""
+        """The draw that TABLE owes now."""
         if not state.todo:
             return None
         step = state.todo[-1]
@@ -274,12 +276,12 @@ class Rulebook(Speaker[S]):
         return None if owed is None else owed(state, step)
 
     def awaited(self, state: S) -> int:
-        """Who must speak now."""
+        """The seat that must speak now."""
         step = state.todo[-1] if state.todo else None
         return self.rows[type(step)].awaited(state, step)
 
     def candidates(self, state: S) -> list[tuple[int, Any]]:
-        """Every answer to the next step; the scribe's, where a ruling has left nobody else one."""
+        """Every answer to the next step; the scribe's go-on if a ruling left nobody an answer."""
         if state.reason is not None:
             return []
         step = state.todo[-1] if state.todo else None
@@ -289,7 +291,7 @@ class Rulebook(Speaker[S]):
         return row.offers(state, step) or ([] if step is None else [(SCRIBE, GoOn())])
 
     def refusal(self, state: S, seat: int, act: Any) -> Refused:
-        """Why this act answers nothing that is asked of this seat now."""
+        """The refusal of an act that answers nothing which is asked of this seat now."""
         kind, turn = type(act), self.rows[type(None)]
         step = state.todo[-1] if state.todo else None
         asking = [row for row in self.rows.values() if kind in row.acts or kind in row.by_anybody]
@@ -307,7 +309,7 @@ class Rulebook(Speaker[S]):
         known = next((row for row in asking if row.rule is not None), asking[0])
         if known.rule is not None and turn not in asking:
             return Refused(known.rule, known.unasked)
-        # Who is awaited now is told what comes first, as the seat on turn is.
+        # The awaited seat hears what comes first, as the seat on turn does.
         on_turn = seat if seat == awaited else turn.awaited(state, None)
         late = "" if on_turn == awaited else self.waited_for(state)
         if turn in asking and seat != on_turn:
@@ -324,7 +326,8 @@ class Rulebook(Speaker[S]):
         return Refused(pending.bars or self.order, self.waited_for(state) or known.unasked)
 
     def would_do(self, state: S, *steps: Any) -> bool:
-        """Would these steps ask anybody, or change anything? They are begun, never carried out.
+        """True if these steps would ask anybody or change anything; they are begun, not carried
+        out.
 
         The last one is begun first, as on the list.
         """
@@ -348,7 +351,7 @@ class Rulebook(Speaker[S]):
         return False
 
     def hold_steps(self, state: S) -> None:
-        """What must be true while steps are on the list."""
+        """Checks what must be true while steps are on the list."""
         for step in state.todo:
             sound = self.rows[type(step)].sound
             if sound is not None:
@@ -364,7 +367,7 @@ class Rulebook(Speaker[S]):
         return act if chosen is None else chosen
 
     def _go_on(self, state: S, seat: int, act: GoOn) -> Facts:
-        """Closes a window for rulings; resumes the list after a ruling changed what is possible."""
+        """Closes a window for rulings, or resumes the list after a ruling."""
         require(seat == SCRIBE, self.scribe or self.turn_rule, "this is for the scribe")
         todo, facts, resumed = list(state.todo), iter(NOTHING), False
         if todo and (row := self.rows[type(todo[-1])]).ruled:
@@ -378,7 +381,7 @@ class Rulebook(Speaker[S]):
 
 
 def never_asked(kind: type[Any], row: Row) -> str:
-    """Why the answers of a step would never be heard, and what to write."""
+    """The reason why the answers of a step would never be heard, and what to write."""
     name = "None" if kind is type(None) else kind.__name__
     acts = ", ".join(act.__name__ for act in (*row.acts, *row.by_anybody))
     if not row.declared:
@@ -389,12 +392,12 @@ def never_asked(kind: type[Any], row: Row) -> str:
 
 
 def ends(state: Any, event: Any) -> None:
-    """What the event of an ending changes, where a game does not say more: why it ended."""
+    """Stores why the game ended: the default of an ending's event."""
     state.reason = event.reason
 
 
 def waits(state: Any, event: Any) -> None:
-    """What the event that keeps the steps changes, where a game does not say more."""
+    """Stores the pending steps: the default of the event that keeps them."""
     state.todo = getattr(event, event.__struct_fields__[0])
     if not state.todo and hasattr(state, "begun"):
         state.begun = True

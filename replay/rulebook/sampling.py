@@ -1,8 +1,7 @@
-"""One legal act by lot, without listing them all: what a playing-out asks for at every turn.
+"""Draws one legal act by lot without listing them all, because rollouts need one at every turn.
 
-A game says for the steps whose answers cost much to list how one of them is found; for all other
-steps one of the answers is drawn. Chance and what is unknown are not its matter: TABLE owes nothing
-when it is asked, and the state knows all.
+For steps whose answers are slow to list, a game says how one of them is found. For all other steps
+one of the answers is drawn. TABLE owes nothing when it is asked, and the state knows all.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +22,7 @@ Sample = Callable[[Any, "Dice"], tuple[int, Any]]
 
 
 class Dice(Protocol):
-    """What bots and simulations ask of `random.Random`; no rule ever does."""
+    """The part of `random.Random` that bots and simulations use; no rule ever does."""
 
     def random(self) -> float: ...
 
@@ -37,10 +36,10 @@ class Dice(Protocol):
 
 
 def sampled(book: Rulebook[Any]) -> Callable[[F], F]:
-    """Declare how one answer is found by lot, (state, seat, step, dice) → act or (seat, act).
+    """Declares how one answer is found by lot, (state, seat, step, dice) → act or (seat, act).
 
-    It gives legal acts of the kinds that `answers` lists, where two come to the same any of them.
-    The annotation of `step` says which steps it answers.
+    It gives legal acts of the kinds that `answers` lists; of two equivalent ones it may give
+    either. The annotation of `step` says which steps it answers.
     """
 
     def register(function: F) -> F:
@@ -52,7 +51,7 @@ def sampled(book: Rulebook[Any]) -> Callable[[F], F]:
 
 
 def sampler(book: Rulebook[S], *parts: ModuleType) -> Callable[[S, Any], tuple[int, Any]]:
-    """`Ruleset.sample` of a game whose rules are tables; naming `parts` imports how."""
+    """`Ruleset.sample` of a game whose rules are tables; naming `parts` imports their samplers."""
     rows = book.rows
 
     def sample(state: S, dice: Any) -> tuple[int, Any]:
@@ -74,7 +73,7 @@ def sampler(book: Rulebook[S], *parts: ModuleType) -> Callable[[S, Any], tuple[i
 
 
 def sample_of(game: Ruleset[S]) -> Sample:
-    """How a game samples; by default one of its candidates."""
+    """The sampler of a game; by default it draws one of the candidates."""
     if game.sample is not None:
         return game.sample
 
@@ -85,7 +84,7 @@ def sample_of(game: Ruleset[S]) -> Sample:
 
 
 def by_lot(offers: Sequence[tuple[int, Any]], awaited: int | None, dice: Dice) -> tuple[int, Any]:
-    """One of the offers: first who speaks, then what; who is not awaited may keep still."""
+    """Draws one of the offers: first the seat, then the act; who is not awaited may pass."""
     if not offers:
         raise IcecoreError("nobody can act, and the game has not ended")
     first = offers[0][0]
@@ -103,7 +102,7 @@ def by_lot(offers: Sequence[tuple[int, Any]], awaited: int | None, dice: Dice) -
 
 
 def any_of(groups: list[Callable[[], Iterable[T]]], dice: Dice) -> T | None:
-    """One of a group by lot that has any: groups that are not looked into cost nothing."""
+    """Draws from one of the groups that have any; groups that are not drawn cost nothing."""
     random = dice.random
     while groups:
         found = list(groups.pop(int(random() * len(groups)))())

@@ -23,7 +23,7 @@ def as_offered(act: Any, offers: Iterable[Any]) -> Any:
 
 
 class Row:
-    """All that is declared of one step; that of `None` is the ordinary turn."""
+    """All that is declared of one step; the row of `None` is the ordinary turn."""
 
     __slots__ = (
         "acts",
@@ -51,7 +51,7 @@ class Row:
 
     def __init__(self) -> None:
         self.declared = False
-        """Was it said by `step`? Answers alone make a row that asks nobody."""
+        """True if `step` declared it. Answers alone make a row that asks nobody."""
         self.who: Awaited = TABLE
         self.first: Words = ""
         self.told: Words = ""
@@ -75,7 +75,7 @@ class Row:
 
     @property
     def can_ask(self) -> bool:
-        """Is it declared, and does anything lead to its answers, if it has any?"""
+        """True if it is declared, and something leads to its answers, if it has any."""
         asks = (self.chance, self.answers, self.passes, self.waits, self.work)
         heard = any(each is not None for each in asks) or not (self.acts or self.by_anybody)
         return self.declared and heard
@@ -99,7 +99,7 @@ class Row:
         return acts
 
     def has_answer(self, state: Any, step: Any) -> bool:
-        """A step waits as long as TABLE owes something, or a seat has an answer."""
+        """True while TABLE owes something or a seat has an answer: so long the step waits."""
         if self.chance is not None and self.chance(state, step) is not None:
             return True
         if self.passes is not None:
@@ -110,7 +110,7 @@ class Row:
         return next(iter(offered), None) is not None
 
     def take_only(self, state: Any, step: Any, todo: Todo) -> Facts | None:
-        """An only answer is taken; None while there are several."""
+        """Takes an only answer; None while there are several."""
         assert self.answers is not None
         seat = self.awaited(state, step)
         offered = iter(self.answers(state, seat, step))
@@ -123,7 +123,7 @@ class Row:
 
 
 def closes(state: Any, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
-    """A window closes: nothing happens, and what waits below it is done."""
+    """Closes a window: nothing happens, and the steps below it go on."""
     return iter(NOTHING)
 
 

@@ -1,7 +1,7 @@
-"""The effect verbs of cards as a table: one row a verb, all that belongs to it.
+"""The effect verbs of cards as a table: one row holds all that belongs to one verb.
 
-Its words on the card, what it runs, what it offers its chooser, what comes of the answer. Whether
-it is possible is found by asking what it would do (`Rulebook.would_do`), never by a second rule.
+A row has its words on the card, what it runs, what it offers its chooser, and what comes of the
+answer. `Rulebook.would_do` finds out whether a verb is possible, so no second rule says it.
 """
 
 from collections.abc import Callable, Iterable
@@ -34,13 +34,13 @@ class Verb:
 
 
 class Verbs(Generic[S, T]):
-    """The verbs of a game: what its `Run` steps do.
+    """The verbs of a game: they carry out its `Run` steps.
 
-    `effect_of` finds the effect of a step and `who` its chooser; `fizzle` is the event of an effect
-    that came to nothing (without it nothing is said of that); `again` gives what is left of one
-    that is done several times; `refuse` words a refused answer (None: it is taken all the same);
-    `meant` finds the offer that an act means (None: it is none of them); with `forced` an only
-    offer is taken without asking; `{effect}` in `told` is what the effect asks. `around(state,
+    `effect_of` finds the effect of a step and `who` its chooser. `fizzle` is the event of an effect
+    that came to nothing; without it nothing is said of that. `again` gives what is left of an
+    effect that is done several times. `refuse` words a refused answer (None: it is taken all the
+    same). `meant` finds the offer that an act means (None: it is none of them). With `forced` an
+    only offer is taken without asking. `{effect}` in `told` is what the effect asks. `around(state,
     step, todo, work)` leads a program whose effects depend on more than themselves.
     """
 
@@ -93,10 +93,10 @@ class Verbs(Generic[S, T]):
         silent: bool = False,
         tried: Callable[[Any, Any, Any], Iterable[Any]] | None = None,
     ) -> Callable[[F], F]:
-        """A verb that asks nobody, (state, seat, effect, step, todo) → facts.
+        """Declares a verb that asks nobody, (state, seat, effect, step, todo) → events.
 
         Doing nothing at all fizzles, unless it is silent. `tried(state, effect, step)` gives the
-        steps to ask instead, where it is asked what would come of it.
+        steps that `would_do` asks instead.
         """
 
         def register(function: F) -> F:
@@ -108,7 +108,7 @@ class Verbs(Generic[S, T]):
         return register
 
     def says(self, kind: type[Any], words: Words) -> None:
-        """A verb that is never carried out by itself: it always holds, or is part of others."""
+        """Declares a verb that is never carried out alone: it always holds or is part of others."""
         self.table.setdefault(kind, Verb()).words = words
 
     def asks(
@@ -119,10 +119,11 @@ class Verbs(Generic[S, T]):
         *,
         tried: Callable[[Any, Any, Any], Iterable[Any]] | None = None,
     ) -> Callable[[F], F]:
-        """A verb whose chooser takes one of the `offers`; the function does what was chosen.
+        """Declares a verb whose chooser takes one of the `offers`; the function does what was
+        chosen.
 
-        (state, seat, act, effect, step, todo) → facts; the annotation of `act` says for which acts.
-        `tried` as in `runs`.
+        (state, seat, act, effect, step, todo) → events; the annotation of `act` says for which
+        acts. `tried` as in `runs`.
         """
 
         def register(function: F) -> F:
@@ -148,7 +149,7 @@ class Verbs(Generic[S, T]):
         return self.around(state, step, todo, self.work)
 
     def work(self, state: S, step: T, todo: Todo) -> Facts | None:
-        """The facts of an effect that asks nothing; None while its chooser must answer."""
+        """The events of an effect that asks nothing; None while its chooser must answer."""
         effect = self.effect_of(state, step)
         verb, seat = self.table[type(effect)], self.who(state, effect, step)
         if verb.offers is not None:
@@ -174,7 +175,7 @@ class Verbs(Generic[S, T]):
             yield self.fizzle(state, step, effect)
 
     def answered(self, state: S, seat: int, act: Any, step: T, todo: Todo) -> Facts:
-        """One of the offers, and what comes of it."""
+        """Takes one of the offers and does what follows from it."""
         effect = self.effect_of(state, step)
         verb = self.table[type(effect)]
         chosen = None
@@ -201,7 +202,7 @@ class Verbs(Generic[S, T]):
         return None if tried is None else tried(state, effect, step)
 
     def perform(self, state: S, act: Any, step: T, todo: Todo) -> Facts:
-        """What comes of an answer that was taken before."""
+        """Does what follows from an answer that was taken before."""
         effect = self.effect_of(state, step)
         seat = self.who(state, effect, step)
         return self.table[type(effect)].answers[type(act)](state, seat, act, effect, step, todo)
@@ -214,7 +215,7 @@ class Verbs(Generic[S, T]):
         return said.format(**{name: getattr(effect, name) for name in effect.__struct_fields__})
 
     def check(self, effects: Iterable[type[Any]]) -> None:
-        """Every verb has its row."""
+        """Checks that every verb has its row."""
         missing = [verb.__name__ for verb in effects if verb not in self.table]
         if missing:
             raise TypeError(f"no row for the verb {', '.join(missing)}")

@@ -1,1 +1,1 @@
-"""What any picture or board needs, and no game in it."""
+"""Parts of pictures and boards that know no game."""

@@ -1,11 +1,12 @@
-"""A map of hexagonal tiles, each six triangular sectors: places, regions and ways, and no rule.
+"""A map of hexagonal tiles with six triangular sectors each: places, regions and ways, no rules.
 
-Hexes have axial coordinates (q, r), point up; directions go 0 east, 1 north-east, 2 north-west,
-3 west, 4 south-west, 5 south-east. Sector d of a tile is the triangle on its edge d. Sectors are
-numbered as they are laid, six a tile. A face is six letters and, after a star, the sectors that are
-joined across the middle: `RFFRFF*03`. Letters that differ only in case are the same kind of land.
+Hexes have axial coordinates (q, r), point up; directions go 0 east, 1 north-east, 2 north-west, 3
+west, 4 south-west, 5 south-east. Sector d of a tile is the triangle on its edge d. Sectors are
+numbered as they are laid, six for each tile. A face is six letters and, after a star, the sectors
+that are joined across the middle: `RFFRFF*03`. Letters that differ only in case are the same kind
+of land.
 
-Regions (contiguous sectors of one kind) are kept by union-find while tiles are laid: the root of a
+Regions (contiguous sectors of one kind) are kept by union-find while tiles are laid. The root of a
 region is its oldest sector, and holds how many sectors and open outer edges the region has. Paths
 are shortened only while a tile is laid, so a question never changes the map.
 """
@@ -100,8 +101,10 @@ def across(centre: str, d: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8192)
 def shape(face: str, shut: str, base: int) -> Shape:
-    """Of a tile alone whose first sector has the number `base`: its letters and its middle, the
-    root of each sector, and of each root its sectors and open edges.
+    """Describes a tile alone, whose first sector has the number `base`.
+
+    Gives its letters and its middle, the root of each sector, and the sectors and open edges of
+    each root.
     """
     first = arcs(face)
     gaps = [first[d] for d in SIDES if face[d] not in shut]
@@ -110,7 +113,7 @@ def shape(face: str, shut: str, base: int) -> Shape:
 
 
 def lay(land: Land, q: int, r: int, face: str) -> None:
-    """A tile comes to an empty hex. Hot: most of what it costs to replay a game."""
+    """Lays a tile on an empty hex. Hot: it takes most of the time of replaying a game."""
     here, tile_at, parent, shut = f"{q},{r}", land.tile_at, land.parent, land.shut
     if here in tile_at:
         raise BrokenError(f"a tile lies at {here} already")
@@ -269,7 +272,7 @@ def regions(land: Land) -> list[int]:
 
 
 def flooded(land: Land) -> Iterator[tuple[list[int], int]]:
-    """Every region and its open edges found anew, sector by sector: what union-find must equal."""
+    """Finds every region and its open edges anew, sector by sector; union-find must agree."""
     kinds, seen = land.letters.upper(), set[int]()
     for start in range(len(kinds)):
         if start in seen:

@@ -1,8 +1,8 @@
-"""Marks: how a picture says what a tap on a thing can mean, in the words of acts.
+"""Marks on a picture: they say which things a tap can name, in the words of acts.
 
-`data-mark="square@0:3 card:slip"` are alternatives, each `word[@seat]:value`. The word is what a
-field's type means, else the field's name; `@seat` is for acts of that seat alone; parts of one
-place are joined by commas. `act:build` is an act itself, on what means it, whatever else it names.
+`data-mark="square@0:3 card:slip"` holds alternatives, each `word[@seat]:value`. The word is what a
+field's type means, else the field's name. `@seat` is for acts of that seat alone. Commas join the
+parts of one place. `act:build` marks a thing that stands for an act itself.
 `replay/desk/act_atoms.py` takes acts apart by the same rule.
 """
 
@@ -19,7 +19,7 @@ def value_of(value: Any) -> str:
 
 
 def mark_of(word: str | None, value: Any, seat: int | None = None) -> str | None:
-    """One meaning of a thing; None where there is nothing that an act could name."""
+    """One meaning of a thing; None where no act could name it."""
     if word is None or value is None or isinstance(value, Struct):
         return None
     return f"{word}{'' if seat is None else f'@{seat}'}:{value_of(value)}"

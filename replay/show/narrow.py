@@ -20,7 +20,7 @@ ROOM = 0.86
 ZONE_GAP = 6
 """Between two zones."""
 Drawn = tuple[list[str], float]
-"""What a zone is drawn of, from 0 down, and how high it is."""
+"""The drawing of a zone, from 0 down, and its height."""
 Wide = Callable[[Any, Sequence[str]], str]
 Narrow = Callable[[Any, Sequence[str], int], str]
 

@@ -1,16 +1,20 @@
-"""Words for the screen: nothing that a log holds can steer a terminal."""
+"""Makes text safe for the screen: nothing that a log holds can control a terminal."""
 
 Span = tuple[int, int]
 
 LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029"
-"""Spaces that would move the cursor: they are shown, not obeyed."""
+"""Spaces that would move the cursor; they are shown as visible codes."""
+
+
+BARS = "▁▂▃▄▅▆▇█"
+"""Eight heights of a column in a line of text."""
 
 
 def harmless(text: str) -> str:
-    """The text with every code that a screen would obey made visible.
+    """The text with every code that controls a screen made visible.
 
-    These are the controls of terminals, those that turn the direction of writing round, and what
-    is no character at all. Line ends, and the joiners of emoji and of Persian, stay.
+    These are the controls of terminals, codes that reverse the direction of writing, and invalid
+    characters. Line ends, and the joiners of emoji and of Persian, stay.
     """
     if text.isprintable():
         return text
@@ -26,6 +30,16 @@ def harmless(text: str) -> str:
 
 def one_line(text: str) -> str:
     return " ".join(harmless(text).split())
+
+
+def percent(share: float) -> str:
+    """`74.0 %`: the one form in which a share is printed."""
+    return f"{100 * share:.1f} %"
+
+
+def percent_range(low: float, high: float) -> str:
+    """`67.5 to 79.6 %`: the interval of a share."""
+    return f"{100 * low:.1f} to {percent(high)}"
 
 
 def duration(ms: int) -> str:

@@ -1,6 +1,6 @@
-"""What lies where in any state: its zones and counters by their names, read from the types.
+"""Reads the contents of any state from its types: its zones and counters by their names.
 
-A game that draws nothing itself is shown by this: cards by zone, numbers by name, seat by seat.
+It shows a game that has no picture of its own: cards by zone, numbers by name, seat by seat.
 """
 
 from collections import Counter
@@ -16,19 +16,19 @@ from icecore.replay.kernel.zones import Zone, cards
 from icecore.replay.show.marks import mark_of
 
 UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun"})
-"""What the table knows without looking, or what its clock and its list of steps say."""
+"""Fields that are not shown: the table knows them, or the clock and the steps tell them."""
 
 YES, NO = "yes", "no"
-"""What holds is named; of what does not, nothing is shown."""
+"""Only a flag that is set is shown, by its name."""
 
 
 class Item(NamedTuple):
-    """A card or thing with its copies; no name is what nobody here knows."""
+    """A card or thing with its copies; without a name it is unknown."""
 
     name: str | None
     copies: int = 1
     mark: str | None = None
-    """What acts call it: `card:wick`; None for what no act can mean."""
+    """Its mark, as acts name it: `card:wick`; None if no act can name it."""
 
     def __str__(self) -> str:
         return f"{self.name or '?'} ×{self.copies}" if self.copies > 1 else self.name or "?"
@@ -49,7 +49,7 @@ class Part(NamedTuple):
 
 
 def contents(state: Struct, seats: int, names: Sequence[str], lexicon: Lexicon) -> list[Part]:
-    """Every field that people would look for; what belongs to each seat comes once a seat."""
+    """Every field that people would look for; a field of the seats comes once for each seat."""
     parts: list[Part] = []
     for field in state.__struct_fields__:
         if field in UNSHOWN:
@@ -67,7 +67,7 @@ def contents(state: Struct, seats: int, names: Sequence[str], lexicon: Lexicon) 
 
 
 def _label_of_one(label: str, value: Any) -> str:
-    """`hand` of hands; but a number counts things: 4 tokens. `scores` are one for each seat."""
+    """`hand` of hands. But a number counts things: 4 tokens. `scores` has one for each seat."""
     counts = isinstance(value, int) and not isinstance(value, bool) and label != "scores"
     return label if counts else label.removesuffix("s")
 
@@ -86,9 +86,10 @@ def _inner(hint: Any) -> Any:
 
 
 def _is_by_seat(hint: Any) -> bool:
-    """A list of zones, lists or numbers is one for each seat; one of cards is a zone itself.
+    """True if a list has one entry for each seat: of zones, lists or numbers. One of cards is a
+    zone.
 
-    What names a seat itself may be any seat's, wherever it stands in the list.
+    A list whose entries name a seat may have any order.
     """
     inner = _inner(hint)
     bare = _bare(inner)
@@ -113,7 +114,7 @@ def _part(
         def name(each: Any, means: str | None = None) -> str:
             return _name(each, means, lexicon, names)
 
-        if any(isinstance(each, Struct) for each in value):  # places, which keep their order
+        if any(isinstance(each, Struct) for each in value):  # places keep their order
             return Part(label, seat, tuple(Item(name(each)) for each in value))
         means = kind_of(_inner(hint)).means if get_args(_bare(hint)) else None
         things = Counter(None if each is None else name(each, means) for each in value)
@@ -131,7 +132,7 @@ def _part(
 
 
 def _value(value: Any, hint: Any, lexicon: Lexicon, names: Sequence[str]) -> str:
-    """A field by what its type says: a seat by the name of who sits there."""
+    """The text of a value by its type: a seat becomes the name of its player."""
     kind = kind_of(hint)
     if kind.seat and isinstance(value, int) and 0 <= value < len(names):
         return names[value]
@@ -142,7 +143,7 @@ def _name(value: Any, means: str | None, lexicon: Lexicon, names: Sequence[str])
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, Struct):
-        if hasattr(value, "shown"):  # a place says itself how it looks
+        if hasattr(value, "shown"):  # a place knows how it looks
             return str(value.shown())
         hints = _hints(type(value))
         fields = (f"{name} {_value(getattr(value, name), hints.get(name, Any), lexicon, names)}"

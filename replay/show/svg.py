@@ -1,7 +1,7 @@
-"""Drawing in SVG text: what any picture of any game needs, and no game in it.
+"""Builds SVG text: parts for the picture of any game.
 
-Every picture is self-contained: no style sheet, script, font or id, so that many of them can
-stand in one page without a conflict.
+Every picture is self-contained: no style sheet, script, font or id. So many of them can stand in
+one page without a conflict.
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ BROAD = frozenset("mwMW@%&→…")
 
 
 def escape(text: str) -> str:
-    """Text as it may stand anywhere in a document: between tags or in an attribute.
+    """Escapes text for any place of a document: between tags or in an attribute.
 
-    What XML cannot hold, not even escaped, is among what a screen would obey.
+    XML cannot hold some characters at all; `harmless` makes those visible too.
     """
     return harmless(text).translate(ENTITIES)
 
@@ -74,7 +74,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def past(text: str, size: float) -> float:
-    """How far a bold text reaches in the widest usual font: what follows it begins behind that."""
+    """The end of a bold text in the widest usual font, so that the next text begins behind it."""
     return text_width(text, size, bold=True) * 1.2 + 8
 
 
@@ -149,7 +149,7 @@ def picture_of(
 
 
 def parts_of(picture: str) -> tuple[str, ...]:
-    """The parts of a picture; one that was drawn by other means is a root and all the rest."""
+    """The parts of a picture; one that was drawn by other means has two, its root and the rest."""
     if isinstance(picture, Picture):
         return picture.parts
     root, _, rest = picture.strip().removesuffix("</svg>").partition(">")

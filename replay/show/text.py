@@ -1,4 +1,4 @@
-"""Plain text for terminals and captions: what any board of any game needs, and no game in it."""
+"""Plain text for terminals and captions: parts for the board of any game."""
 
 from collections.abc import Sequence
 from unicodedata import category, east_asian_width

@@ -1,4 +1,4 @@
-"""To whom the table is turned: whose things a picture draws first."""
+"""Turns the table to a seat: pictures draw that seat's things first."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ _nearest: ContextVar[int] = ContextVar("nearest", default=0)
 
 @contextmanager
 def turned_to(seat: int) -> Iterator[None]:
-    """Pictures that are drawn meanwhile begin with this seat."""
+    """Turns all pictures that are drawn inside to this seat."""
     token = _nearest.set(seat)
     try:
         yield

@@ -9,7 +9,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.bots import find_bot
 from icecore.replay.bots.dice import dice_of
 from icecore.replay.kernel import Chooser, Ruleset, copy
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.table.simulate import ask_bots
 from icecore.replay.timeline.seeded_draws import next_draw
 from icecore.replay.timeline.timeline import Timeline
@@ -20,7 +20,7 @@ Bots = Sequence[str | None]
 """By seat the bot that plays it; None where a person does."""
 
 
-def deal(session: Session, seed: str) -> None:
+def deal(session: Recording, seed: str) -> None:
     """Enter what TABLE shows until somebody is to choose; each is a record like any other."""
     for _ in range(MOST_RECORDS):
         act = next_draw(session.timeline, seed)
@@ -68,7 +68,7 @@ def pondering(timeline: Timeline[Any], bots: Bots, seed: str) -> Pondering | Non
 
 
 def play_on(
-    session: Session, bots: Bots, seed: str, goes_on: Callable[[], bool] = lambda: True
+    session: Recording, bots: Bots, seed: str, goes_on: Callable[[], bool] = lambda: True
 ) -> None:
     """Deal and play for the bots until a person is to act, the game is over, or time is up."""
     for _ in range(MOST_RECORDS):

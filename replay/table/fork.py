@@ -1,8 +1,7 @@
-"""What if: a new log that goes on from any position of another."""
+"""A fork: a new log that goes on from any position of another."""
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,8 +9,9 @@ from msgspec.structs import replace
 
 from icecore.events.file.frames import running_digest
 from icecore.events.file.log import GameLog, new_id
+from icecore.events.file.log_writer import Where
 from icecore.events.words.record import Head, Parent
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 
 _elements = msgspec.msgpack.Decoder(list[msgspec.Raw])
@@ -20,7 +20,7 @@ _elements = msgspec.msgpack.Decoder(list[msgspec.Raw])
 def fork_head(
     log: GameLog, timeline: Timeline[Any], at: int, *, now: int, randomness: bytes
 ) -> Head:
-    """The head of a fork after record `at`: it names its parent and the running digest there.
+    """Makes the head of a fork after record `at`: it names its parent and the running digest there.
 
     All records up to that one come along, also taken-back ones, so that numbers stay the same.
     The clock goes on from the last of them.
@@ -48,22 +48,20 @@ def digest_after(log: GameLog, at: int) -> bytes:
     return sha.digest()
 
 
-def fork_of(
-    log: GameLog, timeline: Timeline[Any], at: int, now: Callable[[], int]
-) -> Timeline[Any]:
-    """The same without a file: a timeline of its own that goes on after a record of another."""
+def fork(
+    log: GameLog,
+    timeline: Timeline[Any],
+    at: int,
+    now: Callable[[], int],
+    where: Where | None = None,
+) -> Recording:
+    """Goes on after a record of another log, which stays as it is, in a new file or in memory."""
     head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
-    fork = Timeline(timeline.game, head, timeline.box)
-    for record in timeline.records[:at]:
-        fork.load(record)
-    return fork
-
-
-def fork_into(
-    path: Path, log: GameLog, timeline: Timeline[Any], at: int, now: Callable[[], int]
-) -> Session:
-    """A log of its own that goes on after a record of another, which stays as it is."""
-    head = fork_head(log, timeline, at, now=now(), randomness=os.urandom(10))
-    fork = Session.create(path, timeline.game, head, timeline.box, now)
-    fork.take_over(timeline.records[:at])
-    return fork
+    game, box = timeline.game, timeline.box
+    forked = (
+        Recording(Timeline(game, head, box), now)
+        if where is None
+        else Recording.create(where, game, head, box, now)
+    )
+    forked.take_over(timeline.records[:at])
+    return forked

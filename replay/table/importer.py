@@ -35,7 +35,7 @@ from icecore.replay.kernel import Move, Ruleset, S, copy, fill_in, in_words, say
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.table.entry import allowed, closing_records, refuse_after_end, scribal_move
 from icecore.replay.table.import_formats import Read, vocabulary_of
-from icecore.replay.table.session import carried_with, new_head
+from icecore.replay.table.log_head import carried_with, new_head
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.verify import verify_game

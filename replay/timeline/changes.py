@@ -1,4 +1,4 @@
-"""What differs between two positions, field by field."""
+"""Lists the differences between two positions, field by field."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ class Change(NamedTuple):
 
 
 def changes_between(before: Any, after: Any) -> list[Change]:
-    """What differs between two states, field by field."""
+    """The differences between two states, field by field."""
     return list(_changes("", plain(before), plain(after)))
 
 
@@ -36,7 +36,7 @@ def _changes(where: str, old: Any, new: Any) -> Iterable[Change]:
         for index, (was, now) in enumerate(zip(old, new, strict=True)):
             yield from _changes(f"{where}[{index}]", was, now)
     elif isinstance(old, list) and isinstance(new, list):
-        # A zone that grew or shrank: only what left it and what came.
+        # In a zone that grew or shrank, only the cards that left or came are named.
         left, came = _without(old, new), _without(new, old)
         yield Change(where, left, came) if left or came else Change(where, old, new)
     elif old != new:

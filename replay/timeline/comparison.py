@@ -1,4 +1,4 @@
-"""Two games side by side: where they part, and what came of it."""
+"""Compares two games: the records that they share, and each one after them."""
 
 from typing import Any, NamedTuple
 
@@ -15,26 +15,26 @@ class Side(NamedTuple):
     at: int
     """The position where it leaves the other."""
     next: str | None
-    """What was done then, as text; None if the game goes no further."""
+    """The next act as text; None if the game goes no further."""
     records: int
     """Records of its line, notes left out, and …"""
     standing: tuple[int, ...]
-    """… what they came to."""
+    """… the standing at its end."""
     outcome: str | None
 
 
 class Comparison(NamedTuple):
-    """What two games share, and each one from there on."""
+    """The records that two games share, and each game from there on."""
 
     shared: int
     """Records of both lines that agree, notes and times left out."""
     sides: tuple[Side, Side]
     changes: list[Change]
-    """What differs between the ends of both."""
+    """The differences between both ends."""
 
 
 def compare(one: Timeline[Any], other: Timeline[Any]) -> Comparison:
-    """Two games of the same rules, for example a game and its fork."""
+    """Compares two games of the same rules, for example a game and its fork."""
     if one.game is not other.game:
         raise IcecoreError(f"a game of {one.game.name} and one of {other.game.name} share nothing")
     if len(one.names) != len(other.names):

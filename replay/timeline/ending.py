@@ -1,4 +1,4 @@
-"""How a game of an archive ended, whether somebody sealed it or not."""
+"""Finds the result of a game of an archive, sealed or not."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ from icecore.replay.timeline.timeline import open_timeline
 
 
 def result_of(entry: Entry, source: Place | None = None) -> Seal | None:
-    """The seal, or what it would say of a game that is over; None while the game goes on.
+    """The seal, or the seal that a finished game would get; None while the game goes on.
 
-    Only games that are not sealed are read for it, and only from plain files: what cannot be read
-    again or folded counts as open, and whoever opens it is told why.
+    Only unsealed games are read for it, and only from plain files. A game that cannot be read or
+    folded counts as open; opening it will say why.
     """
     if entry.sealed:
         return entry.seal

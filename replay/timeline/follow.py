@@ -1,4 +1,4 @@
-"""A game that may still be recorded while it is watched: what has come since the last look."""
+"""Follows a game that is still being recorded: loads the records that came since the last look."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,7 @@ class Follower:
 
     @property
     def live(self) -> bool:
-        """May more come: not sealed, the last game of its file, and the file still the same?"""
+        """True if more may come: unsealed, the last game of its file, and the file is the same."""
         open_ended = self.file is not None and self.log.seal is None and self._last
         return open_ended and not self.problem
 
@@ -41,7 +41,7 @@ class Follower:
         return status.st_size, status.st_mtime_ns, status.st_ino
 
     def read_on(self, timeline: Timeline[Any]) -> int:
-        """Load the records that have come; how many there are."""
+        """Loads the new records; returns how many there are."""
         stamp = self._look()
         if not self.live or self.file is None or stamp is None or stamp == self._stamp:
             return 0
@@ -56,7 +56,7 @@ class Follower:
         except LogError as error:
             self.problem = str(error)
             return len(timeline) - known
-        # The size was taken before reading: what is beyond the game was there already.
+        # The size was taken before reading, so bytes beyond the game were there already.
         self._last = log.torn is not None or stamp[0] <= log.offset + log.size
         self.log, self._stamp = log, stamp
         return len(timeline) - known

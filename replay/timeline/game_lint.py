@@ -1,6 +1,6 @@
-"""What is wrong with a game, in sentences: its words first, then whole games of it are tried.
+"""Finds mistakes of a game and names them in sentences: checks its words, then plays it.
 
-The laws of `icecore.testing` prove more and take longer; this is what an author asks first.
+The laws of `icecore.testing` prove more and take longer; authors ask this first.
 """
 
 import re
@@ -39,16 +39,16 @@ SQL_WORDS = frozenset(
         """,
     )
 )
-"""Reserved in DuckDB, in Spark or in the standard: as a column each would need quotes."""
+"""Words that are reserved in DuckDB, Spark or the standard; as columns they would need quotes."""
 MOST_RECORDS = 5_000
-"""A game of random bots that takes longer is taken for one that never ends."""
+"""A game of random bots with more records than this counts as endless."""
 
 HANDFUL = 12
-"""After more records than these somebody has had a second turn."""
+"""In a game of more records than this, some seat has had a second turn."""
 
 
 def stands_still(clocks: Sequence[Clock]) -> bool:
-    """Does a clock, read before each record and at the end, show one turn all through a game?"""
+    """True if a clock, read before each record and at the end, shows one turn for a whole game."""
     return len(clocks) > HANDFUL and len({clock[:2] for clock in clocks} - {(0, 0)}) < 2
 
 
@@ -85,7 +85,7 @@ def unnoted(game: Ruleset[Any]) -> list[str]:
 
 
 def problems(game: Ruleset[Any], dice: Callable[[int], Any], games: int = 10) -> Iterator[str]:
-    """Every problem once; `dice` gives a random source for the game of that number."""
+    """Yields every problem once; `dice` gives a random source for the game of that number."""
     found = [*word_problems(game), *rule_problems(game)]
     yield from found
     told = set[str]()
@@ -135,7 +135,7 @@ def rule_problems(game: Ruleset[Any]) -> Iterator[str]:
 
 
 class _Trial:
-    """One game of random acts, looked at from every seat after each of them."""
+    """Plays one game of random acts and checks it from every seat after each act."""
 
     def __init__(self, game: Ruleset[Any], seats: int, dice: Any) -> None:
         self.game, self.seats, self.dice = game, seats, dice
@@ -190,7 +190,7 @@ class _Trial:
             yield f"it cannot be played on: {said}", f"record {record}"
 
     def at(self, state: Any) -> Iterator[str]:
-        """What is wrong with a position and with what is offered there."""
+        """Problems of a position and of its offers."""
         game = self.game
         game.invariants(state)
         if game.chance(state) is not None and list(game.candidates(state)):
@@ -225,7 +225,7 @@ class _Trial:
                 yield f"{type(act).__name__} is offered{where}, but refused: {error}"
 
     def telling(self, state: Any, told: list[Any], record: Any) -> Iterator[str]:
-        """What each seat is told of a record is all that its view knows, and no less."""
+        """Problems of a redacted record: it must tell each seat all that its view knows."""
         game = self.game
         for seat, known in zip((*range(self.seats), TABLE), told, strict=True):
             seen = game.redact(record, seat)

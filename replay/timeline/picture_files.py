@@ -1,4 +1,4 @@
-"""Pictures in pixels: one position as PNG, or a whole game as a moving picture."""
+"""Makes picture files: one position as PNG, or a whole game as a moving picture."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -8,9 +8,9 @@ from icecore.events.words.errors import IcecoreError
 from icecore.replay.timeline.viewpoint import Viewpoint
 
 MOVING = {"gif": "GIF", "webp": "WEBP", "apng": "PNG"}
-"""Format → what Pillow calls it."""
+"""Format → its name in Pillow."""
 LAST = 4
-"""The end is shown this many times as long."""
+"""The last picture is shown this many times as long."""
 COLOURS = 128
 
 
@@ -37,7 +37,7 @@ def scenes(sight: Viewpoint, each: str) -> list[int]:
 
 
 def moving(pictures: Iterable[str], form: str, *, scale: float, seconds: float) -> bytes:
-    """Pictures one after the other, for ever; all as large as the largest."""
+    """Shows pictures one after the other, for ever; all become as large as the largest."""
     try:
         from PIL import Image
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Whether a record showed somebody a card: a takeback after it cannot take that back."""
+"""Finds out whether a record showed somebody a card; a takeback cannot make that unseen."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,13 +12,13 @@ from icecore.replay.kernel import Ruleset, copy, play
 
 
 def shows_a_card(game: Ruleset[Any], before: Any, record: AnyRecord) -> bool:
-    """Did TABLE act, or a seat turn over a card that it could not name by all that it knew?"""
+    """True if TABLE acted, or a seat turned over a card that it could not have named."""
     if record.seat < 0:
         return record.seat == TABLE
     known = copy(game, game.view(before, record.seat))
     try:
         foreseen = play(game, known, record.seat, record.act)
-    except IcecoreError:  # a waiver let it pass: nothing says that a card was turned
+    except IcecoreError:  # a waiver let the act pass, so nothing says that a card was turned
         return False
     return bool(_cards(game.redact(record, record.seat).events) - _cards(foreseen))
 

@@ -1,4 +1,4 @@
-"""What every position knows without looking back, so that long games are as quick as short ones."""
+"""Facts carried from record to record, so that nothing rescans the log."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,11 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 
 
-class Aside(NamedTuple):
-    """What is known of a position beside its state, carried on from record to record."""
+class RunningFacts(NamedTuple):
+    """Facts of a position beside its state: abandoned, adjourned, last shown, waived rules."""
 
     abandoned: int = 0
-    """The record that ended the game past its rules; 0 if none did."""
+    """The record that ended the game without its rules; 0 if none did."""
     adjourned: bool = False
     shown: int = 0
     """The last record in which TABLE spoke."""
@@ -19,8 +19,8 @@ class Aside(NamedTuple):
     """Rules that the next act may break: those that were allowed since the last one."""
 
 
-def beside(before: Aside, record: AnyRecord, number: int) -> Aside:
-    """What is known after a record, from what was known before it."""
+def facts_after(before: RunningFacts, record: AnyRecord, number: int) -> RunningFacts:
+    """The facts after a record, from those before it."""
     kind = type(record.act)
     if kind is Allow:
         return before._replace(waived=(*before.waived, *record.act.rules))

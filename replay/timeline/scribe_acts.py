@@ -1,4 +1,4 @@
-"""The acts that every game shares: what each of them asks for, at the table and in a log."""
+"""Checks the acts that every game shares, at the table and in a log."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +9,11 @@ from icecore.events.words.wire import SCRIBE, snake
 from icecore.replay.kernel import Ruleset
 
 SCRIBAL = frozenset((Note, Takeback, Ruling, Allow, Adjourn, Resume, Abandon))
-"""Entered past the rules; `Decline`, `Identify` and `GoOn` are for the game to decide."""
+"""Acts that no game decides; games decide `Decline`, `Identify` and `GoOn`."""
 
 
 def check_rules(game: Ruleset[Any], ids: Sequence[str]) -> None:
-    """Only rules that the game has can be waived."""
+    """Refuses to waive a rule that the game does not have."""
     known = {rule.id for rule in game.rules}
     for id_ in ids:
         if id_ not in known:
@@ -30,7 +30,7 @@ def scribal_problem(
     over: bool,
     adjourned: bool,
 ) -> str | None:
-    """Why such an act is not possible after so many records; None if it is."""
+    """The reason why such an act is not possible after so many records; None if it is."""
     if seat != SCRIBE and not isinstance(act, Abandon):
         return f"{snake(type(act).__name__)} is for the scribe"
     if events and not isinstance(act, Ruling):

@@ -1,8 +1,8 @@
-"""The computer deals: every draw follows from a seed, which nobody knows before the seal says it.
+"""Deals for the computer: every draw follows from a seed, which stays secret until the seal.
 
-The head holds the seed's SHA-256, so the seed cannot be chosen afterwards. A draw follows from the
-seed, from what TABLE owes, and from how many draws stand before it on its own line. Takebacks are
-not counted: who takes back and goes on in the same way sees the same cards again, so nobody peeks
+The head holds the seed's SHA-256, so nobody can choose the seed afterwards. A draw follows from the
+seed, from what TABLE owes, and from the number of draws before it on its own line. Draws that were
+taken back are not counted. So play after a takeback shows the same cards, and nobody can try again
 until he likes what comes.
 """
 
@@ -26,7 +26,7 @@ from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline
 
 LONGEST = 200
-"""Characters of a seed."""
+"""Most characters of a seed."""
 
 
 class Misdealt(NamedTuple):
@@ -37,19 +37,19 @@ class Misdealt(NamedTuple):
 
 
 def seed_hash(seed: str) -> bytes:
-    """What the head says of a seed."""
+    """The hash of a seed that the head holds."""
     if not 1 <= len(seed) <= LONGEST or not seed.isprintable():
         raise IcecoreError(f"a seed is one line of 1 to {LONGEST} characters")
     return sha256(seed.encode()).digest()
 
 
 def is_seed_of(head: Head, seed: str | None) -> bool:
-    """Is it the seed whose hash the head holds?"""
+    """True if the head holds the hash of this seed."""
     return bool(seed) and head.seed_sha == sha256(str(seed).encode()).digest()
 
 
 def draw_of(owed: Chance, seed: str, before: int) -> Any:
-    """TABLE's act after so many draws; the order in which a state names its pool is no matter."""
+    """TABLE's act after so many draws; the order of the pool in the state does not matter."""
     pool, weights = owed.pool, owed.weights
     order = sorted(range(len(pool)), key=lambda at: msgspec.msgpack.encode(pool[at]))
     sorted_pool = replace(
@@ -61,7 +61,7 @@ def draw_of(owed: Chance, seed: str, before: int) -> Any:
 
 
 def next_draw(timeline: Timeline[Any], seed: str) -> Any:
-    """What TABLE shows now; None if it owes nothing."""
+    """TABLE's next act; None if it owes nothing."""
     if timeline.outcome() is not None:
         return None
     owed = timeline.game.chance(timeline.state)
@@ -74,7 +74,7 @@ def next_draw(timeline: Timeline[Any], seed: str) -> Any:
 def misdealt(
     game: Ruleset[Any], head: Head, box: Box, records: Sequence[AnyRecord], seal: Seal
 ) -> Misdealt | None:
-    """The first draw of a legal game that is not what its seed deals; None if all are."""
+    """The first draw of a legal game that its seed does not deal; None if all are right."""
     seed = seal.seed
     if seed is None:
         return Misdealt("the computer dealt it, but the seal does not say from which seed")
@@ -109,7 +109,7 @@ def _is_draw(record: AnyRecord) -> bool:
 
 
 def _unsaid(owed: Chance) -> list[Any]:
-    """What the kernel fills in for TABLE: cards that nobody sees, and what can only be."""
+    """The draw that the kernel fills in for TABLE: unseen cards, or the only possible ones."""
     sure = surely_drawn(owed)
     found = [] if sure is None else [owed.make(sure)]
     return found + ([] if owed.count and owed.seen_by != () else [owed.make((None,) * owed.count)])

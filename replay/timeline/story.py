@@ -1,4 +1,4 @@
-"""The story of a game: what its records tell, turn by turn, and how it ended."""
+"""Tells the story of a game turn by turn, and how it ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ def words(note: Note) -> str:
 
 
 def time_of(ms: int) -> str:
-    """A moment for people; a head may name a year that no calendar here has."""
+    """A time for people; a head may name a year that no calendar here has."""
     try:
         return f"{datetime.fromtimestamp(ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
     except (OverflowError, ValueError, OSError):
@@ -26,14 +26,14 @@ def time_of(ms: int) -> str:
 def story(
     timeline: Timeline[Any], line: Any, marks: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[str]:
-    """The game in sentences, turn by turn, with its notes, and what else is said of a record."""
+    """The game in sentences, turn by turn, with its notes and the given marks."""
     head, notes, turn = timeline.head, timeline.notes(), 0
     yield f"{timeline.game.title}: {', '.join(timeline.names)} ({time_of(head.started)})"
     yield from (f"      » {words(note)}" for note in notes.get(0, ()))
     present = set(timeline.line())
     for number in line:
         if isinstance(timeline.records[number - 1].act, Note):
-            continue  # told below the record that it is on
+            continue  # told below the record that it belongs to
         before = timeline.clock(number - 1) if number > 1 else None
         if before is not None and before.turn != turn:
             turn = before.turn
@@ -66,7 +66,7 @@ def the_end(game: Ruleset[Any], outcome: Outcome, state: Any, names: Sequence[st
 
 
 def winners_of(head: Head, seal: Seal) -> list[str]:
-    """The names of those of rank 1; a seal from elsewhere may rank more seats than there are."""
+    """The names of the seats of rank 1; a foreign seal may rank more seats than there are."""
     ranked = zip(head.seats, seal.outcome.ranks, strict=False)
     return [info.name for info, rank in ranked if rank == 1]
 

@@ -1,8 +1,8 @@
-"""A log unfolded in time: every position of a game, on its present line and on those taken back.
+"""The timeline of a game: every position, on its present line and on those taken back.
 
 Position n is the game after record n; position 0 is before the first. Every record but a takeback
-grows out of the position that was present when it was made, so positions form a tree, and the
-records that lead to one are its line.
+follows the position that was present when it was made. So positions form a tree, and the records
+that lead to one are its line.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ from icecore.replay.kernel.sentences import Said, Sentence, Who
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.timeline.changes import Change, changes_between
 from icecore.replay.timeline.revealed import shows_a_card
-from icecore.replay.timeline.running_facts import Aside, beside
+from icecore.replay.timeline.running_facts import RunningFacts, facts_after
 
 EVERY = 32
 """Records between keyframes: a seek decodes one state and folds at most this many records."""
@@ -53,14 +53,14 @@ class Timeline(Generic[S]):
         self._parents = [0]
         self._depths = [0]
         self._clocks = [game.clock(self.state)]
-        self._asides = [Aside()]
+        self._facts = [RunningFacts()]
         self._keyframes = {0: snapshot(self.state)}
 
     def __len__(self) -> int:
         return len(self.records)
 
     def load(self, record: AnyRecord) -> None:
-        """Take a record from a log: its events are what happened, no rule is asked."""
+        """Adds a record from a log: its events are what happened, and no rule is asked."""
         try:
             fold(self.game, self.state, (record,))
         except Exception as error:
@@ -73,7 +73,7 @@ class Timeline(Generic[S]):
         self._keep(record)
 
     def _keep(self, record: AnyRecord) -> None:
-        """Enter a record whose events, and no later ones, the present state has gone through."""
+        """Enters a record; the present state has gone through its events and no later ones."""
         number = len(self.records) + 1
         if isinstance(record.act, Takeback):
             self._check_takeback(record.act, number)
@@ -83,10 +83,10 @@ class Timeline(Generic[S]):
         if isinstance(record.act, Takeback):
             self.present = record.act.record
             self._clocks.append(self._clocks[self.present])
-            self._asides.append(self._asides[self.present])
+            self._facts.append(self._facts[self.present])
             restore(self.game, self.state, snapshot(self.at(self.present)))
             return
-        self._asides.append(beside(self._asides[self.present], record, number))
+        self._facts.append(facts_after(self._facts[self.present], record, number))
         self.present = number
         self._clocks.append(self.game.clock(self.state))
         if self._depths[number] % self.every == 0:
@@ -104,7 +104,7 @@ class Timeline(Generic[S]):
         return self.records[number - 1].act if number else None
 
     def _place(self, number: int) -> int:
-        """The position that a record leads to: after a takeback, the one that it names."""
+        """The position that a record leads to; a takeback leads to the one that it names."""
         self.check(number)
         act = self._act(number)
         return act.record if isinstance(act, Takeback) else number
@@ -120,8 +120,8 @@ class Timeline(Generic[S]):
         return fold(self.game, state, [self.records[step - 1] for step in reversed(path)])
 
     def waived(self) -> tuple[str, ...]:
-        """The rules that the next act may break: those that were allowed since the last one."""
-        return self._asides[self.present].waived
+        """Rules that the next act may break: those that were allowed since the last one."""
+        return self._facts[self.present].waived
 
     def check(self, number: int) -> None:
         if not 0 <= number <= len(self.records):
@@ -141,7 +141,7 @@ class Timeline(Generic[S]):
     def step(self, number: int, toward: int | None = None) -> int:
         """The next position on the line to another, by default to the present one; its end stays.
 
-        Off that line, it leads back to where the lines parted.
+        From outside of that line it leads back to where the lines parted.
         """
         line = [0, *self.line(toward)]
         here = next(place for place in reversed([0, *self.line(number)]) if place in line)
@@ -150,15 +150,15 @@ class Timeline(Generic[S]):
         return line[min(line.index(here) + 1, len(line) - 1)]
 
     def back(self, number: int) -> int:
-        """The position that a record grew out of; the beginning stays."""
+        """The position before a record; the beginning stays."""
         return self._parents[self._place(number)]
 
     def view(self, number: int, seat: int) -> S:
-        """A position as a seat may know it; TABLE's view is what is public."""
+        """A position as a seat may know it; TABLE's view is public."""
         return self.game.view(self.at(number), seat)
 
     def fork(self, number: int) -> "Timeline[S]":
-        """A timeline of its own that goes on from a position: all records up to it come along."""
+        """A new timeline that goes on from a position, with all records up to it."""
         self.check(number)
         forked = Timeline(self.game, self.head, self.box, self.every)
         for record in self.records[:number]:
@@ -166,7 +166,7 @@ class Timeline(Generic[S]):
         return forked
 
     def parent(self, number: int) -> int:
-        """The position that a record was made in."""
+        """The position in which a record was made."""
         self.check(number)
         return self._parents[number]
 
@@ -200,22 +200,22 @@ class Timeline(Generic[S]):
         ]
 
     def diff(self, before: int, after: int) -> list[Change]:
-        """What differs between two positions, field by field."""
+        """The differences between two positions, field by field."""
         return changes_between(self.at(before), self.at(after))
 
     def outcome(self) -> Outcome | None:
-        """How the game ended: by its rules, or because it was abandoned or conceded."""
-        number = self._asides[self.present].abandoned
+        """The outcome by the rules, or by an abandonment or a concession."""
+        number = self._facts[self.present].abandoned
         abandon = self.records[number - 1] if number else None
         return outcome_of(self.game, self.state, abandon, len(self.names))
 
     def is_adjourned(self) -> bool:
-        """Was a break begun on the present line and not ended?"""
-        return self._asides[self.present].adjourned
+        """True if the present line is in a break."""
+        return self._facts[self.present].adjourned
 
     def last_shown(self) -> int:
         """The last record of the present line in which TABLE spoke; 0 if it never did."""
-        return self._asides[self.present].shown
+        return self._facts[self.present].shown
 
     def played(self, number: int | None = None) -> int:
         """Milliseconds of play up to a record, breaks left out."""
@@ -239,7 +239,7 @@ class Timeline(Generic[S]):
         return found
 
     def was_revealed(self, number: int) -> bool:
-        """Was a card shown between a position and the present one, by TABLE or by a seat's act?"""
+        """True if TABLE or a seat's act showed a card after this position."""
         kept, step = self._place(number), self.present
         while kept != step:
             before = self._parents[step]
@@ -252,15 +252,15 @@ class Timeline(Generic[S]):
         return False
 
     def seal(self) -> Seal:
-        """What the log says at its end; raises while the game goes on."""
+        """The seal of the log; raises while the game goes on."""
         return seal_of(self.game, self.state, self.records, self.outcome())
 
     def sentences(self, number: int) -> Iterator[str]:
-        """What a record tells, in words."""
+        """The sentences of a record, as text."""
         return filter(None, map(self.voice.sentence, self.said(number)))
 
     def said(self, number: int) -> Iterator[Said]:
-        """What a record tells: an act of the scribe, or its events."""
+        """The sentences of a record: those of a scribe's act, or of its events."""
         record = self.records[number - 1]
         target = record.act.record if isinstance(record.act, Takeback) else 0
         if target and target not in self.line(self._parents[number]):
@@ -269,16 +269,16 @@ class Timeline(Generic[S]):
             yield from self.said_in(record)
 
     def asked(self, number: int) -> Sentence:
-        """What a record asked for, as its seat was offered it: `Mike: draw 3 cards.`
+        """The act of a record, as its seat was offered it: `Mike: draw 3 cards.`
 
-        It stands for records whose events are mere bookkeeping, and tell nothing.
+        It stands for records whose events are bookkeeping and tell nothing.
         """
         record = self.records[number - 1]
         offered = self.game.phrase(self.at(self._parents[number]), record.seat, record.act)
         return Sentence(Who(record.seat), ": ", offered, ".")
 
     def said_in(self, record: AnyRecord) -> Iterator[Said]:
-        """The same of a record that need not be part of the game yet."""
+        """The sentences of a record that need not be part of the game yet."""
         yield _scribal(record)
         for event in record.events:
             yield self.game.tell(event)
@@ -316,7 +316,7 @@ def open_timeline(log: GameLog) -> Timeline[Any]:
 
 
 def outcome_of(game: Ruleset[S], state: S, abandon: AnyRecord | None, seats: int) -> Outcome | None:
-    """The ending by the rules; else the scribe's without a result, or a seat's concession."""
+    """The outcome by the rules; else the scribe's without a result, or a seat's concession."""
     ended = game.outcome(state)
     if ended is not None or abandon is None:
         return ended
@@ -330,7 +330,7 @@ def outcome_of(game: Ruleset[S], state: S, abandon: AnyRecord | None, seats: int
 def seal_of(
     game: Ruleset[S], state: S, records: Sequence[AnyRecord], outcome: Outcome | None
 ) -> Seal:
-    """What a log says at its end; refuses while the game goes on."""
+    """The seal of a log; raises while the game goes on."""
     if outcome is None:
         raise IcecoreError("the game has not ended; play on, or abandon it")
     events = sum([len(record.events) for record in records])
@@ -346,7 +346,7 @@ def time_of_play(records: Sequence[AnyRecord]) -> int:
 def times_of_play(records: Sequence[AnyRecord]) -> list[int]:
     """The play time up to each record.
 
-    A break lasts until the table does something again: that it was adjourned may be taken back.
+    A break lasts until the table acts again, because the adjournment itself may be taken back.
     """
     if Adjourn not in {type(record.act) for record in records}:
         return [record.at for record in records]
@@ -379,7 +379,7 @@ def _words(event: Any) -> set[Any]:
 
 
 def _scribal(record: AnyRecord) -> Said:
-    """A sentence for what belongs to no game."""
+    """The sentence of an act that belongs to no game."""
     match record.act:
         case Note(number, text, mark):
             return f"Note on record {number}: {' '.join(filter(None, (mark, text)))}"

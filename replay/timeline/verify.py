@@ -1,4 +1,4 @@
-"""Is a game what its rules make of it? Every act is decided again and compared with the record."""
+"""Verifies a game: decides every act again and compares the events with the record."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
@@ -29,7 +29,7 @@ from icecore.replay.timeline.timeline import outcome_of, seal_of
 
 
 class Verdict(Struct, frozen=True):
-    """What verify found of one game; `problem` is None if all is well."""
+    """The verdict on one game; `problem` is None if all is well."""
 
     game: str
     id: str
@@ -43,15 +43,15 @@ class Verdict(Struct, frozen=True):
     decided: tuple[str, ...] = ()
     """… and as the rules make them today."""
     damaged: bool = False
-    """The file itself is damaged here: a checksum, not a rule."""
+    """True if the file is damaged: a checksum fails, not a rule."""
     unknown: bool = False
-    """It cannot be checked here: a game, set or schema that this program does not know."""
+    """True if it cannot be checked: this program does not know the game, set or schema."""
     dealt: Literal["", "as its seed says", "from a secret seed"] = ""
-    """By the computer: checked against the seed, or not yet to be checked."""
+    """Set if the computer dealt: checked against the seed, or not yet possible to check."""
 
 
 def verify_file(source: Source) -> Iterator[Verdict]:
-    """Integrity, then legality, game by game; a damaged file ends with its own verdict."""
+    """Checks integrity, then legality, game by game; a damaged file ends with its own verdict."""
     try:
         for log in read_games(source):
             yield verify_game(log)
@@ -60,7 +60,7 @@ def verify_file(source: Source) -> Iterator[Verdict]:
 
 
 def verify_game(log: GameLog) -> Verdict:
-    """Legality of one game whose bytes are sound."""
+    """Checks the legality of one game whose bytes are sound."""
     verdict = Verdict(log.head.game, log.id, log.count, log.seal is not None)
     try:
         game = find_game(log.head.game)
@@ -79,7 +79,7 @@ def verify_game(log: GameLog) -> Verdict:
 
 
 def _dealt(game: Ruleset[Any], log: GameLog, records: list[AnyRecord], verdict: Verdict) -> Verdict:
-    """Where the computer dealt a legal game: did every draw follow from its seed?"""
+    """Checks the draws of a legal game that the computer dealt."""
     if log.head.seed_sha is None:
         return verdict
     if log.seal is None:
@@ -160,7 +160,7 @@ def first_difference(game: Ruleset[Any], log: GameLog, records: list[AnyRecord])
 
 
 def seal_difference(log: GameLog, verdict: Verdict, ours: Seal) -> Verdict | None:
-    """Does the seal say what the game came to?"""
+    """The verdict if the seal differs from the game's result; None if it does not."""
     for name in ours.__struct_fields__:
         said, found = getattr(log.seal, name), getattr(ours, name)
         if said != found:

@@ -18,7 +18,7 @@ from icecore.replay.timeline.story import the_end
 from icecore.replay.timeline.timeline import Timeline
 
 MARK = 0x1C5A
-"""The first letter of a script that no board uses: its letters stand for those of names."""
+"""The first letter of a script that no board uses; its letters stand for those of names."""
 
 
 class Viewpoint:
@@ -34,7 +34,7 @@ class Viewpoint:
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Take over what was recorded since, as this seat saw it."""
+        """Takes over the new records, as this seat saw them."""
         if self.seat is not None:
             for record in self.whole.records[len(self.timeline) :]:
                 self.timeline.load(self.game.redact(record, self.seat))
@@ -62,9 +62,9 @@ class Viewpoint:
         return harmless(self.game.board(self.state(number), self.names, width)).rstrip()
 
     def seats_on_board(self, number: int, width: int = 80) -> Iterator[tuple[int, Span]]:
-        """Where a board says the name of which seat: it is drawn anew with marks for letters.
+        """Where a board shows the name of each seat. It is drawn again with marks for letters.
 
-        A board that would come out differently says nothing.
+        A board that would look different with marks gives none.
         """
         text = self.board(number, width)
         masks = ["".join(" " if c == " " else chr(MARK + seat) for c in name)
@@ -84,7 +84,7 @@ class Viewpoint:
         return self.timeline.diff(before, after)
 
     def act(self, number: int) -> str:
-        """What was said: `Lana discover square=3`."""
+        """The act as text: `Lana discover square=3`."""
         record = self.timeline.records[number - 1]
         return one_line(write_act(record.seat, record.act, self.timeline.names))
 
@@ -98,23 +98,23 @@ class Viewpoint:
         return [one_line(sentence) for sentence in self.timeline.sentences(number)]
 
     def pieces(self, number: int) -> list[list[Piece]]:
-        """The same sentences, each in pieces that say which seat they name."""
+        """The same sentences in pieces; each piece says which seat it names."""
         return [pieces for said in self.timeline.said(number) if (pieces := self._pieces(said))]
 
     def _pieces(self, said: Said) -> list[Piece]:
         pieces = [piece for piece in self.timeline.voice.pieces(said) if piece.text]
-        if pieces and pieces[0].seat is None:  # a player's name stands as it is
+        if pieces and pieces[0].seat is None:  # a player's name keeps its first letter
             pieces[0] = pieces[0]._replace(text=pieces[0].text[:1].upper() + pieces[0].text[1:])
         return [Piece(_clean(text), seat) for text, seat in pieces]
 
     def head_pieces(self, number: int) -> list[Piece]:
-        """A record in one line: what happened, or what was asked for where nothing is told."""
+        """A record in one line: what happened, or the act where nothing is told."""
         if number == 0:
             return [Piece("The beginning")]
         return next(iter(self.pieces(number)), None) or self._pieces(self.timeline.asked(number))
 
     def headline(self, number: int) -> str:
-        """The same in words."""
+        """The same as text."""
         return "".join(piece.text for piece in self.head_pieces(number))
 
     def notes(self, number: int) -> list[str]:
@@ -130,7 +130,7 @@ class Viewpoint:
         return next((note.mark for note in reversed(notes) if note.mark), "»" if notes else "")
 
     def told(self, number: int) -> str:
-        """All that is said of a record, for searching."""
+        """All text of a record, for searching."""
         if number not in self._told:
             parts = [self.headline(number), *self.notes(number)]
             parts += [self.act(number), *self.sentences(number)] if number else []
@@ -139,7 +139,7 @@ class Viewpoint:
         return self._told[number]
 
     def ending(self, number: int) -> str:
-        """How the game ended, if this is the position where it did."""
+        """The ending, if this is the position of it."""
         timeline = self.timeline
         outcome = timeline.outcome() if number == timeline.present else None
         if outcome is None:
@@ -162,7 +162,7 @@ def find(sight: Viewpoint, wanted: str, path: list[int]) -> list[int]:
 
 
 def _called(sight: Viewpoint, name: str) -> set[tuple[str, Any]]:
-    """The things of the set that bear a name."""
+    """The things of the set that have a name."""
     printed, wanted = sight.timeline.box.lexicon.printed, folded(name)
     return {
         (means, id_)
@@ -173,13 +173,13 @@ def _called(sight: Viewpoint, name: str) -> set[tuple[str, Any]]:
 
 
 def _things(sight: Viewpoint, number: int) -> set[tuple[str, Any]]:
-    """What the events of a record are about."""
+    """The things that the events of a record are about."""
     events = sight.timeline.records[number - 1].events if number else ()
     return {(kind.means or "", thing) for event in events for thing, kind in things_in(event)}
 
 
 def plainly(text: str) -> str:
-    """As it is searched: case and accents do not matter."""
+    """Text as it is searched: without case and accents."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
@@ -193,7 +193,7 @@ def viewer_name(viewer: int, names: Sequence[str]) -> str:
 
 
 def viewer_of(text: str | None, names: Sequence[str]) -> int | None:
-    """As `viewer_in`; who names nobody sees everything."""
+    """Like `viewer_in`; without a text the viewer sees everything."""
     return None if text is None else viewer_in(text, names)
 
 

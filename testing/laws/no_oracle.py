@@ -16,6 +16,7 @@ from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.view_check import OtherwiseError
 from icecore.replay.kernel import Refused, Ruleset, copy, digest, play
 from icecore.replay.table.entry import records_for
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.laws.visibility_laws import alike, tried, viewers
 from icecore.testing.sample_games import any_act, is_open, timeline_of
@@ -33,11 +34,8 @@ SEEN = ("yes", f"OtherwiseError: {OtherwiseError()}")
 """What the table showed is seen, not worked out: it is taken, or nobody is told why not."""
 
 
-class Trying:
+class Trying(Recording):
     """Says what would be recorded, and records nothing."""
-
-    def __init__(self, timeline: Timeline[Any]) -> None:
-        self.timeline = timeline
 
     def enter(self, seat: int, act: Any, *, shown: Any = (), events: Any = ()) -> list[AnyRecord]:
         return records_for(self.timeline, seat, act, 0, shown=shown, events=events)

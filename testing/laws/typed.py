@@ -5,8 +5,8 @@ from typing import Any
 
 from icecore.replay.desk.choices import Choice, line_of
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import Looking
 from icecore.replay.kernel import Ruleset
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.sample_games import box_of, simulated
 
@@ -21,7 +21,7 @@ def desks(game: Ruleset[Any], dice: Random) -> list[Desk]:
         timeline = Timeline(game, head, box_of(game))
         for record in records[:length]:
             timeline.load(record)
-        found.append(Desk(Looking(timeline), dice.choice([None, 0, 1])))
+        found.append(Desk(Recording(timeline), dice.choice([None, 0, 1])))
     return found
 
 

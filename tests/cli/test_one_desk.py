@@ -13,10 +13,9 @@ from icecore.events.file.log import bulk_frames
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.desk.choices import line_of
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Ruleset
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.sample_games import box_of, simulated
 from icecore.web.table import recording
@@ -48,7 +47,7 @@ def positions(game: Ruleset[Any], folder: Path, count: int) -> Iterator[Position
             if length in asked_at:
                 path = folder / f"{game.name}-{number}-{length}.ice"
                 path.write_bytes(bulk_frames(head, records[:length], None))
-                desk = Desk(Looking(timeline))
+                desk = Desk(Recording(timeline))
                 line = LINES[length % len(LINES)].format(desk.names[0])
                 if not line and (legal := desk.choices()):
                     line = dice.choice(legal).text[:-1]
@@ -101,9 +100,9 @@ def test_the_library_the_commands_and_the_pages_say_what_the_desk_does(
 
 def all_refuse(path: Path, line: str, viewer: int | None) -> bool:
     """Every way to say it is answered in the desk's words; False if it can be said."""
-    with Session.open(path, lambda: 0) as session:
+    with Recording.open(path, lambda: 0) as session:
         desk = Desk(session, viewer)
-        told = refusal(Desk(Looking(session.timeline), viewer), line)
+        told = refusal(Desk(Recording(session.timeline), viewer), line)
         if told is None:
             return False
         with pytest.raises(IcecoreError) as by_page:

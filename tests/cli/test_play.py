@@ -132,7 +132,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path) -> None:
     for words, told in (
         (("nothing.ice",), "no such file"),
         (("boreal_piramid",), "did you mean"),
-        (("lantern", FILE), "there already"),
+        (("lantern", FILE), "holds something already"),
         (("lantern", "b.ice", "--bot", "genius"), 'no bot "genius"'),
         (("lantern", "b.ice", "--seed", "a\nb"), "one line"),
         (("boreal_pyramid", "b.ice", "--seat", "A", "--seat", "B", "--seat", "C"), "2 players"),

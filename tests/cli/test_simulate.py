@@ -137,7 +137,7 @@ def test_an_interrupted_run_leaves_no_half_file_and_no_traceback(tmp_path: Path,
 def stumbling(tmp_path: Path, number: int) -> dict[str, str]:
     """An environment in which one game of the seed stops at its fourth record."""
     (tmp_path / "sitecustomize.py").write_text(
-        "from icecore.replay.course import simulate\n"
+        "from icecore.replay.table import simulate\n"
         "whole = simulate.play_out\n"
         "def play_out(table, choosers, dice, records):\n"
         f"    if dice.getstate() == simulate.Random(simulate.sha256(b'7/{number}').digest())"

@@ -19,7 +19,7 @@ TESTS = [
     "tests/fire/test_corners.py",
     "tests/fire/test_concurrency.py",
     "tests/fire/test_crash.py",
-    "tests/replay/test_session.py",
+    "tests/replay/test_recording.py",
     "tests/web/test_folder.py",
 ]
 SLOW = [

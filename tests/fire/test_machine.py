@@ -17,7 +17,7 @@ from icecore.events.file.log import concatenate, pack, read_game, read_games, re
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import Abandon, Note, Takeback
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.table.simulate import EPOCH
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.testing.sample_games import any_act, box_of, head_of
@@ -25,7 +25,7 @@ from icecore.testing.sample_games import any_act, box_of, head_of
 SEED = st.integers(0, 2**32)
 
 
-class Recording(RuleBasedStateMachine):
+class RecordingMachine(RuleBasedStateMachine):
     """Whatever happens, the file holds the records that were acknowledged, and no others."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Recording(RuleBasedStateMachine):
         self.path = self.folder / f"{self.games}.ice"
         id_ = bytes([self.games]) * 16
         head = msgspec.structs.replace(head_of(GAME), id=id_)
-        self.session = Session.create(self.path, GAME, head, box_of(GAME), self.now, "never")
+        self.session = Recording.create(self.path, GAME, head, box_of(GAME), self.now, "never")
         self.told: list[Any] = []
         self.ends = [(self.path.stat().st_size, 0)]
         """How long the file was after each entry, and how many records were in it."""
@@ -90,7 +90,7 @@ class Recording(RuleBasedStateMachine):
         self.path.write_bytes(written[:before] + rest)
         for _ in range(2):  # opening alone repairs nothing, the next record does
             self.session.close()
-            self.session = Session.open(self.path, self.now, "never")
+            self.session = Recording.open(self.path, self.now, "never")
             assert (self.session.log.torn is None) == (left == 0)
             assert self.session.timeline.records == self.told
         self.enter(SCRIBE, Note(0, "found again"))
@@ -98,7 +98,7 @@ class Recording(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         self.session.close()
-        self.session = Session.open(self.path, self.now, "never")
+        self.session = Recording.open(self.path, self.now, "never")
         assert self.session.timeline.records == self.told
         assert self.session.log.torn is None
 
@@ -151,11 +151,11 @@ class Recording(RuleBasedStateMachine):
         assert (game.count, game.digest) == (len(self.told), self.session.log.digest)
 
 
-Recording.TestCase.settings = settings(
+RecordingMachine.TestCase.settings = settings(
     max_examples=60,
     stateful_step_count=25,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-TestWhateverHappensTheFileHoldsWhatWasAcknowledged = Recording.TestCase
+TestWhateverHappensTheFileHoldsWhatWasAcknowledged = RecordingMachine.TestCase

@@ -14,8 +14,8 @@ from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from typing import Any
 
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "examples" / "lantern")]
 
 from lantern.words import VOCABULARY as LATER  # noqa: E402
 

@@ -49,7 +49,7 @@ def test_a_file_that_was_moved_away_says_so(evening: Path) -> None:
     game.push("Lana discover 3 : cairn")
     moved = evening.rename(evening.with_name("moved.ice"))
     size = moved.stat().st_size
-    with pytest.raises(IcecoreError, match="the file was moved, deleted or replaced"):
+    with pytest.raises(IcecoreError, match="it was renamed, deleted or replaced"):
         game.push("Elodie locate 2 : summit")
     assert moved.stat().st_size == size
 

@@ -17,12 +17,12 @@ from icecore.events.words.text_line import Anyway, parse_line, write_act
 from icecore.events.words.text_log import parse_log, write_log
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Refused, digest
 from icecore.replay.table.entry import enter_act, take_back
 from icecore.replay.table.importer import Importer
-from icecore.replay.table.session import carried_with
+from icecore.replay.table.log_head import carried_with
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.fixture_runner import enter_line, entries, read_fixtures, run, seat_players
@@ -148,7 +148,7 @@ def test_undo_takes_back_the_act_with_its_waiver_and_redo_brings_both() -> None:
     after, present = digest(timeline.state), timeline.present
     back = take_back(timeline)
     assert back == Takeback(records)
-    desk = Desk(_Growing(timeline))
+    desk = Desk(Recording(timeline, lambda: 0))
     desk.recording.enter(SCRIBE, back)
     assert digest(timeline.state) == before
     with pytest.raises(Refused):
@@ -156,11 +156,6 @@ def test_undo_takes_back_the_act_with_its_waiver_and_redo_brings_both() -> None:
     desk.recording.enter(SCRIBE, desk.redo())
     assert (digest(timeline.state), timeline.present) == (after, present)
     assert verdict(timeline, timeline.records) is None
-
-
-class _Growing(WhatIf):
-    def __init__(self, timeline: Timeline[Any]) -> None:
-        self.timeline, self.now = timeline, lambda: 0
 
 
 def test_a_log_that_breaks_more_than_was_waived_does_not_verify() -> None:
@@ -181,7 +176,7 @@ def test_a_log_that_breaks_more_than_was_waived_does_not_verify() -> None:
 
 def test_a_refusal_says_that_it_can_be_waived_if_it_can() -> None:
     timeline = opened()
-    desk = Desk(_Growing(timeline))
+    desk = Desk(Recording(timeline, lambda: 0))
     for line, hint in (
         ("Elodie discover 8", 'To play it anyway: scribe allow "why" Elodie discover square=8'),
         ("Lana discover 1", ""),

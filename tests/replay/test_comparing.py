@@ -2,7 +2,7 @@
 
 import pytest
 from lantern import GAME
-from lantern.game import State
+from lantern.rules import State
 from lantern.words import Deal, Pass, Play
 
 from icecore.events.words.errors import IcecoreError

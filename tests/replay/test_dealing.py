@@ -14,7 +14,7 @@ from icecore.library.verbs.verify import verify
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import play
 from icecore.replay.table.bot_seats import deal, play_on, take_back_own
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.seeded_draws import next_draw, seed_hash
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import beginning, box_of, fewest, head_of, log_of, timeline_of
@@ -31,11 +31,11 @@ def played(path: Path, name: str, seed: str = SEED) -> GameLog:
     return read_game(str(path))
 
 
-def begun(path: Path, name: str, seed: str = SEED) -> Session:
+def begun(path: Path, name: str, seed: str = SEED) -> Recording:
     game = find_game(name)
     head = replace(head_of(game), seed_sha=seed_hash(seed))
     ticks: Iterator[int] = iter(range(head.started, head.started + 10_000_000, 10))
-    session = Session.create(path, game, head, box_of(game), lambda: next(ticks), "never")
+    session = Recording.create(path, game, head, box_of(game), lambda: next(ticks), "never")
     session.seed = seed
     return session
 
@@ -95,7 +95,7 @@ def test_a_card_that_somebody_dealt_himself_is_noticed_by_its_record(tmp_path: P
     path.write_bytes(bulk_frames(head, records, None))
     log = read_game(str(path))
     assert verify_game(log).dealt == "from a secret seed"
-    with Session.open(path, lambda: 0) as session:
+    with Recording.open(path, lambda: 0) as session:
         session.seed = SEED
         play_on(session, ["random", "random"], SEED)
         session.seal()
@@ -105,7 +105,7 @@ def test_a_card_that_somebody_dealt_himself_is_noticed_by_its_record(tmp_path: P
     assert "1 game against the rules" in said
     implied = [replace(records[0], implied=True)]
     path.write_bytes(bulk_frames(head, implied, None))
-    with Session.open(path, lambda: 0) as session:
+    with Recording.open(path, lambda: 0) as session:
         session.seed = SEED
         play_on(session, ["random", "random"], SEED)
         session.seal()

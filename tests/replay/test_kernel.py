@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from lantern import GAME
-from lantern.game import Rules
+from lantern.rules import Rules
 from lantern.words import (
     Answer,
     Answered,

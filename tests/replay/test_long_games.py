@@ -17,7 +17,7 @@ from icecore.events.words.record import Abandon, AnyRecord, Note, Record, Takeba
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.table.entry import take_back
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.testing.sample_games import box_of, head_of, simulated
 from tests.cli.shell import icecore
@@ -42,7 +42,9 @@ def long_log(path: Path, records: int) -> None:
 
 def test_two_hundred_long_notes_in_any_script_leave_room_for_the_game(tmp_path: Path) -> None:
     head = head_of(LANTERN)
-    with Session.create(tmp_path / "a.ice", LANTERN, head, box_of(LANTERN), clock, "never") as game:
+    with Recording.create(
+        tmp_path / "a.ice", LANTERN, head, box_of(LANTERN), clock, "never"
+    ) as game:
         for letter in "😀é李a" * 50:
             game.enter(SCRIBE, Note(0, letter * 4_000))
     assert read_game(tmp_path / "a.ice").count == 200
@@ -57,7 +59,7 @@ def test_a_game_of_a_hundred_thousand_records_is_shown_undone_exported_and_seale
         answer = icecore(tmp_path, words[0], "long.ice", *words[1:])
         assert answer.code == 0, answer.err
     assert (tmp_path / "long.txt").read_text().count("\n") > most
-    with Session.open(tmp_path / "long.ice", clock, "never") as game:
+    with Recording.open(tmp_path / "long.ice", clock, "never") as game:
         with pytest.raises(IcecoreError, match=r"full, at 99,480 records\. To take back, to aban"):
             game.enter(SCRIBE, Note(0, "one more"))
         game.enter(SCRIBE, take_back(game.timeline))
@@ -73,11 +75,11 @@ def test_whatever_is_full_takebacks_end_before_the_room_for_the_end_does(
     monkeypatch.setattr(log_writer, "MAX_GAME_RECORDS", TO_MEND.records + 10)
     long_log(tmp_path / "a.ice", 10)
 
-    def waver(game: Session) -> None:
+    def waver(game: Recording) -> None:
         for number in range(600):
             game.enter(SCRIBE, Takeback(number % 2))
 
-    with Session.open(tmp_path / "a.ice", clock, "never") as game:
+    with Recording.open(tmp_path / "a.ice", clock, "never") as game:
         with pytest.raises(IcecoreError, match="the game is full"):
             waver(game)
         assert len(game.timeline) == 10 + 500
@@ -92,11 +94,11 @@ def test_a_game_that_is_full_of_words_can_be_ended_too(
     monkeypatch.setattr(log_writer, "MAX_WEIGHT", TO_MEND.bytes + 100_000)
     long_log(tmp_path / "a.ice", 10)
 
-    def fill(game: Session) -> None:
+    def fill(game: Recording) -> None:
         for _ in range(9):
             game.enter(SCRIBE, Note(0, "😀" * 4_000))
 
-    with Session.open(tmp_path / "a.ice", clock, "never") as game:
+    with Recording.open(tmp_path / "a.ice", clock, "never") as game:
         with pytest.raises(IcecoreError, match="the game is full"):
             fill(game)
         game.enter(SCRIBE, Abandon("😀" * 4_000))
@@ -126,7 +128,7 @@ def looks_of(tmp_path: Path, records: int) -> int:
     """How much of the past is looked at for a note, an act, an undo and a redo."""
     path = tmp_path / f"{records}.ice"
     long_log(path, records)
-    with Session.open(path, clock, "never") as game:
+    with Recording.open(path, clock, "never") as game:
         seat, act = next(iter(LANTERN.candidates(game.timeline.state)))
         Counting.looks = 0
         for name in ("records", "_parents", "_depths", "_clocks", "_asides"):

@@ -8,10 +8,10 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.text_line import Anyway
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.desk.typed.line_parser import read
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
-from icecore.replay.table.session import new_head
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 
 SETUP = (
@@ -32,7 +32,7 @@ def desk_after(*lines: str) -> Desk:
         game, ["Lana", "Mike"], box, parse_options(game, [("length", "short")]),
         now=0, randomness=bytes(10),
     )  # fmt: skip
-    desk = Desk(WhatIf(Timeline(game, head, box), 0, lambda: 0))
+    desk = Desk(Recording(Timeline(game, head, box), lambda: 0))
     for line in lines:
         desk.say(line)
     return desk

@@ -13,7 +13,7 @@ from icecore.events.file.log import read_game
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, shown
 from icecore.replay.games.registry import find_game
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from tests.web.browser import started, visiting
 from tests.web.serving import Served, put_new, serving
@@ -248,7 +248,7 @@ class Table:
 
 def deal(path: Path, dice: Random) -> None:
     """What the table shows before anybody has a turn."""
-    with Session.open(path, lambda: 0) as session:
+    with Recording.open(path, lambda: 0) as session:
         timeline = session.timeline
         while (owed := timeline.game.chance(timeline.state)) and not timeline.clock().turn:
             session.enter(TABLE, draw(owed, dice))

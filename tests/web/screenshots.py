@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from icecore.analysis.report.report import report
 from icecore.events.file.log import bulk_frames
 from icecore.replay.games.registry import OURS, find_game
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.testing.sample_games import simulated
 from tests.web.browser import started
 from tests.web.serving import Served, put_games, put_new, serving
@@ -161,7 +161,7 @@ def half_played(folder: Path, name: str) -> None:
     head, records, _ = simulated(game, 50)
     path = folder / f"{name}-open.ice"
     path.write_bytes(bulk_frames(head, records[: len(records) // 2], None))
-    Session.open(path, lambda: head.started).close()
+    Recording.open(path, lambda: head.started).close()
 
 
 def take(browser: Browser, served: Served, file: Path, look: str, scene: Scene) -> None:

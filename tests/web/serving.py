@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames
 from icecore.replay.games.registry import find_game
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.testing.sample_games import box_of, head_of, simulated
 from icecore.web.replay.replay_data import Splice
 from tests.ours import WITH_LANTERN
@@ -101,7 +101,7 @@ def put_new(folder: Path, game: str, *names: str, file: str = "evening.ice") -> 
     """A log in which nothing was recorded yet."""
     played, path = find_game(game), folder / file
     head = replace(head_of(played, *names), id=sha256(file.encode()).digest()[:16])
-    Session.create(path, played, head, box_of(played), lambda: head.started).close()
+    Recording.create(path, played, head, box_of(played), lambda: head.started).close()
     return path
 
 

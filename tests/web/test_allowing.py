@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from icecore.cli.terminal import now
 from icecore.events.words.errors import IcecoreError
-from icecore.replay.table.session import Session
+from icecore.library.support.clock import now
+from icecore.replay.table.recording import Recording
 from icecore.web.table.recording import Say, enter
 from tests.cli.recorder.tables import DEAL, begun
 
 
 def test_a_refusal_in_the_browser_tells_how_to_play_it_anyway(tmp_path: Path) -> None:
     path = begun(tmp_path, "boreal_pyramid", DEAL)
-    with Session.open(path, now) as session:
+    with Recording.open(path, now) as session:
         with pytest.raises(IcecoreError) as refused:
             enter(session, Say(after=2, line="Lana discover 8"))
         hint = 'To play it anyway: scribe allow "why" Lana discover square=8'

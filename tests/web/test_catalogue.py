@@ -10,7 +10,7 @@ from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.words.record import Note, Outcome, Record
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game
-from icecore.replay.table.fork import fork_into
+from icecore.replay.table.fork import fork
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.testing.sample_games import simulated
 from icecore.web.catalogue.folder import Folder
@@ -93,7 +93,7 @@ def test_what_goes_on_and_what_if_are_known(catalogue: GameList, tmp_path: Path)
     first = catalogue.page(Wish(game="boreal_pyramid")).rows[0]
     assert catalogue.forks(first.id) == []
     log = read_game(str(tmp_path / first.file), first.id)
-    fork_into(tmp_path / "if.ice", log, open_timeline(log), 5, lambda: 0).close()
+    fork(log, open_timeline(log), 5, lambda: 0, tmp_path / "if.ice").close()
     assert [(row.file, row.after) for row in catalogue.forks(first.id)] == [("if.ice", 5)]
 
 

@@ -16,14 +16,14 @@ from icecore.events.words.record import Note
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.hints import could, would
-from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import find_game
+from icecore.replay.table.dealer import Kept, file_of
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import fewest, is_open, log_of, simulated
 from icecore.web.catalogue.folder import Folder
 from icecore.web.table import bot_runner
-from icecore.web.table.computer import Kept, file_of
 from icecore.web.table.new_table import NewGame, begin
 from icecore.web.table.open_games import OpenGames
 from tests.ours import GAMES
@@ -330,7 +330,7 @@ def test_a_hint_follows_from_the_seats_view_alone(name: str) -> None:
             seen = [game.redact(record, seat) for record in played[:length]]
             alone = open_timeline(log_of(head, seen))
             hints = [
-                (could(Desk(Looking(each), seat)), would(Desk(Looking(each), seat), "random"))
+                (could(Desk(Recording(each), seat)), would(Desk(Recording(each), seat), "random"))
                 for each in (whole, alone)
             ]
             assert hints[0] == hints[1]

@@ -165,6 +165,6 @@ def test_no_answer_tells_where_the_folder_is(folder: Folder) -> None:
 def test_everything_of_web_goes_through_the_one_function() -> None:
     """Who opens a file in web/ by its path has a reason."""
     rooms = Path(__file__).parent.parent.parent / "web"
-    by_path = re.compile(r"(?<!self|lder)(?<!Session)\.open\(|read_text\(|read_bytes\(|Path\(")
+    by_path = re.compile(r"(?<!self|lder)(?<!Recording)\.open\(|read_text\(|read_bytes\(|Path\(")
     users = {path.name for path in rooms.glob("*.py") if by_path.search(path.read_text())}
     assert users <= {"folder.py", "app.py", "onefile.py"}, "our own pages are read by path"

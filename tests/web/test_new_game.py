@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, expect
 
 from icecore.events.file.log import read_game
 from icecore.replay.games.registry import find_game, game_names
-from icecore.replay.table.session import Session
+from icecore.replay.table.dealer import Dealing, set_up
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.replay.timeline.verify import verify_game
-from icecore.web.table.playing import Dealing, set_up
 from tests.web.browser import accessibility_problems, started, visiting
 from tests.web.serving import Served, put_new, serving
 
@@ -43,7 +43,7 @@ def test_the_computer_sets_up_until_somebody_is_to_choose(
     tmp_path: Path, name: str, how: Dealing
 ) -> None:
     path = put_new(tmp_path, name, "Lana", "Mike")
-    with Session.open(path, lambda: 0) as session:
+    with Recording.open(path, lambda: 0) as session:
         set_up(session, how, Random(1))
         state, game = session.timeline.state, find_game(name)
         assert game.chance(state) is None or session.timeline.clock().turn > 0

@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import Looking
 from icecore.replay.games.registry import OURS, find_game
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.sample_games import box_of, simulated
 from icecore.web.table import recording
@@ -35,7 +35,7 @@ class Position:
         )
         acts = [act for group in told["acts"] for act in group["choices"]]
         wanted = [act["text"] for act in dice.sample(acts, min(ACTS, len(acts)))]
-        self.desk = Desk(Looking(timeline), seat)
+        self.desk = Desk(Recording(timeline), seat)
         self.asked = {
             "acts": acts, "wanted": wanted, "free": told["free"],
             "things": list(things(told["picture"])),

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from icecore.events.file.log import GameLog, read_game
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.replay.timeline.verify import verify_game
 from icecore.web.catalogue.folder import Folder
@@ -221,7 +221,7 @@ def test_listeners_hear_of_records_from_pages_and_from_other_programs(
     other = put_new(served.folder, "lantern", "Lana", "Mike", file=f"other-{evening}")
     heard = stream(served, other.name, known=0)
     assert next(heard)["records"] == 0
-    with Session.open(other, lambda: 1_767_225_700_000) as session:
+    with Recording.open(other, lambda: 1_767_225_700_000) as session:
         from icecore.replay.desk.desk import Desk
 
         Desk(session).say("table deal moth,moth,wick")
@@ -256,7 +256,7 @@ def test_a_listener_gets_of_later_pictures_only_what_they_change(
 
 def test_a_program_that_records_elsewhere_is_not_disturbed(served: Served, evening: str) -> None:
     path = put_new(served.folder, "lantern", "Lana", "Mike", file=f"held-{evening}")
-    with Session.open(path, lambda: 1_767_225_700_000):
+    with Recording.open(path, lambda: 1_767_225_700_000):
         answer = served.enter(path.name, 0, do="note", record=0, text="x")
         assert answer.status_code == 422
         assert "another program is recording" in answer.json()["message"]

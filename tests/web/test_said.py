@@ -11,7 +11,7 @@ import pytest
 from icecore.events.file.log import read_game
 from icecore.events.words.record import Note
 from icecore.events.words.wire import SCRIBE
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server.tokens import Pass
@@ -179,7 +179,7 @@ def test_nothing_in_the_journal_is_believed_without_the_log(tmp_path: Path) -> N
     folder, holder = Folder(tmp_path), Pass()
     entry = WishNote(after=0, record=0, text="one", id="a")
     key, journal = key_of(holder, entry), Journal(folder)
-    with Session.open(path, lambda: 0) as session:
+    with Recording.open(path, lambda: 0) as session:
         timeline = session.timeline
         session.announce = lambda *about: journal.announce(key, "game", *about)
         assert journal.recorded(key, "game", timeline) is None

@@ -1,13 +1,13 @@
-"""The folder that is served: what lies in it may be read and recorded, nothing else."""
+"""Gives access to the folder that is served, and to nothing outside it."""
 
 import errno
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from icecore.events.file.log import Place
+from icecore.events.file.private_files import SAFELY, PrivateFiles
 from icecore.events.words.errors import IcecoreError, NotFoundError
 
 LOGS = (".ice", ".ice.zst")
@@ -15,8 +15,6 @@ DATABASES = (".duckdb", ".db")
 MOST_FILES = 100_000
 DEEPEST = 32
 """Folders in each other; what lies deeper is not looked for."""
-OWNERS = 0o600
-"""What is written for the server's own use is for its owner; logs follow the umask."""
 Stamp = tuple[int, int, int]
 """Size, time and inode: whatever changes a file changes one of them."""
 
@@ -25,14 +23,8 @@ def stamp_of(status: os.stat_result) -> Stamp:
     return status.st_size, status.st_mtime_ns, status.st_ino
 
 
-class Folder:
+class Folder(PrivateFiles):
     """Everything is opened through `open`, which alone decides what belongs to the folder."""
-
-    def __init__(self, root: Path) -> None:
-        if not root.is_dir():
-            raise NotFoundError(f"{root}: no such folder")
-        self.root = root.resolve()
-        self._handle = os.open(self.root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 
     def open(self, name: str, flags: int = os.O_RDONLY, mode: int = 0o666) -> int:
         """A file or folder by its path below this one, from handle to handle, so that no name can
@@ -119,59 +111,7 @@ class Folder:
     def write(self, name: str, content: bytes) -> None:
         """A file of this folder itself, whole or not at all; what was there before is replaced."""
         parts_of(name)
-        self._write(name, content)
-
-    def _write(self, name: str, content: bytes) -> None:
-        part = f"{name}.{os.getpid()}.part"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | SAFELY
-        fd = os.open(part, flags, OWNERS, dir_fd=self._handle)
-        try:
-            with os.fdopen(fd, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(fd)
-            os.replace(part, name, src_dir_fd=self._handle, dst_dir_fd=self._handle)
-        except BaseException:
-            os.unlink(part, dir_fd=self._handle)
-            raise
-
-    def read_private(self, name: str) -> bytes:
-        """A hidden file of the server's own, which `open` gives to nobody; empty if there is none.
-
-        What others could read or have put there is no secret any more, and is refused.
-        """
-        try:
-            fd = os.open(name, os.O_RDONLY | os.O_NONBLOCK | SAFELY, dir_fd=self._handle)
-        except FileNotFoundError:
-            return b""
-        except OSError as error:
-            raise IcecoreError(f"{name} cannot be read: {error.strerror}") from error
-        with os.fdopen(fd, "rb") as file:
-            found = os.fstat(fd)
-            private = stat.S_ISREG(found.st_mode) and not found.st_mode & 0o077
-            if not private or found.st_uid != os.geteuid():
-                raise IcecoreError(
-                    f"{name} holds secrets, but it is not yours alone: others may have read it; "
-                    "remove it, and new ones are made"
-                )
-            return file.read()
-
-    def write_private(self, name: str, content: bytes) -> None:
-        """Only its owner can read it."""
-        self._write(name, content)
-
-    def append_private(self, name: str, content: bytes) -> None:
-        """The same at the end of what is there, in one write."""
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | SAFELY
-        fd = os.open(name, flags, OWNERS, dir_fd=self._handle)
-        try:
-            os.write(fd, content)
-        finally:
-            os.close(fd)
-
-    def remove_private(self, name: str) -> None:
-        with suppress(FileNotFoundError):
-            os.unlink(name, dir_fd=self._handle)
+        self.write_private(name, content)
 
     def files(self, endings: tuple[str, ...]) -> Iterator[tuple[str, os.stat_result]]:
         """The path of every file with such an ending; what `open` would not open is left out."""
@@ -194,9 +134,6 @@ class Folder:
     def nameless(self, text: str) -> str:
         """A message for a page: files are called by their names here, never by where we are."""
         return text.replace(f"{self.root}/", "").replace(str(self.root), "the folder")
-
-
-SAFELY = os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def _is_shown(name: str) -> bool:

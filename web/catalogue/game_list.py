@@ -1,4 +1,4 @@
-"""The games of the folder as a list: read from heads and seals, found, sorted, a page a time."""
+"""Lists the games of the folder from heads and seals: found, sorted, one page at a time."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from icecore.events.file.log import Entry, Place, id_text, survey
+from icecore.events.file.versions import rank
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import Outcome
 from icecore.replay.games.registry import find_game
@@ -155,7 +156,7 @@ class GameList:
             found = [row for row in self._rows if row.id == id_]
         if not found:
             raise NotFoundError(f"no game of this folder has the id {id_[:40]}")
-        return max(found, key=lambda row: (row.records, row.sealed))
+        return max(found, key=lambda row: rank(row.sealed, row.records))
 
     def spot(self, file: str, id_: str, stamp: Stamp) -> Spot | None:
         """Where a game lies in a file with this stamp; the other files are not looked at."""

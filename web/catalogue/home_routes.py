@@ -1,4 +1,4 @@
-"""What the first page asks for: the list, open tables, pictures, and games that arrive."""
+"""The routes of the first page: the list, open tables, pictures, and uploads."""
 
 import asyncio
 from urllib.parse import quote

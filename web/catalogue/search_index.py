@@ -1,4 +1,4 @@
-"""What the records of each game name, for searching: read in the background, once it is asked for.
+"""Indexes the cards and notes of every game for searching, in the background.
 
 Heads and seals say who played and how it ended; cards and notes stand in the records, and to read
 those of ten thousand games takes seconds. So a search answers at once from what is read so far, and

@@ -1,4 +1,4 @@
-"""Games at a glance: the picture of a position, and who is to act at tables that are open."""
+"""Draws games at a glance: the picture of a position, and who is to act at open tables."""
 
 import threading
 from collections import OrderedDict

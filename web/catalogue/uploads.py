@@ -1,4 +1,4 @@
-"""How games come into the folder from a page: dropped as a file, or played by bots as a demo."""
+"""Takes games into the folder from a page: an uploaded file, or a demo played by bots."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What is printed on the cards of a set, in a line for people."""
+"""The text printed on each card of a set, in one line."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

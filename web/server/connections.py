@@ -1,4 +1,4 @@
-"""How many may be connected, and for how long without a word: strangers make room first."""
+"""Limits connections; clients without a token are dropped first."""
 
 import asyncio
 import logging

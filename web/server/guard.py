@@ -1,4 +1,4 @@
-"""Who may speak to the server: whoever has a token, from our own pages, briefly and in time."""
+"""Admits requests: with a token, from our own pages, of bounded size and time."""
 
 import asyncio
 import time

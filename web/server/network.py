@@ -1,4 +1,4 @@
-"""How phones reach this machine: its address, its `.local` name, a certificate for the table."""
+"""Finds the addresses by which phones reach this machine, and makes a certificate for them."""
 
 import ipaddress
 import os

@@ -1,4 +1,4 @@
-"""What a token may see, and who it may speak for: decided here, asked by every route."""
+"""Decides what a token may see and which seats it may speak for; every route asks here."""
 
 from collections.abc import Awaitable, Callable
 from enum import Enum

@@ -15,8 +15,8 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import Looking
 from icecore.replay.desk.view_check import AskFirstError
+from icecore.replay.table.recording import Recording
 from icecore.web.catalogue.folder import Folder
 from icecore.web.catalogue.game_list import GameList
 from icecore.web.catalogue.home_routes import home_routes
@@ -98,7 +98,7 @@ def application(
         """What this device may say, decided from what it may see."""
         holder, game = holder_of(request), table.timeline.game
         everybody = links.everybody_speaks(id_text(table.id))
-        view = Desk(Looking(table.timeline), viewer).state
+        view = Desk(Recording(table.timeline), viewer).state
         return lambda seat, act: may_speak(holder, game, view, seat, act, everybody)
 
     async def desk(request: Request) -> Response:
@@ -139,7 +139,7 @@ def application(
         entry.viewer = narrowed(holder, entry.viewer)
         table.check_viewer(entry.viewer)
         everybody = links.everybody_speaks(id_text(table.id))
-        speaker = Speaker(holder, everybody, table.asked, table.computer)
+        speaker = Speaker(holder, everybody, table.asked, table.dealer)
         try:
             done = await table.record(
                 entry, lambda session: spoken(session, entry, speaker), key_of(holder, entry)

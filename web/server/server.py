@@ -1,4 +1,4 @@
-"""`icecore serve` from the inside: an address, a token, and the application behind them."""
+"""Starts the server of `icecore serve`: its address, its token, and its application."""
 
 import logging
 import secrets

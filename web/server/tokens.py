@@ -1,4 +1,4 @@
-"""Who holds which link: the tokens of every table, in a file that its owner alone can read."""
+"""Keeps the tokens of every table in a file that its owner alone can read."""
 
 import secrets
 import threading

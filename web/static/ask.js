@@ -2,8 +2,8 @@
 
 import { get, post, postForFile, Refusal, top } from "./api.js";
 import { chart } from "./chart.js";
-import { byId, fill, h, sentence } from "./dom.js";
-import { completed, countedBy, csvOf, hashOf, isKey, isNumeric, lineMeant, linkOf, ofHowMany, queryIn, sensible, sorted, spoken } from "./sql.js";
+import { byId, fill, h, percent, sentence } from "./dom.js";
+import { completed, countedBy, csvOf, hashOf, isKey, isNumeric, lineMeant, linkOf, ofHowMany, queryIn, sorted, spoken } from "./sql.js";
 
 /** @import { AnswerData, Askable, ChartWish, Query, SchemaTables } from "./types.js" */
 
@@ -30,7 +30,7 @@ const downloads = h("div", { class: "form", hidden: true },
   h("button", { type: "button", onclick: saveParquet }, "Download Parquet"));
 
 /** @type {Askable} */ let about = { databases: [], questions: [], saved: [], games: {}, apart: [] };
-/** @type {AnswerData} */ const NONE = { columns: [], rows: [], more: false, sql: "", told: [] };
+/** @type {AnswerData} */ const NONE = { columns: [], rows: [], more: false, sql: "", told: [], chart: null, shares: [] };
 let answer = NONE;
 /** @type {{at: number, down: boolean}|null} by which column the answer is sorted */ let order = null;
 /** @type {ChartWish|null} */ let drawn = null;
@@ -222,7 +222,7 @@ function show() {
   status.textContent = `${rows.length === 1 ? "1 row" : `${rows.length} rows`}${more ? ", and there are more" : ""}${rows.length > MOST_SHOWN ? `; the first ${MOST_SHOWN} are shown` : ""}${counted && `; ${counted}`}`;
   showTable();
   downloads.hidden = false;
-  drawn = sensible(columns, rows);
+  drawn = answer.chart;
   charting.hidden = !drawn;
   if (!drawn) return;
   const chosen = drawn.x.join(" ");
@@ -267,7 +267,7 @@ function meanings() {
 /** Named questions speak of games and seats as people do; one's own SQL is shown as it answers. @param {unknown} cell @param {number} at */
 function said(cell, at) {
   const words = asked?.question && isKey(answer.columns, at) ? spoken(about.games, answer.columns[at][0], cell, values(at)) : null;
-  return words ?? written(cell);
+  return words ?? (typeof cell === "number" && answer.shares.includes(at) ? percent(cell) : written(cell));
 }
 
 /** The different cells of a column. @param {number} at */

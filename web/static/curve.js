@@ -1,6 +1,6 @@
 /** Winning chances over the game as lines with the turning points marked, where it was judged. */
 
-import { fill, h, s } from "./dom.js";
+import { fill, h, percent, s } from "./dom.js";
 
 const ACROSS = 600;
 const DOWN = 100;
@@ -63,7 +63,7 @@ export class Curve {
     fill(
       this.now,
       ...judged.chances.map((chances, seat) =>
-        h("span", { class: "seat" }, `${together ? "all together" : this.viewer.reel.about.names[seat]} ${Math.round(100 * chances[index])} %`)),
+        h("span", { class: "seat" }, `${together ? "all together" : this.viewer.reel.about.names[seat]} ${percent(chances[index])}`)),
     );
   }
 }

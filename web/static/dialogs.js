@@ -66,7 +66,7 @@ function formChoice(label, forms) {
 /** @param {number} record @param {number} last @param {Sending} send @param {string} [where] it is kept, if not in the log */
 export function askNote(record, last, send, where = "") {
   const on = h("input", { type: "number", min: 0, max: last, value: record, required: true });
-  const text = h("input", { maxlength: 4000, id: "note-text" });
+  const text = h("input", { id: "note-text" });
   const mark = h("select", { id: "note-mark" }, ...MARKS.map((each) => h("option", { value: each }, each || "no mark")));
   sheet("A note", [h("label", {}, "On record", on), h("label", {}, "Mark", mark), h("label", {}, "Words", text), where && h("p", {}, where)], "Note it",
     () => ({ do: "note", record: Number(on.value), text: text.value, mark: mark.value }), send);
@@ -99,7 +99,7 @@ export function askRuling(forms, send) {
   let events = [];
   const listed = h("ul", { "aria-label": "Events of the ruling" });
   const event = formChoice("What happened", forms.events);
-  const reason = h("input", { id: "ruling-reason", maxlength: 4000 });
+  const reason = h("input", { id: "ruling-reason" });
   const rule = h("input", { list: "ruling-rules", autocomplete: "off" });
   /** @param {Filled[]} now */
   function list(now) {
@@ -128,7 +128,7 @@ export function askEnd(desk, send) {
     ? [["seal", "Seal the log for good: nothing can be added after that"]]
     : [...(desk.names.length === 2 ? desk.names.map((name, seat) => [String(seat), `${name} concedes`]) : []), ["-2", "Abandon the game without a result"], ["seal", "Seal the log, once the game is over"]];
   const how = h("select", { id: "end-how" }, ...choices.map(([value, label]) => h("option", { value }, label)));
-  const why = h("input", { maxlength: 4000 });
+  const why = h("input");
   sheet("The end", [h("label", {}, "How", how), !desk.over && h("label", {}, "Why (if you like)", why)], "Confirm",
     () => (how.value === "seal" ? { do: "seal" } : { do: "end", seat: Number(how.value), reason: why.value }), send);
 }

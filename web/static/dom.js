@@ -122,6 +122,9 @@ export function themeButton() {
   return button;
 }
 
+/** `74.0 %`: a share as everybody prints it. @param {number} share */
+export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
 /** @param {number} ms @returns {string} `0.8 s`, `14 s`, `2:05 min`, `1:03 h` */
 export function duration(ms) {
   const seconds = Math.floor(ms / 1000);

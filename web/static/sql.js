@@ -1,12 +1,10 @@
-/** SQL as the page needs it: what a word could become, which line is meant, what to draw. */
+/** SQL as the page needs it: what a word could become, which line is meant, what a cell says. */
 
-/** @import { AnswerColumn, ChartWish, Completion, SchemaTables, Query } from "./types.js" */
+/** @import { AnswerColumn, Completion, SchemaTables, Query } from "./types.js" */
 
 const KEYWORDS = "SELECT FROM WHERE GROUP BY ORDER HAVING LIMIT JOIN LEFT ON USING WITH AS DISTINCT CASE WHEN THEN ELSE END AND OR NOT IN BETWEEN LIKE ILIKE IS NULL UNION ALL FILTER OVER PARTITION QUALIFY UNNEST DESC ASC".split(" ");
 const MOST = 12;
 const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
-const MEASURES = ["share", "rate", "mean", "average", "avg", "median", "score", "points", "rating", "seconds", "turns", "records", "games", "n", "count"];
-const KEYS = ["game", "seat", "seats", "turn", "round", "players", "year", "record", "option"];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -42,30 +40,6 @@ export function lineMeant(message) {
 
 /** @param {AnswerColumn} column */
 export const isNumeric = ([, type]) => NUMBER.test(type);
-
-/**
- * What is worth drawing: the share with its interval, else the measure that says most; along what
- * tells the rows apart.
- * @param {AnswerColumn[]} columns @param {unknown[][]} rows @returns {ChartWish|null}
- */
-export function sensible(columns, rows) {
-  const at = (/** @type {string} */ name) => columns.findIndex(([label]) => label === name);
-  const measures = columns.map((_, index) => index).filter((index) => isNumeric(columns[index]) && !KEYS.includes(columns[index][0]));
-  const y = MEASURES.map(at).find((index) => measures.includes(index)) ?? measures.at(-1);
-  if (y === undefined || !rows.length) return null;
-  const first = Math.min(...measures);
-  const keys = columns.map((_, index) => index).filter((index) => index < first && index !== y);
-  const telling = keys.filter((index) => new Set(rows.map((row) => String(row[index]))).size > 1);
-  const x = telling.length ? telling : keys.slice(0, 1);
-  const [low, high] = [at("low"), at("high")];
-  const alone = x.length === 1 && isNumeric(columns[x[0]]) && !["seat", "seats"].includes(columns[x[0]][0]);
-  return {
-    x: x.length ? x : [0],
-    y,
-    kind: alone && rows.length > 3 ? "lines" : "bars",
-    interval: columns[y][0] === "share" && low >= 0 && high >= 0 ? [low, high] : null,
-  };
-}
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 

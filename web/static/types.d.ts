@@ -403,6 +403,10 @@ export interface AnswerData {
   sql: string;
   /** What it counts together. */
   told: string[];
+  /** The chart that fits. */
+  chart: ChartWish | null;
+  /** The columns that hold shares. */
+  shares: number[];
 }
 
 export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Takeback
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 
 if TYPE_CHECKING:
     from icecore.web.table.open_games import OpenGame
@@ -31,7 +31,7 @@ def is_watched(table: "OpenGame") -> bool:
 def owes(table: "OpenGame") -> bool:
     """Has the computer to deal?"""
     timeline = table.timeline
-    if not table.computer.seed or timeline.outcome() is not None or timeline.is_adjourned():
+    if not table.dealer.seed or timeline.outcome() is not None or timeline.is_adjourned():
         return False
     return timeline.game.chance(timeline.state) is not None
 
@@ -47,12 +47,12 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
     while is_watched(table) and not table.sealed:
         async with table.turn:
             if await asyncio.to_thread(owes, table):
-                await table.write(table.computer.deal)
+                await table.write(table.dealer.deal)
                 continue
             if waits(table) and not at_once:
                 return
             known = len(table.timeline)
-            asked = await asyncio.to_thread(table.computer.pondering, table.timeline)
+            asked = await asyncio.to_thread(table.dealer.pondering, table.timeline)
         if asked is None:
             return
         said = await asyncio.get_running_loop().run_in_executor(THINKERS, asked.act)
@@ -64,11 +64,11 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
 
 
 def _saying(table: "OpenGame", said: tuple[int, Any]) -> Any:
-    def say(session: Session) -> None:
+    def say(session: Recording) -> None:
         try:
             session.enter(*said)
         except IcecoreError as error:
             raise IcecoreError(f"the bot's act was refused: {error}") from error
-        table.computer.deal(session)
+        table.dealer.deal(session)
 
     return say

@@ -11,12 +11,12 @@ from icecore.replay.desk.view_check import AskFirstError, OtherwiseError
 from icecore.replay.kernel import Refused, copy
 from icecore.replay.kernel import enter as enter_into
 from icecore.replay.table.bot_seats import take_back_own
-from icecore.replay.table.session import Session
+from icecore.replay.table.dealer import Dealer
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.web.server.permissions import NotYoursError, may_speak
 from icecore.web.server.tokens import Pass
 from icecore.web.table import recording
-from icecore.web.table.computer import Computer
 from icecore.web.table.confirmations import Asked, AskedActs
 
 ASKED = (
@@ -32,13 +32,13 @@ class Speaker(NamedTuple):
     everybody: bool
     """The house lets everybody speak for everybody."""
     asked: AskedActs
-    computer: Computer
+    dealer: Dealer
 
 
 class SpokenDesk(Desk):
     """A desk at which the token decides who may be spoken for."""
 
-    def __init__(self, session: Session, viewer: int | None, speaker: Speaker) -> None:
+    def __init__(self, session: Recording, viewer: int | None, speaker: Speaker) -> None:
         super().__init__(session, viewer)
         self.speaker = speaker
 
@@ -52,9 +52,9 @@ class SpokenDesk(Desk):
         confirmed: bool = False,
     ) -> list[AnyRecord]:
         """As at any desk; that it was confirmed, no device may say of itself."""
-        holder, everybody, asked, computer = self.speaker
+        holder, everybody, asked, dealer = self.speaker
         game = self.timeline.game
-        if computer.seed and (shown or (seat == TABLE and type(act) not in SCRIBAL)):
+        if dealer.seed and (shown or (seat == TABLE and type(act) not in SCRIBAL)):
             raise IcecoreError("the computer deals at this table")
         if not may_speak(holder, game, self.state, seat, act, everybody):
             raise NotYourTurnError(self.voice.who(seat))
@@ -91,14 +91,14 @@ class NotYourTurnError(NotYoursError):
         IcecoreError.__init__(self, f"this device does not speak for {who}")
 
 
-def spoken(session: Session, entry: recording.Entries, speaker: Speaker) -> dict[str, Any]:
+def spoken(session: Recording, entry: recording.Entries, speaker: Speaker) -> dict[str, Any]:
     """Record it, if whoever says it may."""
     desk = SpokenDesk(session, entry.viewer, speaker)
-    if isinstance(entry, recording.Undo) and speaker.computer.sits:
+    if isinstance(entry, recording.Undo) and speaker.dealer.sits:
         return _taken_back(session, entry, speaker)
     if isinstance(entry, recording.SealIt | recording.WishRuling) and not speaker.holder.is_scribe:
         over = session.timeline.outcome() is not None
-        own = over and speaker.computer.deals and speaker.holder.who == "seat"
+        own = over and speaker.dealer.deals and speaker.holder.who == "seat"
         if not (own and isinstance(entry, recording.SealIt)):
             raise NotYourTurnError("the scribe")
     if isinstance(entry, recording.Confirm):
@@ -106,10 +106,10 @@ def spoken(session: Session, entry: recording.Entries, speaker: Speaker) -> dict
     return recording.enter(session, entry, desk)
 
 
-def _taken_back(session: Session, entry: recording.Undo, speaker: Speaker) -> dict[str, Any]:
+def _taken_back(session: Recording, entry: recording.Undo, speaker: Speaker) -> dict[str, Any]:
     """Where the computer plays, the last act of a person is taken back, by whoever said it too."""
     holder = speaker.holder
-    seat, act = take_back_own(session.timeline, speaker.computer.bots)
+    seat, act = take_back_own(session.timeline, speaker.dealer.bots)
     own = holder.who == "seat" and holder.seat == seat
     if not (holder.is_scribe or own or (speaker.everybody and holder.who != "watch")):
         raise NotYourTurnError(session.timeline.voice.who(seat))
@@ -119,7 +119,7 @@ def _taken_back(session: Session, entry: recording.Undo, speaker: Speaker) -> di
     return {"records": len(session.timeline), "told": told}
 
 
-def _confirmed(session: Session, entry: recording.Confirm, speaker: Speaker) -> dict[str, Any]:
+def _confirmed(session: Recording, entry: recording.Confirm, speaker: Speaker) -> dict[str, Any]:
     timeline, viewer = session.timeline, speaker.holder.viewer
     seat, act, shown = speaker.asked.take(timeline, entry.confirmed, viewer)[1:4]
     if entry.denied:

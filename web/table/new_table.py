@@ -1,17 +1,18 @@
 """A new game from a page: what can be played, with what, and the log that it begins."""
 
 import os
+import secrets
 from datetime import date
+from random import SystemRandom
 from typing import Any
 
 from msgspec import Struct
 
 from icecore import __version__
 from icecore.events.file.byte_sources import open_file
-from icecore.events.file.log import Place, id_text
-from icecore.events.words.errors import IcecoreError
+from icecore.events.file.log import Place
 from icecore.events.words.sets import Box, packaged, text_of
-from icecore.replay.bots import bot_names, find_bot
+from icecore.replay.bots import bot_names
 from icecore.replay.desk.file_names import free_file
 from icecore.replay.games.registry import (
     find_game,
@@ -22,13 +23,12 @@ from icecore.replay.games.registry import (
     players,
 )
 from icecore.replay.kernel import Ruleset
-from icecore.replay.table.bot_seats import deal
-from icecore.replay.table.session import Session, new_head
+from icecore.replay.table.dealer import Dealing, begin_dealt, set_up
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.seeded_draws import seed_hash
 from icecore.web.catalogue.folder import Folder
-from icecore.web.table.computer import Kept, file_of, keep, new_seed
 from icecore.web.table.open_games import now
-from icecore.web.table.playing import Dealing, set_up
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -74,21 +74,13 @@ def _described(game: Ruleset[Any], own: list[str], folder: Folder, today: date) 
     }
 
 
-def begin(folder: Folder, wish: NewGame, place: Place) -> Session:
-    """Open the log of a new game."""
-    return begin_with(folder, wish, place, _box(folder, find_game(wish.game), wish.set))
-
-
-def begin_with(folder: Folder, wish: NewGame, place: Place, box: Box) -> Session:
-    """The same with the component set that was chosen."""
+def begin(folder: Folder, wish: NewGame, place: Place) -> Recording:
+    """Begins a game in a new log."""
     game = find_game(wish.game)
+    box = _box(folder, game, wish.set)
     options = parse_options(game, [(name, text) for name, text in wish.options.items() if text])
     bots = [bot or None for bot in wish.bots]
-    for bot in filter(None, bots):
-        find_bot(game, bot)
-    if bots and len(bots) != len(wish.seats):
-        raise IcecoreError("say for every seat whether a bot plays it")
-    seed = (wish.seed or new_seed()) if any(bots) or wish.dealing == "dealt" else ""
+    seed = (wish.seed or secrets.token_hex(16)) if any(bots) or wish.dealing == "dealt" else ""
     head = new_head(
         game,
         [name.strip() for name in wish.seats],
@@ -100,20 +92,11 @@ def begin_with(folder: Folder, wish: NewGame, place: Place, box: Box) -> Session
         seed_sha=seed_hash(seed) if seed else None,
         bots=bots,
     )
-    if not seed:
-        session = Session.create(place, game, head, box, now)
-        set_up(session, wish.dealing)
-        return session
-    # First the seed: there must be no game whose head promises one that is lost.
-    keep(folder, id_text(head.id), Kept(seed))
-    try:
-        session = Session.create(place, game, head, box, now)
-    except BaseException:
-        folder.remove_private(file_of(id_text(head.id)))
-        raise
-    session.seed = seed
-    deal(session, seed)
-    return session
+    if seed:
+        return begin_dealt(place, folder, game, head, box, seed, now)
+    recording = Recording.create(place, game, head, box, now)
+    set_up(recording, wish.dealing, SystemRandom())
+    return recording
 
 
 def _box(folder: Folder, game: Ruleset[Any], name: str) -> Box:

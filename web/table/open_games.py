@@ -1,6 +1,7 @@
 """The games that pages have open: read once, grown by whoever records, told to all who listen."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
@@ -12,11 +13,11 @@ import msgspec
 from icecore.events.file.log import GameLog, Place, id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import SEALED, Desk
-from icecore.replay.desk.recordings import Looking
 from icecore.replay.judging import store
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.viewing_seat import turned_to
-from icecore.replay.table.session import Session
+from icecore.replay.table.dealer import Dealer, file_of
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.follow import Follower
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
@@ -31,7 +32,6 @@ from icecore.web.replay.replay_data import (
     view_of,
 )
 from icecore.web.table.bot_runner import attend
-from icecore.web.table.computer import Computer, file_of
 from icecore.web.table.confirmations import AskedActs
 from icecore.web.table.idempotency import Journal
 from icecore.web.table.recording import Entries, SealIt
@@ -64,14 +64,14 @@ def check_viewer(viewer: int | None, seats: int) -> None:
 class OpenGame:
     """One game of one file. Whatever reads or changes it takes its turn."""
 
-    def __init__(self, place: Place, log: GameLog, computer: Computer, journal: Journal) -> None:
+    def __init__(self, place: Place, log: GameLog, dealer: Dealer, journal: Journal) -> None:
         self.place, self.id = place, log.head.id
-        self.computer, self.journal = computer, journal
+        self.dealer, self.journal = dealer, journal
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
         )
-        self.session: Session | None = None
+        self.session: Recording | None = None
         self.sealed = log.seal is not None
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
@@ -145,7 +145,7 @@ class OpenGame:
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
 
     async def record(
-        self, entry: Entries, enter: Callable[[Session], dict[str, Any]], key: str = ""
+        self, entry: Entries, enter: Callable[[Recording], dict[str, Any]], key: str = ""
     ) -> dict[str, Any]:
         """Let something be recorded by one who has seen all records up to `entry.after`.
 
@@ -158,7 +158,7 @@ class OpenGame:
             if known is not None:
                 return known
 
-            def entered(session: Session) -> dict[str, Any]:
+            def entered(session: Recording) -> dict[str, Any]:
                 if entry.after != len(self.timeline):
                     raise BehindError(self._meanwhile(entry.after, entry.viewer))
                 game = id_text(self.id)
@@ -168,15 +168,15 @@ class OpenGame:
                     done = enter(session)
                 finally:
                     session.announce = None
-                if session.log.sealed:
-                    self.computer.forget()
+                if session.sealed is not None:
+                    self.dealer.forget()
                 else:
-                    self.computer.deal(session)
+                    self.dealer.deal(session)
                 return done | {"records": len(session.timeline)}
 
             return await self.write(entered)
 
-    async def write(self, enter: Callable[[Session], T]) -> T:
+    async def write(self, enter: Callable[[Recording], T]) -> T:
         """Let the only writer write, in our turn; whoever listens is told."""
         session = await asyncio.to_thread(self._open)
         try:
@@ -187,7 +187,7 @@ class OpenGame:
         finally:
             self.left = time.monotonic()
             self._notify()
-        self.sealed = session.log.sealed
+        self.sealed = session.sealed is not None
         return done
 
     def _said_before(self, entry: Entries, key: str) -> dict[str, Any] | None:
@@ -198,23 +198,23 @@ class OpenGame:
         made = self.journal.recorded(key, id_text(self.id), timeline)
         if made is None:
             return None
-        told = Desk(Looking(timeline), entry.viewer).told_of(made)
+        told = Desk(Recording(timeline), entry.viewer).told_of(made)
         return {"records": len(timeline), "told": told}
 
     def wake(self, *, at_once: bool = False) -> None:
         """The computer deals what it owes, and its bots think, if there are any."""
         idle = self._attending is None or self._attending.done()
-        if idle and self.computer.sits and not self.sealed:
+        if idle and self.dealer.sits and not self.sealed:
             self._attending = asyncio.create_task(self._attended(at_once))
 
     async def _attended(self, at_once: bool) -> None:
         with suppress(IcecoreError, OSError):  # another program records: who wakes it next, tries
             await attend(self, at_once=at_once)
 
-    def _open(self) -> Session:
+    def _open(self) -> Recording:
         """The only writer; whoever else records into the file is told so in a sentence."""
         if self.session is None:
-            session = self.computer.opened(Session.open(self.place, now))
+            session = self.dealer.opened(Recording.open(self.place, now))
             if session.timeline.head.id != self.id:
                 session.close()
                 raise IcecoreError("only the last game of a file can go on; fork this one")
@@ -374,9 +374,11 @@ class OpenGames:
         return bool(game) and bool(self.folder.read_private(file_of(game)))
 
     def _table(self, place: Place, log: GameLog) -> OpenGame:
-        return OpenGame(place, log, Computer(self.folder, log.head), self.journal)
+        return OpenGame(
+            place, log, Dealer(self.folder, log.head, spare=secrets.token_hex(16)), self.journal
+        )
 
-    async def begin(self, place: Place, create: Callable[[], Session]) -> OpenGame:
+    async def begin(self, place: Place, create: Callable[[], Recording]) -> OpenGame:
         """A new game, at once."""
         async with self._turn:
             session = await asyncio.to_thread(create)

@@ -13,10 +13,9 @@ from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.desk.act_atoms import Atom
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose, struct_of
-from icecore.replay.desk.recordings import Looking
 from icecore.replay.desk.refusal import Answer
 from icecore.replay.kernel import Refused
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.table import taps
 
@@ -136,7 +135,7 @@ class RefusedEntryError(IcecoreError):
         self.answer = answer
 
 
-def enter(session: Session, entry: Entries, desk: Desk | None = None) -> dict[str, Any]:
+def enter(session: Recording, entry: Entries, desk: Desk | None = None) -> dict[str, Any]:
     """Record it; a refusal says why, by which rule, and what would be legal."""
     desk = desk or Desk(session, entry.viewer)
     if isinstance(entry, SealIt):
@@ -230,7 +229,7 @@ def described(
     width: int | None = None,
 ) -> dict[str, Any]:
     """What a recorder shows: whose turn it is, what this device may say, and where that lies."""
-    desk = Desk(Looking(timeline), viewer)
+    desk = Desk(Recording(timeline), viewer)
     choices = (
         [] if sealed else [each for each in desk.choices() if each.said and speaks(*each.said)]
     )
@@ -268,7 +267,7 @@ def previews(
     timeline: Timeline[Any], viewer: int | None, wish: Preview, speaks: taps.Speaks
 ) -> list[dict[str, Any]]:
     """What would come of each entry, or why it would be refused."""
-    desk = Desk(Looking(timeline), viewer)
+    desk = Desk(Recording(timeline), viewer)
 
     def preview(entry: Say | Act | Show) -> dict[str, Any]:
         try:
@@ -281,7 +280,7 @@ def previews(
 
 def question_of(timeline: Timeline[Any]) -> str:
     """Who is to act, in a sentence."""
-    return Desk(Looking(timeline)).question()
+    return Desk(Recording(timeline)).question()
 
 
 def _owed(desk: Desk, speaks: taps.Speaks) -> dict[str, Any] | None:
@@ -305,7 +304,7 @@ def _owed(desk: Desk, speaks: taps.Speaks) -> dict[str, Any] | None:
 
 def forms(timeline: Timeline[Any], viewer: int | None) -> dict[str, Any]:
     """Every act and event as a form, the rules by id, and the cards that fields may name."""
-    desk = Desk(Looking(timeline), viewer)
+    desk = Desk(Recording(timeline), viewer)
     known, vocabulary = desk.known(), timeline.game.vocabulary
 
     def form(cls: Any) -> dict[str, Any]:

@@ -16,8 +16,7 @@ from icecore.replay.bots import bot_names
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.hints import best_bot, could, would
-from icecore.replay.desk.recordings import Looking
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.server.guard import JSONAnswer
 from icecore.web.server.permissions import MaySee, NotYoursError, holder_of, route, viewer_of
@@ -37,7 +36,7 @@ class Sitting(Struct, forbid_unknown_fields=True):
 
 def described(table: OpenGame, viewer: int | None) -> dict[str, Any]:
     """Who could give hints, who plays each seat, and whether bots wait to be asked."""
-    game, bots = table.timeline.game, table.computer.bots
+    game, bots = table.timeline.game, table.dealer.bots
     awaited = table.timeline.clock().seat
     waiting = awaited is not None and awaited >= 0 and bots[awaited] and waits(table)
     return {
@@ -59,7 +58,7 @@ def seat_of(holder: Pass, viewer: int | None, timeline: Timeline[Any]) -> int:
 
 def hint_for(timeline: Timeline[Any], seat: int, bot: str) -> dict[str, Any]:
     """A bot's choice, as a sentence and as one would type it."""
-    desk = Desk(Looking(timeline), seat)
+    desk = Desk(Recording(timeline), seat)
     found = would(desk, bot)
     name = bot or best_bot(timeline.game)
     if found is None:
@@ -72,7 +71,7 @@ def _said(choice: Choice) -> dict[str, str]:
 
 
 def possible(timeline: Timeline[Any], seat: int) -> dict[str, Any]:
-    desk = Desk(Looking(timeline), seat)
+    desk = Desk(Recording(timeline), seat)
     groups = [
         {"group": each.group, "choices": list(map(_said, each.choices))} for each in could(desk)
     ]
@@ -106,8 +105,8 @@ def hint_routes(links: Links, table_of: Callable[[Request], Awaitable[OpenGame]]
         if not (holder.is_scribe or own or everybody):
             raise NotYoursError
 
-        def seated(session: Session) -> str:
-            return table.computer.seat(session, wish.seat, wish.bot)
+        def seated(session: Recording) -> str:
+            return table.dealer.seat(session, wish.seat, wish.bot)
 
         told = "The bots go on."
         if not wish.go_on:

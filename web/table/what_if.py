@@ -1,6 +1,7 @@
 """What if: a log of its own that goes on from a position, by hand or by bots."""
 
 import os
+import secrets
 import time
 from itertools import islice
 from typing import Any
@@ -14,11 +15,10 @@ from icecore.events.words.record import SeatInfo
 from icecore.replay.bots import find_bot
 from icecore.replay.table.bot_seats import play_on
 from icecore.replay.table.fork import fork_head
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.web.catalogue.folder import Folder
 from icecore.web.catalogue.uploads import free_names
-from icecore.web.table.computer import new_seed
 from icecore.web.table.open_games import now
 
 SECONDS = 30.0
@@ -44,11 +44,16 @@ def begin_what_if(folder: Folder, name: str, which: str | None, wish: WhatIf) ->
     names = islice(free_names(name.split(".ice")[0], "what-if"), 1, None)
     place = folder.new_log(next(name for name in names if not folder.has(name)))
     head = replace(head, seats=seats)
-    with Session.create(place, timeline.game, head, timeline.box, now, "seal") as session:
+    with Recording.create(place, timeline.game, head, timeline.box, now, "seal") as session:
         session.take_over(timeline.records[: wish.at])
         if wish.by:
             until = time.monotonic() + SECONDS
-            play_on(session, [wish.by] * len(seats), new_seed(), lambda: time.monotonic() < until)
+            play_on(
+                session,
+                [wish.by] * len(seats),
+                secrets.token_hex(16),
+                lambda: time.monotonic() < until,
+            )
             if session.timeline.outcome() is not None:
                 session.seal()
     return {"file": place.name, "id": id_text(head.id)}

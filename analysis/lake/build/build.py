@@ -1,4 +1,4 @@
-"""Logs into a lake: survey here, fold wherever the tasks run, and commit by one manifest."""
+"""Builds a lake from logs: plans here, folds where the tasks run, commits by one manifest."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""Which games a build takes: of every id the best version of all files, if the lake has none as
-good.
+"""The plan of a build: of every game the version that counts, if the lake has none as good.
 
 Heads and seals alone are looked at. What they say waits in a table on disk, so that the memory of
 the driver does not grow with the archive.
@@ -18,11 +17,13 @@ from icecore.analysis.lake.build.log_files import can_seek, surveyed
 from icecore.analysis.lake.store.manifest import Lake
 from icecore.analysis.lake.store.views import versions_in
 from icecore.events.file.log import id_text
+from icecore.events.file.versions import RANK
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.games.registry import find_game
 
 ROWS = 10_000
 """Games that are told to DuckDB at a time."""
+ORDER = ", ".join(f"{column} DESC" for column in RANK)
 MEMORY = "192MB"
 """What DuckDB keeps of the survey in memory; more goes to disk."""
 
@@ -116,16 +117,15 @@ class Survey:
         """Of every id the best version that has not failed, if it is better than the lake's."""
         self._refuse_unknown()
         self.con.execute(
-            """
+            f"""
             CREATE OR REPLACE TABLE ranked AS
             SELECT *, row_number() OVER (
-                PARTITION BY id ORDER BY sealed DESC, records DESC, n) AS rank
+                PARTITION BY id ORDER BY {ORDER}, n) AS rank
             FROM entries ANTI JOIN failed USING (n);
             CREATE OR REPLACE TABLE chosen AS
             SELECT best.* EXCLUDE (rank), lake.run AS was FROM ranked AS best
             LEFT JOIN lake USING (id)
-            WHERE best.rank = 1 AND (lake.id IS NULL OR best.sealed > lake.sealed
-                OR (best.sealed = lake.sealed AND best.records > lake.records))
+            WHERE best.rank = 1 AND (lake.id IS NULL OR {_rank("best")} > {_rank("lake")})
             """
         )
         self._conflicts()
@@ -154,18 +154,17 @@ class Survey:
     def _conflicts(self) -> None:
         """Two games of one id, and neither is the later: the first one is kept, and it is said."""
         for path, id_ in self.con.execute(
-            """
+            f"""
             SELECT DISTINCT path, other.id FROM ranked AS other JOIN files USING (file)
             JOIN (SELECT id, sealed, records, digest FROM ranked WHERE rank = 1
                   UNION ALL SELECT id, sealed, records, digest FROM lake) AS best USING (id)
-            WHERE other.sealed = best.sealed AND other.records = best.records
-                AND other.digest <> best.digest
+            WHERE {_rank("other")} = {_rank("best")} AND other.digest <> best.digest
                 AND NOT EXISTS (SELECT 1 FROM lake WHERE lake.id = other.id
-                    AND (lake.sealed, lake.records) > (other.sealed, other.records))
+                    AND {_rank("lake")} > {_rank("other")})
                 AND NOT EXISTS (SELECT 1 FROM lake WHERE lake.id = other.id
                     AND lake.digest = other.digest)
                 AND (other.rank > 1 OR EXISTS (SELECT 1 FROM lake WHERE lake.id = other.id
-                    AND (lake.sealed, lake.records) = (other.sealed, other.records)))
+                    AND {_rank("lake")} = {_rank("other")}))
             ORDER BY 1, 2
             """
         ).fetchall():
@@ -197,12 +196,12 @@ class Survey:
         later: dict[str, list[str]] = {}
         for run, id_ in self.con.execute(
             "SELECT lake.run, id FROM folded JOIN lake USING (id)"
-            " WHERE (folded.sealed, folded.records) > (lake.sealed, lake.records) ORDER BY id"
+            f" WHERE {_rank('folded')} > {_rank('lake')} ORDER BY id"
         ).fetchall():
             later.setdefault(run, []).append(id_)
         vain = self.con.execute(
             "SELECT id FROM folded JOIN lake USING (id)"
-            " WHERE (folded.sealed, folded.records) <= (lake.sealed, lake.records) ORDER BY id"
+            f" WHERE {_rank('folded')} <= {_rank('lake')} ORDER BY id"
         ).fetchall()
         return later, [id_ for (id_,) in vain]
 
@@ -243,6 +242,11 @@ class Survey:
         if plan is not None:
             plan.close()
         return tasks
+
+
+def _rank(table: str) -> str:
+    """What SQL compares to find the version that counts."""
+    return f"({', '.join(f'{table}.{column}' for column in RANK)})"
 
 
 class _Plan:

@@ -1,4 +1,4 @@
-"""What an executor does: games of byte ranges are folded once, and every table gets its rows.
+"""One task of a build: an executor folds its games once and writes every table's rows.
 
 A task reads its part of the plan, writes files of its own, and says what it has written. It may
 run several times, on several machines: the files of each attempt have names of their own, and only

@@ -1,4 +1,4 @@
-"""Playing and verifying on many machines: the same bytes and verdicts as on one."""
+"""Plays and verifies games on many machines, with the same bytes and verdicts as on one."""
 
 from collections.abc import Iterator
 from functools import lru_cache

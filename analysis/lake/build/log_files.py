@@ -1,4 +1,4 @@
-"""Where a build reads logs from: files and folders that all machines see, or the addresses of
+"""Finds and opens the logs of a build: files and folders that all machines see, or addresses of
 other file systems (hdfs://, s3://, file://), which pyarrow opens.
 """
 

@@ -1,4 +1,4 @@
-"""Spark as this program starts it, and jobs as it runs them."""
+"""Starts Spark for this program, and runs jobs on it."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""A lake that DuckDB answers from: views of its files, made when a question names them."""
+"""Answers questions about a lake with DuckDB: a view is made when a question names its table."""
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence

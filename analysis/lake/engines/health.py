@@ -1,4 +1,4 @@
-"""What a lake holds, and whether it is whole."""
+"""Describes what a lake holds, and checks that it is whole."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""SQL from strangers on Spark: only what reads the lake's tables and nothing else.
+"""Guards Spark against SQL from strangers: a query may read the lake's tables and nothing else.
 
 Spark has no sandbox: a query may run commands, read any file, or call Java. So nothing is decided
 by the text. The query is parsed by Spark, and refused unless it is one query of named tables; then

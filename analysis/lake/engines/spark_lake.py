@@ -1,4 +1,4 @@
-"""Questions that Spark answers, for what does not fit on one machine."""
+"""Answers questions on Spark, for lakes that do not fit on one machine."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping

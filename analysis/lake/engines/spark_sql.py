@@ -1,4 +1,4 @@
-"""DuckDB's SQL as Spark says it.
+"""Translates DuckDB's SQL into Spark's.
 
 sqlglot rewrites the words; what it gets wrong without a word of warning is set right here, and a
 test compares the answers of every question on both engines.

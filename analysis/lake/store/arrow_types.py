@@ -1,4 +1,4 @@
-"""What a column is in Arrow and Parquet: types that DuckDB and Spark both read.
+"""The types of columns in Arrow and Parquet, which DuckDB and Spark both read.
 
 Ids, enums and JSON leave as strings, times in microseconds without a zone, numbers beyond 64 bits
 as decimals, lists and structs as they are; the typed views (views.py) cast them back.

@@ -1,4 +1,4 @@
-"""Fewer and larger files, without the rows that do not count any more; no answer changes."""
+"""Joins small files into larger ones, without the rows that no longer count; no answer changes."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby

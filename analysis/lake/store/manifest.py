@@ -1,4 +1,4 @@
-"""What a lake is: manifests, each a whole state of it, and the lists of files that they name.
+"""The manifests of a lake, each a whole state of it, and the lists of files that they name.
 
     LAKE/manifests/00000007.json    the newest one is the lake
     LAKE/data/RUN/list.json         the files of one run, by table
@@ -6,7 +6,8 @@
     LAKE/data/RUN/drops-….parquet   ids of games whose rows in some run do not count any more
 
 A run first writes and syncs all of its files; then one manifest appears under the next number, by
-a link that fails if another run was faster. What no manifest names is nobody's.
+a link that fails if another run was faster. Files that no manifest refers to are
+deleted by a later run.
 """
 
 import errno

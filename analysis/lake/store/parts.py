@@ -1,4 +1,4 @@
-"""Rows become Parquet files, few and large: they wait in memory and leave by bytes."""
+"""Writes rows into few and large Parquet files: rows wait in memory until they fill a group."""
 
 import os
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""Nothing to spare: what no manifest names is nobody's, and goes."""
+"""Deletes files that no manifest refers to."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is said at a table of BOARD ROYALE: the acts of the table, then those of the players.
+"""Acts of BOARD ROYALE: those of TABLE, then those of the seats.
 
 A resource is named by its kind, `?` where nobody saw it; an item by its card number.
 """
@@ -131,7 +131,7 @@ class Trade(Wire, frozen=True):
     promise: Text = ""
     their_promise: Text = ""
     discard: Kinds = ()
-    """What the speaker discards first to stay within the hand limit."""
+    """Cards that the speaker discards first to stay within the hand limit."""
     partner_discard: Kinds = ()
 
 

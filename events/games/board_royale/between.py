@@ -1,4 +1,4 @@
-"""What happens between the players of BOARD ROYALE: attacks, gifts, deals, and who goes out."""
+"""Events between the players of BOARD ROYALE: attacks, gifts, deals, eliminations."""
 
 from typing import Annotated
 
@@ -111,7 +111,7 @@ class Handed(Wire, frozen=True):
 
 
 class PassedOn(Wire, frozen=True):
-    """What all chose went to the next ones at once."""
+    """The cards that all chose went to the next seats at once."""
 
     gifts: Annotated[tuple[Handed, ...], Meta(max_length=16)]
 
@@ -182,7 +182,7 @@ class Eliminated(Wire, frozen=True):
     items: Annotated[Items, At("owned[seat]"), Once()] = ()
     killer: Annotated[Seat | None, Apart("seat")] = None
     item: AnyItem = 0
-    """What did it."""
+    """The item that did it; 0 is the Steal of the Resource Phase."""
 
 
 class LootSplit(Wire, frozen=True):

@@ -158,7 +158,7 @@ class Resource(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ItemCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is printed on an item; each copy gets a number of its own."""
+    """An item as it is printed; each copy gets a number of its own."""
 
     id: Id
     name: Name
@@ -171,10 +171,10 @@ class ItemCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The tag of an item that each use costs."""
     tag: Id | None = None
     uses: Amount | None = None
-    """How often a round it may be used; without it, always."""
+    """Most uses in a round; without it there is no limit."""
     instant: bool = False
     only: Literal["own_turn", "reaction"] | None = None
-    """When an instant may be used, if not at any time."""
+    """The only time at which an instant may be used; None is any time."""
     icons: tuple[Icon, ...] = ()
     effect: Annotated[tuple[Effect, ...], Meta(max_length=8)] = ()
     text_only: bool = False
@@ -276,7 +276,7 @@ def program_problems(program: tuple[Effect, ...]) -> Iterator[str]:
 
 
 def every_program(effects: tuple[Effect, ...]) -> Iterator[tuple[Effect, ...]]:
-    """What is carried out together: all effects of an item, or those of one of its modes."""
+    """The effects that one use carries out: all of an item, or those of one of its modes."""
     yield effects
     for effect in effects:
         if isinstance(effect, Choose):
@@ -321,7 +321,7 @@ class RoyaleBox(Box):
             for _ in range(item.copies):
                 self.items[len(self.items) + 1] = item
         self.tags: dict[str, str] = {}
-        """What to call an item that has a tag: the names of those that have it."""
+        """By tag: the names of the items that have it."""
         for item in content.items:
             if item.tag is not None:
                 known = self.tags.get(item.tag)

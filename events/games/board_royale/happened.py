@@ -1,4 +1,4 @@
-"""What happens to cards and items at a table of BOARD ROYALE: setup, turns, use, rulings."""
+"""Events of cards and items in BOARD ROYALE: setup, turns, use, rulings."""
 
 from typing import Annotated, Literal
 
@@ -66,7 +66,7 @@ class Passed(Wire, frozen=True):
 
 
 class Gathered(Wire, frozen=True):
-    """How a seat collects in its Resource Phase."""
+    """A seat chose how it collects in its Resource Phase."""
 
     seat: Annotated[Seat, At("turn")]
     how: Literal["draw", "steal", "none"]
@@ -230,7 +230,7 @@ class Buried(Wire, frozen=True):
 
 
 class Identified(Wire, frozen=True):
-    """Whoever keeps the record came to know cards of a hand; other seats did not."""
+    """SCRIBE came to know cards of a hand; other seats did not."""
 
     seat: Seat
     cards: Annotated[Kinds, Seen("seat")]

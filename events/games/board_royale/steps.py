@@ -1,4 +1,4 @@
-"""What can be pending at a table of BOARD ROYALE."""
+"""Pending steps of BOARD ROYALE."""
 
 from typing import Annotated, Literal
 
@@ -125,7 +125,7 @@ class MustChoose(Wire, frozen=True, tag="choose"):
 
 
 class PassOn(Wire, frozen=True, tag="pass_on"):
-    """What all chose moves at once."""
+    """The cards that all chose move at once."""
 
 
 class Look(Wire, frozen=True):

@@ -1,4 +1,4 @@
-"""All words of BOARD ROYALE together: import them as one name, `words as w`."""
+"""All acts, steps and events of BOARD ROYALE under one name: import `words as w`."""
 
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import Wire

@@ -1,4 +1,4 @@
-"""What is said at a table of BOREAL (forest): the acts of the table, then those of the players.
+"""Acts of BOREAL (forest): those of TABLE, then those of the seats.
 
 A sector is (q, r, d): the tile's hex and the side on which the sector lies, 0 east, then on against
 the clock; people say `1,0 NW`. A tile is named by its id, a token by its animal, Voles with their

@@ -1,4 +1,4 @@
-"""What can be pending at a table of BOREAL (forest)."""
+"""Pending steps of BOREAL (forest)."""
 
 from typing import Annotated
 

@@ -17,7 +17,7 @@ HABITATS = {
 TOKENS = {
     "insect": 6, "vole": 5, "hare": 3, "fish": 4, "wolf": 1, "moose": 2, "raptor": 2, "mushroom": 1,
 }  # fmt: skip
-"""How many of each kind every colour has."""
+"""Number of tokens of each kind that every colour has."""
 SIDES = ("E", "NE", "NW", "W", "SW", "SE")
 TURNS = ("not turned", "turned once", "turned twice", *(f"turned {n} times" for n in (3, 4, 5)))
 """By sixths against the clock."""
@@ -33,7 +33,7 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     id: Id
     name: Annotated[str, Meta(max_length=64)] = ""
-    """What people call it; without one, its id."""
+    """The name that people use; without one, the id."""
     sectors: Annotated[str, Meta(pattern="^[FRrWLGH]{6}$")]
     centre: tuple[Annotated[int, Meta(ge=0, le=5)], ...] = ()
     """The sectors of one river or lake that are joined across the middle."""
@@ -54,7 +54,7 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class TileSet(ComponentSet, frozen=True, kw_only=True):
     tiles: tuple[Tile, ...]
     voles: tuple[Annotated[int, Meta(ge=1, le=9)], ...] = (1, 2, 3, 4, 5)
-    """What the Voles of each colour are worth."""
+    """The values of the Voles of each colour."""
     any_start: bool = False
     """The start tile need not show each habitat once."""
 

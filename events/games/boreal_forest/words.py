@@ -1,4 +1,4 @@
-"""What happens at a table of BOREAL (forest), and all of its words together."""
+"""Events of BOREAL (forest), and all of its words under one name."""
 
 from typing import Annotated, Literal
 
@@ -30,7 +30,7 @@ Points = Annotated[int, Meta(ge=0, le=1000)]
 Number = Annotated[int, Meta(ge=1, le=60)]
 SecretTiles = Annotated[AnyTiles, Seen("seat")]
 SecretTokens = Annotated[AnyTokens, Seen("seat")]
-"""What only the seat itself saw."""
+"""Things that only the seat itself saw."""
 Face = Annotated[str, Meta(pattern=r"^[FRrWLGH]{6}(\*[0-5]{2,6})?$")]
 Source = Literal[
     "start", "edge", "insect", "vole", "hare", "fish_eat", "fish_habitat", "wolf", "raptor",
@@ -185,7 +185,7 @@ class BidReturned(Wire, frozen=True):
 
     seat: Seat
     zone: Literal["bid", "committed"] = "bid"
-    """What went back: a bid that did not win, or the tiles of one that had won."""
+    """The things that went back: a bid that did not win, or the tiles of one that had won."""
 
 
 class BidCommitted(Wire, frozen=True):
@@ -208,7 +208,7 @@ class Ended(Wire, frozen=True):
 
 
 class Identified(Wire, frozen=True):
-    """Whoever keeps the record came to know a hand or a supply; other seats did not."""
+    """SCRIBE came to know a hand or a supply; other seats did not."""
 
     zone: Literal["hand", "supply"]
     seat: AnySeat

@@ -1,4 +1,4 @@
-"""What is said and what happens at a table of BOREAL (pyramid).
+"""Acts, steps and events of BOREAL (pyramid).
 
 Squares are the acting seat's own numbers; `white` is the same square as white counts it.
 """

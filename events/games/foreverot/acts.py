@@ -1,4 +1,4 @@
-"""What is said at a table of Foreverot: the acts of the table, then those of the players.
+"""Acts of Foreverot: those of TABLE, then those of the seats.
 
 Worlds are 1 (Nur) to 8, slots 0 (top centre) to 4 clockwise, stacks of Nur 0 to 3. Tokens share one
 list of ids with the cards of the set, Energy by its colour; so all of them are `Card`.
@@ -90,7 +90,7 @@ class ConfrontRot(Wire, frozen=True):
 
     stack: Stack
     token: Card | None = None
-    """What lies there, if one says it."""
+    """The token that lies there, if one says it."""
 
 
 class Rouse(Wire, frozen=True):
@@ -163,25 +163,25 @@ class Prophesy(Wire, frozen=True):
 
 
 class Pay(Wire, frozen=True):
-    """Which tokens are paid."""
+    """The tokens that are paid."""
 
     tokens: Cards
 
 
 class Take(Wire, frozen=True):
-    """Which Energy is gained."""
+    """The Energy that is gained."""
 
     tokens: Cards
 
 
 class Shed(Wire, frozen=True):
-    """Which of your tokens are lost."""
+    """Those of your tokens that are lost."""
 
     tokens: Cards
 
 
 class Lot(Wire, frozen=True):
-    """What one seat gives to the Night."""
+    """The tokens that one seat gives to the Night."""
 
     seat: Seat
     tokens: Cards
@@ -196,13 +196,13 @@ class Sacrifice(Wire, frozen=True):
 
 
 class Aim(Wire, frozen=True):
-    """Which world an effect is for."""
+    """The world that an effect is for."""
 
     world: World
 
 
 class Target(Wire, frozen=True):
-    """Which slot an effect is for."""
+    """The slot that an effect is for."""
 
     world: Annotated[World, Meta(extra={"of": "location/0"})]
     slot: Annotated[Slot, Meta(extra={"of": "location/1"})]
@@ -229,14 +229,14 @@ class Agree(Wire, frozen=True):
 
 
 class Escort(Wire, frozen=True):
-    """Whose pawn goes where by an effect."""
+    """The pawn that an effect moves, and its world."""
 
     pawn: Seat
     world: World
 
 
 class March(Wire, frozen=True):
-    """Which Reinforcement goes where by an effect."""
+    """The Reinforcement that an effect moves, and its world."""
 
     world: World
     target: World
@@ -251,7 +251,7 @@ class Link(Wire, frozen=True):
 
 
 class Hand(Wire, frozen=True):
-    """Which Energy goes to which player by an effect."""
+    """The Energy that an effect gives to each player."""
 
     partner: Seat
     tokens: Cards

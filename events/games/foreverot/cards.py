@@ -177,7 +177,7 @@ CAUSES = {
     "night": "the Night", "seven players": "a table of seven", "ruling": "a ruling",
     "lore": "the Lore supply", "relic": "the Relic supply",
 }  # fmt: skip
-"""What else than a text of the set gives or takes something."""
+"""Causes of gains and losses other than a text of the set."""
 EACH_COLOUR, BINDMETAL, INFLUENCE, REROLLS, SCRAP, GATES = 25, 15, 15, 8, 15, 6
 
 
@@ -236,7 +236,7 @@ class ForeverotBox(Box):
 
 
 class Decks:
-    """What lies in the decks before a game, with or without promotional cards: made once a set."""
+    """The decks before a game, with or without promotional cards; made once for a set."""
 
     def __init__(self, box: ForeverotBox, promo: bool) -> None:
         content = box.content
@@ -262,7 +262,7 @@ def things(content: GameSet) -> dict[str, str]:
 
 
 def sources(content: GameSet) -> Iterator[tuple[str, str]]:
-    """What a program is called by, and every thing that tokens are paid for."""
+    """Names of programs, and of everything that tokens are paid for."""
     named = things(content)
     yield from named.items()
     for world in content.worlds:

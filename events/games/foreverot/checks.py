@@ -1,4 +1,4 @@
-"""What a set must hold to be played with, and what its texts cannot say."""
+"""Checks of a set: the things that a game needs, and effects that no rule would carry out."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def problems(content: GameSet) -> Iterator[str]:
 
 
 def text_problems(effect: Effect) -> Iterator[str]:
-    """What an effect says that nothing heeds."""
+    """The parts of an effect that no rule carries out."""
     match effect:
         case Place(kind, voluntary=True) if kind != "ruin":
             yield f"voluntary placement is for a Ruin, not for a token of kind {kind}"

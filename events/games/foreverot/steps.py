@@ -1,4 +1,4 @@
-"""What can be pending at a table of Foreverot."""
+"""Pending steps of Foreverot."""
 
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ from .acts import AnyWorld, Slot, World
 Small = Annotated[int, Meta(ge=0, le=32)]
 Index = Annotated[int, Meta(ge=0, lt=16)]
 Key = Annotated[str, Meta(min_length=1, max_length=48)]
-"""What an effect comes from, in one word: a program, or whatever a ruling says."""
+"""The cause of an effect in one word: a program, or what a ruling names."""
 Source = Annotated[str, Meta(min_length=1, max_length=48, extra={"is": "source"})]
 """A program of the set."""
 Deck = Literal[

@@ -1,4 +1,4 @@
-"""What cards, locations and tokens of a set can do, as data: one struct for each effect verb."""
+"""Effects of the cards, locations and tokens of a set as data: one struct for each verb."""
 
 from typing import Annotated, Literal
 
@@ -32,7 +32,7 @@ Forbidden = Literal[
 
 
 class Cost(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is paid: Energy by colour or of any, so many alike, Bindmetal, Alliance."""
+    """The price: Energy by colour or of any, so many alike, Bindmetal, Alliance."""
 
     blue: Small = 0
     black: Small = 0
@@ -258,7 +258,7 @@ class PermanentGate(Verb, frozen=True):
 
 
 class Cancel(Verb, frozen=True):
-    """What a Prophecy interrupts does not happen."""
+    """The Prophecy stops what it interrupts."""
 
 
 Effect = (

@@ -1,4 +1,4 @@
-"""What is said and what happens at a table of Foreverot: all of its words under one name."""
+"""All acts, steps and events of Foreverot under one name."""
 
 from icecore.events.words.vocabulary import Vocabulary
 

@@ -1,4 +1,4 @@
-"""What is said at a table of THE NORTH: the acts of the table, then those of the players.
+"""Acts of THE NORTH: those of TABLE, then those of the seats.
 
 A card is named by its id, which stands for both of its faces. `back` is its Facility face: all that
 the other seat sees of a card in hand, on a Deck or built; `None` where nobody noted it. A card that

@@ -21,7 +21,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 VALUES = ("0", "I", "II")
 """As they are printed; Value 0 as people say it."""
 Counted = Literal["facilities", "ancients", "level"]
-"""What effects count: own Facilities, own Ancients in the Zone, the Level of the own Node."""
+"""Things that effects count: own Facilities, own Ancients in the Zone, the own Node's Level."""
 
 
 class Verb(Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=snake):
@@ -159,7 +159,7 @@ class Ancient(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 class CardSet(ComponentSet, frozen=True, kw_only=True):
     node: tuple[Program, Program, Program, Program]
-    """What a discharge does at Levels 1 to 4."""
+    """The effects of a discharge at Levels 1 to 4."""
     facilities: tuple[Facility, ...]
     ancients: tuple[Ancient, ...]
 
@@ -288,6 +288,6 @@ class NorthBox(Box):
         return NorthLexicon(self.printed(), {id_: card.name for id_, card in self.cards.items()})
 
     def face(self, word: str) -> str:
-        """What a card is called of which only the front is said: its first name on the table."""
+        """The name of a card of which only the front is said: its first name on the table."""
         face = self.face_of.get(word, "")
         return word if word in self.cards else next(iter(self.lying.get(face, ())), word)

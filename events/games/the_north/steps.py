@@ -1,4 +1,4 @@
-"""What can be pending at a table of THE NORTH."""
+"""Pending steps of THE NORTH."""
 
 from typing import Annotated, Literal
 

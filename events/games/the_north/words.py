@@ -1,4 +1,4 @@
-"""What happens at a table of THE NORTH, and all of its words together."""
+"""Events of THE NORTH, and all of its words under one name."""
 
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,7 @@ from .steps import FaceName, Step
 
 Points = Annotated[int, Meta(ge=0, le=40)]
 Faces = Annotated[AnyCards, Seen("seat", gone=True)]
-"""What cards were called of which only the face had been seen; none is named without one."""
+"""The names of cards of which only the face had been seen; none is named without one."""
 
 
 class Dealt(Wire, frozen=True):
@@ -250,7 +250,7 @@ class Moved(Wire, frozen=True):
 
 
 class Identified(Wire, frozen=True):
-    """Whoever keeps the record came to know cards of a seat; the other seat did not."""
+    """SCRIBE came to know cards of a seat; the other seat did not."""
 
     zone: Literal["hand", "deck", "facility"]
     seat: AnySeat

@@ -12,11 +12,11 @@ from hanabi.hanab_live import READING
 from icecore.author import SCRIBE, TABLE, Identify
 from icecore.events.words.errors import NotationError
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.kernel import Refused
 from icecore.replay.table.entry import enter_act
 from icecore.replay.table.import_formats import recognised
 from icecore.replay.table.importer import Importer
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import any_act, log_of, simulated, timeline_of
 
@@ -126,7 +126,7 @@ def test_what_is_wrong_with_an_export_is_said_in_a_sentence(
 @pytest.mark.parametrize("line", ["play 1", "play 1 : red1", "play 1 : blue2"])
 def test_who_has_never_seen_a_card_plays_it_and_the_record_says_what_it_was(line: str) -> None:
     """Legal whatever it is; what the record knows already is no answer to what it asks next."""
-    desk = Desk(WhatIf(timeline_of(GAME), 0, lambda: 0))
+    desk = Desk(Recording(timeline_of(GAME), lambda: 0))
     desk.say("table deal red1,red2,blue3,green4,green5")
     desk.say("table deal ?,?,?,?,?")
     desk.viewer = 0
@@ -135,7 +135,7 @@ def test_who_has_never_seen_a_card_plays_it_and_the_record_says_what_it_was(line
 
 
 def test_what_nobody_wrote_down_is_said_by_whoever_sees_it_turned_over() -> None:
-    desk = Desk(WhatIf(timeline_of(GAME), 0, lambda: 0), 0)
+    desk = Desk(Recording(timeline_of(GAME), lambda: 0), 0)
     for line in ("table deal ?,?,?,?,?", "table deal ?,?,?,?,?", "play 1 : red1"):
         desk.say(line)
     assert desk.timeline.state.fireworks["red"] == 1

@@ -13,7 +13,7 @@ from icecore.replay.games.registry import find_game
 from tests.analysis.lake.everything import everything
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
-from tests.ours import HERE
+from tests.ours import LANTERN
 
 # What runs for seconds is not worth the better compiler, nor collecting in many threads.
 os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
@@ -34,7 +34,7 @@ def spark() -> Iterator[Any]:
     from icecore.analysis.lake.build.spark_session import spark_session
 
     before = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = str(HERE)  # executors know Lantern, too
+    os.environ["PYTHONPATH"] = os.pathsep.join(LANTERN)  # executors know Lantern, too
     settings = {
         "spark.sql.shuffle.partitions": "2",
         "spark.driver.memory": "2g",

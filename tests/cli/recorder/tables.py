@@ -15,12 +15,11 @@ from textual.widgets import Static
 from icecore.cli.commands.record import application
 from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.recorder.recorder_app import Recorder
-from icecore.cli.terminal import now
 from icecore.events.file.log import read_game
+from icecore.library.support.clock import now
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.registry import find_game
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.testing.sample_games import box_of, head_of, timeline_of
 
@@ -39,7 +38,7 @@ def begun(
     started = now() - 5000 * len(lines) if started is None else started
     clock = count(started, 5000)
     head = replace(head_of(played, *names), started=started)
-    with Session.create(path, played, head, box_of(played), lambda: next(clock)) as session:
+    with Recording.create(path, played, head, box_of(played), lambda: next(clock)) as session:
         for line in lines:
             Desk(session).say(line)
     return path
@@ -53,7 +52,7 @@ def records_in(path: Path) -> list[object]:
 def tried(game: str, *lines: str) -> Desk:
     """A desk without a file."""
     clock = count(STARTED, 5000)
-    desk = Desk(WhatIf(timeline_of(find_game(game)), 0, lambda: next(clock)))
+    desk = Desk(Recording(timeline_of(find_game(game)), lambda: next(clock)))
     for line in lines:
         desk.say(line)
     return desk

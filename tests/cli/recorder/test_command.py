@@ -25,7 +25,7 @@ from icecore.replay.desk.choices import narrowed
 from icecore.replay.desk.desk import Desk
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import digest
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.testing.sample_games import box_of, head_of
 from tests.cli.recorder.tables import DEAL, STARTED, begun
@@ -88,13 +88,13 @@ class Terminal:
 
 
 class Game:
-    """The same game entered through Session, to type from and to compare with."""
+    """The same game entered through Recording, to type from and to compare with."""
 
     def __init__(self, folder: Path, name: str, seed: int) -> None:
         self.game, self.dice = find_game(name), Random(seed)
         head = head_of(self.game, "Lana", "Mike")
         path = folder / f"reference-{name}.ice"
-        self.session = Session.create(
+        self.session = Recording.create(
             path, self.game, head, box_of(self.game), lambda: STARTED, "never"
         )
 

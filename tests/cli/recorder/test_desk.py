@@ -11,7 +11,7 @@ from icecore.events.words.record import Note, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from tests.cli.recorder.tables import DEAL, STARTED, begun, tried
 
 HANDS = ("table deal moth,spark,flame", "table deal wick,wick,moth")
@@ -98,11 +98,11 @@ def test_there_is_no_redo_once_something_else_was_said() -> None:
 
 def test_what_a_log_could_not_give_back_is_not_written(tmp_path: Path) -> None:
     path = begun(tmp_path, "boreal_pyramid", DEAL)
-    with Session.open(path, lambda: STARTED + 60_000) as session:
+    with Recording.open(path, lambda: STARTED + 60_000) as session:
         with pytest.raises(IcecoreError, match="length <= 4000"):
             session.enter(SCRIBE, Note(1, "x" * 5000))
         session.enter(SCRIBE, Note(1, "x" * 4000))
-    with Session.open(path, lambda: STARTED + 90_000) as session:
+    with Recording.open(path, lambda: STARTED + 90_000) as session:
         assert len(session.timeline) == 3
 
 

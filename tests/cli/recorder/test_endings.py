@@ -13,7 +13,7 @@ from icecore.events.words.record import (
     Adjourn,
 )
 from icecore.replay.games.registry import game_names
-from icecore.replay.table.session import Session
+from icecore.replay.table.recording import Recording
 from tests.cli.recorder.tables import DEAL, at, begun, records_in
 
 pytestmark = pytest.mark.asyncio
@@ -185,7 +185,7 @@ async def test_a_file_that_is_missing_is_offered_a_new_game(tmp_path: Path) -> N
 
 async def test_a_sealed_game_goes_on_in_a_fork(tmp_path: Path) -> None:
     path = begun(tmp_path, "boreal_pyramid", DEAL, "Lana locate 1 : cairn", "Elodie abandon")
-    with Session.open(path, lambda: 1_767_225_700_000) as session:
+    with Recording.open(path, lambda: 1_767_225_700_000) as session:
         session.seal()
     before = path.read_bytes()
     async with at(path) as hand:

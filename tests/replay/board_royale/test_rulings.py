@@ -9,7 +9,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.games.board_royale import GAME
 from icecore.replay.games.board_royale.rules.lookups import following, limit, points
 from icecore.replay.kernel import Refused, play
-from icecore.replay.table.session import new_head
+from icecore.replay.table.log_head import new_head
 from tests.replay.board_royale.tables import Seating, box_named, new_game
 
 

@@ -7,7 +7,7 @@ import pytest
 from icecore import author as ice
 from icecore.events.words.errors import NotFoundError
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
+from icecore.replay.table.recording import Recording
 from icecore.testing.sample_games import timeline_of
 
 
@@ -98,7 +98,7 @@ GAME = ice.make(
 
 
 def desk_after(*lines: str) -> Desk:
-    desk = Desk(WhatIf(timeline_of(GAME), 0, lambda: 0))
+    desk = Desk(Recording(timeline_of(GAME), lambda: 0))
     for line in lines:
         desk.say(line)
     return desk

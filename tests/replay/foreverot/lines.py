@@ -5,7 +5,7 @@ from typing import Any
 
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.state import Options
-from icecore.replay.table.session import new_head
+from icecore.replay.table.log_head import new_head
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.fixture_runner import enter_line, entries, told_events
 from tests.ours import FIXTURES

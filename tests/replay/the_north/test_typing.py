@@ -9,9 +9,9 @@ from icecore.events.games.the_north import words as w
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.text_line import Anyway
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.recordings import WhatIf
 from icecore.replay.games.the_north import GAME
-from icecore.replay.table.session import new_head
+from icecore.replay.table.log_head import new_head
+from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from tests.replay.the_north.tables import NAMES, box_named
 
@@ -26,7 +26,7 @@ DRAWN = (*LAID, "rime, drift, coil")
 def desk_after(lines: Iterable[str], set_name: str = "sample") -> Desk:
     box = box_named(set_name)
     head = new_head(GAME, NAMES, box, GAME.options(), now=0, randomness=bytes(10))
-    desk = Desk(WhatIf(Timeline(GAME, head, box), 0, lambda: 0))
+    desk = Desk(Recording(Timeline(GAME, head, box), lambda: 0))
     for line in lines:
         desk.say(line)
     return desk

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ticks } from "../../../web/static/chart.js";
-import { completed, countedBy, csvOf, hashOf, lineMeant, linkOf, isKey, ofHowMany, queryIn, sensible, sorted, spoken } from "../../../web/static/sql.js";
+import { percent } from "../../../web/static/dom.js";
+import { completed, countedBy, csvOf, hashOf, lineMeant, linkOf, isKey, ofHowMany, queryIn, sorted, spoken } from "../../../web/static/sql.js";
 
 /** @import { AnswerColumn } from "../../../web/static/types.js" */
 
@@ -30,20 +31,6 @@ test("an error says which line it means", () => {
 /** @type {AnswerColumn[]} */
 const SHARES = [["game", "VARCHAR"], ["seats", "BIGINT"], ["seat", "INTEGER"], ["n", "BIGINT"], ["won", "BIGINT"], ["share", "DOUBLE"], ["low", "DOUBLE"], ["high", "DOUBLE"], ["fair", "DOUBLE"]];
 
-test("of how often each seat wins the share is drawn with its interval, along what differs", () => {
-  const rows = [["lantern", 2, 0, 9, 5, 0.5, 0.3, 0.7, 0.5], ["lantern", 2, 1, 9, 4, 0.4, 0.2, 0.6, 0.5]];
-  assert.deepEqual(sensible(SHARES, rows), { x: [2], y: 5, kind: "bars", interval: [6, 7] });
-  const two = [...rows, ["other", 2, 0, 9, 5, 0.5, 0.3, 0.7, 0.5]];
-  assert.deepEqual(sensible(SHARES, two)?.x, [0, 2]);
-});
-
-test("a course over turns is a line, text alone is nothing to draw", () => {
-  const rows = [1, 2, 3, 4].map((turn) => [turn, turn * 2]);
-  assert.deepEqual(sensible([["turn", "INTEGER"], ["points", "DOUBLE"]], rows), { x: [0], y: 1, kind: "lines", interval: null });
-  assert.equal(sensible([["game", "VARCHAR"]], [["x"]]), null);
-  assert.equal(sensible(SHARES, []), null);
-});
-
 test("named questions speak of games, seats and options as people do", () => {
   const titles = { lantern: "LANTERN" };
   const told = (/** @type {string} */ name, /** @type {unknown} */ cell) => spoken(titles, name, cell);
@@ -53,6 +40,10 @@ test("named questions speak of games, seats and options as people do", () => {
   assert.equal(spoken(titles, "by_option", '{"a":1,"quick":true}', ['{"a":1,"quick":false}', '{"b":2}', "odd"]), "quick yes");
   assert.equal(told("options", "odd"), null);
   assert.deepEqual([isKey(SHARES, 1), isKey(SHARES, 4)], [true, false]);
+});
+
+test("a share has one decimal", () => {
+  assert.deepEqual([percent(0.74), percent(1)], ["74.0 %", "100.0 %"]);
 });
 
 test("an answer says of how many its shares are", () => {

@@ -28,8 +28,8 @@ Caption = Callable[[Any], Value]
 """Words the value of a field."""
 
 
-class Speaker(Generic[S]):
-    """The words of a game's tables; the tables themselves are those of its Rulebook."""
+class SentenceTable(Generic[S]):
+    """Keeps the sentences of a game; its Rulebook adds the rows of the steps."""
 
     rows: dict[type[Any], Row]
     waiting: Callable[[tuple[Any, ...]], Any] | None
@@ -39,49 +39,49 @@ class Speaker(Generic[S]):
         self.phrasings: dict[type[Any], Callable[[S, int, Any], Said]] = {}
 
     def tells(self, rows: Mapping[type[Any], str], **captions: Caption) -> None:
-        """The sentences of events that are templates: `{w.Passed: "{seat} passes."}`.
+        """Declares sentences of events as templates: `{w.Passed: "{seat} passes."}`.
 
         Braces name fields of the event. A caption words the value of the field of its name, where
-        the field's type alone does not. An empty template is of what is only bookkeeping.
+        the field's type alone does not. An empty template marks bookkeeping.
         """
         for word, template in rows.items():
             once(self.tellings, "telling", word, templated(word, template, captions))
 
     def tell(self, function: F) -> F:
-        """A sentence that has to be worked out, (event); the annotation says of which events."""
+        """Declares a sentence that needs code, (event); the annotation says of which events."""
         for word in words_of(function, "event"):
             once(self.tellings, "telling", word, function)
         return function
 
     def phrases(self, rows: Mapping[type[Any], str], **captions: Caption) -> None:
-        """The phrases of acts that are templates, as `tells`: `{w.Discard: "discard {card}"}`."""
+        """Declares phrases of acts as templates, like `tells`: `{w.Discard: "discard {card}"}`."""
         for word, template in rows.items():
             once(self.phrasings, "phrase", word, of_act(templated(word, template, captions)))
 
     def phrase(self, function: F) -> F:
-        """A phrase that has to be worked out, (state, seat, act): `discover Old Slip (cost 2)`."""
+        """Declares a phrase that needs code, (state, seat, act): `discover Old Slip (cost 2)`."""
         for word in words_of(function, "act"):
             once(self.phrasings, "phrase", word, function)
         return function
 
     def waited_for(self, state: S) -> Sentence:
-        """What has to be done before anything else; nothing if nothing is pending."""
+        """The thing to be done before anything else; empty if nothing is pending."""
         if not state.todo:
             return Sentence()
         step = state.todo[-1]
         return self._about(state, step, self.rows[type(step)].first)
 
     def asked(self, state: S) -> Sentence:
-        """What is waited for, as a board tells it."""
+        """The thing that is waited for, as a board tells it."""
         step = state.todo[-1] if state.todo else None
         return self._about(state, step, self.rows[type(step)].told)
 
     def say(self, state: S, names: Sequence[str]) -> str:
-        """The same in words."""
+        """The same as text."""
         return Voice(names, state.box.lexicon).words(self.asked(state))
 
     def _about(self, state: S, step: Any, words: Words) -> Sentence:
-        """Words about a step: `{who}` is awaited, `{mover}` on turn; fields of it or the state."""
+        """Fills the words about a step: `{who}` is awaited, `{mover}` on turn, or a field."""
         said = words(state, step) if callable(words) else words
         if isinstance(said, Sentence):
             return said
@@ -95,13 +95,13 @@ class Speaker(Generic[S]):
         return field_value(step if hasattr(step, name) else cast(Struct, state), name)
 
     def sentence(self, event: Any) -> Sentence:
-        """The event as a sentence; nothing for what is only bookkeeping."""
+        """The event as a sentence; SILENT for bookkeeping."""
         telling = self.tellings.get(type(event), plain_told)
         said = SILENT if type(event) is self.waiting else telling(event)
         return said if isinstance(said, Sentence) else Sentence(said)
 
     def offered(self, state: S, seat: int, act: Any) -> Sentence:
-        """The act as its seat is offered it; by its words alone where no phrase was written."""
+        """The act as its seat is offered it; in its own words where no phrase was written."""
         phrase = self.phrasings.get(type(act))
         said = plain_phrase(act) if phrase is None else phrase(state, seat, act)
         return said if isinstance(said, Sentence) else Sentence(said)

@@ -1,12 +1,10 @@
-"""What is said and what happens at a table of Lantern, and the way here from schema 1."""
+"""Lantern's acts, steps and events, and the upcast from schema 1."""
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from icecore.events.words.visibility_notes import Seen
-from icecore.events.words.vocabulary import Vocabulary
-from icecore.events.words.wire import Card, Count, Seat, Wire
+from icecore.author import Card, Count, Seat, Seen, Vocabulary, Wire
 
 Glow = Annotated[int, Meta(ge=0, le=9)]
 
@@ -143,17 +141,9 @@ class Waiting(Wire, frozen=True):
 
 
 Event = (
-    Dealt
-    | Played
-    | Answered
-    | Burdened
-    | Tucked
-    | Passed
-    | TurnPassed
-    | Ended
-    | Identified
+    Dealt | Played | Answered | Burdened | Tucked | Passed | TurnPassed | Ended | Identified
     | Waiting
-)
+)  # fmt: skip
 
 
 def from_schema_1(record: list[Any]) -> list[Any]:

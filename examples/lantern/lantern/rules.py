@@ -1,4 +1,7 @@
-"""Lantern by its rules: the set, the table as data, what may be done, and what comes of it."""
+"""Lantern's rules: the set, the state, the steps with the acts that answer them, the events.
+
+Steps stand in the order in which a player would tell them.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,21 +10,30 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from icecore.events.words.record import Identify, Outcome
-from icecore.events.words.sets import Box, ComponentSet, read_set
-from icecore.events.words.visibility_notes import EACH, Seen
-from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Chance, Clock, Rule, Setup, hold, require, zones
-from icecore.replay.kernel.sentences import It, say
-from icecore.replay.kernel.zones import Zone
-from icecore.replay.rulebook.rulebook import Rulebook
-from lantern import words as w
+from icecore import author as ice
+from icecore.author import (
+    EACH,
+    SCRIBE,
+    TABLE,
+    Chance,
+    Clock,
+    Facts,
+    Identify,
+    It,
+    Outcome,
+    Seen,
+    Todo,
+    Zone,
+    hold,
+    require,
+    say,
+    zones,
+)
 
-Facts = Iterator[w.Event]
-Todo = list[w.Step]
+from . import words as w
 
 
-class Rules(Rule):
+class Rules(ice.Rule):
     DEAL_1 = "lantern.deal.1 p.1: the table deals unseen cards, as many as it owes"
     TURN_1 = "lantern.turn.1 p.2: the seat on turn acts, once nothing else is to be done"
     PLAY_1 = "lantern.play.1 p.2: play from your own hand"
@@ -32,7 +44,7 @@ class Rules(Rule):
     HIDDEN_1 = "lantern.hidden.1 p.1: hands are hidden; the scribe may come to know unseen cards"
 
 
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     glow: Annotated[int, Meta(ge=1, le=9)]
     copies: Annotated[int, Meta(ge=1)]
@@ -40,11 +52,11 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     answers: bool = False
 
 
-class CardSet(ComponentSet, frozen=True, kw_only=True):
-    cards: tuple[Card, ...]
+class CardSet(ice.ComponentSet, frozen=True, kw_only=True):
+    cards: tuple[Kind, ...]
 
 
-class LanternBox(Box):
+class CardBox(ice.Box):
     def __init__(self, text: str, content: CardSet) -> None:
         super().__init__(text, content)
         self.cards = {card.id: card for card in content.cards}
@@ -52,10 +64,6 @@ class LanternBox(Box):
 
     def printed(self) -> dict[str, dict[str, str]]:
         return {"card": {name: name for name in self.cards}}
-
-
-def open_box(text: str, where: str) -> LanternBox:
-    return LanternBox(text, read_set(text, "lantern", CardSet, problems, where=where))
 
 
 def problems(content: CardSet) -> Iterator[str]:
@@ -74,7 +82,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Struct):
-    box: LanternBox
+    box: CardBox
     todo: tuple[w.Step, ...]
     hands: Annotated[list[Zone], Seen(EACH)]
     tucked: Annotated[list[Zone], Seen(EACH)]
@@ -89,7 +97,7 @@ class State(Struct):
     reason: str | None = None
 
 
-def begin(setup: Setup, box: LanternBox) -> State:
+def begin(setup: ice.Setup, box: CardBox) -> State:
     hand = setup.options.hand
     return State(
         box=box,
@@ -119,7 +127,7 @@ def could_answer(state: State, seat: int) -> bool:
     )
 
 
-lantern: Rulebook[State] = Rulebook(
+lantern: ice.Rulebook[State] = ice.Rulebook(
     waiting=w.Waiting,
     turn=Rules.TURN_1,
     order=Rules.TURN_1,
@@ -316,11 +324,6 @@ def ended(state: State, event: w.Ended) -> None:
 @lantern.evolve
 def identified(state: State, event: w.Identified) -> None:
     zones.identify(state.hands[event.seat], event.cards)
-
-
-@lantern.evolve
-def waiting(state: State, event: w.Waiting) -> None:
-    state.todo = event.todo
 
 
 def clock(state: State) -> Clock:

@@ -23,7 +23,8 @@ from icecore.events.words.record import (
 )
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Refused, digest
-from icecore.replay.table.session import Session, carried_with, new_head
+from icecore.replay.table.log_head import carried_with, new_head
+from icecore.replay.table.recording import Recording
 from icecore.replay.table.simulate import EPOCH
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.replay.timeline.verify import verify_game
@@ -44,8 +45,8 @@ def ticking(step: int = 1000) -> Callable[[], int]:
     return tick
 
 
-def begun(path: Path) -> Session:
-    return Session.create(path, GAME, head_of(GAME), BOX, ticking(), fsync="never")
+def begun(path: Path) -> Recording:
+    return Recording.create(path, GAME, head_of(GAME), BOX, ticking(), fsync="never")
 
 
 @pytest.fixture
@@ -56,11 +57,11 @@ def session(tmp_path: Path) -> Any:
         yield session
 
 
-def on_disk(session: Session) -> Any:
+def on_disk(session: Recording) -> Any:
     return open_timeline(read_game(session.log.path))
 
 
-def test_what_is_entered_is_in_the_file_at_once(session: Session) -> None:
+def test_what_is_entered_is_in_the_file_at_once(session: Recording) -> None:
     session.enter(0, Play("moth"))
     session.enter(1, Pass(), shown=["wick"])
     assert on_disk(session).records == session.timeline.records
@@ -68,7 +69,7 @@ def test_what_is_entered_is_in_the_file_at_once(session: Session) -> None:
     assert [record.at for record in session.timeline.records] == [1000, 2000, 3000] + [4000] * 3
 
 
-def test_a_refusal_leaves_file_and_position_as_they_were(session: Session) -> None:
+def test_a_refusal_leaves_file_and_position_as_they_were(session: Recording) -> None:
     before, data = digest(session.timeline.state), session.log.path.read_bytes()
     with pytest.raises(Refused):
         session.enter(1, Pass())
@@ -76,7 +77,7 @@ def test_a_refusal_leaves_file_and_position_as_they_were(session: Session) -> No
     assert digest(session.timeline.state) == before
 
 
-def test_what_cannot_be_written_is_not_played_either(session: Session) -> None:
+def test_what_cannot_be_written_is_not_played_either(session: Recording) -> None:
     before = digest(session.timeline.state)
     with pytest.raises(LogError, match="cannot be written"):
         session.enter(SCRIBE, Note(1, "half a \ud800"))
@@ -93,7 +94,7 @@ def test_a_recording_goes_on_after_it_was_closed(tmp_path: Path) -> None:
         session.enter(TABLE, HANDS[0])
         session.enter(SCRIBE, Adjourn("tea"))
         left = digest(session.timeline.state)
-    with Session.open(path, ticking(60_000), fsync="never") as session:
+    with Recording.open(path, ticking(60_000), fsync="never") as session:
         assert digest(session.timeline.state) == left
         assert session.timeline.is_adjourned()
         session.enter(TABLE, HANDS[1])
@@ -107,10 +108,10 @@ def test_the_time_while_no_recorder_ran_is_a_break_and_nobody_s_thinking(tmp_pat
         session.enter(TABLE, HANDS[0])
     hour = 3_600_000
     times = iter((hour, hour + 5000, hour + 6000))
-    with Session.open(path, lambda: EPOCH + 50_000, fsync="never", away=True) as session:
+    with Recording.open(path, lambda: EPOCH + 50_000, fsync="never", away=True) as session:
         session.enter(SCRIBE, Note(1, "back at once"))
         assert len(session.timeline) == 2
-    with Session.open(path, lambda: EPOCH + next(times), fsync="never", away=True) as session:
+    with Recording.open(path, lambda: EPOCH + next(times), fsync="never", away=True) as session:
         session.enter(TABLE, HANDS[1])
         timeline = session.timeline
         assert [type(r.act) for r in timeline.records] == [Deal, Note, Adjourn, Resume, Deal]
@@ -125,7 +126,7 @@ def test_a_break_that_was_announced_is_not_written_down_again(tmp_path: Path) ->
     with begun(path) as session:
         session.enter(TABLE, HANDS[0])
         session.enter(SCRIBE, Adjourn())
-    with Session.open(path, ticking(60_000), fsync="never", away=True) as session:
+    with Recording.open(path, ticking(60_000), fsync="never", away=True) as session:
         session.enter(TABLE, HANDS[1])
         assert [type(record.act) for record in session.timeline.records[1:]] == [
             Adjourn, Resume, Deal
@@ -138,7 +139,7 @@ def test_a_recording_goes_on_after_its_end_was_cut_off(tmp_path: Path) -> None:
         for act in HANDS:
             session.enter(TABLE, act)
     path.write_bytes(path.read_bytes()[:-7])
-    with Session.open(path, ticking(), fsync="never") as session:
+    with Recording.open(path, ticking(), fsync="never") as session:
         assert len(session.timeline) == 1
         assert session.log.torn is not None
         session.enter(TABLE, HANDS[1])
@@ -149,7 +150,7 @@ def test_a_log_of_an_older_schema_is_read_but_not_gone_on_with(tmp_path: Path) -
     path = tmp_path / "old.ice"
     LiveLog.create(path, replace(head_of(GAME), schema=1), fsync="never").close()
     with pytest.raises(LogError, match="recorded with schema 1 of lantern; fork it"):
-        Session.open(path, ticking())
+        Recording.open(path, ticking())
     with LiveLog.reopen(path, "never"):
         pass  # the lock was given back
 
@@ -159,14 +160,14 @@ def test_a_log_of_a_newer_schema_is_refused_and_its_lock_given_back(tmp_path: Pa
     with LiveLog.create(path, replace(head_of(GAME), schema=99), fsync="never") as log:
         log.append([Record(0, TABLE, HANDS[0])])
     with pytest.raises(LogError, match="schema 99"):
-        Session.open(path, ticking())
+        Recording.open(path, ticking())
     with LiveLog.reopen(path, "never"):
         pass
 
 
-def test_two_sessions_do_not_share_a_file(session: Session) -> None:
+def test_two_sessions_do_not_share_a_file(session: Recording) -> None:
     with pytest.raises(IcecoreError, match="another program is recording into it"):
-        Session.open(session.log.path, ticking())
+        Recording.open(session.log.path, ticking())
 
 
 def test_a_session_does_not_begin_in_a_file_that_holds_something(tmp_path: Path) -> None:
@@ -175,7 +176,7 @@ def test_a_session_does_not_begin_in_a_file_that_holds_something(tmp_path: Path)
         begun(tmp_path / "game.ice")
 
 
-def test_a_game_that_goes_on_is_not_sealed_and_its_windows_stay_open(session: Session) -> None:
+def test_a_game_that_goes_on_is_not_sealed_and_its_windows_stay_open(session: Recording) -> None:
     session.enter(0, Play("moth"))
     data = session.log.path.read_bytes()
     with pytest.raises(IcecoreError, match="has not ended"):
@@ -184,7 +185,7 @@ def test_a_game_that_goes_on_is_not_sealed_and_its_windows_stay_open(session: Se
     assert len(session.timeline) == 3
 
 
-def test_a_sealed_game_says_how_it_ended_and_takes_nothing_more(session: Session) -> None:
+def test_a_sealed_game_says_how_it_ended_and_takes_nothing_more(session: Recording) -> None:
     session.enter(0, Play("moth"))
     session.enter(1, Abandon("late"))
     seal = session.seal()
@@ -198,12 +199,12 @@ def test_a_sealed_game_says_how_it_ended_and_takes_nothing_more(session: Session
 
 def test_a_clock_that_is_behind_does_not_make_time_negative(tmp_path: Path) -> None:
     path = tmp_path / "game.ice"
-    with Session.create(path, GAME, head_of(GAME), BOX, lambda: EPOCH - 9, "never") as session:
+    with Recording.create(path, GAME, head_of(GAME), BOX, lambda: EPOCH - 9, "never") as session:
         assert session.elapsed() == 0
         assert session.enter(TABLE, HANDS[0])[0].at == 0
 
 
-def test_a_fork_begins_with_the_records_of_its_origin(tmp_path: Path, session: Session) -> None:
+def test_a_fork_begins_with_the_records_of_its_origin(tmp_path: Path, session: Recording) -> None:
     with begun(tmp_path / "fork.ice") as fork:
         fork.take_over(session.timeline.records)
         fork.enter(0, Pass())
@@ -254,6 +255,6 @@ def test_only_a_set_that_is_not_packaged_travels_with_the_log(tmp_path: Path) ->
     assert (carried.game, carried.name, carried.text) == ("lantern", "mine", own.text)
     path = tmp_path / "mine.ice"
     made = new_head(GAME, ["Lana", "Mike"], own, GAME.options(), now=EPOCH, randomness=bytes(10))
-    Session.create(path, GAME, made, own, ticking(), "never").close()
-    with Session.open(path, ticking()) as session:
+    Recording.create(path, GAME, made, own, ticking(), "never").close()
+    with Recording.open(path, ticking()) as session:
         assert session.timeline.box.sha == own.sha
