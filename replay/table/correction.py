@@ -25,7 +25,7 @@ from icecore.events.words.record import (
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Move, Refused, Ruleset, WaiverError, apply_ruling, copy
 from icecore.replay.kernel.play import fill_in, fold, say, show
-from icecore.replay.timeline.repeats import aligned, meaning
+from icecore.replay.timeline.repeats import aligned, meaning, successors
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline, outcome_of
 
@@ -103,6 +103,8 @@ class Plan(NamedTuple):
     left_out: tuple[int, ...]
     """Records that are not said again."""
     outcome: Outcome | None
+    known: int
+    """Records of the log when it was planned."""
 
 
 def plan(
@@ -132,7 +134,9 @@ def check_correctable(timeline: Timeline[Any], number: int) -> None:
     """Refuse to correct what is not on the present line, or what nobody said."""
     timeline.check(number)
     if number not in timeline.line():
-        raise IcecoreError(f"record {number} was taken back: correct a record of the present line")
+        now = successors(timeline).get(number)
+        instead = "correct a record of the present line" if now is None else f"it is {now} now"
+        raise IcecoreError(f"record {number} was taken back: {instead}")
     record = timeline.records[number - 1]
     if record.implied:
         raise IcecoreError(
@@ -234,7 +238,7 @@ class _Saying:
             end = tuple(fill_in(self.game, self.state))
         return Plan(
             self.number, self.before, tuple(self.repeated), end, self.state, misfit,
-            tuple(self.left_out), self.outcome(),
+            tuple(self.left_out), self.outcome(), len(self.timeline),
         )  # fmt: skip
 
     def _all(self, things: Sequence[Said], left: int) -> Misfit | None:
@@ -335,6 +339,8 @@ def records_of(timeline: Timeline[Any], plan: Plan, at: int, reason: str = "") -
     """
     if plan.misfit is not None:
         raise IcecoreError("a correction is written when everything fits")
+    if plan.known != len(timeline):
+        raise IcecoreError("records have come since it was planned; plan the correction again")
     at = max(at, timeline.records[-1].at + 1)
     head: list[AnyRecord] = [Record(at, SCRIBE, Note(plan.number, reason))] if reason else []
     revealed = timeline.was_revealed(plan.before)
