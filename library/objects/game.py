@@ -22,6 +22,7 @@ from icecore.replay.timeline.timeline import Timeline, position_of
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_of
 
 if TYPE_CHECKING:  # what a look at a game does not need is imported by what needs it
+    from icecore.library.objects.correction import Correction
     from icecore.library.verbs.judge import Judged
     from icecore.replay.desk.desk import Desk
     from icecore.replay.timeline.comparison import Comparison
@@ -131,6 +132,31 @@ class Game:
         if not (mark or text):
             raise IcecoreError(f"a note needs a text or a mark: {', '.join(MARKS)}")
         return self.push((SCRIBE, Note(record, text, mark)))  # type: ignore[arg-type]
+
+    def correction(
+        self, record: int, act: str | None = None, *, insert: bool = False
+    ) -> "Correction":
+        """Plan a correction: an act instead of a record, before it, or, without one, its deletion.
+
+        Nothing is written: look at `.preview`, answer each `.misfit`, then `.write()`.
+        """
+        from icecore.library.objects.correction import Correction
+
+        self._refuse_if_only_seen()
+        expect("record", record, int, "the number of a record")
+        if insert and act is None:
+            raise IcecoreError("say which act is to be inserted")
+        return Correction(self, record, act, insert=insert)
+
+    def correct(
+        self, record: int, act: str | None = None, *, insert: bool = False, reason: str = ""
+    ) -> list[int]:
+        """Put a record right, say all later ones again, and give the numbers of the new records.
+
+        Raises `MisfitError` if something no longer fits; `correction` decides such things.
+        """
+        expect("reason", reason, str, "a text")
+        return self.correction(record, act, insert=insert).write(reason)
 
     def seal(self) -> Seal:
         """Close the finished game for good: its outcome is written, nothing can be added."""
