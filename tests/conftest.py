@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 sys.path += [str(HERE), str(HERE.parent / "examples" / "lantern")]
 
 
+@pytest.hookimpl(optionalhook=True)  # some runs are without xdist
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: some always wait for a server, a browser or a disk."""
     return (os.cpu_count() or 1) + 1
