@@ -8,17 +8,17 @@ import click
 from icecore.cli.options.file_options import LogPath, say_torn
 from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.errors import IcecoreError
-from icecore.library.objects.correction import Correction
+from icecore.library.objects.game_correction import Correction
 from icecore.library.verbs.open_game import go_on
 
 
 @click.command(
     "correct",
     epilog=example(
-        'icecore correct evening.ice 4 "Lana discover 3" --preview',
-        'icecore correct evening.ice 41 "Lana discover 4" --because "it was Ice Fall"',
-        'icecore correct evening.ice --insert-before 41 "Lana rest"',
-        "icecore correct evening.ice --delete 41",
+        'icecore correct evening.ice 39 "Lana locate 5" --preview',
+        'icecore correct evening.ice 39 "Lana locate 5" --because "it was Scree Slope"',
+        "icecore correct evening.ice --draw 40 light",
+        "icecore correct evening.ice --delete 41 --preview",
     ),
 )
 @click.argument("file", type=LogPath)

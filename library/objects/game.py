@@ -22,7 +22,7 @@ from icecore.replay.timeline.timeline import Timeline, position_of
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_of
 
 if TYPE_CHECKING:  # what a look at a game does not need is imported by what needs it
-    from icecore.library.objects.correction import Correction
+    from icecore.library.objects.game_correction import Correction
     from icecore.library.verbs.judge import Judged
     from icecore.replay.desk.desk import Desk
     from icecore.replay.timeline.comparison import Comparison
@@ -140,7 +140,7 @@ class Game:
 
         Nothing is written: look at `.preview`, answer each `.misfit`, then `.write()`.
         """
-        from icecore.library.objects.correction import Correction
+        from icecore.library.objects.game_correction import Correction
 
         self._refuse_if_only_seen()
         expect("record", record, int, "the number of a record")

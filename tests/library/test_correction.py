@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import icecore
-from icecore.library.objects.correction import MisfitError
+from icecore.library.objects.game_correction import MisfitError
 from tests.cli.shell import icecore as command
 
 DEAL = "table deal slip, lane, mart, glade, thorn, birch, scree, ridge"

@@ -1,6 +1,6 @@
 /** The address of what is shown: `#12`, `#12;as=0;with=5`. */
 
-import { keyOf } from "./reel.js";
+import { keyOf } from "./replay_data.js";
 
 /** @import { Place } from "./types.js" */
 

@@ -1,9 +1,9 @@
 /** The picture of a position: parts that stay on the board are kept, only new ones are made. */
 
 import { s } from "./dom.js";
-import { counterparts, differing, exchanged, shapeOf, shifted } from "./lit.js";
+import { counterparts, differing, exchanged, shapeOf, shifted } from "./changed_parts.js";
 
-/** @import { Reel } from "./reel.js" */
+/** @import { Reel } from "./replay_data.js" */
 
 const DRAWN = new Set(
   ("svg g rect circle ellipse line polyline polygon path text tspan title desc defs " +

@@ -2,8 +2,8 @@
 
 import { duration, fill, h, icon, themeButton, when } from "./dom.js";
 import { KEYS } from "./keys.js";
-import { keyOf } from "./reel.js";
-import { askEmbed } from "./sharing.js";
+import { keyOf } from "./replay_data.js";
+import { askEmbed } from "./share_links.js";
 
 /** @import { Child, Props } from "./types.js" */
 /** @import { Viewer } from "./viewer.js" */

@@ -2,17 +2,17 @@
 
 import { follow, gameHere, get, post, Refusal, top, topAlone, url } from "./api.js";
 import { Board } from "./board.js";
-import { Choosing } from "./choosing.js";
-import { askFree } from "./dealing.js";
+import { Choosing } from "./act_search.js";
+import { askFree } from "./deal_forms.js";
 import { askAct, askBack, askEnd, askNote, askReason, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
 import { hints } from "./hints.js";
-import { marksOf } from "./lighting.js";
+import { marksOf } from "./tap_marks.js";
 import { showLinks } from "./links.js";
 import { deliver, outboxLine } from "./outbox.js";
 import { Popup } from "./popup.js";
-import { keyOf, Reel } from "./reel.js";
-import { Tapping } from "./tapping.js";
+import { keyOf, Reel } from "./replay_data.js";
+import { Tapping } from "./tap_table.js";
 import { Toasts } from "./toasts.js";
 
 /** @import { DeskData, Entry, Forms, Me, Previewed } from "./types.js" */

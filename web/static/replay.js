@@ -1,7 +1,7 @@
 /** A replay in one file: the game lies in the page, and nothing is ever fetched. */
 
 import { byId, fill, h } from "./dom.js";
-import { Reel, unpacked } from "./reel.js";
+import { Reel, unpacked } from "./replay_data.js";
 import { Viewer } from "./viewer.js";
 
 const host = byId("viewer");

@@ -113,7 +113,7 @@ export interface ViewerOptions {
   /** Brings another view into the reel. */
   load?: (viewer: Viewing) => Promise<void>;
   /** Brings the pictures around a position, with the table turned to a seat. */
-  draw?: (view: import("./reel.js").View, n: number, turned: number, width: number) => Promise<void>;
+  draw?: (view: import("./replay_data.js").View, n: number, turned: number, width: number) => Promise<void>;
   /** Writes into the log, and says what went wrong. */
   record?: Sending;
   links?: Child[];

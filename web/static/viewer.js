@@ -1,26 +1,26 @@
 /** The viewer: steps through a game, and tells all its parts where they are. */
 
 import { Address } from "./address.js";
-import { Beside } from "./beside.js";
+import { Beside } from "./side_by_side.js";
 import { Board } from "./board.js";
-import { Course } from "./course.js";
-import { Curve } from "./curve.js";
+import { Course } from "./score_charts.js";
+import { Curve } from "./chance_chart.js";
 import { askNote } from "./dialogs.js";
 import { duration, fill, h, icon, memory, sentence } from "./dom.js";
 import { pressed } from "./keys.js";
 import { isEmbedded, layOut } from "./layout.js";
-import { Marginalia } from "./marginalia.js";
+import { Marginalia } from "./bookmarks.js";
 import { Popup } from "./popup.js";
 import { Records } from "./records.js";
-import { keyOf } from "./reel.js";
+import { keyOf } from "./replay_data.js";
 
-/** @import { View } from "./reel.js" */
+/** @import { View } from "./replay_data.js" */
 /** @import { Entry, ViewerOptions } from "./types.js" */
 
 const PHONE = matchMedia("(max-width: 36rem)");
 
 export class Viewer {
-  /** @param {HTMLElement} host @param {import("./reel.js").Reel} reel @param {ViewerOptions} [options] */
+  /** @param {HTMLElement} host @param {import("./replay_data.js").Reel} reel @param {ViewerOptions} [options] */
   constructor(host, reel, options = {}) {
     this.reel = reel;
     this.options = options;

@@ -2,7 +2,7 @@
 
 import { follow, gameHere, get, post, top, url } from "./api.js";
 import { byId, h, sentence } from "./dom.js";
-import { keyOf, Reel } from "./reel.js";
+import { keyOf, Reel } from "./replay_data.js";
 import { Viewer } from "./viewer.js";
 import { WhatIfs } from "./what_if.js";
 

@@ -2,7 +2,7 @@
 
 import { get, pathOf, post, url } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
-import { Reel } from "./reel.js";
+import { Reel } from "./replay_data.js";
 
 /** @import { Listed, ListPage } from "./types.js" */
 

@@ -3,10 +3,10 @@
  * to, with how many touches, and what do forms, rows that go on and free rows write?
  */
 
-import { goingOn, growing, grown } from "../../../web/static/growing.js";
-import { narrowed, opened, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/narrowing.js";
+import { goingOn, growing, grown } from "../../../web/static/place_rows.js";
+import { narrowed, opened, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/act_filter.js";
 import { SCREEN } from "../../../web/static/picker.js";
-import { actOf } from "../../../web/static/writing.js";
+import { actOf } from "../../../web/static/act_text.js";
 
 /** @import { Act, Atom, Entry, Filling, FreeAct, FreeField, Open, Ready, Tap } from "../../../web/static/types.js" */
 /** @typedef {{marks: string[], ghost: boolean}} Thing */

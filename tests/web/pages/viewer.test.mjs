@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placeAt } from "../../../web/static/course.js";
+import { placeAt } from "../../../web/static/score_charts.js";
 import { when } from "../../../web/static/dom.js";
-import { keptIn, Marginalia } from "../../../web/static/marginalia.js";
+import { keptIn, Marginalia } from "../../../web/static/bookmarks.js";
 import { turnsOf } from "../../../web/static/records.js";
-import { iframeLine } from "../../../web/static/sharing.js";
+import { iframeLine } from "../../../web/static/share_links.js";
 import { base64 } from "../../../web/static/welcome.js";
 
 test("the story is parted by the turn in which each record was made", () => {

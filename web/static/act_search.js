@@ -1,10 +1,10 @@
 /** Searching what may be said now, for those who like to type; it never takes the focus by itself. */
 
 import { fill, h } from "./dom.js";
-import { searched } from "./searching.js";
+import { searched } from "./word_search.js";
 
 /** @import { Choice, DeskData, Entry } from "./types.js" */
-/** @import { Tapping } from "./tapping.js" */
+/** @import { Tapping } from "./tap_table.js" */
 
 /** As many stand below the search. */
 const MOST = 12;

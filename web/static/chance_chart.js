@@ -10,7 +10,7 @@ export class Curve {
   /** @param {import("./viewer.js").Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
-    /** @type {import("./reel.js").View|undefined} the view that is drawn */
+    /** @type {import("./replay_data.js").View|undefined} the view that is drawn */
     this.shown = undefined;
     this.svg = s("svg", { viewBox: `0 0 ${ACROSS} ${DOWN}`, class: "chart", preserveAspectRatio: "none", role: "img", "aria-label": "Chances to win over the game" });
     this.points = h("ul", { class: "turning" });

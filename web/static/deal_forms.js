@@ -2,9 +2,9 @@
 
 import { sheet } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { poolOf } from "./narrowing.js";
+import { poolOf } from "./act_filter.js";
 import { Picker } from "./picker.js";
-import { actOf } from "./writing.js";
+import { actOf } from "./act_text.js";
 
 /** @import { Atom, DeskData, Entry, Filling, FreeAct, FreeField, Previewed, Sending } from "./types.js" */
 

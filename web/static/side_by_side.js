@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { fill, h } from "./dom.js";
 
-/** @import { Reel, View } from "./reel.js" */
+/** @import { Reel, View } from "./replay_data.js" */
 
 export class Beside {
   /** @param {import("./viewer.js").Viewer} viewer */

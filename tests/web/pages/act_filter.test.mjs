@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { common, FEW, narrowed, opened, otherwise, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/narrowing.js";
-import { actOf } from "../../../web/static/writing.js";
+import { common, FEW, narrowed, opened, otherwise, poolOf, prepared, sheetOf, verbKeys, withTap } from "../../../web/static/act_filter.js";
+import { actOf } from "../../../web/static/act_text.js";
 
 /** @import { Act, Atom, FreeAct, Tap } from "../../../web/static/types.js" */
 

@@ -1,15 +1,15 @@
 /** The picture is the interface: tap what an act names, then the sentence that says what happens. */
 
 import { fill, h } from "./dom.js";
-import { goingOn, growing, grown, grownFrom } from "./growing.js";
-import { Lighting, marksOf } from "./lighting.js";
-import { common, narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./narrowing.js";
+import { goingOn, growing, grown, grownFrom } from "./place_rows.js";
+import { Lighting, marksOf } from "./tap_marks.js";
+import { common, narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./act_filter.js";
 import { left, Picker } from "./picker.js";
 import { vibrate } from "./toasts.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Act, Atom, DeskData, Entry, FreeAct, Going, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
-/** @import { Found } from "./narrowing.js" */
+/** @import { Found } from "./act_filter.js" */
 
 const HAPTIC = 12;
 const SILENT = { may: true, told: "" };

@@ -1,6 +1,6 @@
 /** Which acts are left after some taps, what may be tapped next, what is still to be asked. */
 
-import { actOf } from "./writing.js";
+import { actOf } from "./act_text.js";
 
 /** @import { Act, Atom, FreeAct, FreeField, Open, Ready, Sentence, Tap } from "./types.js" */
 

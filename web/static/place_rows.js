@@ -1,6 +1,6 @@
 /** Rows of places that go on: more steps than the list has examples of. */
 
-import { rowOf } from "./writing.js";
+import { rowOf } from "./act_text.js";
 
 /** @import { FreeAct, FreeField, Going, Ready, Sentence, Tap } from "./types.js" */
 

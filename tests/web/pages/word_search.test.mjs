@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { searched } from "../../../web/static/searching.js";
+import { searched } from "../../../web/static/word_search.js";
 
 const ACTS = ["Lana discover square=3", "Lana discover square=13", "Lana locate square=3", "Mike pass"].map((text) => ({ text }));
 const told = (/** @type {string} */ typed) => searched(ACTS, typed).map((act) => act.text);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 
-import { joined, keyOf, Reel, unpacked } from "../../../web/static/reel.js";
+import { joined, keyOf, Reel, unpacked } from "../../../web/static/replay_data.js";
 import { row, someReel } from "./games.mjs";
 
 test("pictures are what each changes of the one before", () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { goingOn, growing, grown } from "../../../web/static/growing.js";
-import { narrowed, opened, prepared, sheetOf } from "../../../web/static/narrowing.js";
-import { actOf } from "../../../web/static/writing.js";
+import { goingOn, growing, grown } from "../../../web/static/place_rows.js";
+import { narrowed, opened, prepared, sheetOf } from "../../../web/static/act_filter.js";
+import { actOf } from "../../../web/static/act_text.js";
 
 /** @import { Act, FreeAct, FreeField, Tap } from "../../../web/static/types.js" */
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counterparts, exchanged, placeOf, shapeOf, shifted } from "../../../web/static/lit.js";
+import { counterparts, exchanged, placeOf, shapeOf, shifted } from "../../../web/static/changed_parts.js";
 
 const card = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y, more = "") =>
   `<g transform="translate(${x} ${y})" data-card="${name}"><rect width="60"/>${more}</g>`;
