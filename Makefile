@@ -70,7 +70,7 @@ screenshots: $(READY) browser
 	$(BIN)/python -m tests.web.screenshots screenshots
 
 soak: $(READY)
-	$(BIN)/pytest -n auto -m soak
+	$(BIN)/pytest -n auto -m 'soak or hypothesis' --hypothesis-profile deep
 	$(PIP) --editable '.[fuzz]'
 	$(BIN)/python tests/fire/fuzz_atheris.py -max_total_time=3600
 
@@ -110,7 +110,7 @@ lowest:
 	  --editable '.[arrow,pictures,report]' pytest pytest-asyncio pytest-timeout pytest-xdist \
 	  syrupy hypothesis pandas polars
 	build/lowest/bin/python -m pytest -n auto tests/library tests/cli/test_import.py \
-	  tests/cli/test_looking.py tests/cli/test_recording.py tests/cli/test_report.py \
+	  tests/cli/test_show.py tests/cli/test_recording.py tests/cli/test_report.py \
 	  --ignore tests/library/test_frame.py  # it needs a browser
 
 # Every extra alone in an environment of its own, and its main command tried.

@@ -22,6 +22,7 @@ COMMANDS = {
     "new": "Open the log of a new game.",
     "record": "Record a game on a full screen, or go on with one.",
     "add": "Append one act to a log.",
+    "correct": "Put right what was written wrong; the rest is said again.",
     "options": "List what can be done now.",
     "show": "Show a position as text, picture or data.",
     "log": "Tell the story of a game.",

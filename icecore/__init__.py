@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from icecore.library.objects.game import Game
     from icecore.library.objects.logs import Logs
     from icecore.library.objects.position import Picture, Position
-    from icecore.library.support.acts import Act, Record, Refused
+    from icecore.library.support.acts import Act, RecordView, Refused
     from icecore.library.support.files import recover
     from icecore.library.verbs.convert import convert
     from icecore.library.verbs.experiment import experiment
@@ -51,7 +51,7 @@ _HOMES = {
     "Position": "library.objects.position",
     "Picture": "library.objects.position",
     "Act": "library.support.acts",
-    "Record": "library.support.acts",
+    "RecordView": "library.support.acts",
     "Logs": "library.objects.logs",
     "Archive": "library.objects.archive",
     "Answer": "library.objects.archive",
@@ -71,7 +71,7 @@ __all__ = [
     "Logs",
     "Picture",
     "Position",
-    "Record",
+    "RecordView",
     "Refused",
     "__version__",
     "convert",

@@ -24,8 +24,10 @@ from icecore.replay.kernel.zones import Zone
 from icecore.replay.rulebook.builder import box_opener, make
 from icecore.replay.rulebook.defaults import Table, mover
 from icecore.replay.rulebook.rulebook import Rulebook
-from icecore.replay.rulebook.step_row import Facts, Todo
+from icecore.replay.rulebook.step_row import Facts, Todo, its_seat
 from icecore.replay.rulebook.verbs import Verbs
+from icecore.replay.show import scene
+from icecore.replay.show.marks import mark_of
 
 __all__ = [
     "EACH",
@@ -70,11 +72,14 @@ __all__ = [
     "Zone",
     "box_opener",
     "hold",
+    "its_seat",
     "joined",
     "make",
+    "mark_of",
     "mover",
     "refuse",
     "require",
     "say",
+    "scene",
     "zones",
 ]

@@ -1,4 +1,4 @@
-"""What proves a game, for every package that has one: laws, examples and golden games for pytest.
+"""Proves a game, in whatever package it lives: laws, examples and golden games for pytest.
 
 `pytest --icecore NAME` tries an installed game; its snapshots lie in the package that is tested.
 Three lines in a test module do the same, and stay:

@@ -34,9 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)  # before Hypothesis looks for the profile that it is told
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(id, …): the rules that a test demonstrates")
     config.addinivalue_line("markers", "soak: long random runs, started by `pytest -m soak`")
+    if config.getoption("--hypothesis-profile", None):
+        from icecore.testing.strategies import register_profiles
+
+        register_profiles()
     for name in config.getoption("--icecore"):
         _game(name, pytest.UsageError)
     if config.getoption("--icecore") and str(SUITE) not in config.args:

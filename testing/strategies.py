@@ -1,16 +1,34 @@
-"""Values of the wire types: any at all for Hypothesis, or every single one where they are few."""
+"""Values of the wire types: any at all for Hypothesis, or every single one where they are few.
+
+Two profiles of Hypothesis say how many are tried: `fast` in every run, `deep` in a long one.
+"""
 
 from collections.abc import Sequence
 from itertools import product
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 MOST = 64
 """A number with more possible values than this is not enumerated."""
+PROFILES = {"fast": 100, "deep": 2_000}
+"""Examples of a property that asks for no budget of its own; `fast` has those of Hypothesis."""
+
+
+def register_profiles() -> None:
+    for name, examples in PROFILES.items():
+        settings.register_profile(name, max_examples=examples)
+
+
+def budget(examples: int, **more: Any) -> settings:
+    """So many examples in the profile `fast`, and as many times more as the profile asks for."""
+    usual = settings.default
+    times = usual.max_examples / PROFILES["fast"] if usual else 1
+    return settings(deadline=None, max_examples=max(1, round(examples * times)), **more)
 
 
 def acts(types: Sequence[type[Any]], cards: Sequence[str]) -> st.SearchStrategy[Any]:

@@ -1,4 +1,4 @@
-"""What tests of your own need: a table with so many seats, what is said there, and its record."""
+"""A table for tests of your own: its seats, the acts entered there, and its record."""
 
 from typing import Any
 

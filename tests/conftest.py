@@ -1,3 +1,5 @@
+"""Fixtures of all tests, and a word about those that were skipped."""
+
 import os
 import shutil
 import sys
@@ -10,6 +12,12 @@ import pytest
 # both on the path its entry point is found like that of any installed package.
 HERE = Path(__file__).parent
 sys.path += [str(HERE), str(HERE.parent / "examples" / "lantern")]
+
+
+@pytest.hookimpl(optionalhook=True)  # some runs are without xdist
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: some always wait for a server, a browser or a disk."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

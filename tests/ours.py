@@ -1,4 +1,4 @@
-"""What our own suite is about: its games, whatever else is installed, and their fixtures."""
+"""The games that our own suite is about, whatever else is installed, and their fixtures."""
 
 import os
 from pathlib import Path

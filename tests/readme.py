@@ -1,4 +1,4 @@
-"""What the README and the pages of the docs show: run as it stands, its output compared or renewed.
+"""Runs the examples of the README and the docs, and compares or renews their output.
 
     python tests/readme.py --write            renews the outputs
     python tests/readme.py --with BIN         runs the README's with the icecore of another folder

@@ -1,4 +1,4 @@
-"""What the README and the docs say is what happens, and every link leads somewhere."""
+"""The README and the docs show what happens, and every link leads somewhere."""
 
 import json
 import os

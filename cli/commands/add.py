@@ -1,12 +1,13 @@
 """`icecore add`: append one act."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
 
 import icecore
-from icecore import Game
+from icecore import Game, RecordView
 from icecore.cli.options.file_options import LogPath, say_torn
 from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.plain_data import to_named
@@ -56,18 +57,17 @@ def command(
     that a rule refuses: that rule is waived once, and written down.
     """
     with go_on(file) as game:
-        first = len(game.timeline) + 1
-        game.push(act, *events, viewer=viewer)
+        made = game.enter(act, *events, viewer=viewer)
         say_torn(game)
-    print_records(game, first, as_json)
+    print_records(game, made, as_json)
 
 
-def print_records(game: Game, first: int, as_json: bool) -> None:
-    """What was recorded from a number on, and who must speak now."""
-    records = game.timeline.records
+def print_records(game: Game, made: Sequence[RecordView], as_json: bool = False) -> None:
+    """Prints the records that an act became, and who must speak now."""
     if as_json:
-        emit([{"n": n, **to_named(record)} for n, record in enumerate(records[first - 1 :], first)])
+        records = game.timeline.records
+        emit([{"n": each.number, **to_named(records[each.number - 1])} for each in made])
         return
-    for record in game.records[first - 1 :]:
+    for record in made:
         tell(str(record))
     say(game.question)

@@ -69,6 +69,4 @@ def record_lines(file: Path | None) -> None:
         say(greeting(session))
         game = Game(session)
         for text in filter(None, map(str.strip, sys.stdin)):
-            first = len(game.timeline) + 1
-            game.push(text)
-            print_records(game, first, as_json=False)
+            print_records(game, game.enter(text))

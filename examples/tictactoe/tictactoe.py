@@ -68,7 +68,7 @@ def marked(state: State, event: Marked) -> None:
 
 
 def outcome(state: State) -> ice.Outcome | None:
-    """Who marked last has won, if anybody has."""
+    """The seat that marked last has won, if anybody has."""
     if state.reason is None:
         return None
     won = (state.turns - 1) % 2 if state.reason == "three in a row" else None

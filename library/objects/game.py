@@ -11,7 +11,7 @@ from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import Note, Outcome, Seal
 from icecore.events.words.wire import SCRIBE
 from icecore.library.objects.position import Picture, Position, seen
-from icecore.library.support.acts import Act, Owed, Record, desk_of, legal, owed, record_of, say
+from icecore.library.support.acts import Act, Owed, RecordView, desk_of, legal, owed, record_of, say
 from icecore.library.support.arguments import PathLike, WrongTypeError, as_number, as_path, expect
 from icecore.library.support.clock import now
 from icecore.replay.table.entry import take_back
@@ -22,6 +22,7 @@ from icecore.replay.timeline.timeline import Timeline, position_of
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_of
 
 if TYPE_CHECKING:  # what a look at a game does not need is imported by what needs it
+    from icecore.library.objects.correction import Correction
     from icecore.library.verbs.judge import Judged
     from icecore.replay.desk.desk import Desk
     from icecore.replay.timeline.comparison import Comparison
@@ -87,7 +88,7 @@ class Game:
 
     def push(
         self, act: str | Act | tuple[int, Any], *events: str | Any, viewer: str | None = None
-    ) -> Record:
+    ) -> RecordView:
         """Record an act, if the rules allow it; raises `Refused` with `.rule` and `.legal` if not.
 
         A line as people type it (`"Lana discover old slip"`, `"discover 3 : cairn"`, `"undo"`),
@@ -95,16 +96,21 @@ class Game:
         say it. A ruling has its `events` as further lines. What is forced is filled in
         and stands in `records` too; given back is the record of the act itself.
         """
+        made = self.enter(act, *events, viewer=viewer)
+        return next((record for record in made if not record.implied), made[0])
+
+    def enter(
+        self, act: str | Act | tuple[int, Any], *events: str | Any, viewer: str | None = None
+    ) -> list[RecordView]:
+        """Record an act as `push` does; gives all its records, also of what was filled in."""
         self._refuse_if_only_seen()
         if viewer is not None:
             expect("viewer", viewer, str, "the name of a seat")
         made = say(self._recording, act, events, viewer_of(viewer, self.seats))
-        timeline = self._timeline
-        first = len(timeline) - len(made) + 1
-        said = next((n for n, record in enumerate(made, first) if not record.implied), first)
-        return record_of(timeline, said)
+        timeline, last = self._timeline, len(self._timeline)
+        return [record_of(timeline, n) for n in range(last - len(made) + 1, last + 1)]
 
-    def pop(self) -> Record:
+    def pop(self) -> RecordView:
         """Take back what was said last, with all that was filled in around it; gives its record."""
         self._refuse_if_only_seen()
         timeline = self._timeline
@@ -116,7 +122,7 @@ class Game:
         self._recording.enter(SCRIBE, takeback)
         return popped
 
-    def note(self, record: int, *words: str) -> Record:
+    def note(self, record: int, *words: str) -> RecordView:
         """A mark (`!`, `?`, `!!`, `??`, `!?`, `?!`), a text, or both, on any record."""
         expect("record", record, int, "the number of a record")
         for word in words:
@@ -126,6 +132,31 @@ class Game:
         if not (mark or text):
             raise IcecoreError(f"a note needs a text or a mark: {', '.join(MARKS)}")
         return self.push((SCRIBE, Note(record, text, mark)))  # type: ignore[arg-type]
+
+    def correction(
+        self, record: int, act: str | None = None, *, insert: bool = False
+    ) -> "Correction":
+        """Plan a correction: an act instead of a record, before it, or, without one, its deletion.
+
+        Nothing is written: look at `.preview`, answer each `.misfit`, then `.write()`.
+        """
+        from icecore.library.objects.correction import Correction
+
+        self._refuse_if_only_seen()
+        expect("record", record, int, "the number of a record")
+        if insert and act is None:
+            raise IcecoreError("say which act is to be inserted")
+        return Correction(self, record, act, insert=insert)
+
+    def correct(
+        self, record: int, act: str | None = None, *, insert: bool = False, reason: str = ""
+    ) -> list[int]:
+        """Put a record right, say all later ones again, and give the numbers of the new records.
+
+        Raises `MisfitError` if something no longer fits; `correction` decides such things.
+        """
+        expect("reason", reason, str, "a text")
+        return self.correction(record, act, insert=insert).write(reason)
 
     def seal(self) -> Seal:
         """Close the finished game for good: its outcome is written, nothing can be added."""
@@ -189,7 +220,7 @@ class Game:
         return () if outcome is None else tuple(self.seats[seat] for seat in outcome.winners)
 
     @property
-    def records(self) -> list[Record]:
+    def records(self) -> list[RecordView]:
         """All records, also of what was taken back: the first has number 1."""
         timeline = self._sight.timeline
         return [record_of(timeline, number) for number in range(1, len(timeline) + 1)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
 from icecore.events.words.wire import TABLE
-from icecore.library.support.acts import Act, Owed, Record, desk_of, legal, owed, record_of
+from icecore.library.support.acts import Act, Owed, RecordView, desk_of, legal, owed, record_of
 from icecore.library.support.arguments import PathLike, as_number, as_path, expect
 from icecore.replay.kernel import Clock, digest
 from icecore.replay.table.recording import Recording
@@ -59,7 +59,7 @@ class Position:
         return self._sight.timeline
 
     @property
-    def record(self) -> Record | None:
+    def record(self) -> RecordView | None:
         """The record that led here; None at the beginning."""
         return record_of(self._timeline, self.number) if self.number else None
 

@@ -1,4 +1,4 @@
-"""What is said to a game, and what it answers. Only here does the library talk to the desk."""
+"""Acts as the library takes and gives them: lines, records, what the table owes, refusals."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -7,14 +7,13 @@ import msgspec
 
 from icecore.events.words.errors import IcecoreError, LogError, NotationError
 from icecore.events.words.plain_data import to_named
-from icecore.events.words.record import AnyRecord
-from icecore.events.words.record import Record as WireRecord
+from icecore.events.words.record import AnyRecord, Record
 from icecore.events.words.text_line import Anyway, parse_event, write_act
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import TABLE
 from icecore.library.support.arguments import WrongTypeError, expect
 from icecore.replay.kernel import Chance
-from icecore.replay.kernel import Refused as RefusedByRule
+from icecore.replay.kernel import Refused as Refused
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 
@@ -92,7 +91,7 @@ class Owed(msgspec.Struct, frozen=True):
         return Act(write_act(TABLE, act, self._names), TABLE, act)
 
 
-class Record(msgspec.Struct, frozen=True):
+class RecordView(msgspec.Struct, frozen=True):
     """One act and what it caused, as the log has it."""
 
     number: int
@@ -114,27 +113,6 @@ class Record(msgspec.Struct, frozen=True):
         filled = "  (filled in)" if self.implied else ""
         lines = [f"{self.number:4} {mark} {self.text}{filled}"]
         return "\n".join([*lines, *(f"         {sentence}" for sentence in self.sentences)])
-
-
-class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an error
-    """The rules say no: `rule` is which (its `id`, `page` and `text`), `legal` what they allow."""
-
-    def __init__(self, refusal: RefusedByRule, desk: "Desk") -> None:
-        answer = desk.answer(refusal)
-        self.rule = refusal.rule
-        self.legal = list(map(act_of, answer.legal))
-        self.anyway = answer.anyway
-        """What the scribe would say to allow it; empty where that makes no sense."""
-        super().__init__(str(answer))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.args, self.__dict__)
-
-
-def _again(args: tuple[Any, ...], values: dict[str, Any]) -> Refused:
-    refused = Refused.__new__(Refused, *args)
-    refused.__dict__.update(values)
-    return refused
 
 
 def say(
@@ -165,8 +143,11 @@ def say(
                 return desk.enter(seat, act, events=caused)
     except NotationError as error:
         raise IcecoreError(str(error)) from error  # a typing mistake, not a damaged file
-    except RefusedByRule as refusal:
-        raise Refused(refusal, desk) from refusal
+    except Refused as refusal:
+        answer = desk.answer(refusal)
+        refusal.legal, refusal.anyway = list(map(act_of, answer.legal)), answer.anyway
+        refusal.told = str(answer)
+        raise
     raise WrongTypeError(
         f"act: expected a line as text, an act of `legal`, or a seat's number and its act, "
         f"not {type(said).__name__}"
@@ -186,7 +167,7 @@ def _check(vocabulary: Vocabulary, seat: int, act: Any) -> None:
     if isinstance(act, Anyway):
         return
     try:
-        raw = msgspec.msgpack.encode([WireRecord(0, seat, act)])
+        raw = msgspec.msgpack.encode([Record(0, seat, act)])
         vocabulary.decode((raw,), vocabulary.schema)
     except (TypeError, UnicodeEncodeError, LogError) as error:
         problem = error.problem if isinstance(error, LogError) else str(error)
@@ -215,9 +196,9 @@ def owed(desk: "Desk") -> Owed | None:
     )  # fmt: skip
 
 
-def record_of(timeline: Timeline[Any], number: int) -> Record:
+def record_of(timeline: Timeline[Any], number: int) -> RecordView:
     found = timeline.records[number - 1]
-    return Record(
+    return RecordView(
         number, found.seat, write_act(found.seat, found.act, timeline.names), found.act,
         found.events, tuple(timeline.sentences(number)), found.at, found.implied,
     )  # fmt: skip

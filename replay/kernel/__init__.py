@@ -1,7 +1,9 @@
 """The kernel: the contract of a game, and the functions that play one. It knows no game."""
 
 from icecore.replay.kernel.play import (
+    apply_act,
     apply_ruling,
+    apply_shown,
     ask,
     decline_all,
     enter,
@@ -10,8 +12,6 @@ from icecore.replay.kernel.play import (
     open_windows,
     play,
     play_anyway,
-    say,
-    show,
     would_take,
 )
 from icecore.replay.kernel.ruleset import (
@@ -53,7 +53,9 @@ __all__ = [
     "Setup",
     "SpokenError",
     "WaiverError",
+    "apply_act",
     "apply_ruling",
+    "apply_shown",
     "ask",
     "copy",
     "decline_all",
@@ -70,8 +72,6 @@ __all__ = [
     "require",
     "restore",
     "revive",
-    "say",
-    "show",
     "snapshot",
     "would_take",
 ]

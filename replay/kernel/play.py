@@ -133,14 +133,14 @@ def enter(
     `shown` is what TABLE shows next. Pass a copy of the state: a refusal may leave it half changed.
     """
     try:
-        moves = [*say(game, state, seat, act, waived), *show(game, state, shown)]
+        moves = [*apply_act(game, state, seat, act, waived), *apply_shown(game, state, shown)]
         return [*moves, *fill_in(game, state)]
     except Refused as refusal:
         refusal.said = seat, act
         raise
 
 
-def say(
+def apply_act(
     game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str] = ()
 ) -> list[Move]:
     """Does an act, after the forced acts and passed windows that it needs before it.
@@ -180,7 +180,7 @@ def would_take(game: Ruleset[S], state: S, seat: int, act: Any) -> bool:
         next(iter(game.decide(state, seat, act)), None)
     except Refused:
         try:
-            say(game, copy(game, state), seat, act)
+            apply_act(game, copy(game, state), seat, act)
         except Refused:
             return False
     return True
@@ -194,7 +194,7 @@ def _let_pass(game: Ruleset[S], state: S) -> list[Move]:
     ]
 
 
-def show(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
+def apply_shown(game: Ruleset[S], state: S, shown: Sequence[Any]) -> list[Move]:
     """Makes TABLE's next acts from the cards that it shows, with the implied acts before each.
 
     Forced acts are filled in. A window passes if TABLE shows cards that only come after it.

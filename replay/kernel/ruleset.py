@@ -51,6 +51,12 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
     """The seat and the act that were entered; lists of legal acts leave it out."""
     waiver: "Anyway | None" = None
     """The same act with this rule waived, for the scribe; None where that makes no sense."""
+    legal: Sequence[Any] = ()
+    """The acts that the rules allow instead, once a desk has answered."""
+    anyway: str = ""
+    """The line with which the scribe would allow it; empty where that makes no sense."""
+    told: str = ""
+    """The whole answer for people, once a desk has answered."""
 
     def __init__(self, rule: Rule, detail: Said = "", /, **values: Any) -> None:
         super().__init__(rule, detail, values)
@@ -63,10 +69,11 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
         return say(said, **self._values) if isinstance(said, str) and self._values else said
 
     def __str__(self) -> str:
-        return Voice().refusal(self)
+        return self.told or Voice().refusal(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Refused, (self.rule, self.detail)
+        answer = {"legal": self.legal, "anyway": self.anyway, "told": self.told}
+        return Refused, (self.rule, self.detail), answer
 
 
 class SpokenError(IcecoreError):
@@ -189,7 +196,7 @@ class Board(Protocol[T]):
     def __call__(self, state: T, names: Sequence[str], width: int = 80) -> str: ...
 
 
-class Picture(Protocol[T]):
+class PictureMaker(Protocol[T]):
     """A position as SVG text, laid out for a wide page, or for a screen of `width` CSS pixels.
 
     In a narrow layout one unit is one CSS pixel. Both layouts mark the things that acts can name:
@@ -227,7 +234,10 @@ class Ruleset(Generic[S]):
     invariants: Callable[[S], None]
     view: Callable[[S, int], S]
     redact: Callable[[AnyRecord, int], AnyRecord]
-    picture: "Picture[S]"
+    scene: Callable[[S, Sequence[str], int | None], Any]
+    """Describes what lies where, the viewer in front (`replay/show/scene.py`). Board and pictures
+    are made of it."""
+    picture: "PictureMaker[S]"
     board: "Board[S]"
     """The position as text for a terminal."""
     tell: Callable[[Any], Sentence]

@@ -17,7 +17,7 @@ from icecore.replay.kernel.ruleset import (
     Chance,
     Chooser,
     Clock,
-    Picture,
+    PictureMaker,
     Rule,
     Ruleset,
     S,
@@ -37,7 +37,8 @@ from icecore.replay.rulebook.defaults import (
 )
 from icecore.replay.rulebook.rulebook import Rulebook
 from icecore.replay.rulebook.sampling import sampler
-from icecore.replay.show.default_scene import board_of, picture_of
+from icecore.replay.show.default_scene import scene_of
+from icecore.replay.show.drawing import SceneOf, board_of, picture_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -64,8 +65,9 @@ def make(
     clock: Callable[[S], Clock] | None = None,
     standing: Callable[[S], tuple[int, ...]] | None = None,
     invariants: Callable[[S], None] = lambda state: None,
+    scene: SceneOf | None = None,
     board: Board[S] | None = None,
-    picture: Picture[S] | None = None,
+    picture: PictureMaker[S] | None = None,
     level: Callable[[S, Sequence[str]], str] = lambda state, names: "",
     sight: Sight[S] | None = None,
     decide: Callable[[S, int, Any], Any] | None = None,
@@ -84,8 +86,8 @@ def make(
     `parts` are the modules that write into its tables, `sets` is the package with the component
     sets. `order` are further rules that say who is asked now, beside those of the rulebook. The
     defaults stand in `replay/rulebook/defaults.py`: turns in order, `state.scores`, the best of
-    which wins, a state as it is made. Without a board or a picture, the state is shown zone by
-    zone.
+    which wins, a state as it is made. Board and pictures are made of `scene`; without one, the
+    state is shown zone by zone.
     """
     book.check(words, steps, *parts)
     if steps is not None and Any in get_args(get_type_hints(state)["todo"]):
@@ -103,6 +105,8 @@ def make(
         told = "" if owed is None else Voice(names, position.box.lexicon).words(owed.why)
         return book.say(position, names) or told
 
+    clocked: Callable[[S], Clock] = clock or clock_of(book)
+    described = scene or scene_of(title, asked, lambda position: clocked(position).seat)
     seen: Sight[S] = Sight(words, state) if sight is None else sight
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
     return Ruleset(
@@ -121,7 +125,7 @@ def make(
         evolve=book.evolves,
         candidates=book.candidates,
         chance=book.chance,
-        clock=clock or clock_of(book),
+        clock=clocked,
         outcome=result,
         standing=scores,
         invariants=invariants,
@@ -129,8 +133,9 @@ def make(
         order=order.union(rule for rule in never_waived if rule is not None),
         view=seen.view,
         redact=seen.redact,
-        picture=picture or picture_of(title, asked),
-        board=board or board_of(title, asked),
+        scene=described,
+        picture=picture or picture_of(described),
+        board=board or board_of(described),
         tell=book.sentence,
         phrase=book.offered,
         level=level,

@@ -1,6 +1,6 @@
-"""The Speaker words a rulebook: what is waited for, what an event tells, how an act is offered."""
+"""Sentences of a rulebook: what is waited for, what an event tells, how an act is offered."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
@@ -17,6 +17,7 @@ from icecore.replay.kernel.sentences import (
     field_value,
     filled,
     names_in,
+    say,
 )
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.rulebook.default_phrases import plain_phrase, plain_told
@@ -44,8 +45,8 @@ class SentenceTable(Generic[S]):
         Braces name fields of the event. A caption words the value of the field of its name, where
         the field's type alone does not. An empty template marks bookkeeping.
         """
-        for word, template in rows.items():
-            once(self.tellings, "telling", word, templated(word, template, captions))
+        for word, sentence in templates(rows, captions):
+            once(self.tellings, "telling", word, sentence)
 
     def tell(self, function: F) -> F:
         """Declares a sentence that needs code, (event); the annotation says of which events."""
@@ -55,8 +56,8 @@ class SentenceTable(Generic[S]):
 
     def phrases(self, rows: Mapping[type[Any], str], **captions: Caption) -> None:
         """Declares phrases of acts as templates, like `tells`: `{w.Discard: "discard {card}"}`."""
-        for word, template in rows.items():
-            once(self.phrasings, "phrase", word, of_act(templated(word, template, captions)))
+        for word, sentence in templates(rows, captions):
+            once(self.phrasings, "phrase", word, of_act(sentence))
 
     def phrase(self, function: F) -> F:
         """Declares a phrase that needs code, (state, seat, act): `discover Old Slip (cost 2)`."""
@@ -107,23 +108,44 @@ class SentenceTable(Generic[S]):
         return said if isinstance(said, Sentence) else Sentence(said)
 
 
-def templated(
-    word: type[Any], template: str, captions: Mapping[str, Caption]
-) -> Callable[[Any], Sentence]:
-    """The sentence that a template makes of a word; its braces are checked here, once."""
+def templates(
+    rows: Mapping[type[Any], str], captions: Mapping[str, Caption]
+) -> Iterator[tuple[type[Any], Callable[[Any], Sentence]]]:
+    """The words of a table, each with the function that makes its sentence; all are checked."""
+    said: set[str] = set()
+    for word, template in rows.items():
+        names = braces(word, template)
+        said |= names
+        own = {name: captions[name] for name in names & captions.keys()}
+        yield word, templated(template, own)
+    for name in captions.keys() - said:
+        raise IcecoreError(f"a caption words {{{name}}}, which no sentence of its table says")
+
+
+def braces(word: type[Any], template: str) -> set[str]:
+    """The names in the braces of a template; each is a field of the word."""
     fields = word.__struct_fields__
-    for name in names_in(template):
+    try:
+        names = names_in(template)
+    except ValueError as wrong:  # a brace that is never closed
+        raise IcecoreError(f'"{template}" of {word.__name__}: {wrong}') from None
+    for name in names:
         if name not in fields:
             known = f"its fields are {', '.join(fields)}" if fields else "it has no fields"
             raise IcecoreError(f'"{template}" says {{{name}}} of {word.__name__}: {known}')
-    if not template:
-        return lambda told: SILENT
+    return {*names}
 
-    def value(told: Any, name: str) -> Value:
-        caption = captions.get(name)
-        return field_value(told, name) if caption is None else caption(getattr(told, name))
 
-    return lambda told: filled(template, partial(value, told))
+def templated(template: str, captions: Mapping[str, Caption]) -> Callable[[Any], Sentence]:
+    """The function that makes a sentence of a word; without captions the quick one."""
+    if not captions:
+        return partial(say, template)
+
+    def sentence(told: Any) -> Sentence:
+        worded = {name: caption(getattr(told, name)) for name, caption in captions.items()}
+        return say(template, told, **worded)
+
+    return sentence
 
 
 def of_act(sentence: Callable[[Any], Sentence]) -> Callable[[Any, int, Any], Sentence]:

@@ -22,6 +22,12 @@ def as_offered(act: Any, offers: Iterable[Any]) -> Any:
     return act if act in offers else None
 
 
+def its_seat(state: Any, step: Any) -> int:
+    """The awaited seat of a step that names it in its field `seat`."""
+    seat: int = step.seat
+    return seat
+
+
 class Row:
     """All that is declared of one step; the row of `None` is the ordinary turn."""
 

@@ -214,6 +214,11 @@ class Verbs(Generic[S, T]):
             return said(effect)
         return said.format(**{name: getattr(effect, name) for name in effect.__struct_fields__})
 
+    def program(self, effects: Iterable[Any], text_only: bool = False) -> str:
+        """A text as it would be printed: `draw 1, discard 1`; what no verb says, the card says."""
+        told = [self.words(effect) for effect in effects]
+        return ", ".join([*told, "see card"] if text_only else told) or "nothing"
+
     def check(self, effects: Iterable[type[Any]]) -> None:
         """Checks that every verb has its row."""
         missing = [verb.__name__ for verb in effects if verb not in self.table]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.plain_data import kind_of
 from icecore.replay.kernel.zones import Zone, cards
-from icecore.replay.show.marks import mark_of
+from icecore.replay.show.marks import value_of
 
 UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun"})
 """Fields that are not shown: the table knows them, or the clock and the steps tell them."""
@@ -27,8 +27,10 @@ class Item(NamedTuple):
 
     name: str | None
     copies: int = 1
-    mark: str | None = None
-    """Its mark, as acts name it: `card:wick`; None if no act can name it."""
+    id: str | None = None
+    """What acts call it: `wick`; None for what no act can mean."""
+    word: str = "card"
+    """What acts call such a thing."""
 
     def __str__(self) -> str:
         return f"{self.name or '?'} ×{self.copies}" if self.copies > 1 else self.name or "?"
@@ -41,6 +43,8 @@ class Part(NamedTuple):
     seat: int | None
     items: tuple[Item, ...] = ()
     value: str = ""
+    is_row: bool = False
+    """Things lie there, or could."""
 
     def __str__(self) -> str:
         if self.value == YES:
@@ -104,30 +108,31 @@ def _part(
 ) -> Part:
     if isinstance(value, Zone):
         known = Counter(cards(value))
-        items = [
-            Item(lexicon.name("card", card), count, mark_of("card", card, seat))
-            for card, count in known.items()
-        ]
-        return Part(label, seat, (*items, *[Item(None, value.unknown)] * (value.unknown > 0)))
+        items = [Item(lexicon.name("card", card), count, card) for card, count in known.items()]
+        unknown = [Item(None, value.unknown)] * (value.unknown > 0)
+        return Part(label, seat, (*items, *unknown), is_row=True)
     if isinstance(value, list | tuple):
 
         def name(each: Any, means: str | None = None) -> str:
             return _name(each, means, lexicon, names)
 
         if any(isinstance(each, Struct) for each in value):  # places keep their order
-            return Part(label, seat, tuple(Item(name(each)) for each in value))
+            return Part(label, seat, tuple(Item(name(each)) for each in value), is_row=True)
         means = kind_of(_inner(hint)).means if get_args(_bare(hint)) else None
         things = Counter(None if each is None else name(each, means) for each in value)
-        marks = {name(each, means): mark_of(means, each, seat) for each in value if means}
-        items = [Item(called, count, marks.get(str(called))) for called, count in things.items()]
-        return Part(label, seat, tuple(items))
+        ids = {name(each, means): value_of(each) for each in value if means and each is not None}
+        items = [
+            Item(called, count, ids.get(str(called)), means or "card")
+            for called, count in things.items()
+        ]
+        return Part(label, seat, tuple(items), is_row=True)
     if isinstance(value, dict):
         items = [
-            Item(f"{_name(key, 'card', lexicon, names)} {count}", 1, mark_of("card", key, seat))
-            for key, count in value.items()
+            Item(f"{_name(key, 'card', lexicon, names)} {count}", 1, key)
+            for key, count in sorted(value.items())  # a copy has its keys in order
             if isinstance(count, int)
         ]
-        return Part(label, seat, tuple(items))
+        return Part(label, seat, tuple(items), is_row=True)
     return Part(label, seat, value=_value(value, hint, lexicon, names))
 
 

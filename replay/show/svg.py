@@ -118,7 +118,7 @@ def wrapped(text: str, width: float, size: float, lines: int, bold: bool = False
     return [fitted(row, width, size, bold) for row in rows]
 
 
-class Picture(str):
+class SvgText(str):
     """A whole document that knows its parts: the root's opening tag, then each of its children."""
 
     parts: tuple[str, ...]
@@ -126,7 +126,7 @@ class Picture(str):
 
 def picture_of(
     width: float, height: float, title: str, description: str, *children: str
-) -> Picture:
+) -> SvgText:
     """Pages may scale it, and what changes from one picture to the next is told by parts."""
     empty = element(
         "svg",
@@ -143,14 +143,14 @@ def picture_of(
         element("desc", escape(description)),
         *filter(None, children),
     )
-    picture = Picture("\n".join((*parts, "</svg>")))
+    picture = SvgText("\n".join((*parts, "</svg>")))
     picture.parts = parts
     return picture
 
 
 def parts_of(picture: str) -> tuple[str, ...]:
-    """The parts of a picture; one that was drawn by other means has two, its root and the rest."""
-    if isinstance(picture, Picture):
+    """The parts of a picture; one that was drawn by other means is a root and all the rest."""
+    if isinstance(picture, SvgText):
         return picture.parts
     root, _, rest = picture.strip().removesuffix("</svg>").partition(">")
     return f"{root}>", rest

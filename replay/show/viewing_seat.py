@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-_nearest: ContextVar[int] = ContextVar("nearest", default=0)
+_nearest: ContextVar[int | None] = ContextVar("nearest", default=None)
 
 
 @contextmanager
-def turned_to(seat: int) -> Iterator[None]:
+def turned_to(seat: int | None) -> Iterator[None]:
     """Turns all pictures that are drawn inside to this seat."""
     token = _nearest.set(seat)
     try:
@@ -17,7 +17,13 @@ def turned_to(seat: int) -> Iterator[None]:
         _nearest.reset(token)
 
 
+def viewer() -> int | None:
+    """The seat in front; None where nobody sits there."""
+    seat = _nearest.get()
+    return seat if seat is not None and seat >= 0 else None
+
+
 def around(seats: int) -> list[int]:
     """All seats clockwise, from the one that the table is turned to."""
-    first = _nearest.get() % seats if seats else 0
+    first = (viewer() or 0) % seats if seats else 0
     return [*range(first, seats), *range(first)]

@@ -9,6 +9,7 @@ from icecore.events.words.text_line import Anyway
 from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Move, Refused, S, apply_ruling, copy, decline_all, enter
+from icecore.replay.timeline.repeats import is_correction
 from icecore.replay.timeline.scribe_acts import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.timeline.timeline import Timeline
 
@@ -170,6 +171,9 @@ def take_back(timeline: Timeline[S]) -> Takeback:
     the act that it allowed.
     """
     here, records = timeline.present, timeline.records
+    begun = last_correction(timeline)
+    if begun is not None:
+        return Takeback(begun)
     while here and records[here - 1].implied:
         here = timeline.parent(here)
     if not here:
@@ -182,6 +186,21 @@ def take_back(timeline: Timeline[S]) -> Takeback:
         here = timeline.parent(here)
         said = said if before.implied else before
     return Takeback(here)
+
+
+def last_correction(timeline: Timeline[S]) -> int | None:
+    """The position before a correction that was the last thing said; None if it was not."""
+    records, number = timeline.records, len(timeline)
+    while number and records[number - 1].at == records[-1].at:
+        if is_correction(records[number - 1]):
+            before = timeline.parent(number)
+            reason = records[before - 1] if before else records[-1]
+            told = type(reason.act) is Note and reason.at == records[-1].at
+            return timeline.parent(before) if told else before
+        if type(records[number - 1].act) is Takeback:
+            return None
+        number -= 1
+    return None
 
 
 def bring_back(timeline: Timeline[S]) -> Takeback:

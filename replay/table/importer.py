@@ -31,7 +31,7 @@ from icecore.events.words.text_line import Anyway, write_event
 from icecore.events.words.text_log import TextLog, TextRecord, TextSeal, parse_log
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game, open_packaged, parse_options, said_options
-from icecore.replay.kernel import Move, Ruleset, S, copy, fill_in, in_words, say, show
+from icecore.replay.kernel import Move, Ruleset, S, apply_act, apply_shown, copy, fill_in, in_words
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.table.entry import allowed, closing_records, refuse_after_end, scribal_move
 from icecore.replay.table.import_formats import Read, vocabulary_of
@@ -235,8 +235,8 @@ class Transcript(Generic[S]):
             self._load(waiver, item.at_ms)
             item = item._replace(seat=item.act.seat, act=item.act.act)
         waived = self.timeline.waived() if self.allows else ()
-        moves = say(self.game, self.state, item.seat, item.act, waived)
-        moves += show(self.game, self.state, item.shown)
+        moves = apply_act(self.game, self.state, item.seat, item.act, waived)
+        moves += apply_shown(self.game, self.state, item.shown)
         said = next(index for index, move in enumerate(moves) if not move.implied)
         _compare(item, moves[said].events, self.timeline.names)
         moves[said] = moves[said]._replace(implied=item.implied)

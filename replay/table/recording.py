@@ -32,6 +32,8 @@ from icecore.events.words.record import (
 from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.kernel import Ruleset
+from icecore.replay.table.correction import Plan
+from icecore.replay.table.correction import records_of as correction_records
 from icecore.replay.table.entry import closing_records, records_for
 from icecore.replay.table.log_head import carried_with
 from icecore.replay.timeline.seeded_draws import is_seed_of
@@ -162,6 +164,11 @@ class Recording:
         records = self._write(records)
         self._back_at = None
         return records
+
+    def correct(self, plan: Plan, reason: str = "") -> list[AnyRecord]:
+        """Records a correction as one frame, all of it or nothing, and returns its records."""
+        self._refuse_if_done()
+        return self._write(correction_records(self.timeline, plan, self.elapsed(), reason))
 
     def take_over(self, records: Sequence[AnyRecord]) -> None:
         """Begins with records of another log, as a fork does; a frame holds only so many."""

@@ -263,7 +263,9 @@ class Timeline(Generic[S]):
         """The sentences of a record: those of a scribe's act, or of its events."""
         record = self.records[number - 1]
         target = record.act.record if isinstance(record.act, Takeback) else 0
-        if target and target not in self.line(self._parents[number]):
+        if record.implied and isinstance(record.act, Takeback):
+            yield f"Corrected: what follows record {target} is said again."
+        elif target and target not in self.line(self._parents[number]):
             yield f"Redone: it stands again as after record {target}."
         else:
             yield from self.said_in(record)

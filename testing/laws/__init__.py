@@ -1,13 +1,15 @@
-"""What holds for every game: each law is a test that takes `game`.
+"""Laws that every game keeps: each one is a test that takes `game`.
 
-A test module imports them all and names its GAMES. What is no law of every game, as that a greedy
-bot wins, has no place here.
+A test module imports them all and names its GAMES. A fact about one game, as that its greedy bot
+wins, has no place here.
 """
 
 from icecore.testing.laws.agreement import *  # noqa: F403
 from icecore.testing.laws.bots import *  # noqa: F403
+from icecore.testing.laws.corrections import *  # noqa: F403
 from icecore.testing.laws.declared import *  # noqa: F403
 from icecore.testing.laws.no_oracle import *  # noqa: F403
+from icecore.testing.laws.picture_laws import *  # noqa: F403
 from icecore.testing.laws.records import *  # noqa: F403
 from icecore.testing.laws.rules import *  # noqa: F403
 from icecore.testing.laws.soak import *  # noqa: F403

@@ -1,9 +1,9 @@
-"""What is declared at words and in tables holds: secrets are noted, offers do something."""
+"""Declarations at words and in tables hold: secrets are noted, and offers do something."""
 
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from icecore.events.words.plain_data import cards_in
@@ -14,7 +14,7 @@ from icecore.replay.kernel import Ruleset, copy, play
 from icecore.replay.kernel.visibility import mask_of, notes
 from icecore.replay.timeline.game_lint import unnoted
 from icecore.testing.sample_games import cards_of, fewest, positions
-from icecore.testing.strategies import acts
+from icecore.testing.strategies import acts, budget
 
 IDLE = {"Waiting", "Fizzled"}
 
@@ -28,7 +28,7 @@ def test_every_card_of_an_event_that_can_be_unknown_says_who_sees_it(game: Rules
     assert unnoted(game) == []
 
 
-@settings(deadline=None, max_examples=120)
+@budget(40)
 @given(data=st.data())
 def test_a_record_of_any_hiding_kind_is_hidden_and_stays_so(
     game: Ruleset[Any], data: st.DataObject

@@ -1,4 +1,4 @@
-"""What is written is what was played: laws of the log, the timeline and the notations."""
+"""A log holds what was played: laws of the log, the timeline and the notations."""
 
 import json
 import os

@@ -1,8 +1,8 @@
-"""What may be asked, and what comes of asking: laws of `decide`, `candidates` and `outcome`."""
+"""Laws of `decide`, `candidates` and `outcome`: legal acts are offered and accepted."""
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from icecore.events.words.vocabulary import members
@@ -20,7 +20,7 @@ from icecore.testing.sample_games import (
     simulated,
     spoken,
 )
-from icecore.testing.strategies import acts, every_act
+from icecore.testing.strategies import acts, budget, every_act
 
 NUMBERS = st.integers(0, 40)
 PARTS = st.floats(0, 1)
@@ -51,7 +51,7 @@ def test_every_candidate_is_accepted_at_the_table_and_in_the_view_that_offers_it
                 after(game, state, who, act)
 
 
-@settings(deadline=None, max_examples=25)
+@budget(10)
 @given(number=NUMBERS, part=PARTS)
 def test_every_act_that_would_be_accepted_is_offered(
     game: Ruleset[Any], number: int, part: float
@@ -73,7 +73,7 @@ def test_every_act_that_would_be_accepted_is_offered(
             trial = copy(game, state)
 
 
-@settings(deadline=None, max_examples=200)
+@budget(80)
 @given(data=st.data(), number=NUMBERS, part=PARTS)
 def test_any_well_typed_act_is_accepted_or_refused_and_a_refusal_changes_nothing(
     game: Ruleset[Any], data: st.DataObject, number: int, part: float
@@ -156,7 +156,7 @@ def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
         assert verify_game(log_of(head, records, seal)).problem is None
 
 
-@settings(deadline=None, max_examples=25)
+@budget(10)
 @given(dice=st.randoms(use_true_random=False))
 def test_games_with_unseen_draws_end_too(game: Ruleset[Any], dice: Any) -> None:
     state, _ = spoken(game, dice)

@@ -1,4 +1,4 @@
-"""What a list shows can be typed back as it stands: its words, its text, or the whole line."""
+"""Every entry of a list can be typed back as it stands: its words, its text, the whole line."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who sees what: laws of `view` and `redact`."""
+"""Laws of `view` and `redact`: nobody is shown what only others may know."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is allowed past a rule: the game goes on by the rules, for everybody who has its log."""
+"""A game in which a rule was waived goes on by the rules, for everybody who has its log."""
 
 from random import Random
 from typing import Any

@@ -33,14 +33,20 @@ def asked_archive(folder: Path, *, options: bool = True, tables: str | None = No
     """Loaded anew from simulated games, and an evening with a takeback, a ruling and odd names."""
     for name, (plan, games) in PLANS.items():
         run(plan, games, 1, folder / name)
+    put_evening(folder)
+    words = ["--options"] if options else []
+    words += ["--tables", tables] if tables else []
+    done = icecore(folder, "load", "archive.duckdb", "evening.ice", *PLANS, *words)
+    assert done.code == 0, done.err
+    return folder / "archive.duckdb"
+
+
+def put_evening(folder: Path) -> Path:
+    """An evening that people recorded, with a ruling."""
     (folder / "evening.txt").write_text(EVENING, "utf-8")
     done = icecore(folder, "import", "evening.txt", "-o", "evening.ice")
     assert done.code == 0, done.err
     ruling = 'scribe ruling "we count it as 5" rule=pyramid.score.1'
     done = icecore(folder, "add", "evening.ice", ruling, "valued card=cairn points=5")
     assert done.code == 0, done.err
-    words = ["--options"] if options else []
-    words += ["--tables", tables] if tables else []
-    done = icecore(folder, "load", "archive.duckdb", "evening.ice", *PLANS, *words)
-    assert done.code == 0, done.err
-    return folder / "archive.duckdb"
+    return folder / "evening.ice"

@@ -1,4 +1,4 @@
-"""What somebody might try who wants more from the sandbox than answers.
+"""Queries of somebody who wants more from the sandbox than answers.
 
 `{archive}` is the path of the archive, `{folder}` its folder.
 """

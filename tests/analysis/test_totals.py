@@ -1,4 +1,4 @@
-"""What SQL counts is what folding the logs in Python counts: every table, every column."""
+"""SQL counts the same as folding the logs in Python does: every table, every column."""
 
 from collections import defaultdict
 from pathlib import Path

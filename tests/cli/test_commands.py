@@ -1,4 +1,4 @@
-"""What holds for every command: help with examples that run, suggestions, completion."""
+"""Every command has help with examples that run, suggestions and completion."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ from icecore.events.games.boreal_pyramid.words import Discover
 from icecore.events.words.record import SeatInfo
 from icecore.replay.kernel import fold
 from icecore.replay.table.simulate import Plan, lay_table, simulated_game
-from tests.analysis.lake.same import built
+from tests.analysis.lake.table_sums import built
 from tests.cli.shell import archive, damaged, icecore
 
 

@@ -21,7 +21,7 @@ from icecore.events.words.record import (
     SeatInfo,
 )
 from icecore.events.words.vocabulary import Vocabulary
-from tests.events.test_named import (
+from tests.events.test_plain_data import (
     ACTS,
     EVENTS,
     LAW,

@@ -1,4 +1,4 @@
-"""What every vocabulary keeps to, before any game is there."""
+"""Every vocabulary keeps to some rules, before any game is there."""
 
 import pytest
 

@@ -8,23 +8,27 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-MODULES = ["frames", "reading", "survey", "live", "bulk", "archive", "recover", "sources"]
+MODULES = [
+    "frames", "log_reader", "survey", "log_writer", "packing", "archive_writer", "recover",
+    "byte_sources",
+]  # fmt: skip
 TESTS = [
     "tests/events/test_frames.py",
     "tests/events/test_log_edges.py",
-    "tests/events/test_log_bulk.py",
-    "tests/events/test_log_live.py",
-    "tests/events/test_log_reading.py",
+    "tests/events/test_packing.py",
+    "tests/events/test_log_writer.py",
+    "tests/events/test_log_reader.py",
     "tests/events/test_log_recover.py",
     "tests/fire/test_corners.py",
     "tests/fire/test_concurrency.py",
     "tests/fire/test_crash.py",
-    "tests/replay/test_recording.py",
-    "tests/web/test_folder.py",
+    "tests/web/test_folder.py::test_what_belongs_to_it_is_listed_and_opened",
 ]
 SLOW = [
     "flipped_bit", "of_any_damage", "hundred", "garbage", "after_any_cut", "sectors",
-    "while_a_torn_end", "killed", "power_cut", "too_large", "packing", "short_writes",
+    "while_a_torn_end", "killed", "power_cut", "too_large", "short_writes",
+    "packing_a_live", "packing_twice", "after_packing_only",
+    "eight_programs", "ten_thousand",
 ]  # fmt: skip
 """Parts of the names of tests that take long and lead nowhere that others do not."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import hypothesis.strategies as st
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from lantern import GAME
 
@@ -21,6 +21,7 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.table.simulate import EPOCH
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.testing.sample_games import any_act, box_of, head_of
+from icecore.testing.strategies import budget
 
 SEED = st.integers(0, 2**32)
 
@@ -151,11 +152,7 @@ class RecordingMachine(RuleBasedStateMachine):
         assert (game.count, game.digest) == (len(self.told), self.session.log.digest)
 
 
-RecordingMachine.TestCase.settings = settings(
-    max_examples=60,
-    stateful_step_count=25,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
+RecordingMachine.TestCase.settings = budget(
+    30, stateful_step_count=25, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 TestWhateverHappensTheFileHoldsWhatWasAcknowledged = RecordingMachine.TestCase

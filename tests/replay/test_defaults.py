@@ -1,4 +1,4 @@
-"""What a game without a line of drawing or telling shows and tells."""
+"""A game without a line of drawing or telling is shown and told all the same."""
 
 import re
 from pathlib import Path
@@ -130,7 +130,7 @@ def test_an_ending_is_told_as_one_and_what_is_not_there_is_not_told() -> None:
 
 def test_a_board_shows_what_lies_there_and_what_is_waited_for() -> None:
     state = started()
-    assert GAME.board(state, NAMES) == "Coin · Ann to flip\nBo: lucky\n"
+    assert GAME.board(state, NAMES) == "Coin · Ann to flip\n\n> Ann\n\nBo: lucky\n"
     play(GAME, state, 0, Flip())
     assert GAME.board(state, NAMES).startswith("Coin · what does Ann flip?\n")
     assert "what does Ann flip?" in GAME.picture(state, NAMES)
@@ -149,10 +149,10 @@ class Shelf(Struct):
     counts: dict[str, int]
 
 
-def test_places_keep_their_order_and_counts_their_numbers() -> None:
+def test_places_keep_their_order_and_counts_stand_by_their_names() -> None:
     shelf = Shelf([Place("a"), Place(None), Place("a")], {"red": 0, "blue": 2})
     shown = [str(part) for part in contents(shelf, 2, NAMES, Lexicon({}))]
-    assert shown == ["places: a!, hidden!, a!", "counts: red 0, blue 2"]
+    assert shown == ["places: a!, hidden!, a!", "counts: blue 2, red 0"]
 
 
 class Secret(Struct):

@@ -1,4 +1,4 @@
-"""What is entered becomes records: all of them, or none."""
+"""An entry becomes records: all of them, or none."""
 
 from dataclasses import replace
 from typing import Any

@@ -59,6 +59,13 @@ def test_a_row_that_names_no_field_of_its_word_is_refused_in_a_sentence() -> Non
         book().phrases({Stopped: "stop {seat}"})
 
 
+def test_a_caption_that_no_row_uses_and_an_open_brace_are_refused() -> None:
+    with pytest.raises(IcecoreError, match=r"words \{card\}, which no sentence of its table says"):
+        book().tells({Passed: "{seat} passes {cards}."}, card=len)
+    with pytest.raises(IcecoreError, match="of Passed: expected '}'"):
+        book().tells({Passed: "{seat passes."})
+
+
 def test_a_word_is_told_once() -> None:
     rules = book()
     rules.tells({Passed: "{seat} passes."})

@@ -27,7 +27,7 @@ def chromium() -> str | None:
 
 @contextmanager
 def started() -> Iterator[Browser]:
-    """One browser; Playwright's event loop lives only as long, so that other tests have theirs."""
+    """One browser; Playwright's event loop runs as long as it does."""
     path = chromium()
     expect.set_options(timeout=PATIENCE)
     if path is None:

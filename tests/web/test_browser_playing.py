@@ -8,18 +8,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from icecore.events.file.log import read_game
 from icecore.replay.timeline.timeline import Timeline, open_timeline
-from tests.web.browser import accessibility_problems, started, visiting
+from tests.web.browser import accessibility_problems, visiting
 from tests.web.serving import Served, serving
 from tests.web.test_browser_replay import shot
-from tests.web.test_links import tokens_of
+from tests.web.test_tokens import tokens_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from icecore.replay.games.registry import find_game
 from icecore.testing.sample_games import simulated
 from icecore.web.replay.onefile import one_file
 from tests.ours import GAMES
-from tests.web.browser import accessibility_problems, started, visiting
+from tests.web.browser import accessibility_problems, visiting
 
 ZOO = (
     "<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>", "<svg/onload=alert(3)>",
@@ -26,12 +26,6 @@ ZOO = (
 )  # fmt: skip
 SHOTS = os.environ.get("ICECORE_SCREENSHOTS")
 """A folder to keep screenshots in, for whoever wants to look at them."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as running:
-        yield running
 
 
 @pytest.fixture

@@ -9,17 +9,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 from icecore.events.file.log import read_game
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.replay.timeline.verify import verify_game
-from tests.web.browser import accessibility_problems, started, visiting
+from tests.web.browser import accessibility_problems, visiting
 from tests.web.serving import Served, put_games, put_new, serving
 from tests.web.test_browser_replay import ZOO, shot
 
 ODD = '<img src=x onerror=alert(1)>"&'
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

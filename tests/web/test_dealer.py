@@ -28,7 +28,7 @@ from icecore.web.table.new_table import NewGame, begin
 from icecore.web.table.open_games import OpenGames
 from tests.ours import GAMES
 from tests.web.serving import Served, serving
-from tests.web.test_links import ROUTES, device, path_of, tokens_of
+from tests.web.test_tokens import ROUTES, device, path_of, tokens_of
 
 FILE = "evening.ice"
 
@@ -92,7 +92,10 @@ def test_at_a_table_without_bots_the_computer_deals_whenever_the_table_owes(
         assert desk["owed"] is None, "nobody but the computer is ever asked for a card"
         seat = ["Lana", "Mike"].index(desk["question"].split()[0])
         choice = desk["acts"][0]["choices"][turns * 7 % len(desk["acts"][0]["choices"])]
-        entry = {"do": "say", "line": choice["text"], "after": desk["records"]}
+        said = {"seat": choice["seat"], "act": choice["act"]}
+        entry = {"do": "chosen", **said, "after": desk["records"]}
+        other = phones[str(1 - seat)].post(f"/api/enter/{FILE}", json=entry)
+        assert other.status_code == 403, other.text
         answer = phones[str(seat)].post(f"/api/enter/{FILE}", json=entry)
         assert answer.status_code == 200, answer.text
         turns += 1

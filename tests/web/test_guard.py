@@ -1,4 +1,4 @@
-"""Who may speak to the server: the token, the address, the origin, and how long and how much."""
+"""The server guards itself: the token, the address, the origin, how long and how much."""
 
 import asyncio
 import socket

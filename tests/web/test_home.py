@@ -9,14 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from icecore.events.file.log import read_game
-from tests.web.browser import accessibility_problems, started, visiting
+from tests.web.browser import accessibility_problems, visiting
 from tests.web.serving import Served, put_games, put_new, serving
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as running:
-        yield running
 
 
 @pytest.fixture

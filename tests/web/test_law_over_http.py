@@ -26,7 +26,7 @@ from icecore.web.server.routes import application
 from icecore.web.server.tokens import FILE, Links
 from tests.ours import GAMES
 from tests.web.serving import TOKEN
-from tests.web.test_links import ROUTES, path_of
+from tests.web.test_tokens import ROUTES, path_of
 
 HOST = "127.0.0.1:1"
 LOG = "evening.ice"

@@ -53,7 +53,8 @@ def test_a_game_is_begun_recorded_and_sealed_from_a_page(served: Served) -> None
         if desk["owed"]:
             entry: dict[str, Any] = {"do": "show", "picks": _first(desk["owed"])}
         else:
-            entry = {"do": "say", "line": desk["acts"][0]["choices"][0]["text"]}
+            choice = desk["acts"][0]["choices"][0]
+            entry = {"do": "chosen", "seat": choice["seat"], "act": choice["act"]}
         answer = served.enter("new.ice", records, **entry)
         assert answer.status_code == 200, answer.text
         records = answer.json()["records"]
@@ -64,6 +65,26 @@ def test_a_game_is_begun_recorded_and_sealed_from_a_page(served: Served) -> None
     assert log.seal is not None
     assert verify_game(log).problem is None
     assert log.head.options == {"hand": 1}
+
+
+@pytest.mark.parametrize(
+    ("act", "told"),
+    [
+        ({"type": "discover", "square": "x"}, "square"),
+        ({"type": "discover"}, "square"),
+        ({"type": "fly"}, "fly"),
+        ({"type": "discover", "square": 3, "far": 1}, "far"),
+        ({}, "type"),
+    ],
+)
+def test_a_posted_act_that_is_none_is_refused_in_a_sentence(
+    served: Served, evening: str, act: dict[str, Any], told: str
+) -> None:
+    records = served.get(f"/api/desk/{evening}")["records"]
+    answer = served.enter(evening, records, do="chosen", seat=0, act=act)
+    assert answer.status_code == 422, answer.text
+    assert told in answer.json()["message"]
+    assert served.get(f"/api/desk/{evening}")["records"] == records
 
 
 def _first(owed: dict[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who speaks for whom: a seat for itself and its own draws, the scribe for all."""
+"""A seat speaks for itself and its own draws, the scribe for all."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from icecore.testing.sample_games import beginning, positions, simulated
 from icecore.web.server.permissions import may_speak
 from icecore.web.server.tokens import Pass
 from tests.web.serving import Served, put_new, serving
-from tests.web.test_links import device, tokens_of
+from tests.web.test_tokens import device, tokens_of
 
 HAND = ["moth", "moth", "wick"]
 

@@ -17,19 +17,13 @@ from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import box_of, simulated
 from tests.test_examples import EXAMPLES, laid_out
-from tests.web.browser import accessibility_problems, started, visiting
+from tests.web.browser import accessibility_problems, visiting
 from tests.web.finger import PHONE, Phone, Table, table_of, touches_goal
 from tests.web.serving import Served, put_new, serving
 from tests.web.test_browser_replay import shot
 
-SOME = 12
+SOME = 6
 """Acts of a game that are tapped each time; `-m soak` taps many more."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

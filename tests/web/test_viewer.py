@@ -1,4 +1,4 @@
-"""What the served viewer can do besides stepping: light, turn, note, compare, ask what if."""
+"""The served viewer lights, turns, notes, compares and asks what if."""
 
 import re
 from collections.abc import Iterator
@@ -10,14 +10,8 @@ from icecore.events.file.log import read_game
 from icecore.events.words.record import Note
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.replay.timeline.verify import verify_game
-from tests.web.browser import accessibility_problems, started, visiting
+from tests.web.browser import accessibility_problems, visiting
 from tests.web.serving import Served, put_games, put_new, serving
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

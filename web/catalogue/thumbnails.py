@@ -15,7 +15,7 @@ from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.web.catalogue.folder import stamp_of
 from icecore.web.catalogue.game_list import GameList, Listed
-from icecore.web.table.recording import question_of
+from icecore.web.table.recorder_page import question_of
 
 T = TypeVar("T")
 

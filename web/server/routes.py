@@ -37,8 +37,8 @@ from icecore.web.server.permissions import (
 )
 from icecore.web.server.tokens import Links
 from icecore.web.sql_routes import Queries, Query, Saving, TakenError
-from icecore.web.table import recording
-from icecore.web.table.entries import Speaker, spoken
+from icecore.web.table import entries, recorder_page
+from icecore.web.table.entries import Speaker
 from icecore.web.table.idempotency import key_of
 from icecore.web.table.new_table import NewGame, begin, playable
 from icecore.web.table.open_games import BehindError, OpenGame, OpenGames, check_viewer
@@ -108,7 +108,7 @@ def application(
         width = _number(request, "width") if "width" in request.query_params else None
         async with table.turn:
             found = await asyncio.to_thread(
-                recording.described, table.timeline, viewer, table.sealed,
+                recorder_page.described, table.timeline, viewer, table.sealed,
                 speaks=speaks_in(request, table, viewer), width=width,
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
@@ -119,22 +119,22 @@ def application(
         table = await table_of(request)
         table.check_viewer(viewer_of(request))
         async with table.turn:
-            found = await asyncio.to_thread(recording.forms, table.timeline, viewer_of(request))
+            found = await asyncio.to_thread(recorder_page.forms, table.timeline, viewer_of(request))
         return JSONAnswer(found)
 
     async def preview(request: Request) -> Response:
-        wish = msgspec.json.decode(await request.body(), type=recording.Preview)
+        wish = msgspec.json.decode(await request.body(), type=entries.Preview)
         table, viewer = await table_of(request), viewer_of(request)
         table.check_viewer(viewer)
         async with table.turn:
             speaks = speaks_in(request, table, viewer)
             found = await asyncio.to_thread(
-                recording.previews, table.timeline, viewer, wish, speaks
+                recorder_page.previews, table.timeline, viewer, wish, speaks
             )
         return JSONAnswer(found)
 
     async def enter(request: Request) -> Response:
-        entry: Any = msgspec.json.decode(await request.body(), type=recording.Entries)
+        entry: Any = msgspec.json.decode(await request.body(), type=entries.Entries)
         table, holder = await table_of(request), holder_of(request)
         entry.viewer = narrowed(holder, entry.viewer)
         table.check_viewer(entry.viewer)
@@ -142,7 +142,7 @@ def application(
         speaker = Speaker(holder, everybody, table.asked, table.dealer)
         try:
             done = await table.record(
-                entry, lambda session: spoken(session, entry, speaker), key_of(holder, entry)
+                entry, lambda table: entries.enter(table, entry, speaker), key_of(holder, entry)
             )
         except AskFirstError as error:
             table.tell_asked()
@@ -296,7 +296,7 @@ def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Respon
         }
         status = next((code for kind, code in kinds.items() if isinstance(error, kind)), 422)
         told: dict[str, Any] = {"message": folder.nameless(str(error))}
-        if isinstance(error, recording.RefusedEntryError):
+        if isinstance(error, entries.RefusedEntryError):
             _, why, hint, _, anyway = error.answer
             told |= {"why": why, "hint": hint, "anyway": anyway}
         return JSONAnswer(told, status)

@@ -115,7 +115,11 @@ export class Board {
       const node = copies.at(-1)?.[0];
       if (node) this.boxes.set(part, node.getBoundingClientRect());
     }
-    if (places?.size) this.move(places);
+    if (!places?.size) return;
+    // Once things move, their boxes are those of the way: frames stand where things will lie.
+    cancelAnimationFrame(this.lighting);
+    this.frameAll();
+    this.move(places);
   }
 
   /**
@@ -139,7 +143,12 @@ export class Board {
     for (const node of lit) node.classList.add(name);
     this.lit = lit.map((node) => [node, name]);
     cancelAnimationFrame(this.lighting);
-    this.lighting = requestAnimationFrame(() => this.marks.replaceChildren(...this.lit.flatMap(([node, kind]) => this.frameAround(node, kind))));
+    this.lighting = requestAnimationFrame(() => this.frameAll());
+  }
+
+  /** Frames around all that is lit, where it lies now. */
+  frameAll() {
+    this.marks.replaceChildren(...this.lit.flatMap(([node, kind]) => this.frameAround(node, kind)));
   }
 
   unlight() {

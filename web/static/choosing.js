@@ -52,7 +52,7 @@ export class Choosing {
 
   /** @param {Choice} choice */
   choose(choice) {
-    if (choice.pick === undefined) return this.send({ do: "say", line: choice.text });
+    if (choice.pick === undefined) return this.send({ do: "chosen", seat: choice.seat, act: choice.act });
     this.search.value = "";
     this.tapping.pick(choice.pick);
     this.list();

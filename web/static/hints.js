@@ -4,11 +4,11 @@ import { get, post } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
 
 /** @import { Query } from "./api.js" */
-/** @import { Child, HintData, Possible, Sitting } from "./types.js" */
+/** @import { Child, Entry, HintData, Possible, Sitting } from "./types.js" */
 
 /**
- * Give the element that a recorder shows; `does` records a line, and gives what went wrong.
- * @param {{ file: string, query: Query, seat: number|null, may: boolean, does: (line: string) => void }} table
+ * Give the element that a recorder shows; `does` records an entry, and gives what went wrong.
+ * @param {{ file: string, query: Query, seat: number|null, may: boolean, does: (entry: Entry) => void }} table
  */
 export function hints({ file, query, seat, may, does }) {
   const told = h("div", { id: "hinted", role: "status" });
@@ -36,8 +36,8 @@ export function hints({ file, query, seat, may, does }) {
 
   async function would() {
     const found = /** @type {HintData} */ (await get(`/api/hint/${file}`, { ...query, what: "would", bot: bots.value }));
-    const { text } = found;
-    return [h("p", {}, found.told, " ", text && h("button", { type: "button", id: "do-hint", onclick: () => { fill(told); does(text); } }, "Do it"))];
+    const { seat: who, act } = found;
+    return [h("p", {}, found.told, " ", act && h("button", { type: "button", id: "do-hint", onclick: () => { fill(told); does({ do: "chosen", seat: who, act }); } }, "Do it"))];
   }
 
   /** @param {{ seat?: number, bot?: string, go_on?: boolean }} wish */

@@ -139,7 +139,7 @@ export function sheetOf(found, taps, said, places = false) {
   const chosen = turns.length ? groups[0].map(({ each }) => each) : first;
   const made = found.open.flatMap(sentencesOf);
   /** @type {Sentence[]} */
-  const sentences = [...made, ...chosen.map(({ act }) => ({ act, label: act.label, entry: { do: "say", line: act.text } }))];
+  const sentences = [...made, ...chosen.map(({ act }) => ({ act, label: act.label, entry: { do: "chosen", seat: act.seat, act: act.act } }))];
   if (turns.length || chosen.length <= FEW) return { sentences, verbs: [], asks: null, turns };
   const kinds = verbsOf(chosen);
   if (kinds.length > 1) return { sentences: made, verbs: kinds, asks: null, turns: [] };

@@ -88,7 +88,7 @@ try {
       h("div", { class: "doing" },
         h("div", { class: "thumb" }, outboxLine(), toasts.element, asked, tapping.element),
         choosing.element,
-        me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (text) => send({ do: "say", line: text }) }),
+        me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (entry) => send(entry) }),
         offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
         isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),

@@ -150,9 +150,15 @@ export interface Choice {
   text: string;
   label: string;
   group?: string;
+  /** Who acts, and the act in its named form: what a page posts. */
+  seat?: number;
+  act?: NamedAct;
   /** What the table showed; null was not seen. */
   pick?: string | null;
 }
+
+/** An act by its word, its fields by name. */
+export type NamedAct = { type: string; [field: string]: unknown };
 
 /** Field, what it means, value. */
 export type Atom = [field: string, word: string, value: string];
@@ -334,6 +340,8 @@ export interface HintData {
   told: string;
   text?: string;
   label?: string;
+  seat?: number;
+  act?: NamedAct;
 }
 
 /** What a seat could do, by kind. */

@@ -33,8 +33,8 @@ from icecore.web.replay.replay_data import (
 )
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
+from icecore.web.table.entries import Entries, SealIt
 from icecore.web.table.idempotency import Journal
-from icecore.web.table.recording import Entries, SealIt
 
 T = TypeVar("T")
 

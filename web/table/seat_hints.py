@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from icecore.events.file.log import id_text
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.plain_data import to_named
 from icecore.replay.bots import bot_names
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk
@@ -66,8 +67,11 @@ def hint_for(timeline: Timeline[Any], seat: int, bot: str) -> dict[str, Any]:
     return {"bot": name, "told": f"{name} would {found.label}.", **_said(found)}
 
 
-def _said(choice: Choice) -> dict[str, str]:
-    return {"text": choice.text, "label": choice.label}
+def _said(choice: Choice) -> dict[str, Any]:
+    """A choice as pages get it, with the act that they post."""
+    assert choice.said is not None
+    seat, act = choice.said
+    return {"text": choice.text, "label": choice.label, "seat": seat, "act": to_named(act)}
 
 
 def possible(timeline: Timeline[Any], seat: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.plain_data import Field, fields_of, tag_of
+from icecore.events.words.plain_data import Field, fields_of, tag_of, to_named
 from icecore.events.words.text_line import Line
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.act_atoms import Atom, atoms_in, word_of
@@ -19,6 +19,7 @@ from icecore.replay.desk.typed.line_context import SEATS
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
 from icecore.replay.show.svg import parts_of
+from icecore.replay.show.viewing_seat import turned_to
 
 Speaks = Callable[[int, Any], bool]
 """May this device say an act for a seat?"""
@@ -40,7 +41,8 @@ def bucket(width: int) -> int | None:
 def picture(desk: Desk, width: int) -> list[str]:
     """The position in parts, as pages put pictures together."""
     game = desk.timeline.game
-    return list(parts_of(game.picture(desk.state, desk.names, bucket(width))))
+    with turned_to(desk.viewer):
+        return list(parts_of(game.picture(desk.state, desk.names, bucket(width))))
 
 
 def tapped(choice: Choice) -> dict[str, Any]:
@@ -48,7 +50,8 @@ def tapped(choice: Choice) -> dict[str, Any]:
     assert choice.said is not None
     seat, act = choice.said
     word = str(tag_of(type(act)))
-    return {"seat": seat, "type": word, "atoms": list(map(tuple, atoms_in(act)))}
+    atoms = list(map(tuple, atoms_in(act)))
+    return {"seat": seat, "type": word, "act": to_named(act), "atoms": atoms}
 
 
 def things(desk: Desk, atoms: Iterable[Atom]) -> dict[str, str]:

@@ -44,7 +44,7 @@ class Place(Struct):
 
     card: ice.Card | None
     may: list[str] = []
-    """What it can be by its clues; empty while there were none."""
+    """The cards that it can be by its clues; empty while there were none."""
 
     def hidden(self) -> "Place":
         return Place(None, self.may)
@@ -99,7 +99,7 @@ def fits(state: State, card: str) -> bool:
 
 
 def unseen(state: State, *named: str) -> dict[str, int]:
-    """What the deck and all unknown cards are made of, once some of them are named."""
+    """The cards of the deck and all unknown ones together, once some of them are named."""
     seen = [place.card for hand in state.hands for place in hand if place.card]
     seen += [colour + rank for colour, top in state.fireworks.items() for rank in RANKS[:top]]
     return zones.unseen(state.box.copies, (*seen, *state.discarded, *named), ())
@@ -120,7 +120,7 @@ def remains_possible(state: State, *named: tuple[str, Place]) -> bool:
 
 
 def could_be(state: State, place: Place, left: dict[str, int] | None = None) -> list[str]:
-    """What a card is, or what it can be as far as the record knows."""
+    """The card, or all that it can be as far as the record knows."""
     if place.card is not None:
         return [place.card]
     left, bound = left or unseen(state), clued(state)
@@ -129,7 +129,7 @@ def could_be(state: State, place: Place, left: dict[str, int] | None = None) -> 
 
 
 def after_clue(state: State, target: int, hint: str, slots: Iterable[int]) -> list[list[str]]:
-    """What each card of a hand can be once a clue has touched these slots and no others."""
+    """Gives what each card of a hand can be once a clue has touched these slots and no others."""
     touched = {*slots}
     return [
         told(tuple(place.may or state.box.copies), hint, n in touched)
@@ -139,7 +139,7 @@ def after_clue(state: State, target: int, hint: str, slots: Iterable[int]) -> li
 
 @cache
 def told(kinds: tuple[str, ...], hint: str, touched: bool) -> list[str]:
-    """What is left of these cards after a clue; the same few are asked for again and again."""
+    """The cards that a clue leaves of these; cached, since the same few are asked for often."""
     return [card for card in kinds if (hint in parted(card)) == touched]
 
 

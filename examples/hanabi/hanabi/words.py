@@ -1,4 +1,4 @@
-"""What is said and what happens at a table of Hanabi."""
+"""Hanabi's acts, steps and events."""
 
 from typing import Annotated, Literal, get_args
 
@@ -147,7 +147,7 @@ class Identified(Wire, frozen=True):
 
 
 class Waiting(Wire, frozen=True):
-    """What is still to be done, the next step last."""
+    """The steps that are still to be done, the next one last."""
 
     todo: tuple[Step, ...]
 

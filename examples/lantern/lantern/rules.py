@@ -86,7 +86,7 @@ class State(Struct):
     todo: tuple[w.Step, ...]
     hands: Annotated[list[Zone], Seen(EACH)]
     tucked: Annotated[list[Zone], Seen(EACH)]
-    """What each seat put under the lantern."""
+    """The cards that each seat put under the lantern."""
     deck: int
     pile: list[str] = []
     """Every card that was played, in order: what all have seen."""
@@ -109,7 +109,7 @@ def begin(setup: ice.Setup, box: CardBox) -> State:
 
 
 def unseen(state: State) -> dict[str, int]:
-    """What the deck and all unknown cards are made of."""
+    """The cards of the deck and all unknown ones together."""
     return zones.unseen(state.box.copies, state.pile, [*state.hands, *state.tucked])
 
 
@@ -194,7 +194,7 @@ def snuffers(state: State, seat: int, step: w.MayAnswer) -> Iterator[w.Answer]:
 
 lantern.step(
     w.MayAnswer,
-    lambda state, step: step.seat,
+    ice.its_seat,
     first="the other seat may answer first",
     answers=snuffers,
     passes="last",
@@ -241,7 +241,7 @@ def tucks(state: State, seat: int, step: w.MustTuck) -> Iterator[w.Tuck]:
 
 lantern.step(
     w.MustTuck,
-    lambda state, step: step.seat,
+    ice.its_seat,
     first="the burdened seat tucks a card first",
     answers=tucks,
     rule=Rules.BURDEN_1,
@@ -270,7 +270,7 @@ def identify(state: State, seat: int, act: Identify) -> Facts:
 
 
 def unknown(state: State) -> Chance | None:
-    """What a seat does not know, for bots that imagine it: the other hand."""
+    """The unknown cards of the other hand, for bots that imagine them."""
     left = [card for card, copies in unseen(state).items() for _ in range(copies)]
     for owner, hand in enumerate(state.hands):
         if hand.unknown:
@@ -295,7 +295,7 @@ def played(state: State, event: w.Played | w.Answered) -> None:
 
 @lantern.evolve
 def burdened(state: State, event: w.Burdened) -> None:
-    """What it has to do stands in the list."""
+    """Nothing changes: the steps that follow stand in the list."""
 
 
 @lantern.evolve

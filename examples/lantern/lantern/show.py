@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from icecore.author import Sentence, Zone, say, zones
 from icecore.replay.show import svg
+from icecore.replay.show.text import called, page
 
 from . import words as w
 from .rules import State, clock, lantern, outcome
@@ -49,16 +50,17 @@ def hand(zone: Zone) -> str:
 
 def board(state: State, names: Sequence[str], width: int = 80) -> str:
     """The position as text for a terminal."""
-    return "\n".join(lines(state, names))
+    return page(lines(state, names), width)
 
 
 def lines(state: State, names: Sequence[str]) -> list[str]:
     ended, awaited = outcome(state), clock(state).seat
+    shown = called(names, ("Player 1", "Player 2"))
     marks = [seat in ended.winners if ended else seat == awaited for seat in (0, 1)]
     return [
         f"lantern {state.glow}, deck {state.deck}, played: {' '.join(state.pile) or '-'}",
         *(
-            f"{'>' if marks[seat] else ' '} {names[seat]}: {hand(state.hands[seat])}"
+            f"{'>' if marks[seat] else ' '} {shown[seat]}: {hand(state.hands[seat])}"
             f" (tucked: {hand(state.tucked[seat])})"
             for seat in (0, 1)
         ),
@@ -68,5 +70,6 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
 def picture(state: State, names: Sequence[str], width: int | None = None) -> str:
     said = lines(state, names)
     rows = [svg.label(16, 56 + 28 * row, text, 16) for row, text in enumerate(said)]
-    sky = svg.box(0, 0, 600, 140, 8, fill="#f6edd0")
-    return svg.picture_of(600, 140, "Lantern", "; ".join(said), sky, *rows)
+    wide = width or 600
+    sky = svg.box(0, 0, wide, 140, 8, fill="#f6edd0")
+    return svg.picture_of(wide, 140, "Lantern", "; ".join(said), sky, *rows)

@@ -135,7 +135,7 @@ class Identified(Wire, frozen=True):
 
 
 class Waiting(Wire, frozen=True):
-    """What is still to be done, the next step last."""
+    """The steps that are still to be done, the next one last."""
 
     todo: tuple[Step, ...]
 

@@ -38,7 +38,7 @@ class CardBox(ice.Box):
 
 
 def problems(content: CardSet) -> list[str]:
-    """What is wrong with a set that somebody made, in sentences."""
+    """Says in sentences what is wrong with a set that somebody made."""
     return [f"{card.id}: no copies" for card in content.cards if card.copies < 1]
 
 
@@ -126,7 +126,7 @@ def banked(state: State, event: w.Banked) -> None:
 
 
 def invariants(state: State) -> None:
-    """What must hold after every record."""
+    """Holds after every record."""
     ice.hold(Counter(state.pile) <= state.box.copies, "a card was turned over too often")
 
 

@@ -1,4 +1,4 @@
-"""What is said and what happens at a table of New game."""
+"""The acts, steps and events of New game."""
 
 from typing import Literal
 
@@ -54,7 +54,7 @@ class Ended(Wire, frozen=True):
 
 
 class Waiting(Wire, frozen=True):
-    """What is still to be done, the next step last."""
+    """The steps that are still to be done, the next one last."""
 
     todo: tuple[Draws, ...]
 

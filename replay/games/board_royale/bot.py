@@ -68,7 +68,7 @@ def worth_craft(state: State, seat: int, act: w.Craft) -> float:
 
 
 def useful(card: c.ItemCard) -> float:
-    """What it is worth to have an item: one that stays is used again and again."""
+    """The worth of an item: one that stays is used again and again."""
     often = 3.0 if card.type == "permanent" else 1.4
     return max((often * verb_worth(effect) for effect in c.every_effect(card.effect)), default=-1.0)
 

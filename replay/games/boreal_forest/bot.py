@@ -33,7 +33,7 @@ def tile_worth(state: State, seat: int) -> float:
 
 
 def promise(state: State, seat: int) -> float:
-    """What the best placing on the newest tile would score."""
+    """The score of the best placing on the newest tile."""
     land, animals = state.land, state.animals
     spots = range(len(animals) - 6, len(animals))
     homes: dict[int, list[int]] = {}

@@ -102,7 +102,7 @@ def engage_worth(state: State, seat: int, world: int, slot: int) -> float:
 
 
 def stay(state: State, seat: int, world: int, actions: int, come: bool) -> float:
-    """What a player gains in so many actions on a world: each slot twice."""
+    """The gain of a player in so many actions on a world: each slot twice."""
     if world == NUR or actions <= 0:
         return 0.0
     pawns = lookups.pawns_on(state, world, seat) + (
@@ -120,7 +120,7 @@ def stay(state: State, seat: int, world: int, actions: int, come: bool) -> float
 
 
 def readiness(state: State, seat: int) -> float:
-    """How much of what Nur will ask for a player holds."""
+    """The share that a player holds of what Nur will ask for."""
     wanted = [(colour, target(state, colour)) for colour in ENERGY]
     have = sum(min(state.holds[seat].get(colour, 0), n) for colour, n in wanted)
     have += min(metal(state, seat), target(state, "bindmetal"))
@@ -190,7 +190,7 @@ def confront_worth(state: State, seat: int, slot: int) -> float:
 
 
 def freed(state: State, seat: int, world: int, slot: int) -> float:
-    """What an enemy costs by standing there."""
+    """The cost of an enemy that goes on standing there."""
     blocked = max(0.0, engage_worth(state, seat, world, slot))
     warlords = lookups.warlords_on(state, world)
     held_back = warlords and lookups.pawns_on(state, world, seat) <= warlords

@@ -1,4 +1,4 @@
-"""What things are worth to a bot: tokens, card texts, positions."""
+"""The worth of things to a bot: tokens, card texts, positions."""
 
 from math import ceil
 
@@ -10,7 +10,7 @@ from .rules.lookups import can_pay, cap, enemies, intact, metal, obliviates_in_p
 from .rules.state import STACKS, State
 
 SHARE = (0, 5, 3, 2, 2, 2, 2, 1, 1)
-"""How much of each colour a player gathers for Nur, by number of players."""
+"""The Energy of each colour that a player gathers for Nur, by number of players."""
 METAL = (0, 4, 3, 2, 2, 2, 2, 1, 1)
 FALLBACK = {"influence": 0.9, "reroll": 0.7, "special": 0.8}
 ALLIANCE, TRAVEL = 0.32, 4
@@ -24,7 +24,7 @@ def rots_left(state: State) -> int:
 
 
 def target(state: State, token: str) -> int:
-    """How much of a token a player wants to hold, the nearer the end the less."""
+    """The number of a token that a player wants to hold, the nearer the end the less."""
     n = seats(state)
     most = METAL[n] if token == "bindmetal" else SHARE[n]
     return min(most, max(1, ceil(rots_left(state) * most / 8)))
@@ -38,7 +38,7 @@ def shown(state: State, token: str) -> int:
 
 
 def token_worth(state: State, seat: int, token: str, held: int) -> float:
-    """What one more is worth to a seat that holds so many."""
+    """The worth of one more to a seat that holds so many."""
     if token in ENERGY:
         wanted = max(target(state, token), shown(state, token))
         return 1.0 if held < wanted else 0.55 if held < wanted + 1 else 0.25
@@ -55,7 +55,7 @@ def token_worth(state: State, seat: int, token: str, held: int) -> float:
 
 
 def handful(state: State, seat: int, tokens: tuple[str, ...], sign: int = 1) -> float:
-    """What it is worth to gain these tokens, or to have kept them."""
+    """The worth of gaining these tokens, or of having kept them."""
     holds, total = dict(state.holds[seat]), 0.0
     for token in tokens:
         held = holds.get(token, 0)
@@ -85,7 +85,7 @@ def alliance_worth(state: State, change: int) -> float:
 
 
 def price(state: State, seat: int, cost: c.Cost) -> float:
-    """What it hurts to pay."""
+    """The loss by paying."""
     if not can_pay(state, seat, cost):
         return 99.0
     paid = [colour for colour in ENERGY for _ in range(getattr(cost, colour))]

@@ -6,7 +6,6 @@ from icecore.events.games.the_north.cards import CardSet, NorthBox, problems
 from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import Ruleset
 from icecore.replay.rulebook.builder import box_opener, make
-from icecore.replay.show.narrow import by_width
 
 from .bot import programmer
 from .rules import effects, end, evolve, setup, turn, wastes
@@ -16,9 +15,7 @@ from .rules.state import SIGHT, Options, State, begin
 from .rules.table import north
 from .rules.unknown import unknown
 from .show import phrases, tell
-from .show.board import board
-from .show.narrow import strip
-from .show.picture import picture
+from .show.scene import scene
 
 effects.effects.check(members(c.Effect))
 open_box = box_opener("the_north", CardSet, NorthBox, problems)
@@ -27,6 +24,6 @@ GAME: Ruleset[State] = make(
     steps=w.Step, parts=(setup, wastes, turn, end, effects, evolve, tell, phrases),
     open_box=open_box, sets="icecore.events.games.the_north", state=State, options=Options,
     begin=begin, clock=turn.clock, outcome=outcome, standing=standing, invariants=invariants,
-    agrees=agrees, sight=SIGHT, decide=turn.decide, board=board,
-    picture=by_width(picture, strip), unknown=unknown, bots={"programmer": programmer},
+    agrees=agrees, sight=SIGHT, decide=turn.decide, scene=scene,
+    unknown=unknown, bots={"programmer": programmer},
 )  # fmt: skip

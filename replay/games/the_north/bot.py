@@ -14,7 +14,7 @@ from .rules.state import DISCHARGE, State
 PER_CARD_IN_HAND = 0.7
 PER_LEVEL = (0.0, 0.5, 2.0, 4.0, 6.0)
 CARDS_A_ROUND = 7
-"""How fast the Wastes Deck shrinks."""
+"""The speed at which the Wastes Deck shrinks."""
 
 
 def programmer(game: Ruleset[Any], view: Any, seat: int, options: Sequence[Any], dice: Dice) -> Any:

@@ -1,4 +1,4 @@
-"""What somebody might try who wants more from Spark than answers about the lake.
+"""Queries of somebody who wants more from Spark than answers about the lake.
 
 In Spark's own words, so that nothing but the check of the plan stands between them and Spark.
 `{lake}` is the lake, `{file}` one of its files that the query does not name, `{folder}` a place

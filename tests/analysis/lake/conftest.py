@@ -10,7 +10,7 @@ import pytest
 from icecore.analysis.load.database import Choice
 from icecore.events.file.log import bulk_frames, read_game, records
 from icecore.replay.games.registry import find_game
-from tests.analysis.lake.everything import everything
+from tests.analysis.lake.all_questions_games import everything
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
 from tests.ours import LANTERN
@@ -36,7 +36,8 @@ def spark() -> Iterator[Any]:
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(LANTERN)  # executors know Lantern, too
     settings = {
-        "spark.sql.shuffle.partitions": "2",
+        "spark.sql.shuffle.partitions": "1",
+        "spark.default.parallelism": "2",  # several tasks, one at a time
         "spark.driver.memory": "2g",
         # Small data and many different queries: to compile each takes longer than to run it.
         "spark.sql.codegen.wholeStage": "false",
@@ -44,7 +45,7 @@ def spark() -> Iterator[Any]:
         "spark.sql.adaptive.enabled": "false",
     }
     try:
-        with spark_session("local[2]", settings) as session:
+        with spark_session("local[1]", settings) as session:
             yield session
     finally:
         os.environ.pop("PYTHONPATH")
@@ -67,7 +68,7 @@ def all_games(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Everythin
     said = records(log, find_game(log.head.game).vocabulary)
     (folder / "earlier.ice").write_bytes(bulk_frames(log.head, said[:20], None))
     for some in ([folder / "earlier.ice", *logs[1:3]], logs):
-        with SparkRunner("local[2]") as runner:
+        with SparkRunner("local[1]") as runner:
             build = Build(folder / "lake", runner, Settings(choice, portion=40_000))
             for _ in build.build(list(map(str, some))):
                 pass

@@ -14,7 +14,7 @@ from icecore.analysis.lake.store.manifest import numbers
 from icecore.analysis.lake.store.sweep import sweep
 from icecore.replay.games.registry import find_game
 from tests.analysis.evenings import evening, write
-from tests.analysis.lake.same import of_database, of_lake
+from tests.analysis.lake.table_sums import built, of_database, of_lake
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
 from tests.ours import WITH_LANTERN
@@ -25,11 +25,13 @@ pytestmark = [
 ]
 
 GAMES = ("boreal_pyramid", "the_north", "foreverot", "lantern")
+EVENINGS = 12
+"""Games of each kind: enough for tasks that are still to come when something dies."""
 
 
 def logs(folder: Path) -> list[Path]:
     return [
-        write(folder / f"{name}.ice", [evening(find_game(name), n) for n in range(24)])
+        write(folder / f"{name}.ice", [evening(find_game(name), n) for n in range(EVENINGS)])
         for name in GAMES
     ]
 
@@ -63,22 +65,12 @@ def test_a_cluster_survives_its_workers_and_a_lake_its_drivers(tmp_path: Path) -
 
     files = logs(tmp_path)
     lake = tmp_path / "lake"
-    assert icecore(tmp_path, "load", "first.duckdb", *files[:2]).code == 0
+    built(lake, files[0])
+    before = of_lake(lake)
     assert icecore(tmp_path, "load", "all.duckdb", *files).code == 0
+    there = len(list(lake.glob("data/*/games/*.parquet")))
     with cluster(tmp_path) as (address, workers):
-        # A worker and its executor die in the middle: their tasks run again elsewhere.
-        building = begun(tmp_path, address, files[:2])
-        wait_for_files(lake, building, 2)
-        assert numbers(lake) == []
-        assert workers[0].executors(), "there is an executor to kill"
-        workers[0].kill()
-        out, err = building.communicate(timeout=300)
-        assert building.returncode == 0, err.decode()
-        assert of_lake(lake) == of_database(tmp_path / "first.duckdb"), out
         # The driver dies in the middle: the lake is as it was, and the next build completes it.
-        before = of_lake(lake)
-        sweep(lake, keep=0)
-        there = len(list(lake.glob("data/*/games/*.parquet")))
         building = begun(tmp_path, address, files)
         wait_for_files(lake, building, there + 1)
         java = children(building.pid)
@@ -89,10 +81,16 @@ def test_a_cluster_survives_its_workers_and_a_lake_its_drivers(tmp_path: Path) -
         assert numbers(lake) == [1]
         assert of_lake(lake) == before
         assert info(lake).orphans > 0
+        # A worker and its executor die in the middle: their tasks run again elsewhere.
+        there = len(list(lake.glob("data/*/games/*.parquet")))
         building = begun(tmp_path, address, files)
+        wait_for_files(lake, building, there + 2)
+        assert numbers(lake) == [1]
+        assert workers[0].executors(), "there is an executor to kill"
+        workers[0].kill()
         out, err = building.communicate(timeout=300)
         assert building.returncode == 0, err.decode()
-    assert of_lake(lake) == of_database(tmp_path / "all.duckdb")
+    assert of_lake(lake) == of_database(tmp_path / "all.duckdb"), out
     sweep(lake, keep=0)
     assert info(lake).orphans == 0
     assert not list(verify(lake))

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from icecore.analysis.lake.engines.spark_lake import frame_of
+from icecore.analysis.lake.engines.spark_sql import view_name
 from icecore.analysis.lake.store.manifest import open_lake
 from icecore.analysis.load.database import known_tables
 from icecore.analysis.open_archive import open_archive
@@ -18,7 +19,7 @@ from icecore.analysis.query.question import questions
 from icecore.analysis.tables.tables import Column
 from icecore.events.words.errors import IcecoreError
 from tests.analysis.lake.conftest import Everything
-from tests.analysis.lake.same import built, of_database, of_lake
+from tests.analysis.lake.table_sums import built, of_database, of_lake
 from tests.cli.shell import archive, damaged, icecore
 from tests.cli.test_commands import on_spark
 
@@ -26,6 +27,10 @@ pytestmark = pytest.mark.xdist_group("spark")
 
 GIVEN = {"openings_by_position": {"least": 1}, "swinging_cards": {"least": 1}}
 """Parameters without which a question has no answer here."""
+SHARED = ("games", "seats", "records")
+"""Tables that most questions read: Spark reads their files once."""
+LONG = "SELECT count(*) FROM seats a, seats b, seats c, games d"
+"""It takes longer than a second, and yet ends, should its tasks go on after it was given up."""
 
 
 def test_spark_builds_the_tables_of_a_database(all_games: Everything) -> None:
@@ -63,12 +68,16 @@ def test_every_question_has_the_same_answer_on_file_lake_and_spark(
         open_archive(all_games.lake) as lake,
         SparkArchive(all_games.lake, spark) as asked,
     ):
+        asked.name_views(SHARED)
+        for key in SHARED:
+            spark.catalog.cacheTable(view_name(key))
         for question in questions().values():
             given = GIVEN.get(question.name)
             expected = file.ask(question, given)
             assert expected.rows, f"{question.name} has no answer to compare"
             assert lake.ask(question, given) == expected
             compare(question.name, expected, asked.ask(question, given, seconds=300))
+        spark.catalog.clearCache()
 
 
 def test_a_column_that_is_new_has_its_default_in_what_was_built_before(
@@ -119,10 +128,7 @@ def test_the_command_asks_spark(all_games: Everything, tmp_path: Path, spark: An
     wrong = icecore(tmp_path, "ask", all_games.database, "seat_advantage", "--engine", "spark")
     assert wrong.code == 1
     assert "Spark asks lakes" in wrong.err
-    late = icecore(
-        tmp_path, "query", lake, "SELECT count(*) FROM records a, records b, records c",
-        "--engine", "spark", "--timeout", "1",
-    )  # fmt: skip
+    late = icecore(tmp_path, "query", lake, LONG, "--engine", "spark", "--timeout", "1")
     assert late.code == 4
     assert late.err == "icecore: the query took longer than 1 seconds\n"
 
@@ -198,10 +204,10 @@ def test_a_source_that_cannot_be_read_says_so(spark: Any, tmp_path: Path) -> Non
 
 
 def test_spark_plays_the_same_bytes_and_verifies_them(tmp_path: Path, spark: Any) -> None:
-    words = ("simulate", "boreal_pyramid", "--games", 30, "--seed", "s", "-o")
+    words = ("simulate", "boreal_pyramid", "--games", 12, "--seed", "s", "-o")
     assert icecore(tmp_path, *words, "one.ice").code == 0
     done = icecore(tmp_path, *words, "many.ice", "--engine", "spark", "--json")
-    assert (done.code, done.json["games"]) == (0, 30), done.err
+    assert (done.code, done.json["games"]) == (0, 12), done.err
     assert (tmp_path / "one.ice").read_bytes() == (tmp_path / "many.ice").read_bytes()
     one = icecore(tmp_path, "verify", "one.ice", "--json")
     many = icecore(tmp_path, "verify", "one.ice", "--json", "--engine", "spark")

@@ -1,4 +1,4 @@
-"""What Tab offers, and what forms ask for: led by the types and the position."""
+"""Tab and forms offer what the types and the position allow."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the scribe sees: the whole truth, or what a seat may know of it."""
+"""The scribe sees the whole truth, or what a seat may know of it."""
 
 from pathlib import Path
 

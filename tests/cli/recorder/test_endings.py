@@ -1,4 +1,4 @@
-"""How a recording ends and begins, and what it survives, under a hand."""
+"""A recording begins, ends and survives, under a hand."""
 
 from pathlib import Path
 

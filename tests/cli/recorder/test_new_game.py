@@ -1,4 +1,4 @@
-"""What is asked before the first record."""
+"""The recorder asks for a game and its players before the first record."""
 
 from datetime import date
 

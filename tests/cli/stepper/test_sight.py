@@ -1,4 +1,4 @@
-"""What a seat saw, told and found; nothing of a log can steer the terminal."""
+"""The stepper shows a seat what it saw, and nothing of a log can steer the terminal."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What people may say beyond the list is declared, so that a list says of what it is a sample."""
+"""Acts beyond the list are declared, so that a list says of what it is a sample."""
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.games.board_royale import GAME

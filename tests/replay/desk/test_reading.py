@@ -1,4 +1,4 @@
-"""What people type means what they meant, and what cannot be meant is told of the very word."""
+"""Typed lines mean what people meant, and a refusal names the very word."""
 
 from typing import Any
 

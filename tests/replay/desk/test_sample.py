@@ -1,4 +1,4 @@
-"""What a list cannot hold whole says so, with a form to fill in."""
+"""A list that cannot hold everything says so, with a form to fill in."""
 
 from dataclasses import replace
 

@@ -14,15 +14,6 @@ from icecore.testing.sample_games import box_of
 from tests.ours import FIXTURES
 
 NAMES = ("Lana", "Elodie", "Mike", "Jane", "Otto", "Ines", "Ravi", "Zoe")
-HOSTILE = (
-    "<script>alert(1)</script>",
-    "]]><g onload='x'>&amp;\"",
-    "👩‍🚀 北極 🐻‍❄️",
-    "北" * 300,
-    "x" * 300,
-    "\x00\x1b[2J\ud800\u202e\n\ttwo\r\nlines",
-    "",
-)
 
 
 @cache

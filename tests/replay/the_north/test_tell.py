@@ -1,72 +1,13 @@
-"""What is told, offered, asked and refused is in the words of the table, not of the log."""
-
-import re
-from collections.abc import Iterator
-from random import Random
-from typing import Any
+"""Stories, offers, questions and refusals are in the words of the table, not of the log."""
 
 import pytest
 
 from icecore.events.games.the_north import words as w
-from icecore.events.games.the_north.cards import NorthBox
-from icecore.events.words.record import Decline, Record
-from icecore.events.words.wire import TABLE
+from icecore.events.words.record import Decline
 from icecore.replay.games.the_north import GAME
-from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.games.the_north.rules.table import north
-from icecore.replay.kernel import Refused, copy, play
 from icecore.replay.kernel.voice import voice_of
-from tests.replay.the_north.tables import NAMES, box_named, new_game, random_play
-
-NOT_FOR_PEOPLE = re.compile(r"None|_|\bseat\b|\bplayer \d|[{}]|  | [.,]|\bthe the\b|\.\d")
-
-
-ENGLISH = {"none", "twice", "free", "offer", "nested", "salvage", "swap", "pit"}
-"""Words of ours that are ids of some set too."""
-
-
-def ids_of(box: NorthBox) -> re.Pattern[str]:
-    """Ids as words of their own; in brackets they tell cards with equal sides apart."""
-    words = {word for name in box.printed()["card"].values() for word in re.findall(r"\w+", name)}
-    ids = sorted({*box.cards, *box.facilities, *box.copies} - words - ENGLISH)
-    return re.compile(rf"(?<!\()\b({'|'.join(map(re.escape, ids))})\b")
-
-
-def heard(state: State, seat: int, act: Any, events: tuple[Any, ...]) -> Iterator[str]:
-    """All that anybody is told about one act: what happened, what comes next, and what is not."""
-    voice = voice_of(state.box, NAMES)
-    for viewer in (None, 0, 1, TABLE):
-        record = Record(0, seat, act, events)
-        for event in record.events if viewer is None else GAME.redact(record, viewer).events:
-            sentence = voice.sentence(GAME.tell(event))
-            assert (sentence == "") == (type(event) is w.Waiting)
-            assert sentence == "" or sentence.endswith(".")
-            yield sentence
-    yield voice.words(north.asked(state))
-    yield voice.words(north.waited_for(state))
-    if (owed := GAME.chance(state)) is not None:
-        yield voice.words(owed.why)
-    for eyes in (state, GAME.view(state, 0), GAME.view(state, TABLE)):
-        for who, offered in GAME.candidates(eyes):
-            yield voice.words(GAME.phrase(eyes, who, offered))
-        yield voice.words(GAME.phrase(eyes, seat, act))
-    for who in (TABLE, 0, 1):  # too late, and mostly by the wrong one
-        try:
-            play(GAME, copy(GAME, state), who, act)
-        except Refused as refusal:
-            yield voice.words(refusal.detail)
-
-
-@pytest.mark.parametrize("set_name", ["sample", "verbs", "choices", "plain"])
-def test_nobody_hears_ids_seats_or_what_is_unknown(set_name: str) -> None:
-    ids = ids_of(box_named(set_name))
-    for seed in range(2):
-        state = new_game(set_name)
-        for seat, act, events in random_play(state, Random(seed)):
-            if state.reason is None:
-                for words in heard(state, seat, act, events):
-                    assert not NOT_FOR_PEOPLE.search(words), words
-                    assert not ids.search(words), words
+from tests.replay.the_north.tables import NAMES, box_named
 
 
 def test_every_event_has_its_sentence_and_every_act_of_a_player_its_phrase() -> None:

@@ -30,7 +30,7 @@ def open_hit(todo: Sequence[w.Step], react: int = -1) -> w.Hit | None:
 
 
 def window_of(todo: Sequence[w.Step], seat: int) -> int | None:
-    """Where in the list this seat's window stands, if it is answering an attack."""
+    """The place in the list of this seat's window, if it is answering an attack."""
     for index in range(len(todo) - 1, -1, -1):
         step = todo[index]
         if isinstance(step, w.React):
@@ -39,7 +39,7 @@ def window_of(todo: Sequence[w.Step], seat: int) -> int | None:
 
 
 def attacker_of(todo: Sequence[w.Step], seat: int) -> int | None:
-    """Whose attack this seat is answering."""
+    """The seat whose attack this seat is answering."""
     window = window_of(todo, seat)
     react = None if window is None else todo[window]
     return react.attacker if isinstance(react, w.React) else None
@@ -66,7 +66,7 @@ def may_interrupt(state: State) -> bool:
 
 
 def interrupted(todo: Todo) -> None:
-    """What a full hand has to discard is counted anew after an item was used."""
+    """Counts anew, after an item was used, what a full hand has to discard."""
     if todo and isinstance(todo[-1], w.MustChoose) and todo[-1].form == "shed":
         todo.pop()
 

@@ -183,7 +183,7 @@ def pass_on(state: State, seat: int, act: w.Pick, step: w.PassOn, todo: Todo) ->
 
 
 def moved(told: Sequence[str | None], cards: Sequence[str | None]) -> tuple[str | None, ...] | None:
-    """What was chosen and what is told of it, put together; None if they do not agree."""
+    """Puts together what was chosen and what is told of it; None if they do not agree."""
     if len(told) != len(cards):
         return None
     pairs = list(zip(told, cards, strict=True))

@@ -9,7 +9,7 @@ from icecore.replay.show.text import counted
 from .lookups import Lack
 
 PLACES = {"deck": "the deck", "bottom": "the bottom of the deck", "discard": "the discard"}
-"""Where a search may look."""
+"""The places that a search may look at."""
 
 
 def so_many(number: int) -> str:
@@ -50,7 +50,7 @@ def items_told(items: Sequence[int]) -> Sentence:
 
 
 def side_told(cards: Iterable[str | None], items: Sequence[int], promise: str = "") -> Sentence:
-    """What one side of a deal gives."""
+    """One side of a deal: all that it gives."""
     cards = tuple(cards)
     told: list[Value] = [cards_told(cards)] if cards else []
     told += [items_told(items)] if items else []

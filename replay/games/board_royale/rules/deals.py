@@ -1,4 +1,4 @@
-"""What players do with each other: deals, loans, promises, shared loot; and how one leaves."""
+"""Acts between players: deals, loans, promises, shared loot, and leaving the game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -324,7 +324,7 @@ SAMPLED: dict[type[Any], Callable[[Any], int]] = {
 
 
 def free(state: State, seat: int) -> Iterator[type[Any]]:
-    """What may be said beyond what is listed: who begins, deals, loans, words, how one leaves;
+    """Acts beyond those that are listed: who begins, deals, loans, words, how one leaves;
     which cards one parts with, and how loot is shared."""
     step = state.todo[-1] if state.todo else None
     if state.reason is not None:

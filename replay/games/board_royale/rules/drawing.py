@@ -16,7 +16,7 @@ from .table import Facts, Rules, State, Todo, royale
 
 
 def deck_pool(state: State) -> list[str]:
-    """What can come from the Resource Deck: all that is unseen."""
+    """The pool of the Resource Deck: all cards that are unseen."""
     pool: list[str] = []
     for kind, number in state.unseen.items():
         pool += [kind] * number

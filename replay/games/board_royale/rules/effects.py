@@ -1,4 +1,4 @@
-"""What items do: every effect verb with its words, and the programs that they make."""
+"""Effects of items: every effect verb with its words, and the programs that they make."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -123,7 +123,7 @@ def draw(state: State, seat: int, effect: c.Draw, step: w.Run, todo: Todo) -> Fa
 
 
 def take_words(effect: c.Take) -> str:
-    """What lies at the bottom of a deck cannot be chosen."""
+    """Nobody chooses what lies at the bottom of a deck."""
     if effect.what == "items":
         wanted = f" {spelled(effect.kind)} item" if effect.kind else " item"
     elif effect.kind is not None:

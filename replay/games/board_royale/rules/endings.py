@@ -1,4 +1,4 @@
-"""How a player goes out, how a turn and the game end, and who has won."""
+"""Endings: a player goes out, a turn ends, the game ends, and somebody has won."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -82,7 +82,7 @@ def closes(state: State) -> bool:
 
 
 def opener(todo: Sequence[w.Step]) -> int | None:
-    """Whose act set off what is being done."""
+    """The seat whose act set off what is being done."""
     return next((step.seat for step in reversed(todo) if isinstance(step, w.Close)), None)
 
 

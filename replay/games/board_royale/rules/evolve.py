@@ -1,4 +1,4 @@
-"""How the turn, cards, items and rulings change the table: bookkeeping without a rule."""
+"""Evolve functions of turns, cards, items and rulings: bookkeeping without a rule."""
 
 from collections.abc import Iterable
 
@@ -157,7 +157,7 @@ def turn_lost(state: State, event: w.TurnLost) -> None:
 
 @royale.evolve
 def passed(state: State, event: w.Passed) -> None:
-    """Whose turn begins now is an event of its own."""
+    """Nothing more: an event of its own says whose turn begins."""
 
 
 @royale.evolve

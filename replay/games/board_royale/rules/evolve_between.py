@@ -1,4 +1,4 @@
-"""How what players do to each other changes the table: bookkeeping without a rule."""
+"""Evolve functions of all that players do to each other: bookkeeping without a rule."""
 
 from icecore.events.games.board_royale import words as w
 
@@ -21,7 +21,7 @@ def attacked(state: State, event: w.Attacked) -> None:
 def answered(
     state: State, event: w.Avoided | w.Reduced | w.Countered | w.Forfeited | w.Voided
 ) -> None:
-    """What comes of it stands in the list."""
+    """Nothing changes: the steps that follow stand in the list."""
 
 
 @royale.evolve

@@ -1,4 +1,4 @@
-"""What always holds at the table, and what the event of a ruling must agree with."""
+"""Invariants of every position, and the checks of events that a ruling enters."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an item can do, what it asks of whoever uses it, and the ways to use it now."""
+"""Uses of items: their modes, what they ask of the user, and the ways to use one now."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -55,7 +55,7 @@ def is_reaction_only(card: c.ItemCard, program: Sequence[c.Effect]) -> bool:
 
 
 def gained(program: Sequence[c.Effect]) -> int:
-    """How many resources the user gets, if all goes well."""
+    """The number of resources that the user gets, if all goes well."""
     return sum(
         effect.n
         for effect in program
@@ -80,7 +80,7 @@ def cost(fixed: dict[str, int], wild: Sequence[str]) -> tuple[str, ...]:
 
 
 def item_source(state: State, act: w.Use, effect: c.Take, item: int) -> str | None:
-    """Where a wanted item lies, if the card may look there."""
+    """The place of a wanted item, if the card may look there."""
     card = state.box.items.get(item)
     if card is None or card.type == "reveal" or effect.kind not in (None, card.type, card.tag):
         return None
@@ -93,7 +93,7 @@ def item_source(state: State, act: w.Use, effect: c.Take, item: int) -> str | No
 def misses(
     state: State, seat: int, act: w.Use, effect: c.Destroy | c.Take, item: int
 ) -> tuple[Rules, str] | None:
-    """Why an effect cannot be aimed at an item; None if it can."""
+    """The reason why an effect cannot be aimed at an item; None if it can."""
     if isinstance(effect, c.Take):
         there = item_source(state, act, effect, item) is not None
         return None if there else (Rules.ACT_USE, "{item} cannot be taken")

@@ -1,4 +1,4 @@
-"""What a player asks at the table: who is alive, how many may I hold, can this hand pay?"""
+"""Questions of players at the table: who is alive, how many may I hold, can this hand pay?"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -90,7 +90,7 @@ def to_shed(state: State, seat: int, gain: int, spent: int = 0) -> int:
 
 
 def room(state: State, seat: int, gain: int) -> int:
-    """How many of these cards the hand has room for."""
+    """The number of these cards that the hand has room for."""
     return max(0, min(gain, limit(state, seat) - hand_size(state, seat)))
 
 
@@ -99,7 +99,7 @@ Lack = tuple[int, str | None, int]
 
 
 def short_of(state: State, zone: Zone, cards: Iterable[str | None]) -> Lack | None:
-    """What is missing to part with these cards, by all that was seen; None if nothing is.
+    """The cards that are missing to part with these, by all that was seen; None if none is.
 
     royale.hidden.1: an unknown card may be any that is still unseen.
     """
@@ -137,7 +137,7 @@ def beyond_unseen(
 def passing_on(
     state: State, seat: int, cards: Sequence[str | None]
 ) -> dict[int, Sequence[str | None]]:
-    """What all seats part with once this one has chosen, too."""
+    """The cards that all seats part with once this one has chosen, too."""
     return {int(giver): gift for giver, gift in state.gifts.items()} | {seat: cards}
 
 
@@ -154,7 +154,7 @@ def named(cards: Iterable[str | None]) -> tuple[str, ...]:
 
 
 def hand_pool(state: State, seat: int) -> list[str | None]:
-    """What can be picked from a hand: of its unknown cards nobody can say which."""
+    """The cards that can be picked from a hand: of its unknown ones nobody can say which."""
     hand = state.hands[seat]
     pool: list[str | None] = []
     for kind in sorted(hand.known):
@@ -199,7 +199,7 @@ def some_cards(state: State, seat: int, number: int, without: Sequence[str] = ()
 
 
 def user_of(state: State, item: int) -> int:
-    """Who has an item before him: its borrower, else its owner; nobody for any other item."""
+    """The seat that has an item before it: its borrower, else its owner; nobody for other items."""
     borrower = state.loans.get(str(item))
     return owner_of(state, item) if borrower is None else borrower
 
@@ -212,7 +212,7 @@ def owner_of(state: State, item: int) -> int:
 
 
 def usable_items(state: State, seat: int) -> list[int]:
-    """What a seat owns and has not lent, and what it has borrowed."""
+    """The items that a seat owns and has not lent, and those that it has borrowed."""
     loans = state.loans
     if not loans:
         return state.owned[seat]
@@ -292,7 +292,7 @@ def points_needed(state: State, seat: int) -> int:
 
 
 def following(state: State) -> tuple[int, int, list[int]]:
-    """Whose turn comes next, in which round, and who loses one before it.
+    """The next turn: its seat, its round, and who loses a turn before it.
 
     royale.ruling.42: a round begins where the starter sits, or the next one who lives.
     royale.ruling.50: in a round that is not played any more nobody loses a turn.

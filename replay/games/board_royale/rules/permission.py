@@ -1,4 +1,4 @@
-"""What must be possible by all that was seen: asked of every card that is named."""
+"""Permission by all that was seen: asked of every card that is named."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -24,13 +24,13 @@ from .table import royale
 from .turn import FORGO, PASS, crafts, grounds, others_acts, votes
 
 HEARD, TALK = 0.3, 0.05
-"""How often somebody else is listened to, and how often who is on turn talks: votes, loans and
+"""The chances that somebody else is heard, and that the seat on turn talks: votes, loans and
 deals without end are most of what random players do, and decide little."""
 
 
 @sampled(royale)
 def any_act(state: State, seat: int, step: None, dice: Dice) -> tuple[int, w.Act]:
-    """Who is not on turn mostly keeps still; then it is the turn of who is."""
+    """A seat that is not on turn mostly keeps still; then the seat on turn acts."""
     if dice.random() < HEARD and not in_prep(state):
         who = dice.choice(living(state))
         if who != seat and (state.owned[who] or state.offers or state.loans):
@@ -43,7 +43,7 @@ def any_act(state: State, seat: int, step: None, dice: Dice) -> tuple[int, w.Act
 
 
 def ways_to_go_on(state: State, seat: int, dice: Dice) -> list[Callable[[], Iterable[w.Act]]]:
-    """What `own_acts` lists but for the talk, by kinds."""
+    """The acts of `own_acts` but for the talk, by kinds."""
     if state.collected:
         items = () if in_prep(state) else usable_items(state, seat)
         return [

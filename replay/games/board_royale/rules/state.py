@@ -20,14 +20,14 @@ from icecore.replay.kernel.visibility import Sight
 from icecore.replay.kernel.zones import Zone
 
 IN_PLAY, DEAD, GONE = range(3)
-"""What `State.out` says of a seat."""
+"""Values of `State.out` for a seat."""
 NOBODY = -1
 CROWDED = 6
 """More players than this are a crowd."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table settles before it begins. Modes combine."""
+    """Options that a table settles before it begins. Modes combine."""
 
     bloodshed: bool = False
     """Without escape items: only the last survivor wins."""
@@ -67,7 +67,7 @@ class State(Struct, gc=False):
     loans: dict[str, int] = {}
     """Lent items: who has them in this turn."""
     uses: dict[str, int] = {}
-    """How often each item was used in this round."""
+    """Uses of each item in this round."""
     skips: list[int] = []
     out: list[int] = []
     partners: list[int] = []
@@ -86,17 +86,17 @@ class State(Struct, gc=False):
     """A vote was called in this turn."""
     grounded: bool = False
     struck: dict[str, list[int]] = {}
-    """Who attacked a seat in this turn."""
+    """The attackers of each seat in this turn."""
     helped: dict[str, list[int]] = {}
-    """Who gave, traded or lent to a seat in this turn."""
+    """The seats that gave, traded or lent to a seat in this turn."""
     offers: list[w.Offered] = []
     deals: list[w.Traded | w.Took | w.Grounded] = []
-    """What went openly to hands in this turn, as all could see; hands themselves are hidden."""
+    """Cards that went openly to hands in this turn; hands themselves are hidden."""
     promises: list[w.Promised] = []
     gifts: Annotated[dict[str, tuple[str | None, ...]], Seen(EACH)] = {}
-    """What seats have chosen to pass on."""
+    """Cards that seats have chosen to pass on."""
     peeks: Annotated[dict[str, tuple[str | None, ...]], Seen()] = {}
-    """What a seat saw of a hand in this turn: `2>0` for seat 2 looking at seat 0, which sees it."""
+    """Cards of a hand that a seat saw in this turn: `2>0` if seat 2 looked at seat 0."""
     reason: str | None = None
     winners: list[int] = []
 
@@ -160,7 +160,7 @@ def picked(record: AnyRecord, seat: int, act: w.Pick, events: tuple[Any, ...]) -
 
 
 def laid_open(record: AnyRecord, seat: int, act: w.Quit, events: tuple[Any, ...]) -> w.Quit:
-    """Who leaves lays the hand open: to the others the act says what it was."""
+    """A seat that leaves lays its hand open: to the others the act says what it was."""
     if record.seat == seat:
         return act
     left = next(event for event in events if isinstance(event, w.Departed))

@@ -1,25 +1,19 @@
 """The tables that all rules of BOARD ROYALE are written into."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.rulebook.rulebook import Rulebook
+from icecore.replay.rulebook.step_row import its_seat
 
 from .rules import Rules
 from .state import State
 
 __all__ = ["Facts", "Rules", "State", "Todo", "its_seat", "royale", "then"]
-"""What every module of rules is written with."""
+"""Imported by every module of rules."""
 
 Facts = Iterator[w.Event]
 Todo = list[w.Step]
-
-
-def its_seat(state: State, step: Any) -> int:
-    """Of a step that names the seat that must speak."""
-    seat: int = step.seat
-    return seat
 
 
 def then(todo: Todo, *steps: w.Step) -> Facts:

@@ -154,7 +154,7 @@ def forgo(state: State, seat: int, act: w.Forgo, step: None, todo: Todo) -> Fact
 
 
 def crafts(state: State, seat: int) -> Iterator[w.Craft]:
-    """Nobody is offered to die of it."""
+    """Lists what can be crafted; an item that would cost the last card is not offered."""
     hand = state.hands[seat]
     most = q.hand_size(state, seat)
     for item in state.field:

@@ -1,4 +1,4 @@
-"""What a view does not know: the cards in other hands."""
+"""The unknown of a view: the cards in other hands."""
 
 from functools import partial
 

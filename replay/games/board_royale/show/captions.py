@@ -18,7 +18,7 @@ from . import tell
 
 
 def ability(box: c.RoyaleBox, card: c.ItemCard) -> str:
-    """What an item does and what a use of it costs."""
+    """An item in words: its effect, and the cost of its use."""
     price = [f"pay {price_words(box, card.pay)}"] if card.pay else []
     price += [f"spend {box.tags[card.spend]}"] if card.spend else []
     told = words_of(box, card.effect)
@@ -83,12 +83,12 @@ def modes(state: State) -> str:
 
 
 def mover(state: State) -> int | None:
-    """Whose turn it is, once the setup is done and until the game ends."""
+    """The seat on turn, once the setup is done and until the game ends."""
     return state.turn if state.reason is None and state.turn != NOBODY else None
 
 
 def awaits(state: State, names: Sequence[str]) -> str:
-    """Who must speak and what is waited for; after the end, who has won."""
+    """Says who must speak and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
     return royale.say(state, names)
@@ -103,7 +103,7 @@ def result(state: State, names: Sequence[str]) -> str:
 
 
 def ending(state: State) -> str:
-    """Why the game ended, or nothing yet."""
+    """The reason of the end, or nothing yet."""
     return state.reason or ""
 
 
@@ -126,7 +126,7 @@ def item_name(box: c.RoyaleBox, item: int) -> str:
 
 
 def status(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
-    """What everybody may know of a player, in few words."""
+    """A player in few words, as everybody may know."""
     if state.out[seat] == DEAD:
         yield "eliminated"
     elif state.out[seat] == GONE:

@@ -1,4 +1,4 @@
-"""Every act as whoever may say it would read it in a list."""
+"""Phrases of acts as a list offers them."""
 
 from functools import lru_cache
 
@@ -56,7 +56,7 @@ def steal(state: State, seat: int, act: w.Steal) -> Sentence:
 
 
 def price(cost: dict[str, int], wild: tuple[str, ...]) -> Sentence:
-    """What is paid; `any` by the cards that were named for it."""
+    """The price that is paid; `any` by the cards that were named for it."""
     fixed = {kind: number for kind, number in cost.items() if kind != c.ANY}
     for card in wild:
         fixed[card] = fixed.get(card, 0) + 1

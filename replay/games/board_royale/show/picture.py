@@ -331,7 +331,7 @@ def legend(y: float) -> tuple[str, ...]:
 
 
 def explained(y: float) -> Iterator[str]:
-    """What the marks mean, from left to right."""
+    """Explains the marks, from left to right."""
     x: float = EDGE + 10
     marks = [
         (chip(-11, -11, 22, KINDS[5], 2, "wood", "Wood"), "kind and number"),

@@ -1,4 +1,4 @@
-"""One sentence for every event, for people."""
+"""Sentences of events, for people."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ def by(item: int) -> Sentence:
 
 
 def forfeit_told(text: str) -> str:
-    """What is offered without words is not told as one."""
+    """A forfeit that is offered without words is not told as one."""
     return "" if text == "a forfeit" else f": {text.rstrip('.')}"
 
 
@@ -108,7 +108,7 @@ def crafted(event: w.Crafted) -> Sentence:
 
 @royale.tell
 def used(event: w.Used) -> Sentence:
-    """Which of its modes it was is told by what follows."""
+    """Events that follow tell which of its modes it was."""
     price: list[Value] = [cards_told(event.cards)] if event.cards else []
     price += [the(event.spent)] if event.spent is not None else []
     cost = " for " + joined(price, " and ") if price else ""

@@ -28,7 +28,7 @@ HOMES = {
     "mushroom": Rules.MUSH_1,
     "moose": Rules.MOOSE_1,
 }
-"""Where each animal lives; a Raptor lives everywhere."""
+"""The habitats of each animal; a Raptor lives everywhere."""
 
 
 def begin_action(state: State, todo: Todo) -> None:

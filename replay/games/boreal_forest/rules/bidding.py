@@ -44,7 +44,7 @@ def may_bid(state: State, step: w.MayBid) -> bool:
 
 
 def no_bid(state: State, seat: int) -> Refused | None:
-    """Why a seat may open no bid at all now."""
+    """The reason why a seat may open no bid at all now."""
     if not state.options.bidding:
         return Refused(Rules.BID_1, "this game is played without bidding")
     if state.laps:

@@ -8,13 +8,14 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse, require, zones
 from icecore.replay.kernel.sentences import Sentence, say
+from icecore.replay.rulebook.step_row import its_seat
 from icecore.replay.show.text import counted
 
 from .action import begin_action, declare
 from .lookups import lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, forest, its_seat, tile_of
+from .table import Facts, Todo, forest, tile_of
 
 
 def tiles(number: int) -> str:

@@ -1,4 +1,4 @@
-"""What always holds at the table, whatever was played or ruled."""
+"""Invariants of every position, whatever was played or ruled."""
 
 from collections import Counter
 from typing import Any
@@ -59,7 +59,7 @@ def check_animals(state: State) -> None:
 
 
 def check_turn_end(state: State) -> None:
-    """When a turn begins, nobody is left who should have gone home."""
+    """Nobody is left at the beginning of a turn who should have gone home."""
     shoals = Counter[int]()
     for at, who in everybody(state.animals):
         if who.kind == "insect":
@@ -92,7 +92,7 @@ def check_map(state: State) -> None:
 
 
 def agrees(state: State, event: Any) -> None:
-    """What an event of a ruling must agree with, where no note on a field can say it."""
+    """Checks an event of a ruling where no note on a field can say it."""
     match event:
         case w.TileAdded(q=q, r=r):
             hold(f"{q},{r}" not in state.land.tile_at, "a tile lies at {},{}", q, r)

@@ -21,7 +21,7 @@ LIVES = {
     "mushroom": "FRr",
     "moose": "FRrWLG",
 }
-"""Where each animal may be."""
+"""The habitats where each animal may be."""
 PREDATORS = ("wolf", "raptor", "fish")
 
 
@@ -36,7 +36,7 @@ def seats_from(start: int, way: int, seats: int) -> tuple[int, ...]:
 
 
 def unseen_tiles(state: State) -> dict[str, int]:
-    """What the bag and all unknown tiles are made of."""
+    """The tiles of the bag and all unknown ones together."""
     open_tiles = [*state.laid[1:], *(tile for bid in bids(state) for tile in bid.tiles)]
     return zones.unseen(state.box.copies, open_tiles, state.hands)
 
@@ -53,7 +53,7 @@ def open_tokens(state: State, seat: int) -> list[str]:
 
 
 def unseen_tokens(state: State, seat: int) -> dict[str, int]:
-    """What a seat's reserve and the unknown tokens of its supply are made of."""
+    """The tokens of a seat's reserve and the unknown ones of its supply together."""
     return zones.unseen(tokens_of_a_seat(state), open_tokens(state, seat), [state.supplies[seat]])
 
 
@@ -103,7 +103,7 @@ def how_many(state: State, seat: int, name: str) -> int:
 
 @cache
 def value_of(name: str) -> int:
-    """What a Vole is worth; 0 for any other token."""
+    """The value of a Vole; 0 for any other token."""
     return int(name[4:]) if name[:4] == "vole" and name[4:].isdigit() else 0
 
 
@@ -174,7 +174,7 @@ def tiles_left(state: State) -> bool:
 
 
 Animals = list[Token | None]
-"""Who is on each sector: as it is, or as it would be after some moves."""
+"""The tokens on each sector: as they are, or as they would be after some moves."""
 
 
 def everybody(animals: Animals) -> list[tuple[int, Token]]:
@@ -184,7 +184,7 @@ def everybody(animals: Animals) -> list[tuple[int, Token]]:
 
 
 def on_the_map(state: State, kind: str) -> int:
-    """How many of a kind there are, whosever they are: quicker than to look where."""
+    """The number of a kind, whosever they are: quicker than to look where."""
     return [who.kind for who in filter(None, state.animals)].count(kind)
 
 
@@ -195,12 +195,12 @@ def living_in(land: Land, animals: Animals, place: int) -> list[tuple[int, Token
 
 
 def own(state: State, seat: int, kind: str) -> list[int]:
-    """Where the animals of a kind are that a seat has on the map."""
+    """The sectors of the animals of a kind that a seat has on the map."""
     return [at for at, who in everybody(state.animals) if who.seat == seat and who.kind == kind]
 
 
 def fresh_mushroom(state: State, seat: int, place: int) -> int | None:
-    """Where the seat's own Mushroom stands that could double a score in this habitat."""
+    """The sector of the seat's own Mushroom that could double a score in this habitat."""
     if state.land.letters[place] not in LIVES["mushroom"]:
         return None
     for at, who in living_in(state.land, state.animals, place):

@@ -1,4 +1,4 @@
-"""Which edges may meet and which of them score; where a tile fits, and how."""
+"""Edges of tiles: those that may meet, those that score, and the ways in which a tile fits."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -25,7 +25,7 @@ def clash(face: str, around: str) -> str | None:
 
 
 def matches(face: str, around: str) -> int:
-    """How many edges score."""
+    """The number of edges that score."""
     return (edge_bits(face) & alike(around)).bit_count()
 
 

@@ -22,7 +22,7 @@ from .turn import tile_acts
 from .voles import hops
 
 TRIES = 30
-"""How often a tile is tried before all ways to add one are listed."""
+"""The number of tries with a tile before all ways to add one are listed."""
 PASS = w.Pass()
 
 

@@ -1,4 +1,4 @@
-"""What an animal would score, and whom it would send home: asked before anything happens.
+"""Scores of animals, and whom they would send home: asked before anything happens.
 
 Then how the seats stand, and who has won.
 
@@ -20,7 +20,7 @@ A_VOLE, A_HARE, A_FISH, A_MOOSE = 2, 6, 4, 12
 
 
 class Tally(NamedTuple):
-    """What comes of one animal."""
+    """The consequences of one animal."""
 
     source: w.Source
     base: int = 0
@@ -28,7 +28,7 @@ class Tally(NamedTuple):
     eaten: tuple[int, ...] = ()
     driven: tuple[int, ...] = ()
     others: tuple[tuple[int, int], ...] = ()
-    """What other seats score with it, in order of seats."""
+    """The scores of other seats with it, in order of seats."""
 
     @property
     def total(self) -> int:
@@ -144,7 +144,7 @@ def moose(state: State, place: int) -> Tally:
 
 
 def tally(state: State, seat: int, kind: str, animals: Animals, place: int) -> Tally:
-    """What an animal that is placed or comes here would score at once."""
+    """The score at once of an animal that is placed or comes here."""
     match kind:
         case "insect":
             return insects(state, seat, animals, place)
@@ -172,7 +172,7 @@ def merits(state: State) -> list[tuple[int, int, int]]:
 
 
 def what_decides(state: State) -> Literal["score", "tokens", "predators"] | None:
-    """What tells the first seat from all others; None while two are level at the top."""
+    """The measure that sets the first seat apart; None while two are level at the top."""
     best, second = sorted(merits(state), reverse=True)[:2]
     if best[0] != second[0]:
         return "score"

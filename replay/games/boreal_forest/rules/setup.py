@@ -9,12 +9,13 @@ from icecore.events.words.record import Identify
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
 from icecore.replay.kernel.sentences import say
+from icecore.replay.rulebook.step_row import its_seat
 
 from .exchange import require_from_bag, tiles, tiles_from_bag
 from .lookups import in_order, lowest_vole, unseen_tiles, unseen_tokens, value_of
 from .rules import Rules
 from .state import SUPPLY, State, hand_size, tokens_of_a_seat
-from .table import Facts, Todo, forest, its_seat, on_turn, token_of
+from .table import Facts, Todo, forest, on_turn, token_of
 
 START_POINTS = (5, 3, 1, 0, 0)
 SUPPLIES = (

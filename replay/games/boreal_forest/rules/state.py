@@ -15,7 +15,7 @@ from icecore.replay.show.hexes import Land, lay
 from .rules import Rules
 
 TILE, ACTION, OVER = "tile", "action", "over"
-"""What the seat on turn does: it adds a tile, then it acts."""
+"""The parts of a turn: the seat adds a tile, then it acts."""
 IDLE, SOUGHT = -1, -2
 """Of `State.added`, forest.R6: a second round without a tile so far; and one with an exchange."""
 HAND_SIZES = {
@@ -31,7 +31,7 @@ SUPPLY = 10
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table settles before it begins."""
+    """Options that a table settles before it begins."""
 
     length: Literal["short", "medium", "long", "learning"] = "medium"
     """How many tiles each player has; `learning` is the quick first game with seven tokens each."""
@@ -85,7 +85,7 @@ class State(Struct, gc=False):
     committed: list[Bid]
     scores: list[int]
     animals: list[Token | None]
-    """Who is on each sector."""
+    """The tokens on each sector."""
     first: int = 0
     way: int = 1
     """1 if turns pass to the left, −1 to the right."""
@@ -104,7 +104,7 @@ class State(Struct, gc=False):
     """Somebody placed, moved, revealed or bred in this lap."""
     reason: str | None = None
     adder: int | None = None
-    """Who added the last tile; None before the first."""
+    """The seat that added the last tile; None before the first."""
 
 
 def begin(setup: Setup, box: c.ForestBox) -> State:

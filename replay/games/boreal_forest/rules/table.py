@@ -33,12 +33,6 @@ def on_turn(state: State, step: Any) -> int:
     return state.turn
 
 
-def its_seat(state: State, step: Any) -> int:
-    """Of a step that names the seat that must speak."""
-    seat: int = step.seat
-    return seat
-
-
 forest: Rulebook[State] = Rulebook(
     waiting=w.Waiting,
     turn=Rules.TURN_2,

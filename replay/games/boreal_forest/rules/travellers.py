@@ -18,7 +18,7 @@ REACH = {
     "wolf": (Rules.WOLF_2, 6, "FRrWG"),
     "moose": (Rules.MOOSE_2, 4, "FRrWLG"),
 }
-"""How many sectors, and through which habitats."""
+"""The reach of a move: so many sectors, through these habitats."""
 RAPTOR_REACH = 3
 LANDS = {"wolf": Rules.WOLF_3, "raptor": Rules.RAPTOR_3}
 
@@ -26,7 +26,7 @@ LANDS = {"wolf": Rules.WOLF_3, "raptor": Rules.RAPTOR_3}
 def reached(
     state: State, seat: int, kind: str, start: int, goal: w.Sector | None
 ) -> tuple[int, int]:
-    """Where a move ends, and how far that is; whoever is there may be taken, or nobody is."""
+    """The end of a move, and how far that is; whoever is there may be taken, or nobody is."""
     land, end, distance = state.land, start, 0
     if goal is not None:
         rule = Rules.RAPTOR_2 if kind == "raptor" else REACH[kind][0]
@@ -210,7 +210,7 @@ def move_moose(state: State, seat: int, start: int, act: w.Move) -> Facts:
 
 
 def moose_moves(state: State, seat: int, start: int, who: Token) -> Iterator[w.Act]:
-    """Where it may go, and hide; a hidden one is revealed."""
+    """The sectors where it may go, and hide; a hidden one is revealed."""
     land = state.land
     origin, home = address(land, start), root(land, start)
     if who.flipped:

@@ -223,7 +223,7 @@ FREE: dict[type[Any], Callable[[State, int], bool]] = {
 
 
 def free(state: State, seat: int) -> Iterator[type[Any]]:
-    """What the awaited seat may say beyond what is listed."""
+    """Acts of the awaited seat beyond those that are listed."""
     step = state.todo[-1] if state.todo else None
     if state.reason is not None or seat != forest.awaited(state):
         return

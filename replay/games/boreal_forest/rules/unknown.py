@@ -1,4 +1,4 @@
-"""What a view does not know: the tiles in other hands and the tokens in other supplies."""
+"""The unknown of a view: the tiles in other hands and the tokens in other supplies."""
 
 from functools import partial
 

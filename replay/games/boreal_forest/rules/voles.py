@@ -112,7 +112,7 @@ def vole_moves(state: State, seat: int, start: int, who: Token) -> Iterator[w.Ac
 
 
 def hops(state: State, start: int) -> list[int]:
-    """Where a Vole may step."""
+    """The sectors where a Vole may step."""
     land, animals = state.land, state.animals
     lives = LIVES["vole"]
     return [n for n in adjacent(land, start) if animals[n] is None and land.letters[n] in lives]

@@ -15,7 +15,7 @@ from .captions import NAMELESS, awaits, ending, holdings, listed, mover, roles, 
 
 MARGIN, ACROSS, DOWN = 6, 10, 3
 TILES = ("hand", "bid", "committed")
-"""What holds tiles: their faces are told too."""
+"""Zones of tiles: their faces are told too."""
 LETTERS = {
     "insect": "i", "hare": "h", "fish": "f", "wolf": "w", "raptor": "r", "moose": "m",
     "mushroom": "u",

@@ -28,9 +28,9 @@ PLURALS = {
     "mushroom": "Mushrooms", "moose": "Moose",
 }  # fmt: skip
 NAMELESS = ("Blue", "Orange", "Green", "Red", "Violet")
-"""What to call seats whose players gave no name that can be read: by their colours."""
+"""Names by colour, for seats whose players gave none that can be read."""
 TURNED = {"moose": "hidden ", "mushroom": "used "}
-"""What a token that is turned over is called."""
+"""The names of tokens that are turned over."""
 
 
 def an(name: str) -> Sentence:
@@ -98,13 +98,13 @@ def when(state: State) -> str:
 
 
 def mover(state: State) -> int | None:
-    """Who must speak, if it is a seat and the game goes on."""
+    """The seat that must speak, if it is a seat and the game goes on."""
     seat = clock(state).seat
     return seat if seat is not None and seat >= 0 else None
 
 
 def awaits(state: State, names: Sequence[str]) -> str:
-    """Who must speak and what is waited for; after the end, who has won."""
+    """Says who must speak and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
     return forest.say(state, names)
@@ -129,7 +129,7 @@ def level(state: State, names: Sequence[str]) -> str:
 
 
 def ending(state: State) -> str:
-    """What decided, or nothing yet."""
+    """The measure that decided, or nothing yet."""
     return ENDINGS.get(state.reason or "", "")
 
 
@@ -141,7 +141,7 @@ def roles(state: State, seat: int) -> str:
 
 
 def holdings(state: State, seat: int) -> Iterator[tuple[str, list[str | None]]]:
-    """What a seat has beside the map: title and content, empty zones left out."""
+    """A seat's things beside the map: title and content, empty zones left out."""
     yield "hand", kept(state.hands[seat])
     yield "supply", kept(state.supplies[seat])
     if not state.supplies[seat].unknown and state.turns:

@@ -1,4 +1,4 @@
-"""What acts can mean in a picture of either width: tiles, tokens, sectors and free hexes."""
+"""Marks of a picture of either width, for acts: tiles, tokens, sectors and free hexes."""
 
 from collections.abc import Collection
 from typing import Any
@@ -46,7 +46,7 @@ def answers_now(state: State) -> Collection[type[Any]]:
 
 
 def free_hexes(state: State) -> list[Hex]:
-    """Where a tile may be added now, if one is to be added."""
+    """The hexes where a tile may be added now, if one is to be added."""
     if state.todo or state.phase != TILE:
         return []
     acts = (act for _, act in forest.candidates(state))

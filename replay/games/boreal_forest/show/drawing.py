@@ -54,7 +54,7 @@ def middle(d: int, radius: float) -> tuple[float, float]:
 
 
 EDGE_AT, HEART_AT = 0.866, 0.56
-"""How far from the centre an edge lies, and the heart of a sector, where tokens stand."""
+"""The distance of an edge from the centre, and of the heart of a sector, where tokens stand."""
 
 
 @cache
@@ -79,7 +79,7 @@ def sector_corners(d: int) -> list[tuple[float, float]]:
 
 @cache
 def features(face: str) -> str:
-    """What lies over the triangles of a tile."""
+    """Draws all that lies over the triangles of a tile."""
     parts = list[str]()
     joined = [int(d) for d in face[7:]]
     if joined and face[joined[0]] == "L":

@@ -58,7 +58,7 @@ def is_hidden(state: State, seat: int) -> bool:
 
 
 def seats_in_order(state: State) -> list[int]:
-    """Whose things are known come first, among them who is asked."""
+    """Seats whose things are known come first, among them the one that is asked."""
     asked = captions.mover(state)
     return sorted(around(len(state.hands)), key=lambda s: (is_hidden(state, s), s != asked))
 
@@ -115,7 +115,7 @@ def each(counts: dict[str, int]) -> list[str]:
 
 
 def tray(state: State, names: Sequence[str], wide: int) -> Drawn:
-    """What the moment is about, if the seat that is asked is known."""
+    """Draws what the moment is about, if the seat that is asked is known."""
     seat, asked = captions.mover(state), asked_groups(state)
     if seat is None or not asked or is_hidden(state, seat):
         return [], 0
@@ -246,7 +246,7 @@ def token_chip(name: str, seat: int, title: str, x: float, y: float) -> str:
 
 
 def number_of(copies: int, x: float, y: float) -> list[str]:
-    """How many there are of it, on its lower right."""
+    """Writes the number of a thing on its lower right."""
     if copies < 2:
         return []
     return [
@@ -256,7 +256,7 @@ def number_of(copies: int, x: float, y: float) -> list[str]:
 
 
 def legend(wide: int) -> Drawn:
-    """What the signs mean."""
+    """Explains the signs."""
     drawn, x, y = [], float(EDGE), 16.0
     for sign, scale, meaning in (*p.habitat_signs(), *p.animal_signs()):
         long = 34 + text_width(meaning, 12)

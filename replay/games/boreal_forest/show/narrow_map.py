@@ -68,14 +68,14 @@ class Sheet:
         return window(self.whole, *self.at(hex_), self.wide, self.high)
 
     def put(self, hex_: Hex, *drawn: str, **attributes: str) -> str:
-        """What is drawn with radius 1 comes to its hex."""
+        """Moves a drawing of radius 1 to its hex."""
         x, y = self.at(hex_)
         place = f"translate({x:.1f} {y:.1f}) scale({self.radius:.2f})"
         return svg.element("g", *drawn, transform=place, **attributes)
 
 
 def doings(state: State, free: list[Hex]) -> list[Hex]:
-    """Where something can be done: free places, the tile just added, else one's own animals."""
+    """The places where something can be done: free ones, the tile just added, else own animals."""
     places = state.land.places
     if free or state.fresh:
         return free or places[-1:]
@@ -152,7 +152,7 @@ def coordinates(hex_: Hex, size: float) -> str:
 
 
 def sector(sheet: Sheet, names: Sequence[str], place: int, who: Token | None) -> str:
-    """What a finger finds there: the sector, and whoever lives in it."""
+    """Marks for a finger: the sector, and whoever lives in it."""
     spot, parts = address(sheet.state.land, place), list[str]()
     where = place_name(spot)
     if sheet.asked:

@@ -1,4 +1,4 @@
-"""The acts as a list offers them, with what they bring at once."""
+"""Phrases of acts as a list offers them, with what they bring at once."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def points(number: int) -> str:
 
 
 def brings(state: State, seat: int, act: Scoring, kind: str, end: int | None, new: Changes) -> str:
-    """What the animal scores where it ends, the map changed by `new`; how, if in a special way."""
+    """Says what the animal scores where it ends, the map changed by `new`, and in which way."""
     if not act.score:
         return ", without scoring"
     animals = state.animals
@@ -147,7 +147,7 @@ def resident(state: State, sector: w.Sector) -> Token | None:
 
 
 def taking(state: State, kind: str, end: w.Sector) -> Sentence | str:
-    """Whom a predator would eat or drive home where it ends."""
+    """Says whom a predator would eat or drive home where it ends."""
     prey = resident(state, end)
     if prey is None or kind not in PREDATORS:
         return ""

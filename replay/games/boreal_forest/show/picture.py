@@ -299,7 +299,7 @@ def legend(y: float) -> tuple[str, ...]:
 
 
 def explained(y: float) -> Iterator[str]:
-    """What the marks mean: habitats above, animals below."""
+    """Explains the marks: habitats above, animals below."""
     for signs, beside_it, apart in ((habitat_signs(), 19, 46), (animal_signs(), 16, 40)):
         x = EDGE + 14.0
         for drawn, scale, meaning in signs:
@@ -310,7 +310,7 @@ def explained(y: float) -> Iterator[str]:
 
 
 Sign = tuple[str, str, str]
-"""What is drawn around (0, 0), its scale, and what it means."""
+"""A drawing around (0, 0), its scale, and its meaning."""
 
 
 def habitat_signs() -> Iterator[Sign]:

@@ -1,4 +1,4 @@
-"""Every event in a sentence."""
+"""Sentences of events, for people."""
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel.sentences import SILENT, Sentence, say

@@ -1,4 +1,4 @@
-"""What an event that a ruling enters must agree with, where no note on a field can say it."""
+"""Checks of events that a ruling enters, where no note on a field can say it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a placed card does: every verb with its words, its offers and what comes of an answer."""
+"""Effects of placed cards: every verb with its words, its offers and what comes of an answer."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -36,7 +36,7 @@ def fizzle(state: State, step: w.RunEffect, effect: c.Effect) -> w.Event:
 
 
 def again(step: w.RunEffect) -> Iterator[w.RunEffect]:
-    """What is left of an effect that is done several times."""
+    """The rest of an effect that is done several times."""
     if step.times > 1:
         yield w.RunEffect(step.card, step.path, step.times - 1)
 
@@ -294,6 +294,6 @@ def take_from_reserve(
 
 
 def pay_for(state: State, seat: int, card: str) -> tuple[w.Event, ...]:
-    """Who was allowed a card beyond the counter pays what there is."""
+    """A seat that was allowed a card beyond its counter pays all that there is."""
     cost = min(state.box.cards[card].cost, state.counters[seat])
     return (w.CounterMoved(seat, state.counters[seat] - cost, -cost, "cost"),) if cost else ()

@@ -1,4 +1,4 @@
-"""How each event changes the table: bookkeeping without a rule."""
+"""Evolve functions of all events: bookkeeping without a rule."""
 
 from msgspec import UNSET
 

@@ -1,4 +1,4 @@
-"""What always holds at the table, whatever was played or ruled."""
+"""Invariants of every position, whatever was played or ruled."""
 
 from collections import Counter
 

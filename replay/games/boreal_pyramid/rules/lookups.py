@@ -1,4 +1,4 @@
-"""What a player asks at the table: is it in reach, may I take it, where does it fit?"""
+"""Questions of players at the table: is it in reach, may I take it, where does it fit?"""
 
 from collections.abc import Iterator, Sequence
 
@@ -55,7 +55,7 @@ def obeys(state: State, slots: Slots, card: c.Card, at: int) -> bool:
 
 
 def misfit(slots: Slots, floor: int, x: int) -> Rule | None:
-    """Which rule keeps any card out of a slot?"""
+    """The rule that keeps any card out of a slot, if one does."""
     at = index(slots, floor, x)
     if at is not None and slots[at] is not None:
         return Rules.PLACE_1
@@ -78,7 +78,7 @@ def fitting_slots(state: State, seat: int, card: c.Card) -> Iterator[int]:
 
 
 def barred(state: State, seat: int, card: c.Card) -> Rule | None:
-    """Which rule keeps this card out of the seat's pyramid, wherever it comes from?"""
+    """The rule that bars this card from the seat's pyramid, wherever it comes from, if one does."""
     if card.kind == "A":
         if has_archive(state, seat):
             return Rules.ARCHIVE_1
@@ -150,7 +150,7 @@ def deck_size(state: State) -> int:
 
 
 def deck_pool(state: State) -> tuple[list[str], list[int] | None]:
-    """What the top card of the deck can be, with weights while archives in it are unknown.
+    """The cards that the top of the deck can be, with weights while archives in it are unknown.
 
     Only as many archives are in the deck as were hidden there: each unseen one is drawn with the
     chance that it is among them, never as if all eight were in.

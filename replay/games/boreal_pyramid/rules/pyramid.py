@@ -27,7 +27,7 @@ def width(slots: Slots) -> int:
 
 
 def index(slots: Slots, floor: int, x: int) -> int | None:
-    """Where a slot is in the list; None if it is too far out to be there."""
+    """The place of a slot in the list; None if it is too far out to be there."""
     columns = len(slots) // FLOORS
     half = columns // 2
     return (floor - 1) * columns + x + half if -half <= x <= half else None
@@ -75,7 +75,7 @@ def rests(slots: Slots, at: int) -> bool:
 
 
 def open_slots(slots: Slots) -> Iterator[int]:
-    """Where the next card may lie: beside the base while it is short, or on two cards."""
+    """The slots for the next card: beside the base while it is short, or on two cards."""
     columns = width(slots)
     ground = base(slots)
     if not ground:

@@ -10,7 +10,7 @@ from .state import State
 
 
 def families(state: State, seat: int) -> dict[str, int]:
-    """How many cards of each family a pyramid shows; a card of several counts for each."""
+    """Counts the cards of each family that a pyramid shows; a card of several counts for each."""
     cards, found = state.box.cards, dict[str, int]()
     for card in state.pyramids[seat]:
         if card is not None:
@@ -29,7 +29,7 @@ def open_compasses(state: State, seat: int) -> int:
 
 
 def card_points(state: State, seat: int, at: int) -> int:
-    """What the card in a slot is worth now."""
+    """The points of the card in a slot, now."""
     card = state.pyramids[seat][at]
     if card is None:
         return 0

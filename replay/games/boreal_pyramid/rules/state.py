@@ -15,7 +15,7 @@ from .pyramid import EMPTY
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table settles before it begins."""
+    """Options that a table settles before it begins."""
 
     orientation: Literal["mirrored", "shared"] = "mirrored"
     """Mirrored: each side counts from its own left. Shared: both count as white does."""
@@ -35,7 +35,7 @@ class State(Struct, gc=False):
     pyramids: list[list[str | None]]
     """The slots of each seat as `pyramid.index` numbers them."""
     deck: dict[str, int]
-    """What is known to be in the deck, each once; nobody knows how it lies."""
+    """Cards that are known to be in the deck, each once; nobody knows their order."""
     archive: Annotated[Zone, Seen()]
     """The archive cards hidden in the deck: known to a simulator, unknown at a real table."""
     hand: Card | None = None

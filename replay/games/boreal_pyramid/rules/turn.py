@@ -91,7 +91,7 @@ def retrieve(state: State, seat: int, act: w.Retrieve, step: None, todo: Todo) -
 
 
 def affordable(state: State, seat: int, name: str) -> None:
-    """What any discovered card needs: its cost, and a place in the pyramid."""
+    """A discovered card needs two things: its cost, and a place in the pyramid."""
     card, counter = state.box.cards[name], state.counters[seat]
     if card.cost > counter:
         why = "{card} costs {cost}, you have {counter}"

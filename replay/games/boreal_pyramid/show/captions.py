@@ -72,7 +72,7 @@ def short_effects(card: c.Card) -> str:
 
 
 def terms(card: c.Card) -> str:
-    """Where the card may lie and what it does there."""
+    """The card's own placement rule and its effects, in words."""
     return " · ".join(filter(None, (placement(card.placement), short_effects(card))))
 
 
@@ -103,7 +103,7 @@ def family_letters(families: Iterable[str]) -> dict[str, str]:
 class Deck(NamedTuple):
     cards: int
     archives: int
-    """How many of them are archives, which everybody can count."""
+    """The number of archives among them, which everybody can count."""
 
 
 def deck(state: State) -> Deck:
@@ -117,12 +117,12 @@ def when(state: State) -> str:
 
 
 def mover(state: State) -> int | None:
-    """Whose turn it is, once the setup is done and until the game ends."""
+    """The seat on turn, once the setup is done and until the game ends."""
     return on_turn(state) if state.reason is None and clock(state).turn else None
 
 
 def awaited(state: State, names: Sequence[str]) -> str:
-    """Whose turn it is and what is waited for; after the end, who has won."""
+    """Says whose turn it is and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
     return pyramid.say(state, names)
@@ -148,7 +148,7 @@ def level(state: State, names: Sequence[str]) -> str:
 
 
 def ending(state: State) -> str:
-    """Why the game ended, or nothing yet."""
+    """The reason of the end, or nothing yet."""
     return {
         "white completed": "white completed a pyramid",
         "black completed": "black completed a pyramid",
@@ -162,7 +162,7 @@ def progress(slots: Slots) -> str:
 
 
 def rest_gain(state: State, seat: int) -> int:
-    """What a rest would bring now, before the end of the track cuts it."""
+    """The gain of a rest now, before the end of the track cuts it."""
     return open_compasses(state, seat) + max(0, 2 - state.counters[seat])
 
 

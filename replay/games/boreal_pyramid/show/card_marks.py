@@ -1,4 +1,4 @@
-"""What acts can mean in a picture of either width: the squares, the free places, the deck."""
+"""Marks of a picture of either width, for acts: the squares, the free places, the deck."""
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.show.marks import mark_of, marks_of
@@ -17,7 +17,7 @@ def square_marks(state: State, white: int) -> str | None:
 
 
 def free_places(state: State, seat: int) -> set[int | None]:
-    """Where the card in hand may lie, if this seat is asked."""
+    """The slots where the card in hand may lie, if this seat is asked."""
     slots = state.pyramids[seat]
     return {
         index(slots, act.floor, act.x)

@@ -214,7 +214,7 @@ def free_slot(
 
 
 def rest(state: State, at: Sizes, y: float) -> tuple[list[str], float]:
-    """What left the game, and what the letters of the families mean."""
+    """Draws what left the game, and explains the letters of the families."""
     parts, top = [], y
     if state.out:
         told = ", ".join(state.box.cards[name].name for name in state.out)

@@ -1,4 +1,4 @@
-"""The acts as a list offers them, with what they cost."""
+"""Phrases of acts as a list offers them, with what they cost."""
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.words.record import Decline
@@ -11,7 +11,7 @@ from ..rules.table import pyramid
 
 
 def lying(state: State, seat: int, square: int) -> Value:
-    """What lies on a square as the seat counts it."""
+    """The card on a square as the seat counts it."""
     card = state.board[as_white(state, seat, square) - 1]
     return "nothing" if card is None else It("card", card)
 

@@ -379,7 +379,7 @@ def family_colour(cards: c.PyramidBox, family: str) -> str:
 
 
 def legend(cards: c.PyramidBox, y: float) -> Iterator[str]:
-    """What the marks mean, from left to right, as far as there is room."""
+    """Explains the marks, from left to right, as far as there is room."""
     x: float = EDGE + 10
     marks = [(family_mark(cards, family, 0, 0), family) for family in cards.families]
     marks += [

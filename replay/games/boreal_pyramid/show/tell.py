@@ -1,4 +1,4 @@
-"""One sentence for every event, for people."""
+"""Sentences of events, for people."""
 
 from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.kernel.sentences import Sentence, Who, say

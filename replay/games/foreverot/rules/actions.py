@@ -7,13 +7,14 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, NUR, WORLDS
 from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.kernel.sentences import It, Who
+from icecore.replay.rulebook.step_row import its_seat
 
 from . import lookups as q
 from .facts import arrive
 from .programs import piece, start, text_would_do
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, go_on, its_seat, may_act, refuse_forbidden, saga
+from .table import Facts, Todo, go_on, may_act, refuse_forbidden, saga
 
 TWICE = 2
 

@@ -6,12 +6,13 @@ from itertools import combinations
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, WORLDS
+from icecore.replay.rulebook.step_row import its_seat
 
 from . import lookups as q
 from .facts import advance, arrive, destroy_dragon, put, remove, turn_time
 from .programs import KINDS, THEN, Text, effects, here, inner, or_else, program, where_words
 from .state import State
-from .table import Facts, Todo, its_seat, saga
+from .table import Facts, Todo, saga
 
 LOST = {
     "bare": "lowest world without Dragons", "here": "this world", "any": "a world",

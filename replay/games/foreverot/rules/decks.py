@@ -9,6 +9,7 @@ from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, refuse
 from icecore.replay.kernel.sentences import It, Sentence, say
+from icecore.replay.rulebook.step_row import its_seat
 from icecore.replay.show.text import counted
 
 from . import lookups as q
@@ -16,7 +17,7 @@ from .facts import event_is_left
 from .programs import NOUNS, WHOSE, Text, effects, here, start
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, in_any_order, its_seat, saga
+from .table import Facts, Todo, in_any_order, saga
 from .token_verbs import targets
 from .windows import windows
 
@@ -25,7 +26,7 @@ Shown = Callable[[State, w.DrawFrom, q.Tokens, Todo], Facts]
 
 
 class Deck(NamedTuple):
-    """What may come from it, by which rule, what is asked and told, and what then happens."""
+    """One deck: what may come from it, by which rule, what is asked and told, what then happens."""
 
     pool: Pool
     rule: Rules

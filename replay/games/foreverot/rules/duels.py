@@ -35,7 +35,7 @@ def verge(state: State, step: w.VergeCheck, todo: Todo) -> Facts:
 
 
 def cost_of(state: State, seat: int, token: str) -> tuple[c.Cost, int]:
-    """What an enemy costs, and how much Energy of it is waived; foreverot.ruling.8."""
+    """The cost of an enemy, and how much Energy of it is waived; foreverot.ruling.8."""
     enemy: Any = state.box.enemies[token]
     if token not in state.box.warlords:
         return getattr(enemy, "cost", c.Cost()), 0

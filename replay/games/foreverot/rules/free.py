@@ -1,4 +1,4 @@
-"""What may be said beyond what is listed: who gives what to the Night, and who voted how."""
+"""Acts beyond those that are listed: who gives what to the Night, and who voted how."""
 
 from collections.abc import Iterator
 from typing import Any

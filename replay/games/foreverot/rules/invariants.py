@@ -1,4 +1,4 @@
-"""What always holds, whatever was played or ruled, and what a ruling must agree with."""
+"""Invariants of every position, and the checks of events that a ruling enters."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -38,7 +38,7 @@ def active_event(state: State) -> Event | None:
 
 
 def passives(state: State, seat: int) -> tuple[Passive, ...]:
-    """What lasts for a seat: its Roles, its Madness, the Active Event. Hot."""
+    """The lasting effects for a seat: its Roles, its Madness, the Active Event. Hot."""
     found = own_passives(state, seat)
     return found + state.box.events[state.past[-1]].passive if state.past else found
 
@@ -52,7 +52,7 @@ def own_passives(state: State, seat: int) -> tuple[Passive, ...]:
 
 
 def changed(lasting: tuple[Passive, ...], stat: str) -> int:
-    """How much is added to something."""
+    """The sum that lasting effects add to something."""
     total = 0
     for passive in lasting:
         if type(passive) is c.Modify and passive.stat == stat:
@@ -119,15 +119,11 @@ def gate_cost(state: State, seat: int, world: int) -> int:
 
 
 def gate_price(state: State, here: int, world: int, more: int) -> int:
-    """What a Gate costs who pays so much more, or less, than is printed."""
+    """The cost of a Gate for a seat that pays so much more, or less, than is printed."""
     if state.gates and sorted((here, world)) in state.gates:
         return 0
     base = AT_NUR if NUR in (here, world) else NEAR if abs(here - world) == 1 else FAR
     return max(1, base + more)
-
-
-def is_enemy(token: str | None) -> bool:
-    return token is not None and token != RUIN
 
 
 def enemies(state: State, world: int, kind: str) -> list[int]:
@@ -212,10 +208,6 @@ def actions_left(state: State) -> int:
 
 
 Tokens = tuple[str, ...]
-
-
-def energy_of(cost: c.Cost) -> int:
-    return cost.blue + cost.black + cost.red + cost.yellow + cost.energy
 
 
 def metal(state: State, seat: int) -> int:

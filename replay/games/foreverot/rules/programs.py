@@ -1,17 +1,18 @@
 """Card texts as data: which effect a step means, how programs come onto the list, what they say."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, RUIN, TOKENS
 from icecore.replay.kernel import Refused
 from icecore.replay.kernel.sentences import It, Value
+from icecore.replay.rulebook.step_row import its_seat
 from icecore.replay.rulebook.verbs import Verbs
 
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, in_any_order, its_seat, on_turn, saga
+from .table import Facts, Todo, in_any_order, on_turn, saga
 
 NOUNS = {**TOKENS, "energy": "Energy", "lore": "Lore", "relic": "Relic"}
 KINDS = {
@@ -51,7 +52,7 @@ def world_name(state: State, world: int) -> str:
 
 
 def piece(token: str) -> Value:
-    """What stands on a slot: Ruins have no names."""
+    """The token of a slot in words: Ruins have no names."""
     return "a Ruin" if token == RUIN else It("card", token)
 
 
@@ -63,7 +64,7 @@ def place(world: int, slot: int) -> Value:
 THEN, OTHERWISE = 0, 1
 """Branches of an effect; those of a choice are its options."""
 Text = w.Run
-"""What every verb is given: the text that is carried out, for a seat and a world."""
+"""The steps that every verb is given: the text that is carried out, for a seat and a world."""
 
 
 def effect_of(state: State, step: Text) -> c.Effect:
@@ -113,7 +114,7 @@ def chooser(state: State, effect: c.Effect, step: Text) -> int:
 
 
 def again(step: Text) -> Iterator[Text]:
-    """What is left of an effect that is done several times."""
+    """The rest of an effect that is done several times."""
     if step.times > 1:
         yield w.Run(step.name, step.path, step.seat, step.world, step.times - 1)
 
@@ -142,10 +143,7 @@ effects: Verbs[State, Text] = Verbs(
 )
 
 
-def program(parts: Sequence[c.Effect], text_only: bool = False) -> str:
-    """`+1 Influence, +1 Energy`: a text as it would be printed."""
-    told = [effects.words(effect) for effect in parts]
-    return ", ".join([*told, "see card"] if text_only else told) or "nothing"
+program = effects.program
 
 
 def or_else(parts: c.Program) -> str:

@@ -17,7 +17,7 @@ from .table import Facts, Todo, on_turn, saga, vote
 from .windows import as_asked, ask_first, averting
 
 MOST_SPLITS = 60
-"""How many ways to split a Night are offered at most; any other is accepted too."""
+"""The most ways to split a Night that are offered; any other is accepted too."""
 
 
 def first_player(state: State, step: Any) -> int:

@@ -212,7 +212,7 @@ def turn_acts(state: State, seat: int, step: w.Step | None = None) -> Iterator[w
 
 
 def actions(state: State, seat: int) -> dict[str, Iterator[w.Act]]:
-    """What the player on turn has actions for, by kind; listed as far as somebody looks."""
+    """The actions of the player on turn, by kind; listed as far as somebody looks."""
     if q.actions_left(state) <= 0:
         return {}
     closed = q.forbidden(state, seat)

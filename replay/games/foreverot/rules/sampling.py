@@ -24,7 +24,7 @@ END = w.EndTurn()
 
 @sampled(saga)
 def any_act(state: State, seat: int, step: None, dice: Dice) -> w.Act:
-    """What `turn_acts` lists, by kinds."""
+    """The acts of `turn_acts`, by kinds."""
     groups: list[Callable[[], Iterable[w.Act]]] = [lambda: free_acts(state, seat), lambda: (END,)]
     if actions_left(state) > 0:
         closed = forbidden(state, seat)

@@ -26,7 +26,7 @@ FULL = 21
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table settles before it begins."""
+    """Options that a table settles before it begins."""
 
     level: Literal["practice", "beginner", "easy", "medium", "hard", "extreme"] = "practice"
     """How hard it is: from 1 Foreverot card (practice) to 6 (extreme) before the first round."""
@@ -72,7 +72,7 @@ class State(Struct, gc=False):
     improvised: int = 0
     """foreverot.ruling.15: Ruins that something else stands for."""
     stacks: Annotated[list[list[str | None]], Open()] = []
-    """What lies below the top is unknown, to everybody alike."""
+    """The stacks of Nur; all below their tops is unknown, to everybody alike."""
     rots: list[str] = []
     """Unseen Rot: in the stacks and in the box."""
     alliance: int = 0
@@ -104,25 +104,25 @@ class State(Struct, gc=False):
     """Their discard piles."""
     resolving: list[str] = []
     first: int = 0
-    """Who holds the First Player marker."""
+    """The holder of the First Player marker."""
     turn: int = -1
-    """Whose turn it is; -1 outside the Player Phase."""
+    """The seat on turn; -1 outside the Player Phase."""
     round: int = 0
     turns: int = 0
     actions: int = 0
     spent: int = 0
     uses: dict[str, int] = {}
-    """How often each location was engaged in this turn."""
+    """Engagements of each location in this turn."""
     withheld: list[tuple[int, str]] = []
     """Seats that did not consent in this turn, with the colour that they keep; only told."""
     die: int = 0
     thrown: int = -1
-    """Who threw it."""
+    """The seat that threw the die."""
     reason: str | None = None
     omen: int = 0
     """The Foreverot die, whatever else is thrown while its five steps run."""
     cast: str = ""
-    """What the die was last thrown for."""
+    """The purpose of the last throw."""
 
 
 def begin(setup: Setup, box: ForeverotBox) -> State:
@@ -213,7 +213,7 @@ def take_ruin(state: State) -> None:
 
 
 def return_ruins(state: State, number: int) -> None:
-    """What stood in last goes back first."""
+    """Stand-ins for Ruins go back, the last one first."""
     for _ in range(number):
         if state.improvised:
             state.improvised -= 1

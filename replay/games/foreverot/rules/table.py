@@ -48,13 +48,8 @@ def on_turn(state: State, step: Any) -> int:
     return q.current(state)
 
 
-def its_seat(state: State, step: Any) -> int:
-    seat: int = step.seat
-    return seat
-
-
 def never(state: State, step: Any) -> bool:
-    """Whether the step waits, its work says, which sees the whole list."""
+    """Never: the work of the step, which sees the whole list, says whether it waits."""
     return False
 
 
@@ -76,7 +71,7 @@ def may_act(state: State, seat: int, action: c.Forbidden, cost: int = 1) -> None
 def refuse_forbidden(
     state: State, seat: int, action: c.Forbidden, whom: Value | None = None
 ) -> None:
-    """By what lies before the seat, or by the Active Event."""
+    """Refuses what a card before the seat, or the Active Event, forbids."""
     if q.is_forbidden(state, seat, action):
         rule = Rules.MADNESS_ONE if q.is_own(state, seat, action) else Rules.EVENT_KINDS
         told = "a card forbids {whom} to {action}"
@@ -84,7 +79,7 @@ def refuse_forbidden(
 
 
 def go_on(todo: Todo, *steps: w.Step) -> None:
-    """What follows an act: these steps first, then due Events, then the turn goes on."""
+    """Goes on after an act: these steps first, then due Events, then the turn."""
     todo += (w.Proceed(), w.Drain(), *steps)
 
 

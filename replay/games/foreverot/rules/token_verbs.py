@@ -231,5 +231,5 @@ def modify(state: State, seat: int, effect: c.Modify, step: p.Text, todo: Todo) 
 @p.effects.runs(c.Reroll, "roll again", silent=True)
 @p.effects.runs(c.Cancel, "cancel it", silent=True)
 def nothing(state: State, seat: int, effect: c.Effect, step: p.Text, todo: Todo) -> Facts:
-    """What lasts, or what a Prophecy has done already by being used."""
+    """A lasting effect, or one that a Prophecy has done already by being used."""
     return iter(())

@@ -10,12 +10,13 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Refused, require
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
+from icecore.replay.rulebook.step_row import its_seat
 
 from . import lookups as q
 from .programs import CASTS, OTHERWISE, THEN, Text, effect_of, inner, start, text_would_do
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, its_seat, never, on_turn, saga
+from .table import Facts, Todo, never, on_turn, saga
 
 DIE = list(range(1, 9))
 BEST = 8
@@ -94,7 +95,7 @@ def windows(state: State, below: w.Step, under: w.Step | None = None) -> list[w.
 
 
 def occasion(below: w.Step) -> tuple[w.Trigger, int]:
-    """What windows about a step are open for, and for which world."""
+    """The purpose of the windows about a step, and the world that they are about."""
     match below:
         case w.Settle():
             return "die", 0
@@ -110,7 +111,7 @@ def occasion(below: w.Step) -> tuple[w.Trigger, int]:
 
 
 def prophecy_trigger(below: w.Step) -> str:
-    """What a Prophecy must be for to answer a step."""
+    """The purpose that a Prophecy must have to answer a step."""
     if type(below) is w.Settle:
         return "foreverot_die" if below.why == "foreverot" else "player_die"
     return TRIGGERS[occasion(below)[0]]
@@ -123,7 +124,7 @@ def foresees(state: State, seat: int, below: w.Step) -> list[str]:
 
 
 def replies(state: State, seat: int, below: w.Step, under: w.Step | None) -> list[w.Act]:
-    """What a seat may say to a die or an event: only what could change something."""
+    """The acts of a seat about a die or an event: only those that could change something."""
     found: list[w.Act] = []
     if type(below) is w.Settle:
         holds = state.holds[seat]
@@ -191,7 +192,7 @@ def regrets(state: State, step: Text) -> bool:
 
 
 def interrupted(todo: Sequence[w.Step]) -> int:
-    """Where the step lies that open windows are about."""
+    """The place in the list of the step that open windows are about."""
     place = len(todo) - 1
     while place >= 0 and type(todo[place]) is w.Window:
         place -= 1
@@ -199,13 +200,13 @@ def interrupted(todo: Sequence[w.Step]) -> int:
 
 
 def open_replies(state: State, seat: int, todo: Sequence[w.Step]) -> list[w.Act]:
-    """What a seat may say in the windows that lie on top of the list."""
+    """The acts of a seat in the windows that lie on top of the list."""
     place = interrupted(todo)
     return replies(state, seat, todo[place], todo[place - 1] if place > 0 else None)
 
 
 def as_asked(state: State, step: Any) -> Iterable[w.Step] | None:
-    """Where it is asked what would come of a step: whether it could be averted is not asked."""
+    """Skips the windows where it is only asked what would come of a step."""
     return None if step.asked else (replace(step, asked=True),)
 
 

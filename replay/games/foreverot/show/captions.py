@@ -82,7 +82,7 @@ def role_words(role: cards.Role) -> str:
 
 
 def quest_words(card: cards.WorldCard) -> str:
-    """What a Quest asks, and its reward."""
+    """A Quest in words: what it asks, and its reward."""
     asked = [] if card.when == c.Condition() else [condition_words(card.when)]
     asked += [f"pay {cost_words(card.pay)}"] if card.pay else []
     return f"{', '.join(asked) or 'any time'}: {program(card.reward, card.text_only)}"

@@ -81,7 +81,7 @@ def moved(x: float, y: float, *drawn: str, **attributes: str | float | None) -> 
 
 @lru_cache(maxsize=512)
 def price(cost: c.Cost | None, dice: int, icon: str | None) -> str:
-    """What a Confront asks, from left to right: Energy, a diamond for each die, the skill."""
+    """Draws the price of a Confront from left to right: Energy, a diamond a die, the skill."""
     letters = cost_letters(cost) if cost else ""
     parts = [pip(letter, 6 + 13 * n) for n, letter in enumerate(letters)]
     x = 7 + 13 * len(letters)

@@ -1,4 +1,4 @@
-"""What belongs to the whole table: the Alliance track, Time, die, Active Event and the supply."""
+"""The things of the whole table: the Alliance track, Time, die, Active Event and the supply."""
 
 from collections.abc import Iterator, Sequence
 
@@ -125,7 +125,7 @@ def event_card(state: State) -> Iterator[str]:
 
 
 def supply(state: State, x: float, y: float, width: float) -> Iterator[str]:
-    """What is left beside the boards."""
+    """Draws what is left beside the boards."""
     yield box(x, y, width, SUPPLY_H, 8, fill=marks.PANEL)
     yield label(x + 12, y + 22, "Supply", 13, fill=marks.LIGHT, font_weight="bold")
     kinds = (*ENERGY, "bindmetal", "influence", "reroll", *ICONS)

@@ -212,7 +212,7 @@ def tile(
 
 
 def supply(state: State, wide: int) -> Drawn:
-    """What is left beside the boards: tokens, then decks, then pieces."""
+    """Draws what is left beside the boards: tokens, then decks, then pieces."""
     kinds = (*ENERGY, "bindmetal", "influence", "reroll", *ICONS)
     left = [(kind, state.supply.get(kind, 0)) for kind in kinds]
     drawn = [svg.label(EDGE, 18, "Supply", 14, fill=marks.LIGHT, font_weight="bold")]

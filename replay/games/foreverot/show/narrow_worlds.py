@@ -68,7 +68,7 @@ def title_of(state: State, world: int, wide: int, held: bool) -> Iterator[str]:
 
 
 def pawns(state: State, world: int, names: Sequence[str], wide: int) -> Iterator[str]:
-    """Who stands there, by seat and, while there is room, by name."""
+    """Draws who stands there, by seat and, while there is room, by name."""
     there = [
         (str(seat + 1), names[seat], marks.PAWNS[seat])
         for seat, at in enumerate(state.pawns)
@@ -147,7 +147,7 @@ def badge_mark(badge: str, x: float, y: float) -> str:
 
 
 def price_of(box: ForeverotBox, token: str | None) -> str:
-    """What a Confront asks."""
+    """Draws the price of a Confront."""
     if token is None or token == RUIN:
         return ""
     enemy = box.enemies[token]

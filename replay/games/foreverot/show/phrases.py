@@ -1,4 +1,4 @@
-"""What may be done now, as it is offered: with what it costs or brings where that is known."""
+"""Phrases of acts as they are offered: with what they cost or bring where that is known."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from .captions import handful
 
 
 def text_of(state: State, name: str) -> str:
-    """What a program says, as it would be printed."""
+    """A program in words, as it would be printed."""
     return program(state.box.programs[name], name in state.box.text_only)
 
 

@@ -72,7 +72,7 @@ def laid_out(state: State, y: float) -> tuple[list[str], float]:
 
 
 def legend(y: float) -> Iterator[str]:
-    """What the marks mean, from left to right."""
+    """Explains the marks, from left to right."""
     x: float = EDGE + 10
     three = circle(0, 0, 8, fill=marks.LIGHT) + element("text", "3", y=4, fill=marks.INK)
     icons = "".join(marks.icon_mark(i, 17 * n - 25, marks.LIGHT) for n, i in enumerate(ICONS))

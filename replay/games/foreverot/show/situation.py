@@ -1,4 +1,4 @@
-"""Where the game stands, in words: what is waited for, and the whole table for a reader."""
+"""The situation in words: what is waited for, and the whole table for a reader."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ def time_word(state: State) -> str:
 
 
 def ending(state: State) -> str:
-    """Why the game ended, or nothing yet."""
+    """The reason of the end, or nothing yet."""
     return {
         "rot destroyed": "the last Rot is gone",
         "foreverot spent": "no Foreverot card was left",
@@ -35,7 +35,7 @@ def ending(state: State) -> str:
 
 
 def mover(state: State) -> int | None:
-    """Who is to speak, or whose throw or draw it is that the table shows."""
+    """The seat that is to speak, or whose throw or draw it is that the table shows."""
     seat = clock(state).seat
     return q.current(state) if seat == TABLE and state.round else seat if seat != TABLE else None
 
@@ -46,7 +46,7 @@ def leads(state: State, seat: int) -> bool:
 
 
 def awaits(state: State, names: Sequence[str]) -> str:
-    """Who must speak and what is waited for; after the end, who has won."""
+    """Says who must speak and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return "All win together" if state.reason == "rot destroyed" else "All lose together"
     return saga.say(state, names)
@@ -69,7 +69,7 @@ def decks(state: State) -> list[str]:
 
 
 def pieces_left(state: State) -> list[str]:
-    """What lies beside the boards, but for the tokens that players hold."""
+    """Says what lies beside the boards, but for the tokens that players hold."""
     told = [
         f"Relics {sum(state.supply.get(relic, 0) for relic in state.box.relics)}",
         f"Obliviates {len(state.obliviates)}, discarded {len(state.discarded)}",
@@ -81,7 +81,7 @@ def pieces_left(state: State) -> list[str]:
 
 
 def marks(state: State, seat: int) -> list[str]:
-    """What lies before a player besides cards and tokens."""
+    """Says what lies before a player besides cards and tokens."""
     told = ["First Player"] * leads(state, seat)
     extras = state.extras[seat]
     told += [counted(extras, "Extra Action", "Extra Actions")] * bool(extras)
@@ -137,7 +137,7 @@ def pawn_words(state: State, world: int, names: Sequence[str]) -> Iterator[str]:
 
 
 def gate_ends(state: State, world: int) -> list[int]:
-    """Where the Permanent Gates of a world lead."""
+    """The worlds to which the Permanent Gates of a world lead."""
     return [other for gate in state.gates if world in gate for other in gate if other != world]
 
 

@@ -176,7 +176,7 @@ def slot_marks(state: State, world: int, slot: int) -> str | None:
 
 
 def used(times: int) -> str:
-    """How often the location was engaged in this turn: a dot each."""
+    """Draws a dot for each time that the location was engaged in this turn."""
     return "".join(
         svg.circle(SLOT_W - 8 - 9 * n, SLOT_H - 8, 3.5, fill=marks.INK) for n in range(times)
     )

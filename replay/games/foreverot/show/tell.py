@@ -1,4 +1,4 @@
-"""What happened, one sentence an event."""
+"""Sentences of events, for people."""
 
 from collections.abc import Sequence
 
@@ -50,7 +50,7 @@ ATTEMPTS = {
     "place": "place a token", "remove": "remove a token", "gain": "give anything",
     "give": "pass Energy on", "exchange": "exchange anything",
 }  # fmt: skip
-"""What an effect was about that found nothing to do."""
+"""The subject of an effect that found nothing to do."""
 
 
 def several(cards: Sequence[str], last: str = " and ") -> Sentence:
@@ -58,7 +58,7 @@ def several(cards: Sequence[str], last: str = " and ") -> Sentence:
 
 
 def source(why: str) -> Value:
-    """What an event comes from: a text of the set, or what a ruling says."""
+    """The source of an event: a text of the set, or what a ruling says."""
     return It("source", why)
 
 

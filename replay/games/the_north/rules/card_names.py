@@ -1,4 +1,4 @@
-"""What TABLE may name: each card once, where it can be, with the back that all see."""
+"""Cards that TABLE may name: each once, where it can be, with the back that all see."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -22,13 +22,13 @@ def first_of(act: Any) -> Callable[[tuple[Any, ...]], Any]:
 
 
 def looks(state: State) -> Callable[[Any], Any]:
-    """What the other seat sees of a card."""
+    """The side of a card that the other seat sees."""
     cards = state.box.cards
     return lambda card: (card and cards[card].back) or None
 
 
 def weights(state: State, pool: Sequence[str]) -> list[int]:
-    """How likely each card is the top: faces that lie open took an unknown one of their cards."""
+    """The chance of each card to be the top: open faces took an unknown one of their cards."""
     face_of, left = state.box.face_of, left_of(state)
     alike = Counter(face_of[card] for card in pool)
     common = lcm(*alike.values()) if alike else 1

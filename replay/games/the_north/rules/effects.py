@@ -1,4 +1,4 @@
-"""What abilities do: every verb with its words, its offers and what comes of an answer."""
+"""Effects of abilities: every verb with its words, its offers and what comes of an answer."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -29,7 +29,7 @@ def fizzle(state: State, step: w.Run, effect: c.Effect) -> w.Event:
 
 
 def again(step: w.Run) -> Iterator[w.Run]:
-    """What is left of an effect that is done several times."""
+    """The rest of an effect that is done several times."""
     if step.times > 1:
         yield w.Run(step.face, step.name, step.path, step.times - 1)
 
@@ -71,6 +71,7 @@ effects: Verbs[State, w.Run] = Verbs(
     refuse=no_answer,
     sound=effect_of,  # which fails for a path that leads nowhere
 )
+program = effects.program
 north.step(
     w.TurnOver,
     first="the card is turned over first",
@@ -348,7 +349,7 @@ def option_steps(step: w.Run, effect: c.Choose, option: int) -> list[w.Run]:
 
 
 def every_option(state: State, effect: c.Choose, step: w.Run) -> list[w.Run]:
-    """What would come of a choice: of "or nothing" nothing."""
+    """The steps that would come of a choice: of "or nothing" none."""
     options = range(len(effect.options))
     return [part for option in options for part in option_steps(step, effect, option)]
 
@@ -377,9 +378,3 @@ def asking(state: State) -> c.Effect | None:
     """The effect that waits for an answer."""
     step = state.todo[-1] if state.todo else None
     return effect_of(state, step) if isinstance(step, w.Run) else None
-
-
-def program(parts: Iterable[c.Effect], text_only: bool = False) -> str:
-    """`draw 1, discard 1`: an ability as it would be printed."""
-    told = [effects.words(effect) for effect in parts]
-    return ", ".join([*told, "see card"] if text_only else told) or "nothing"

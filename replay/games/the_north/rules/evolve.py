@@ -1,4 +1,4 @@
-"""How each event changes the table: bookkeeping without a rule."""
+"""Evolve functions of all events: bookkeeping without a rule."""
 
 from icecore.events.games.the_north import cards as c
 from icecore.events.games.the_north import words as w
@@ -301,7 +301,7 @@ def _seat(event: w.Moved) -> int:
 
 
 def _owner(state: State, card: str, event: w.Moved) -> int:
-    """Who had the card; an unknown one was the named seat's."""
+    """The seat that had the card; an unknown one was the named seat's."""
     for seat in (0, 1):
         kept = (state.piles[seat].known, state.ancients[seat], state.facilities[seat].cards)
         if any(card in cards for cards in kept):
@@ -346,4 +346,4 @@ def waiting(state: State, event: w.Waiting) -> None:
 
 @north.evolve
 def unruled(state: State, event: w.Unruled) -> None:
-    """Nobody had anything to say."""
+    """Nothing changes: nobody ruled on the text."""

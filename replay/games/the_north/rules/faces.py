@@ -71,7 +71,7 @@ def copies_of(state: State, face: str) -> list[str]:
 
 
 def may_lie(state: State) -> list[str]:
-    """What the cards of the Wastes Deck will be called when they are turned over."""
+    """The names of the cards of the Wastes Deck once they are turned over."""
     box, left = state.box, left_of(state)
     used = {*lying(state), *state.known_as.values()}
     found: list[str] = []
@@ -82,7 +82,7 @@ def may_lie(state: State) -> list[str]:
 
 
 def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[str, ...]:
-    """What cards that are turned over are called: cards whose backs were seen keep their ids."""
+    """The names of cards that are turned over: cards whose backs were seen keep their ids."""
     box, lies = state.box, lying(state)
     used, named = {*lies, *state.known_as.values()}, [box.face_of.get(word) for word in words]
     found: list[str] = []
@@ -109,7 +109,7 @@ def laid_as(state: State, words: Sequence[str], rule: Rules, why: str) -> tuple[
 
 
 def drawn_as(state: State, seat: int, cards: Sequence[str | None]) -> tuple[str | None, ...]:
-    """Which faces of a pile these cards were; nothing at all if they were none."""
+    """The faces of a pile that these cards were; nothing at all if they were none."""
     pile, face_of = state.piles[seat], state.box.face_of
     discard = state.discards[seat]
     faces = sorted([f for f in pile.known if "." in f and f not in discard])  # is_face, hot

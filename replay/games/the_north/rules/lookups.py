@@ -1,4 +1,4 @@
-"""What a player asks at the table: whose turn is it, what may this hand hold, can I still act?"""
+"""Questions of players at the table: whose turn is it, what may this hand hold, can I still act?"""
 
 from collections.abc import Iterable, Sequence
 
@@ -46,7 +46,7 @@ def somewhere_in(state: State, seat: int) -> list[str]:
 
 
 def unknown_in(state: State, seat: int) -> list[str]:
-    """What the unknown cards of a pile can be."""
+    """The cards that the unknown ones of a pile can be."""
     unseen = hidden_cards(state)
     if bound(state, seat) < state.piles[seat].unknown:
         return unseen
@@ -63,7 +63,7 @@ def bound(state: State, seat: int) -> int:
 
 
 def spare_zeros(state: State) -> int:
-    """How many unseen cards of Value 0 the unknown cards of the first Decks leave."""
+    """The number of unseen cards of Value 0 that the unknown cards of the first Decks leave."""
     needed = sum(bound(state, seat) for seat in (0, 1) if state.piles[seat].unknown)
     if not needed:
         return len(state.unseen)  # nothing is kept back
@@ -107,7 +107,7 @@ def with_backs(state: State, cards: Iterable[str], kept: Kept) -> list[str]:
 
 
 def noted_places(state: State, named: Iterable[str | None] = ()) -> list[list[str]]:
-    """What every unknown card can be of which a back was noted; `named` cards are known now."""
+    """The cards that each unknown one with a noted back can be; `named` cards are known now."""
     cards, possible = state.box.cards, spare(state, hidden_cards(state))
     open_zones = (state.wastes, state.bottom, *state.discards, *state.ancients)
     found = [copies_of(state, card) for zone in open_zones for card in zone if c.is_face(card)]
@@ -130,7 +130,7 @@ def in_hand(state: State, seat: int, card: str) -> bool:
 
 
 def may_come(state: State) -> list[str]:
-    """What the top of the Wastes Deck can be, as long as its pool lasts."""
+    """The cards that the top of the Wastes Deck can be, as long as its pool lasts."""
     if state.glimpsed is not None:
         return [state.glimpsed]
     shown, cards = state.tops.get(WASTES), state.box.cards
@@ -139,7 +139,7 @@ def may_come(state: State) -> list[str]:
 
 
 def may_be_turned(state: State, count: int) -> list[str]:
-    """What so many cards of the Wastes Deck can be called when they are turned over."""
+    """The names that so many cards of the Wastes Deck can have when they are turned over."""
     box, shown = state.box, state.tops.get(WASTES)
     faces = spare(state, may_lie(state), count)
     if state.glimpsed is not None:
@@ -151,7 +151,7 @@ def may_be_turned(state: State, count: int) -> list[str]:
 
 
 def turned_at_once(state: State, number: int) -> int:
-    """How many cards TABLE turns over together: a top that somebody knows comes alone."""
+    """The number of cards that TABLE turns over together: a top that somebody knows comes alone."""
     known = state.seers or WASTES in state.tops
     return min(1 if known else number, number, state.pool)
 

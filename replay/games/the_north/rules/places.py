@@ -1,4 +1,4 @@
-"""How cards come to a place and leave it, seen or not: what all events of THE NORTH share."""
+"""Moves of cards to a place and from it, seen or not: all events of THE NORTH share them."""
 
 from zlib import crc32
 
@@ -144,7 +144,7 @@ def put(kept: Kept, card: str | None, back: str | None) -> None:
 
 
 def take(kept: Kept, card: str | None, back: str | None) -> str | None:
-    """A card leaves: a known one, or one of which only the back was known. Who it was, if known."""
+    """Takes out a card, a known one or one known by its back; gives its id, if that is known."""
     if card is not None and card in kept.cards:
         del kept.cards[card]
         return card
@@ -236,7 +236,7 @@ def leave(pile: list[str], card: str) -> None:
 
 
 def in_sight(state: State) -> int:
-    """What everybody can see on the table, as a number: it changes when something was ruled."""
+    """All that everybody can see on the table, as a number: it changes when something was ruled."""
     sizes = [(len(hand), size(pile)) for hand, pile in zip(state.hands, state.piles, strict=True)]
     built = [len(facilities) for facilities in state.facilities]
     lying = (state.wastes, state.bottom, state.discards, state.ancients)

@@ -50,7 +50,7 @@ def effect_of(state: State, step: w.Run) -> c.Effect:
 
 
 def chooser(state: State, effect: c.Effect, step: w.Run) -> int:
-    """Who answers: whoever discards chooses, else the seat on turn."""
+    """The seat that answers: whoever discards chooses, else the seat on turn."""
     seat = (state.turns + 1) % 2
     return 1 - seat if type(effect) is c.Discard and effect.who == "other" else seat
 
@@ -107,7 +107,7 @@ def move_points(state: State, seat: int, change: int, why: Any, name: str | None
 
 
 def cause(state: State, step: w.Run) -> tuple[Any, str | None]:
-    """Why points move, for those who ask the record later."""
+    """The cause of moved points, for those who ask the record later."""
     if step.face == "node":
         return "node", None
     why = "spark" if step.face == "spark" else "protocol"

@@ -20,7 +20,7 @@ def in_setup(state: State) -> bool:
 
 
 def zeros(state: State) -> list[str]:
-    """What the first Decks are dealt from."""
+    """The cards of which the first Decks are dealt."""
     cards = state.box.cards
     return [card for card in sorted(state.unseen) if cards[card].value == 0]
 

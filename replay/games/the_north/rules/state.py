@@ -19,13 +19,13 @@ from icecore.replay.kernel.visibility import Sight
 from icecore.replay.kernel.zones import Zone
 
 REPROGRAM, BUILD, PLAY, DISCHARGE, FORFEIT = range(5)
-"""What `State.directives` counts."""
+"""The keys that `State.directives` counts."""
 WASTES = "wastes"
 """The key of the Wastes Deck in `State.tops`; Decks have their seat's number."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table settles before it begins."""
+    """Options that a table settles before it begins."""
 
     overloaded: bool = False
     """From its third use in a turn a Protocol of the same name is ignored."""
@@ -66,7 +66,7 @@ class State(Struct, gc=False):
     unseen: dict[str, int]
     """Cards that are known to be nowhere: the pool, and unknown ones of piles and Facilities."""
     pool: int
-    """How many cards of the Wastes Deck nobody has seen; they lie above `bottom`."""
+    """The number of cards of the Wastes Deck that nobody has seen; they lie above `bottom`."""
     wastes: list[str] = []
     """Cards, or faces of cards whose backs nobody saw: those are called `rime_crawler.1`."""
     bottom: list[str] = []
@@ -93,7 +93,7 @@ class State(Struct, gc=False):
     turns: int = 0
     """Turns begun; they alternate."""
     directives: list[int] = []
-    """How often the seat on turn used each, and how many it forfeited."""
+    """Uses of each Directive by the seat on turn, and the number that it forfeited."""
     uses: dict[str, int] = {}
     """Protocols of this turn by the name of their face."""
     tops: dict[str, str] = {}
@@ -101,11 +101,11 @@ class State(Struct, gc=False):
     glimpsed: Annotated[str | None, Seen("seers")] = None
     """The top of the Wastes Deck, once somebody peeked at it."""
     seers: list[int] = []
-    """Who peeked, as everybody saw."""
+    """The seats that peeked, as everybody saw."""
     reason: str | None = None
     scores: list[int] = []
     asked: int = 0
-    """What lay in sight when the last window for rulings opened; 0 once nothing was ruled so."""
+    """All in sight when the last window for rulings opened; 0 once nothing was ruled so."""
 
 
 def begin(setup: Setup, box: c.NorthBox) -> State:
@@ -153,7 +153,7 @@ def secret(state: State, seat: int) -> list[list[str]]:
 
 
 def unseen(state: State, seat: int) -> dict[str, int]:
-    """What others know alone, the seat has not seen."""
+    """A seat has not seen the cards that others alone know."""
     found, known_as = state.unseen.copy(), state.known_as
     for owner, cards in enumerate(state.secret):
         if owner != seat:

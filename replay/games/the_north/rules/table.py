@@ -31,7 +31,7 @@ north: Rulebook[State] = Rulebook(
 
 
 def so_many(count: int) -> str:
-    """Which "card", or which "3 cards"."""
+    """The question word: which "card", or which "3 cards"."""
     return "card" if count == 1 else f"{count} cards"
 
 

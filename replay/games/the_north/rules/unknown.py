@@ -1,4 +1,4 @@
-"""What a view does not know: the other hand and its Facilities by their backs, and Decks.
+"""The unknown of a view: the other hand and its Facilities by their backs, and Decks.
 
 One card after the other, each out of what it can be by then: so the backs that all see and the
 Value 0 of the first Decks are kept.
@@ -29,7 +29,7 @@ def unknown(state: State) -> Chance | None:
 
 
 def fitting(state: State, kept: Kept, possible: Iterable[str]) -> list[str]:
-    """What the unknown card can be whose back fits the fewest; none at all is a dead end."""
+    """The choices for the unknown card whose back fits the fewest; none at all is a dead end."""
     free = [card for card in possible if card not in kept.cards]
     cards = state.box.cards
     by_back = [[card for card in free if back in (None, cards[card].back)] for back in kept.backs]

@@ -132,7 +132,7 @@ def look_behind(state: State, seat: int, act: w.Glimpse, step: w.PeekBack, todo:
 
 
 def refill_owed(state: State, step: w.FillWastes | w.WrapUp) -> int:
-    """How many cards are still to come to the Wastes."""
+    """The number of cards that are still to come to the Wastes."""
     if type(step) is w.FillWastes:
         return min(step.number, q.deck_size(state))
     return max(0, min(WASTES_FULL - len(state.wastes), q.deck_size(state)))

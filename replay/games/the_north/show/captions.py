@@ -59,12 +59,12 @@ def when(state: State) -> str:
 
 
 def mover(state: State) -> int | None:
-    """Whose turn it is, once the setup is done and until the game ends."""
+    """The seat on turn, once the setup is done and until the game ends."""
     return on_turn(state) if state.reason is None and state.turns else None
 
 
 def awaits(state: State, names: Sequence[str]) -> str:
-    """Who must speak and what is waited for; after the end, who has won."""
+    """Says who must speak and what is waited for; after the end, who has won."""
     if state.reason is not None:
         return result(state, names)
     return north.say(state, names)
@@ -83,7 +83,7 @@ def result(state: State, names: Sequence[str]) -> str:
 
 
 def ending(state: State) -> str:
-    """Why the game ended, or nothing yet."""
+    """The reason of the end, or nothing yet."""
     return {
         "deck low": "the Wastes Deck ran low",
         "no points": "a player ran out of points",
@@ -92,7 +92,7 @@ def ending(state: State) -> str:
 
 
 def top_words(state: State, deck: str = WASTES) -> str:
-    """What is known of the top of a deck."""
+    """Says what is known of the top of a deck."""
     shown = state.tops.get(deck)
     if deck == WASTES and state.glimpsed is not None:
         return f"top {name(state, state.glimpsed)}"

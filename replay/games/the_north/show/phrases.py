@@ -1,4 +1,4 @@
-"""The acts as a list offers them, with what they set off."""
+"""Phrases of acts as a list offers them, with what they set off."""
 
 from icecore.events.games.the_north import words as w
 from icecore.events.words.record import Decline

@@ -1,4 +1,4 @@
-"""One sentence for every event, for people."""
+"""Sentences of events, for people."""
 
 from collections.abc import Sequence
 

@@ -1,0 +1,162 @@
+"""A scene as text for a terminal: no line longer than there is room, no word left out for it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from icecore.replay.show.scene import (
+    Buttons,
+    Card,
+    Counter,
+    Deck,
+    Drawing,
+    Item,
+    Panel,
+    Row,
+    Scene,
+    Slots,
+    Table,
+    Track,
+)
+from icecore.replay.show.spoken import called, told_items
+from icecore.replay.show.text import columns_of, pad, page, visible
+
+INDENT = "  "
+Cells = tuple[str, ...]
+
+
+def board_text(scene: Scene, width: int = 80) -> str:
+    """The whole scene: the middle of the table first, then seat by seat."""
+    order = sorted(scene.panels, key=lambda panel: -1 if panel.owner is None else panel.owner)
+    words = _words(scene)
+    every = [_heads(scene, words), *(_cells(card, words) for card in _listed(scene))]
+    widths = [max(map(columns_of, column)) for column in zip(*every, strict=True)]
+    if 1 + sum(widths) + len(widths) > width or len(every) == 1:
+        widths = []
+    title = (scene.title, *scene.when, scene.asks)
+    lines = [*wrapped("", filter(None, title), width, " · ")]
+    headed = False
+    for panel in order:
+        lines += _head(panel, width)
+        for item in panel.items:
+            rows = [*_item(item, words, widths, width)]
+            if isinstance(item, Row) and item.listed and item.cards and widths and not headed:
+                rows[1:1] = _table([_heads(scene, words)], widths, width, words)
+                headed = True
+            lines += rows
+    return page(lines, width)
+
+
+def _listed(scene: Scene) -> Iterator[Card]:
+    for panel in scene.panels:
+        for item in panel.items:
+            if isinstance(item, Row) and item.listed:
+                yield from item.cards
+
+
+def _words(scene: Scene) -> list[str]:
+    """What the lines of listed faces are called, in the order in which they come."""
+    return [*dict.fromkeys(each.word for card in _listed(scene) for each in card.face.lines)]
+
+
+def _heads(scene: Scene, words: Sequence[str]) -> Cells:
+    corner, title, footer = scene.heads
+    return (corner, title, *words, footer)
+
+
+def _cells(card: Card, words: Sequence[str]) -> Cells:
+    """A listed face: corner, name, its lines by what they are called, footer."""
+    face = card.face
+    hidden = card.id is None and face.side == "back"
+    said = {each.word: each.text for each in face.lines if not hidden}
+    texts = (said.get(word, "") for word in words)
+    footer = face.title if hidden else face.footer.partition(": ")[2] or face.footer
+    corner = face.corner or "?" * hidden
+    title = "" if hidden else face.title
+    if card.copies > 1:
+        title = f"{title} ×{card.copies}"
+    return tuple(map(visible, (corner, title, *texts, footer)))
+
+
+def _head(panel: Panel, width: int) -> Iterator[str]:
+    yield ""
+    name = f"{panel.title} ({panel.role})" if panel.role else panel.title
+    unit = panel.unit.removesuffix("s") if panel.score == "1" else panel.unit
+    score = f"{panel.score} {unit}" if panel.score else ""
+    facts = [*filter(None, (score, *told_items(panel)[0], *panel.facts))]
+    start = f"{'> ' if panel.asked else ''}{visible(name)}"
+    yield from wrapped(f"{start}: ", facts, width) if facts else (start,)
+
+
+def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -> Iterator[str]:
+    match item:
+        case Row() if item.listed and item.cards:
+            note = f", {item.note}" if item.note else ""
+            yield f"{INDENT}{item.title}{note}" if item.title else ""
+            yield from _table((_cells(card, words) for card in item.cards), widths, width, words)
+        case Row():
+            told = [*map(_short, item.cards)] or ["-"]
+            told += [item.note] if item.note else []
+            yield from wrapped(f"{INDENT}{item.title}: ", told, width)
+        case Slots():
+            told = [f"{slot.label} {_short(slot.card)}".strip() for slot in item.slots if slot.card]
+            yield from wrapped(f"{INDENT}{item.title}: ", told or ["-"], width)
+        case Table():
+            rows = [item.heads, *item.rows]
+            wide = [max(columns_of(visible(cell)) for cell in column)
+                    for column in zip(*rows, strict=True)]  # fmt: skip
+            yield f"{INDENT}{item.title}" if item.title else ""
+            for cells in rows:
+                yield INDENT + "  ".join(map(pad, map(visible, cells), wide))
+        case Drawing():
+            yield from (f"{INDENT}{text}" for text in item.text)
+        case Track():
+            yield from wrapped(INDENT, [item.told], width) if item.told else ()
+        case Deck() | Counter() | Buttons():
+            return
+
+
+def _short(card: Card) -> str:
+    """A card by name, with what it does where that is all that one sees of it."""
+    face, name = card.face, called(card)
+    if face.side == "other":
+        does = ", ".join(each.text for each in face.lines)
+        behind = face.footer.partition(": ")[2]
+        return f"{name}{f': {does}' if does else ''}{f' ({behind})' if behind else ''}"
+    return name
+
+
+def _table(
+    rows: Iterable[Cells], widths: Sequence[int], width: int, words: Sequence[str]
+) -> Iterator[str]:
+    """Columns where there is room for them, else every row folded."""
+    for cells in rows:
+        if widths:
+            yield INDENT + " ".join(map(pad, cells, widths))
+            continue
+        corner, title, *texts, footer = cells
+        parts = [f"{corner} {title}".strip()]
+        parts += (f"{word}: {text}" if word else text
+                  for word, text in zip(words, texts, strict=True) if text)  # fmt: skip
+        yield from wrapped("    ", (*parts, *([f"back: {footer}"] if footer else ())), width, " · ")
+
+
+def wrapped(
+    start: str, items: Iterable[str], width: int, between: str = ", ", indent: int = 4
+) -> Iterator[str]:
+    """Items after a beginning, on as many lines as they need; a long one is broken at a space."""
+    line, empty = start, True
+    width -= len(between.rstrip())  # it stays at the end of a line
+    for number, item in enumerate(items):
+        text = visible(item)
+        if number and columns_of(line + between + text) <= width:
+            line += between + text
+            continue
+        if number:
+            yield (line + between).rstrip()
+            line, empty = " " * indent, True
+        for word in text.split(" "):
+            if not empty and columns_of(f"{line} {word}") > width:
+                yield line
+                line, empty = " " * indent, True
+            line += word if empty else f" {word}"
+            empty = False
+    yield line

@@ -1,0 +1,169 @@
+"""Chips, buttons, tracks, slots and tables as they are drawn, in both widths."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from icecore.replay.show import design as d
+from icecore.replay.show import svg
+from icecore.replay.show.faces import badge, drawn_face, gain_colours, outline
+from icecore.replay.show.faces import card as drawn_card
+from icecore.replay.show.lettering import line, width_of
+from icecore.replay.show.marks import marks_of
+from icecore.replay.show.scene import Button, Counter, Deck, Slots, Table, Track
+
+CHIP = 54
+"""The width and the height of decks and counters."""
+Drawn = tuple[Sequence[str], float]
+"""Parts from (0, 0) on, and their height."""
+
+
+def touchable(x: float, y: float, wide: float, high: float) -> str:
+    """What a finger finds where nothing is painted."""
+    return svg.box(x, y, wide, high, d.RADII[1], fill="#ffffff", fill_opacity=0)
+
+
+@lru_cache(maxsize=1024)
+def chip(it: Deck | Counter, x: float, y: float, owner: int | None, panel: str) -> str:
+    """A deck or a counter: its number, and its name below."""
+    key = f"{it.title}-{panel if owner is None else owner}"
+    drawn = _deck(it) if isinstance(it, Deck) else _counter(it)
+    return svg.element(
+        "g", *drawn, transform=f"translate({x:g} {y:g})", data_id=key,
+        data_card=it.card if isinstance(it, Deck) else None, data_mark=marks_of(*it.also),
+    )  # fmt: skip
+
+
+def _deck(it: Deck) -> list[str]:
+    told = f"{it.title}: {it.count}" + (f", {it.top}" if it.top else "")
+    return [
+        svg.element("title", svg.escape(told)),
+        *(svg.box(lift, 0.5, CHIP - 2 * lift, CHIP - 1, d.RADII[0], fill=d.BACK, stroke=d.EDGE)
+          for lift in ((0.5,) if it.count else ())),
+        svg.box(0.5, 4, CHIP - 1, CHIP - 4.5, d.RADII[1], fill=d.BACK if it.count else "none",
+                stroke=d.EDGE, stroke_dasharray=None if it.count else "4 4"),
+        svg.centred(CHIP / 2, 28, str(it.count), d.LARGE, fill=d.INK, font_weight="bold"),
+        line(CHIP / 2, 47, it.title, d.TEXT, CHIP - 6, d.MUTED, anchor="middle"),
+    ]  # fmt: skip
+
+
+def _counter(it: Counter) -> list[str]:
+    lit, most = it.lamps
+    step = min(12, (CHIP - 12) / max(1, most))
+    size = d.LARGE if width_of(it.value, d.LARGE, bold=True) < CHIP - 6 else d.TEXT
+    fill = d.TINTS[it.tint] if it.tint else d.DEEP
+    return [
+        svg.element("title", svg.escape(it.told or f"{it.title}: {it.value}")),
+        svg.box(0.5, 0.5, CHIP - 1, CHIP - 1, d.RADII[1], fill=fill, stroke=d.EDGE),
+        *(svg.circle(CHIP / 2 + (n - (most - 1) / 2) * step, 8, 3.5, stroke=d.LIT,
+                     fill=d.LIT if n < lit else "none") for n in range(most)),
+        line(CHIP / 2, 31, it.value, size, CHIP - 6, d.LIT if most else d.INK, bold=True,
+             anchor="middle"),
+        line(CHIP / 2, 47, it.title, d.TEXT, CHIP - 6, d.MUTED if not it.tint else d.INK,
+             anchor="middle"),
+        badge(CHIP - 10, 8, it.gain, *gain_colours(it.gain)) if it.gain else "",
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def button(it: Button, x: float, y: float, wide: float, high: float) -> str:
+    """A button, with lamps for how often it was used; dashed where it is there for a moment."""
+    used, lamps = it.lamps
+    ink = d.INK if it.able else d.EDGE
+    low = high < d.TARGET
+    frame = {"stroke": d.MEANINGS["asked"].dark, "stroke_dasharray": "5 4"} if it.free else {
+        "stroke": d.EDGE}  # fmt: skip
+    reach = 12.0 * lamps if low else 0
+    middle = x + (wide - reach) / 2
+    lamp_x, lamp_y = (x + wide - reach + 2, y + high / 2) if low else (
+        x + wide / 2 - (lamps - 1) * 7, y + high - 11)  # fmt: skip
+    base = y + high / 2 + 4.5 - (8 if lamps and not low else 0)
+    return svg.element(
+        "g",
+        svg.element("title", svg.escape(it.told or it.text)),
+        svg.box(x, y, wide, high, d.RADII[1], fill=d.STEEL if it.able else "none", **frame),
+        line(middle, base, it.text, d.TEXT, wide - reach - 10, ink, bold=True, anchor="middle"),
+        *(svg.circle(lamp_x + n * (10 if low else 14), lamp_y, 4, stroke=ink,
+                     fill=ink if n < used else "none") for n in range(lamps)),
+        data_mark=marks_of(*it.also),
+        **({"class": "ghost"} if it.free else {}),
+    )  # fmt: skip
+
+
+def track(it: Track, room: float) -> Drawn:
+    """Spaces beside each other, and the markers of seats below their numbers."""
+    each = room / max(1, len(it.spaces))
+    parts = []
+    for number, text in enumerate(it.spaces):
+        also = it.also[number] if number < len(it.also) else ()
+        parts.append(svg.element(
+            "g",
+            svg.box(number * each + 1, 0, each - 2, d.TARGET, 4, fill=d.DEEP, stroke=d.EDGE),
+            line((number + 0.5) * each, 15, text, d.TEXT, each - 4, d.MUTED, anchor="middle"),
+            data_mark=marks_of(*also),
+        ))  # fmt: skip
+    shared: dict[int, int] = {}
+    for token in it.tokens:
+        shift = shared.get(token.space, 0)
+        shared[token.space] = shift + 1
+        x, y = (token.space + 0.5) * each + (shift - 0.5 * (shift > 0)) * 12, 30.0
+        if token.seat is not None:
+            sign = outline(d.SHAPES[token.seat % 8], 0, 0, 8, fill=d.seat_colour(token.seat),
+                           stroke=d.DEEP)  # fmt: skip
+        else:
+            sign = svg.circle(0, 0, 9, fill=d.LIT) + svg.centred(
+                0, 4.5, token.letter, d.TEXT, fill=d.DEEP, font_weight="bold"
+            )
+        name = f"{it.title}-{token.letter if token.seat is None else token.seat}"
+        parts.append(svg.element("g", sign, transform=f"translate({x:g} {y:g})", data_id=name,
+                                 data_mark=marks_of(*token.also)))  # fmt: skip
+    return parts, d.TARGET
+
+
+def slots(it: Slots, room: float, narrow: bool, owner: int | None) -> Drawn:
+    """Places by their coordinates, all of the same size."""
+    wide = (room - 6 * (it.columns - 1)) / it.columns
+    size = d.SMALL if narrow else d.TEXT
+    tall = it.height if not narrow else max(d.TARGET, it.height if wide > 76 else d.TARGET)
+    parts = []
+    for number, slot in enumerate(it.slots):
+        x, y = slot.x * (wide + 6), slot.y * (tall + 6)
+        if slot.card is not None:
+            card = slot.card
+            parts.append(drawn_card(card, x, y, wide, tall, owner, f"{it.title}-{owner}-{number}"))
+            continue
+        parts.append(svg.element(
+            "g",
+            svg.box(x + 0.5, y + 0.5, wide - 1, tall - 1, d.RADII[1], fill="#ffffff",
+                    fill_opacity=0.04, stroke=d.MEANINGS["tap"].dark if slot.free else d.EDGE,
+                    stroke_dasharray="4 4"),
+            line(x + wide / 2, y + tall / 2 + 4, slot.label, size, wide - 6, d.MUTED,
+                 anchor="middle"),
+            data_mark=marks_of(*slot.also),
+            **({"class": "ghost"} if slot.free else {}),
+        ))  # fmt: skip
+    return parts, it.rows * (tall + 6) - 6
+
+
+def table(it: Table, room: float, narrow: bool) -> Drawn:
+    """Words in columns as wide as their longest, squeezed where that is too much."""
+    size, pitch = (d.SMALL, 18) if narrow else (d.TEXT, 18)
+    every = [it.heads, *it.rows]
+    widths = [max(width_of(cell, size, bold=True) for cell in column) + 12
+              for column in zip(*every, strict=True)]  # fmt: skip
+    scale = min(1.0, room / max(1.0, sum(widths)))
+    parts, y = [], 14.0
+    for number, cells in enumerate(every):
+        also = it.also[number - 1] if 0 < number <= len(it.also) else ()
+        mark = marks_of(*also)
+        tall = d.TARGET if narrow and mark else pitch
+        x, drawn = 4.0, [touchable(0, y - 14 - (tall - pitch) / 2, room, tall)] if mark else []
+        for cell, wide in zip(cells, widths, strict=True):
+            ink = d.MUTED if number == 0 else d.INK
+            drawn.append(line(x, y, cell, size, wide * scale - 6, ink, bold=number == 0))
+            x += wide * scale
+        parts.append(svg.element("g", *drawn, data_mark=mark))
+        y += tall
+    return parts, max(y - 10, (it.places + 1) * pitch + 4)
+
+
+__all__ = ["CHIP", "button", "chip", "drawn_face", "slots", "table", "touchable", "track"]

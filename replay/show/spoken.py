@@ -1,0 +1,73 @@
+"""A scene in sentences, for those who hear it."""
+
+from collections.abc import Iterator
+
+from icecore.replay.show.scene import (
+    Buttons,
+    Card,
+    Counter,
+    Deck,
+    Drawing,
+    Item,
+    Panel,
+    Row,
+    Scene,
+    Slots,
+    Table,
+    Track,
+)
+
+
+def spoken(scene: Scene) -> str:
+    """A sentence for each panel, the middle of the table first, then seat by seat."""
+    order = sorted(scene.panels, key=lambda panel: -1 if panel.owner is None else panel.owner)
+    return " ".join(f"{_name(panel)}: {'; '.join(_told(panel))}." for panel in order)
+
+
+def _name(panel: Panel) -> str:
+    return f"{panel.title} ({panel.role})" if panel.role else panel.title
+
+
+def _told(panel: Panel) -> Iterator[str]:
+    if panel.score:
+        unit = panel.unit.removesuffix("s") if panel.score == "1" else panel.unit
+        yield f"{panel.score} {unit}"
+    chips, others = told_items(panel)
+    yield from filter(None, (*chips, *panel.facts, *others))
+
+
+def told_items(panel: Panel) -> tuple[list[str], list[str]]:
+    """Counters and decks in words, and all other items."""
+    chips = [item_told(item) for item in panel.items if isinstance(item, Deck | Counter)]
+    others = [item_told(item) for item in panel.items if not isinstance(item, Deck | Counter)]
+    return chips, others
+
+
+def item_told(item: Item) -> str:
+    """An item in a few words; nothing for what can only be pressed."""
+    match item:
+        case Row():
+            note = f" ({item.note})" if item.note else ""
+            return f"{item.title} {', '.join(map(called, item.cards)) or 'empty'}{note}"
+        case Deck():
+            return f"{item.title} {item.count}{f', {item.top}' if item.top else ''}"
+        case Counter():
+            return item.told or f"{item.title} {item.value}"
+        case Slots():
+            lying = [called(slot.card) for slot in item.slots if slot.card]
+            return item.told or f"{item.title} {', '.join(lying) or 'empty'}"
+        case Track() | Drawing():
+            return item.told
+        case Table():
+            rows = (" ".join(filter(None, row)) for row in item.rows)
+            return f"{item.title} {', '.join(rows)}"
+        case Buttons():
+            return ""
+
+
+def called(card: Card) -> str:
+    """A card by its name, with its copies; a question mark where nobody knows it."""
+    name = card.face.title or "?"
+    if card.id is None and card.face.side == "back" and card.face.title:
+        name = f"? ({name})"
+    return f"{name} ×{card.copies}" if card.copies > 1 else name

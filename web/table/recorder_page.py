@@ -1,0 +1,134 @@
+"""The recorder's page: what may be done now, what would come of it, and every act as a form."""
+
+from typing import Any
+
+from icecore.events.words.errors import IcecoreError
+from icecore.events.words.plain_data import fields_of, tag_of
+from icecore.events.words.vocabulary import members
+from icecore.replay.desk.act_atoms import Atom
+from icecore.replay.desk.desk import SEALED, Desk
+from icecore.replay.desk.forms import blanks, is_prose
+from icecore.replay.table.recording import Recording
+from icecore.replay.timeline.timeline import Timeline
+from icecore.web.table import taps
+from icecore.web.table.entries import Act, Chosen, Preview, Say, Show, meant
+
+MOST_SUGGESTIONS = 60
+MOST_PREVIEWS = 12
+
+
+def anybody(seat: int, act: Any) -> bool:
+    """The scribe's device speaks for all."""
+    return True
+
+
+def described(
+    timeline: Timeline[Any],
+    viewer: int | None,
+    sealed: bool,
+    *,
+    speaks: taps.Speaks = anybody,
+    width: int | None = None,
+) -> dict[str, Any]:
+    """Tells what a recorder shows: whose turn it is, what this device may say, where that lies."""
+    desk = Desk(Recording(timeline), viewer)
+    choices = (
+        [] if sealed else [each for each in desk.choices() if each.said and speaks(*each.said)]
+    )
+    acts: dict[str, list[dict[str, Any]]] = {}
+    for choice in choices:
+        told = {"text": choice.text, "label": choice.label, **taps.tapped(choice)}
+        acts.setdefault(choice.group, []).append(told)
+    free = [] if sealed else taps.free_forms(desk, choices, speaks)
+    listed = (Atom(*atom) for group in acts.values() for each in group for atom in each["atoms"])
+    try:
+        redo = desk.redo().record
+    except IcecoreError:
+        redo = None
+    return {
+        "records": len(timeline),
+        "present": timeline.present,
+        "sealed": sealed,
+        "over": timeline.outcome() is not None,
+        "adjourned": timeline.is_adjourned(),
+        "headline": desk.headline(),
+        "question": SEALED if sealed else desk.question(),
+        "acts": [{"group": group, "choices": choices} for group, choices in acts.items()],
+        "sample": [] if sealed else desk.sample(),
+        "free": free,
+        "things": taps.things(desk, [*listed, *taps.atoms_of_forms(free)]),
+        "owed": None if sealed else _owed(desk, speaks),
+        "redo": redo,
+        "names": list(desk.names),
+        "revealed": timeline.last_shown(),
+        "picture": [] if width is None else taps.picture(desk, width),
+    }
+
+
+def previews(
+    timeline: Timeline[Any], viewer: int | None, wish: Preview, speaks: taps.Speaks
+) -> list[dict[str, Any]]:
+    """Tells what would come of each entry, or why it would be refused."""
+    desk = Desk(Recording(timeline), viewer)
+
+    def preview(entry: Say | Chosen | Act | Show) -> dict[str, Any]:
+        try:
+            return taps.previewed(desk, meant(desk, entry), speaks)
+        except IcecoreError as error:
+            return {"may": False, "told": str(error)}
+
+    return list(map(preview, wish.entries[:MOST_PREVIEWS]))
+
+
+def question_of(timeline: Timeline[Any]) -> str:
+    """Who is to act, in a sentence."""
+    return Desk(Recording(timeline)).question()
+
+
+def _owed(desk: Desk, speaks: taps.Speaks) -> dict[str, Any] | None:
+    asking = desk.pending_draw()
+    if asking is None:
+        return None
+    owed, (named, unnamed) = asking.owed, taps.tells(desk, speaks)
+    return {
+        "why": desk.asked(),
+        "count": owed.count,
+        "ordered": owed.ordered,
+        "unknown": asking.may_be_unknown and unnamed,
+        "unseen": asking.unseen,
+        "means": asking.means,
+        "pool": [
+            {"word": word, "count": count, "name": asking.name(item)}
+            for word, (item, count) in (asking.named() if named else {}).items()
+        ],
+    }
+
+
+def forms(timeline: Timeline[Any], viewer: int | None) -> dict[str, Any]:
+    """Every act and event as a form, the rules by id, and the cards that fields may name."""
+    desk = Desk(Recording(timeline), viewer)
+    known, vocabulary = desk.known(), timeline.game.vocabulary
+
+    def form(cls: Any) -> dict[str, Any]:
+        fields = fields_of(cls)
+        return {
+            "type": tag_of(cls),
+            "about": " ".join((cls.__doc__ or "").split()),
+            "fields": [
+                {
+                    "name": blank.name,
+                    "hint": blank.hint,
+                    "default": blank.default,
+                    "prose": is_prose(fields[blank.name]),
+                    "required": fields[blank.name].required,
+                    "suggestions": list(blank.suggestions)[:MOST_SUGGESTIONS],
+                }
+                for blank in blanks(cls, known)
+            ],
+        }
+
+    return {
+        "acts": [form(cls) for cls in members(vocabulary.act)],
+        "events": [form(cls) for cls in vocabulary.events],
+        "rules": [{"id": rule.id, "text": str(rule.value)} for rule in timeline.game.rules],
+    }
