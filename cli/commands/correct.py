@@ -15,7 +15,7 @@ from icecore.library.verbs.open_game import go_on
 @click.command(
     "correct",
     epilog=example(
-        'icecore correct evening.ice 41 "Lana discover 4" --preview',
+        'icecore correct evening.ice 4 "Lana discover 3" --preview',
         'icecore correct evening.ice 41 "Lana discover 4" --because "it was Ice Fall"',
         'icecore correct evening.ice --insert-before 41 "Lana rest"',
         "icecore correct evening.ice --delete 41",

@@ -24,7 +24,7 @@ from icecore.events.words.record import (
 )
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, Move, Refused, Ruleset, WaiverError, apply_ruling, copy
-from icecore.replay.kernel.play import fill_in, fold, say, show
+from icecore.replay.kernel.play import apply_act, apply_shown, fill_in, fold
 from icecore.replay.timeline.repeats import aligned, meaning, successors
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline, outcome_of
@@ -296,18 +296,18 @@ class _Saying:
         before = copy(self.game, self.state)
         unwaived = False
         try:
-            moves = say(self.game, self.state, said.seat, said.act)
+            moves = apply_act(self.game, self.state, said.seat, said.act)
             unwaived = bool(said.waived)
         except (Refused, WaiverError):
             if not said.waived:
                 raise
-            moves = say(self.game, self.state, said.seat, said.act, said.waived)
+            moves = apply_act(self.game, self.state, said.seat, said.act, said.waived)
             at = next(at for at, move in enumerate(moves) if not move.implied)
             moves.insert(at, Move(SCRIBE, Allow(said.reason, said.waived), ()))
         differs = bool(said.repeats) and self._differs(said, moves, before)
         if said.shown:
             try:
-                moves += show(self.game, self.state, said.shown)
+                moves += apply_shown(self.game, self.state, said.shown)
             except IcecoreError:
                 self.state = before
                 raise

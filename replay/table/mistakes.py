@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Chance, Ruleset, copy
-from icecore.replay.kernel.play import say
+from icecore.replay.kernel.play import apply_act
 from icecore.replay.table.correction import Choice, Plan, Said, plan, said_after
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline
@@ -78,7 +78,7 @@ def _tried(
             made = plan(timeline, number, instead=instead, choices=choices)
         if made.misfit is not None or made.outcome is not None:
             return None
-        say(timeline.game, copy(timeline.game, made.state), seat, act)
+        apply_act(timeline.game, copy(timeline.game, made.state), seat, act)
     except IcecoreError:
         return None
     return Mistake(number, other, made)

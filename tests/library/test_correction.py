@@ -53,7 +53,7 @@ def test_what_no_longer_fits_is_asked_for_and_nothing_is_written_before() -> Non
     correction = game.correction(3)
     assert correction.misfit is not None
     assert "Record 6 does not fit any more" in correction.misfit
-    with pytest.raises(MisfitError, match="pyramid.turn.3"):
+    with pytest.raises(MisfitError, match=r"pyramid\.turn\.3"):
         correction.write()
     assert len(game.records) == 8
     correction.answer(stop=True)
