@@ -7,7 +7,7 @@ each meaning. Fonts are those of the system, so nothing is fetched.
 
 from typing import NamedTuple
 
-SANS = "'Liberation Sans', Arial, Helvetica, Roboto, 'Segoe UI', 'DejaVu Sans', sans-serif"
+SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 SMALL, TEXT, TITLE, LARGE, HUGE = 12, 13, 15, 20, 30
 """Sizes of type. SMALL is for narrow pictures alone, where a unit is a pixel."""
