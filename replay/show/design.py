@@ -96,11 +96,12 @@ def css() -> str:
     """All tokens as custom properties, for pages: `--ink`, `--asked`, `--s0`, `--space-3`."""
     pairs = {**PAGE, **MEANINGS, **{f"s{seat}": pair for seat, pair in enumerate(SEATS)}}
     lines = [f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in pairs.items()]
+    lines += (f"--table-{name}: {pair.dark};" for name, pair in MEANINGS.items())
     sizes = {"small": SMALL, "text": TEXT, "title": TITLE, "large": LARGE, "huge": HUGE}
     lines += (f"--type-{name}: {size / 16:g}rem;" for name, size in sizes.items())
     lines += (f"--space-{n}: {size / 16:g}rem;" for n, size in enumerate(SPACE))
     lines += (f"--radius-{n}: {size / 16:g}rem;" for n, size in enumerate(RADII))
-    return ":root {\n  " + "\n  ".join(lines) + "\n}\n"
+    return ":root {\n  color-scheme: light dark;\n  " + "\n  ".join(lines) + "\n}\n"
 
 
 def contrast(one: str, other: str) -> float:

@@ -28,8 +28,11 @@ def card(it: Card, x: float, y: float, wide: float, tall: float, owner: int | No
     extra = ""
     if it.copies > 1:
         extra += badge(wide - 16, tall - 10, f"×{it.copies}", d.DEEP, d.INK)
+    if it.lit:
+        frame = d.MEANINGS["asked"].dark
+        extra += svg.box(-2, -2, wide + 4, tall + 4, 9, fill="none", stroke=frame, stroke_width=3)
     if it.gain:
-        extra += badge(wide - 18, 10, it.gain, *gain_colours(it.gain))
+        extra += badge(wide - 16, -3, it.gain, *gain_colours(it.gain))
     return svg.element(
         "g", face, extra, transform=f"translate({x:g} {y:g})", data_id=it.id or key or None,
         data_card=it.id, data_mark=it.mark(owner),

@@ -97,6 +97,8 @@ class Card(Struct, frozen=True):
     """`+3` or `−2`, at the thing that caused it."""
     anyone: bool = False
     """It lies in a seat's panel, and any seat can mean it."""
+    lit: bool = False
+    """It is what is asked about: framed in that colour."""
 
     def mark(self, owner: int | None) -> str | None:
         own = mark_of(self.word or None, self.id, None if self.anyone else owner)

@@ -143,7 +143,7 @@ def pyramid(state: State, seat: int) -> Iterator[Slot]:
             yield Slot(left + x + half + (floor - 1) / 2, ACROSS - floor, it)
     if state.hand is not None and seat == on_turn(state):
         held = face(state.box, state.hand, None, False)
-        yield Slot(ACROSS - 1, 0, Card(held, state.hand, word="", gain="place"))
+        yield Slot(ACROSS - 1, 0, Card(held, state.hand, word="", lit=True))
 
 
 def free_places(state: State, seat: int) -> set[int | None]:
