@@ -8,47 +8,48 @@ import msgspec
 
 from icecore.analysis.query.answer import Answer
 from icecore.analysis.report.report_figures import Figure
+from icecore.replay.show import design
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 MOST_ROWS = 25
 """Rows of a table on the page; `icecore ask` has all of them."""
 
-STYLE = """
-:root { color-scheme: light dark; --paper: #fbfbf9; --ink: #22282c; --pale: #6a747b;
-  --line: #d9dde0; --card: #ffffff; --accent: #2c6e8a; }
-@media (prefers-color-scheme: dark) { :root { --paper: #14181b; --ink: #dfe5e8; --pale: #93a0a8;
-  --line: #333b41; --card: #1b2125; --accent: #7cbcd6; } }
+STYLE = (
+    f"""
+{design.css()}"""
+    + """
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink);
+body { margin: 0; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
 header, main, footer { max-width: 1080px; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.6rem; margin: .5rem 0 0; }
-h2 { font-size: 1.35rem; margin: 2.5rem 0 .5rem; border-bottom: 2px solid var(--line); }
+h2 { font-size: 1.35rem; margin: 2.5rem 0 .5rem; border-bottom: 2px solid var(--edge); }
 h3 { font-size: 1.02rem; margin: 0; font-weight: 600; }
 a { color: var(--accent); }
 nav a { margin-right: 1rem; }
 p { margin: 0; }
-.pale, footer { color: var(--pale); font-size: .88rem; }
+.pale, footer { color: var(--quiet); font-size: .88rem; }
 .part { margin: 1.6rem 0 .3rem; }
 .summary ul { margin: .3rem 0 1rem; padding-left: 1.2rem; }
 .figures { display: grid; gap: 1rem; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); }
-figure { margin: 0; padding: .9rem; background: var(--card); border: 1px solid var(--line);
+figure { margin: 0; padding: .9rem; background: var(--paper); border: 1px solid var(--edge);
   border-radius: 8px; min-width: 0; }
 figure > svg { display: block; width: 100%; max-width: 560px; height: auto; margin: .6rem 0;
   color: var(--ink); }
 details { margin-top: .4rem; }
 summary { cursor: pointer; color: var(--accent); font-size: .88rem; padding: .2rem 0; }
-pre { overflow-x: auto; font-size: .78rem; line-height: 1.4; background: var(--paper);
-  border: 1px solid var(--line); border-radius: 6px; padding: .6rem; }
+pre { overflow-x: auto; font-size: .78rem; line-height: 1.4; background: var(--page);
+  border: 1px solid var(--edge); border-radius: 6px; padding: .6rem; }
 .scroll { overflow: auto; max-width: 100%; max-height: 28rem; }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums;
   margin: .5rem 0; }
 th, td { padding: .15rem .6rem .15rem 0; text-align: left; white-space: nowrap;
-  border-bottom: 1px solid var(--line); }
-th { color: var(--pale); font-weight: 500; }
+  border-bottom: 1px solid var(--edge); }
+th { color: var(--quiet); font-weight: 500; }
 .number { text-align: right; }
 """
+)
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ each meaning. Fonts are those of the system, so nothing is fetched.
 
 from typing import NamedTuple
 
-SANS = "'Liberation Sans', Arial, Helvetica, Roboto, 'Segoe UI', 'DejaVu Sans', sans-serif"
+SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 SMALL, TEXT, TITLE, LARGE, HUGE = 12, 13, 15, 20, 30
 """Sizes of type. SMALL is for narrow pictures alone, where a unit is a pixel."""
@@ -96,11 +96,12 @@ def css() -> str:
     """All tokens as custom properties, for pages: `--ink`, `--asked`, `--s0`, `--space-3`."""
     pairs = {**PAGE, **MEANINGS, **{f"s{seat}": pair for seat, pair in enumerate(SEATS)}}
     lines = [f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in pairs.items()]
+    lines += (f"--table-{name}: {pair.dark};" for name, pair in MEANINGS.items())
     sizes = {"small": SMALL, "text": TEXT, "title": TITLE, "large": LARGE, "huge": HUGE}
     lines += (f"--type-{name}: {size / 16:g}rem;" for name, size in sizes.items())
     lines += (f"--space-{n}: {size / 16:g}rem;" for n, size in enumerate(SPACE))
     lines += (f"--radius-{n}: {size / 16:g}rem;" for n, size in enumerate(RADII))
-    return ":root {\n  " + "\n  ".join(lines) + "\n}\n"
+    return ":root {\n  color-scheme: light dark;\n  " + "\n  ".join(lines) + "\n}\n"
 
 
 def contrast(one: str, other: str) -> float:

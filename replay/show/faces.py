@@ -4,7 +4,7 @@ A face of data becomes a face of so many units: whole, by its name on two lines,
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from icecore.replay.show import design as d
@@ -14,6 +14,8 @@ from icecore.replay.show.scene import Card, Face, Line, Pip
 
 WHOLE = 60
 """From this height on a face is drawn with all that is on it."""
+TWO_LINES = 76
+"""From this height on a long title has two lines."""
 BAND, PITCH = 22, 17
 """The height of the title's band, and from line to line."""
 
@@ -26,8 +28,11 @@ def card(it: Card, x: float, y: float, wide: float, tall: float, owner: int | No
     extra = ""
     if it.copies > 1:
         extra += badge(wide - 16, tall - 10, f"×{it.copies}", d.DEEP, d.INK)
+    if it.lit:
+        frame = d.MEANINGS["asked"].dark
+        extra += svg.box(-2, -2, wide + 4, tall + 4, 9, fill="none", stroke=frame, stroke_width=3)
     if it.gain:
-        extra += badge(wide - 18, 10, it.gain, *gain_colours(it.gain))
+        extra += badge(wide - 16, -3, it.gain, *gain_colours(it.gain))
     return svg.element(
         "g", face, extra, transform=f"translate({x:g} {y:g})", data_id=it.id or key or None,
         data_card=it.id, data_mark=it.mark(owner),
@@ -69,29 +74,42 @@ def drawn_face(face: Face, wide: float, tall: float) -> str:
 
 def _whole(face: Face, wide: float, tall: float) -> str:
     """A front with all that is on it."""
-    r, colour = d.RADII[1], d.TINTS[face.tint]
-    side, top = BAND - r, wide - 2 * r
-    band = f"M0 {BAND}v-{side}a{r} {r} 0 0 1 {r}-{r}h{top:g}a{r} {r} 0 0 1 {r} {r}v{side}z"
-    parts = [
-        svg.box(0, 0, wide, tall, r, fill=d.PAPER),
-        svg.element("path", d=band, fill=colour),
-    ]
-    left = 7.0
-    if face.corner:
-        reach = max(18, width_of(face.corner, d.TEXT, bold=True) + 6)
-        parts.append(svg.box(4, 2, reach, 18, 9, fill=d.PAPER))
-        parts.append(line(4 + reach / 2, 15.5, face.corner, d.TEXT, reach - 4, d.ON_PAPER,
-                          bold=True, anchor="middle"))  # fmt: skip
-        left = reach + 8
+    r, left = d.RADII[1], 7.0
+    reach = max(18, width_of(face.corner, d.TEXT, bold=True) + 6) if face.corner else 0
+    left += reach + 1 if reach else 0
     tag = width_of(face.tag, d.TEXT, bold=True) + 5 if face.tag else 0
     room = wide - left - 5 - tag
     size = d.TITLE if width_of(face.title, d.TITLE, bold=True) <= room else d.TEXT
-    parts.append(line(left, 16, face.title, size, room, "#ffffff", bold=True))
+    rows: tuple[str, ...] = (face.title,)
+    if tall >= TWO_LINES and cut(face.title, room, size, bold=True) != face.title:
+        first, *more = wrapped(face.title, room * 1.1, size, bold=True)
+        rows = (first, " ".join(more)) if more else rows
+    band = BAND + 14 * (len(rows) - 1)
+    parts = [svg.box(0, 0, wide, tall, r, fill=d.PAPER)]
+    parts += _band(face.tint.split(), wide, band, r)
+    if reach:
+        parts.append(svg.box(4, 2, reach, 18, 9, fill=d.PAPER))
+        parts.append(line(4 + reach / 2, 15.5, face.corner, d.TEXT, reach - 4, d.ON_PAPER,
+                          bold=True, anchor="middle"))  # fmt: skip
+    parts += (line(left, 16 + 14 * n, row, size, room, "#ffffff", bold=True)
+              for n, row in enumerate(rows))  # fmt: skip
     if face.tag:
         parts.append(line(wide - 5, 16, face.tag, d.TEXT, tag, "#ffffff", bold=True, anchor="end"))
-    parts += _body(face, wide, tall, BAND, d.ON_PAPER, d.QUIET)
+    parts += _body(face, wide, tall, band, d.ON_PAPER, d.QUIET)
     parts.append(svg.box(0.5, 0.5, wide - 1, tall - 1, r, fill="none", stroke=d.DEEP, opacity=0.4))
     return "".join(parts)
+
+
+def _band(tints: Sequence[str], wide: float, high: float, r: float) -> Iterator[str]:
+    """The colours of the families side by side, rounded at both ends."""
+    part = wide / len(tints)
+    for n, tint in enumerate(tints):
+        a, b = r * (n == 0), r * (n == len(tints) - 1)
+        path = (
+            f"M{n * part:g} {high:g}v{a - high:g}a{a} {a} 0 0 1 {a}-{a}"
+            f"h{part - a - b:g}a{b} {b} 0 0 1 {b} {b}v{high - b:g}z"
+        )
+        yield svg.element("path", d=path, fill=d.TINTS[tint])
 
 
 def _turned(face: Face, wide: float, tall: float) -> str:
@@ -138,9 +156,10 @@ def _room(each: Line, wide: float) -> float:
 def _foot(face: Face, wide: float, y: float, ink: str) -> Iterator[str]:
     right = wide - 5.0
     if face.worth:
-        reach = min(wide * 0.6, max(24, width_of(face.worth, d.TITLE, bold=True) + 10))
+        size = d.TITLE if width_of(face.worth, d.TITLE, bold=True) <= wide / 3 else d.TEXT
+        reach = min(wide * 0.7, max(24, width_of(face.worth, size, bold=True) + 8))
         yield svg.box(right - reach, y - 9, reach, 18, 9, fill=d.LIT)
-        yield line(right - reach / 2, y + 5, face.worth, d.TITLE, reach - 6, d.DEEP, bold=True,
+        yield line(right - reach / 2, y + 5, face.worth, size, reach - 6, d.DEEP, bold=True,
                    anchor="middle")  # fmt: skip
         right -= reach + 4
     step = min(19.0, (right - 6) / max(1, len(face.cost)))
@@ -151,7 +170,9 @@ def _foot(face: Face, wide: float, y: float, ink: str) -> Iterator[str]:
 @lru_cache(maxsize=1024)
 def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER) -> str:
     """A unit of cost: filled in its colour, or an outline."""
-    colour = d.TINTS[it.tint]
+    colour = d.LIT if it.shape == "star" else d.TINTS[it.tint]
+    if it.filled and not it.letter:
+        return outline(it.shape, x, y, 8.5, fill=colour, stroke=ink)
     if it.filled:
         return outline(it.shape, x, y, 8.5, fill=colour) + svg.centred(
             x, y + 4.6, it.letter, d.TEXT, fill="#ffffff", font_weight="bold"
@@ -205,8 +226,8 @@ def cut_corners(wide: float, tall: float, fill: str) -> str:
 
 def _named(face: Face, wide: float, tall: float) -> str:
     """A front by value and name."""
-    r, colour = min(d.RADII[1], tall / 4), d.TINTS[face.tint]
-    band = max(18.0, width_of(face.corner, d.TEXT, bold=True) + 4) if face.corner else 6.0
+    r, colour = min(d.RADII[1], tall / 4), d.TINTS[face.tint.split()[0]]
+    band = max(18.0, width_of(face.corner, d.TEXT, bold=True) + 4) if face.corner else r + 1
     across, down, bend = band - r, tall - 2 * r, f"a{r:g} {r:g} 0 0 1"
     path = (
         f"M{r:g} 0h{across:g}v{tall:g}h-{across:g}{bend}-{r:g}-{r:g}v-{down:g}{bend} {r:g}-{r:g}z"

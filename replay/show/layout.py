@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
 from icecore.replay.show.faces import card as drawn_card
@@ -38,8 +40,12 @@ WIDE = 1000
 SIDE = 196
 """The column of a panel's name, points and chips, where there is room for one."""
 ROOMY = 700
+CORNER = 4
+"""Lines of facts in a corner."""
 EDGE, GAP, HEADING = 8, 8, 20
-FACE_W, LEAST_W, FACE_H = 152, 124, 86
+FACE_W, FACE_H = 152, 86
+LEAST_W = (124, 112, 88)
+"""Faces get narrower in these steps before they are names alone."""
 SMALL_H = 40
 """The height of names alone in wide pictures."""
 
@@ -119,12 +125,13 @@ def _groups(panels: Sequence[Panel]) -> list[list[Panel]]:
 
 def _header(scene: Scene, wide: float) -> Iterator[str]:
     """What the game is and where it stands; what is asked, large, at the right."""
-    title = scene.title
-    yield line(EDGE + 8, 28, title, d.LARGE, 260, d.INK, bold=True)
-    x = EDGE + 24 + min(260, width_of(title, d.LARGE, bold=True))
-    yield line(x, 27, ", ".join(filter(None, scene.when)), d.TEXT, 260, d.MUTED)
+    yield line(EDGE + 8, 28, scene.title, d.LARGE, 260, d.INK, bold=True)
+    x = EDGE + 24 + min(260, width_of(scene.title, d.LARGE, bold=True))
+    room = min(wide - x - 90, width_of(scene.asks, 17, bold=True))
     ink = d.LIT if scene.over else d.INK
-    yield line(wide - EDGE - 8, 28, scene.asks, 17, wide - x - 280, ink, bold=True, anchor="end")
+    yield line(wide - EDGE - 8, 28, scene.asks, 17, room, ink, bold=True, anchor="end")
+    quiet = ", ".join(filter(None, scene.when))
+    yield line(x, 27, quiet, d.TEXT, wide - x - room - 3 * EDGE, d.MUTED)
 
 
 def _legend(scene: Scene, y: float, wide: float) -> Iterator[str]:
@@ -162,7 +169,14 @@ def _panel(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Drawn
         drawn, bottom = _stack(others, place, y + 4)
         high = max(bottom + 2, y + 76 + (CHIP + 10 if chips else 0))
         return [*_side(panel, chips, x + EDGE + 6, y, high), *drawn], high
-    head, top = _head(panel, chips, x, y, wide, narrow)
+    if panel.corner and not narrow:
+        named = replace(
+            panel, role="", facts=(panel.role, *panel.facts) if panel.role else panel.facts
+        )
+        head, _ = _head(named, chips, x, y, wide * 0.37, narrow, CORNER)
+        top = y + 6
+    else:
+        head, top = _head(panel, chips, x, y, wide, narrow)
     drawn, bottom = _stack(others, Place(x, wide, narrow, panel.owner), top)
     return [*head, *drawn], bottom + 2
 
@@ -228,7 +242,13 @@ def _steps(first: float, last: float) -> list[float]:
 
 
 def _head(
-    panel: Panel, chips: Sequence[Deck | Counter], x: float, y: float, wide: float, narrow: bool
+    panel: Panel,
+    chips: Sequence[Deck | Counter],
+    x: float,
+    y: float,
+    wide: float,
+    narrow: bool,
+    lines: int = 2,
 ) -> Drawn:
     """Name, points and facts over the items, chips at the right end."""
     right = x + wide - EDGE - len(chips) * (CHIP + 6)
@@ -246,8 +266,7 @@ def _head(
     if panel.score:
         head.append(line(right - 4, y + 29, panel.score, 26, score, d.INK, bold=True, anchor="end"))
     size = d.SMALL if narrow else d.TEXT
-    slots = [(left, y + 42, right - left - 4 - (0 if narrow else score)),
-             (left, y + 57, right - left - 4)]  # fmt: skip
+    slots = [(left, y + 42 + 15 * n, right - left - 4) for n in range(lines)]
     fully = [(left, y + 73, wide - 24)] if narrow and len(panel.facts) > 2 else []
     parts = [svg.element("g", *head, data_id=_key(panel), data_mark=panel.mark())]
     parts += flowing(panel.facts, slots + fully, size, d.MUTED)
@@ -305,7 +324,9 @@ def _item(item: Item, place: Place, y: float) -> Drawn:
         case Buttons():
             return _button_rows(item.buttons, place, y)
         case Slots():
-            return _titled(item.title, place, y, slots(item, place.room, place.narrow, place.owner))
+            drawn, top = _title(item.title, place, y)
+            lying, bottom = slots(item, place.x + EDGE, top, place.room, place.narrow, place.owner)
+            return [*drawn, *lying], bottom + 6
         case Track():
             return _titled(item.title, place, y, track(item, place.room))
         case Table():
@@ -317,14 +338,17 @@ def _item(item: Item, place: Place, y: float) -> Drawn:
 
 def _titled(title: str, place: Place, y: float, drawn: tuple[Sequence[str], float]) -> Drawn:
     """Something that was drawn from (0, 0) on, below its title."""
-    parts = []
-    if title:
-        parts.append(line(place.x + EDGE + 2, y + 14, title, d.TEXT, place.room, d.INK, bold=True))
-        y += HEADING
+    parts, y = _title(title, place, y)
     inside, high = drawn
     at = f"translate({place.x + EDGE:g} {y:g})"
-    parts += (svg.element("g", part, transform=at) for part in inside)
-    return parts, y + high + 6
+    return [*parts, *(svg.element("g", part, transform=at) for part in inside)], y + high + 6
+
+
+def _title(title: str, place: Place, y: float) -> Drawn:
+    if not title:
+        return [], y
+    drawn = line(place.x + EDGE + 2, y + 14, title, d.TEXT, place.room, d.INK, bold=True)
+    return [drawn], y + HEADING
 
 
 def _line_of_rows(rows: Sequence[Row], place: Place, y: float) -> Drawn:
@@ -372,7 +396,7 @@ def _wide_row(row: Row, place: Place, y: float) -> Drawn:
 
 def _fitting(count: int, room: float, high: float, row: Row) -> tuple[int, float, float]:
     """How many cards stand beside each other, and their size: whole, or by name alone."""
-    for least in () if row.small or (row.beside and row.share < 1) else (FACE_W, LEAST_W):
+    for least in () if row.small or (row.beside and row.share < 1) else (FACE_W, *LEAST_W):
         across = max(1, int((room + 6) // (least + 6)))
         if count <= across * row.lines:
             return across, min(FACE_W, (room - 6 * (across - 1)) / across), FACE_H

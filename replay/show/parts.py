@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
 from icecore.replay.show.faces import badge, drawn_face, gain_colours, outline
 from icecore.replay.show.faces import card as drawn_card
-from icecore.replay.show.lettering import line, width_of
+from icecore.replay.show.lettering import line, width_of, wrapped
 from icecore.replay.show.marks import marks_of
-from icecore.replay.show.scene import Button, Counter, Deck, Slots, Table, Track
+from icecore.replay.show.scene import Button, Counter, Deck, Rung, Slot, Slots, Table, Track
 
 CHIP = 54
 """The width and the height of decks and counters."""
+RUNG = 20
+"""The height of a space of a track along slots."""
 Drawn = tuple[Sequence[str], float]
 """Parts from (0, 0) on, and their height."""
 
@@ -119,29 +123,76 @@ def track(it: Track, room: float) -> Drawn:
     return parts, d.TARGET
 
 
-def slots(it: Slots, room: float, narrow: bool, owner: int | None) -> Drawn:
-    """Places by their coordinates, all of the same size."""
-    wide = (room - 6 * (it.columns - 1)) / it.columns
-    size = d.SMALL if narrow else d.TEXT
-    tall = it.height if not narrow else max(d.TARGET, it.height if wide > 76 else d.TARGET)
-    parts = []
+def slots(
+    it: Slots, left: float, top: float, room: float, narrow: bool, owner: int | None
+) -> tuple[list[str], float]:
+    """Places by their coordinates, all of the same size, and where they end.
+
+    Tracks run above and below them. Narrow pictures leave out floors on which nothing is.
+    """
+    fold = it.fold if narrow and it.fold else it.columns
+    folds = fold < it.columns
+    wide = (room - 6 * (fold - 1)) / fold
+    above = RUNG * any(slot.above for slot in it.slots)
+    down = it.height + 6 + above + RUNG * any(slot.below for slot in it.slots)
+    floors = sorted({slot.y for slot in it.slots}) if narrow else []
+    parts: list[str] = []
     for number, slot in enumerate(it.slots):
-        x, y = slot.x * (wide + 6), slot.y * (tall + 6)
-        if slot.card is not None:
-            card = slot.card
-            parts.append(drawn_card(card, x, y, wide, tall, owner, f"{it.title}-{owner}-{number}"))
-            continue
-        parts.append(svg.element(
-            "g",
-            svg.box(x + 0.5, y + 0.5, wide - 1, tall - 1, d.RADII[1], fill="#ffffff",
-                    fill_opacity=0.04, stroke=d.MEANINGS["tap"].dark if slot.free else d.EDGE,
-                    stroke_dasharray="4 4"),
-            line(x + wide / 2, y + tall / 2 + 4, slot.label, size, wide - 6, d.MUTED,
-                 anchor="middle"),
-            data_mark=marks_of(*slot.also),
-            **({"class": "ghost"} if slot.free else {}),
-        ))  # fmt: skip
-    return parts, it.rows * (tall + 6) - 6
+        row = floors.index(slot.y) if narrow else slot.y
+        column = slot.x
+        if folds:
+            column, row = column % fold, row + column // fold
+        x, y, reach = column * (wide + 6), top + row * down + above, wide
+        if slot.slim:
+            reach = max(d.TARGET + 1, wide / 2 - 3)
+            x = wide / 2 - 3 - reach if column <= 0 else x
+        size = d.SMALL if narrow else d.TEXT
+        parts += _slot(slot, left + x, y, reach, it.height, owner, f"{it.title}-{number}", size)
+    rows = -(-it.columns // fold) if folds else len(floors) if narrow else it.rows
+    return parts, top + rows * down - 6
+
+
+@lru_cache(maxsize=2048)
+def _slot(
+    slot: Slot, x: float, y: float, wide: float, tall: float, owner: int | None, key: str,
+    size: float,
+) -> tuple[str, ...]:  # fmt: skip
+    """What lies in a place, or the place, with its tracks."""
+    if slot.card is not None:
+        card = replace(slot.card, also=(*slot.card.also, *slot.also))
+        drawn = drawn_card(card, x, y, wide, tall, owner, f"{key}-{owner}")
+    else:
+        drawn = _free_slot(slot, x, y, wide, tall, marks_of(*slot.also), size)
+    rungs = ((True, slot.above, y - RUNG), (False, slot.below, y + tall))
+    return (drawn, *(_rung(rung, x, at, wide, up) for up, rung, at in rungs if rung))
+
+
+def _free_slot(
+    slot: Slot, x: float, y: float, wide: float, tall: float, mark: str | None, size: float
+) -> str:
+    """A dashed place, and what it is called."""
+    rows = wrapped(slot.label, wide, size)
+    first = y + tall / 2 + 4 - (len(rows) - 1) * 8
+    return svg.element(
+        "g",
+        svg.element("title", svg.escape(slot.label)) if slot.label else "",
+        svg.box(x + 0.5, y + 0.5, wide - 1, tall - 1, d.RADII[1], fill="#ffffff", fill_opacity=0.05,
+                stroke=d.MEANINGS["tap"].dark if slot.free else d.EDGE, stroke_dasharray="4 4"),
+        *(line(x + wide / 2, first + 16 * n, row, size, wide - 6, d.MUTED, anchor="middle")
+          for n, row in enumerate(rows)),
+        data_mark=mark,
+        **({"class": "ghost"} if slot.free else {}),
+    )  # fmt: skip
+
+
+def _rung(it: Rung, x: float, y: float, wide: float, up: bool) -> str:
+    """The number of a space; a bar as far as the seat's marker reaches, and the marker."""
+    colour = d.seat_colour(it.seat)
+    middle, ink = x + wide / 2, d.DEEP if it.here else d.MUTED
+    bar = svg.box(x, y + (RUNG - 4 if up else 1), wide, 3, 1.5, fill=colour) if it.reached else ""
+    sign = svg.box(middle - 15, y + 1, 30, RUNG - 2, 8, fill=colour) if it.here else ""
+    number = line(middle, y + 15, it.text, d.TEXT, 28, ink, bold=True, anchor="middle")
+    return svg.element("g", bar, sign, number)
 
 
 def table(it: Table, room: float, narrow: bool) -> Drawn:

@@ -19,6 +19,7 @@ from icecore.replay.show.marks import mark_of, marks_of
 
 Meanings = tuple[str | None, ...]
 """Marks as `mark_of` makes them; None is nothing."""
+Shape = Literal["square", "diamond", "round", "triangle", "star"]
 Tint = str
 """A colour by its name in `design.TINTS`."""
 
@@ -29,7 +30,7 @@ class Line(Struct, frozen=True):
     text: str
     icon: str = ""
     tint: Tint = "ink"
-    shape: Literal["square", "diamond", "round", "triangle"] = "square"
+    shape: Shape = "square"
     word: str = ""
     """The icon in a word, for text and speech: `Spark`."""
 
@@ -40,7 +41,7 @@ class Pip(Struct, frozen=True):
     letter: str
     tint: Tint = "ink"
     filled: bool = True
-    shape: Literal["square", "diamond", "round", "triangle", "star"] = "square"
+    shape: Shape = "square"
 
 
 class Face(Struct, frozen=True):
@@ -48,7 +49,8 @@ class Face(Struct, frozen=True):
 
     title: str
     tint: Tint = "slate"
-    """The colour of its family: the band behind the title."""
+    """The colour of its family: the band behind the title. Several, with spaces between them, share
+    the band."""
     corner: str = ""
     """The value in its corner, left of the title."""
     tag: str = ""
@@ -85,7 +87,7 @@ class Card(Struct, frozen=True):
     id: str | None = None
     """What acts call it, and what its story is told by; None is an unknown one."""
     word: str = "card"
-    """What acts call such a thing: the word of its mark."""
+    """What acts call such a thing: the word of its mark; "" is what no act calls by its id."""
     also: Meanings = ()
     """What else acts can mean by it."""
     copies: int = 1
@@ -95,9 +97,11 @@ class Card(Struct, frozen=True):
     """`+3` or `−2`, at the thing that caused it."""
     anyone: bool = False
     """It lies in a seat's panel, and any seat can mean it."""
+    lit: bool = False
+    """It is what is asked about: framed in that colour."""
 
     def mark(self, owner: int | None) -> str | None:
-        own = mark_of(self.word, self.id, None if self.anyone else owner)
+        own = mark_of(self.word or None, self.id, None if self.anyone else owner)
         return marks_of(own, *self.also)
 
 
@@ -178,6 +182,15 @@ class Track(Struct, frozen=True):
     told: str = ""
 
 
+class Rung(Struct, frozen=True):
+    """A space of a seat's track along a slot: its number, and the seat's marker if it is there."""
+
+    text: str
+    seat: int
+    here: bool = False
+    reached: bool = False
+
+
 class Slot(Struct, frozen=True):
     """A place of its own: a floor of a pyramid, a field of a board. Half places are allowed."""
 
@@ -189,6 +202,10 @@ class Slot(Struct, frozen=True):
     also: Meanings = ()
     free: bool = False
     """An act can mean this free place now."""
+    slim: bool = False
+    """There is room for half of it: beside a row that fills the grid."""
+    above: Rung | None = None
+    below: Rung | None = None
 
 
 class Slots(Struct, frozen=True):
@@ -199,7 +216,9 @@ class Slots(Struct, frozen=True):
     columns: int
     rows: int
     height: float = 86
-    """Of a place in wide pictures."""
+    """Of a place, in wide and narrow pictures."""
+    fold: int = 0
+    """Narrow pictures fold a single row of slots into rows of so many."""
     told: str = ""
 
 
@@ -272,6 +291,8 @@ class Panel(Struct, frozen=True):
     """It stands beside the panel before it in wide pictures."""
     share: float = 1
     """Its share of the width there."""
+    corner: bool = False
+    """In wide pictures its name stands in the free top left corner of its first item."""
 
     def mark(self) -> str | None:
         return mark_of("seat", self.owner)

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from icecore.replay.show.design import SANS
 from icecore.replay.show.safe_text import harmless
-
-SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 

@@ -80,7 +80,7 @@ def test_every_picture_is_sound_and_takes_its_colours_from_the_page(page: str) -
     for picture in pictures:
         assert ElementTree.fromstring(picture).get("aria-label")
         assert 'fill="currentColor"' in picture
-    assert "prefers-color-scheme: dark" in page
+    assert "color-scheme: light dark" in page
     assert "width=device-width" in page
 
 

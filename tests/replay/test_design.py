@@ -1,6 +1,7 @@
 """The design: every text can be read, no two meanings look alike, seats are told apart by all."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -62,7 +63,8 @@ def test_eight_seats_have_eight_colours_and_eight_shapes() -> None:
         assert near == []
 
 
-def test_every_token_is_a_custom_property() -> None:
+def test_every_token_is_a_custom_property_of_the_pages() -> None:
     css = d.css()
+    assert css in (Path(__file__).parents[2] / "web/static/style.css").read_text("utf-8")
     assert "--asked: light-dark(#7a6200, #ffe14d);" in css
     assert all(f"--s{seat}:" in css for seat in range(8))

@@ -4,7 +4,6 @@ from icecore.events.games.boreal_pyramid import words as w
 from icecore.events.games.boreal_pyramid.cards import CardSet, PyramidBox, problems
 from icecore.replay.kernel import Ruleset
 from icecore.replay.rulebook.builder import box_opener, make
-from icecore.replay.show.narrow import by_width
 
 from .bot import explorer
 from .rules import effects, evolve, sampling, setup, turn
@@ -16,8 +15,7 @@ from .rules.table import pyramid
 from .show import phrases, tell
 from .show.board import board
 from .show.captions import level
-from .show.narrow import strip
-from .show.picture import picture
+from .show.scene import scene
 
 open_box = box_opener("boreal_pyramid", CardSet, PyramidBox, problems)
 GAME: Ruleset[State] = make(
@@ -25,6 +23,6 @@ GAME: Ruleset[State] = make(
     words=w.VOCABULARY, steps=w.Step, parts=(setup, turn, effects, evolve, tell, phrases),
     open_box=open_box, sets="icecore.events.games.boreal_pyramid", state=State, options=Options,
     begin=begin, clock=turn.clock, outcome=outcome, standing=standing, invariants=invariants,
-    agrees=agrees, level=level, board=board, picture=by_width(picture, strip), sampling=sampling,
+    agrees=agrees, level=level, board=board, scene=scene, sampling=sampling,
     bots={"explorer": explorer},
 )  # fmt: skip
