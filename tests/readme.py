@@ -65,7 +65,7 @@ def said(block: str) -> Iterator[Step]:
 def run(step: Step, folder: Path, scripts: str | None = None) -> tuple[int, str]:
     """Exit code and output as a user in an empty folder would see them.
 
-    Commands run the tree that this file stands in; those of other `scripts` what is installed there.
+    Commands run the tree that this file stands in; with other `scripts`, what is installed there.
     """
     tree, scripts = scripts is None, scripts or sysconfig.get_path("scripts")
     env = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
