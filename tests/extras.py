@@ -87,7 +87,12 @@ def clean() -> dict[str, str]:
 def served(folder: Path, command: list[str]) -> None:
     """A server that says where it is, and ends when it is told to."""
     with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, text=True, env=clean()
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=clean(),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may ignore it
     ) as it:
         assert it.stdout is not None
         first = it.stdout.readline()

@@ -63,11 +63,16 @@ def said(block: str) -> Iterator[Step]:
 
 
 def run(step: Step, folder: Path, scripts: str | None = None) -> tuple[int, str]:
-    """Exit code and output as a user in an empty folder would see them."""
-    scripts = scripts or sysconfig.get_path("scripts")
+    """Exit code and output as a user in an empty folder would see them.
+
+    Commands run the tree that this file stands in; with other `scripts`, what is installed there.
+    """
+    tree, scripts = scripts is None, scripts or sysconfig.get_path("scripts")
     env = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
     env |= {"XDG_CACHE_HOME": str(folder / ".kept"), "COLUMNS": "80"}
-    env.pop("PYTHONPATH", None)  # only what is installed, whatever other tests need
+    env.pop("PYTHONPATH", None)  # nothing else, whatever other tests need
+    if tree:
+        env["PYTHONPATH"] = str(ROOT)
     command: str | list[str] = step.command
     if step.python:
         command = [str(Path(scripts, "python")), "-c", step.command]

@@ -13,6 +13,7 @@ from icecore.events.words.errors import NotationError, did_you_mean
 from icecore.events.words.wire import snake
 
 SURROGATE = re.compile(r"[\ud800-\udfff]")
+TOO_LONG = re.compile(r"of length <= (\d+)")
 
 
 class Kind(NamedTuple):
@@ -200,6 +201,8 @@ def checked(value: Any, hint: Any, where: str, found: str) -> Any:
     except msgspec.ValidationError as error:
         if str(error).startswith("Invalid enum value"):
             wanted = f"one of {', '.join(map(_spell, kind_of(hint).literals))}"
+        elif isinstance(value, str) and (most := TOO_LONG.search(str(error))):
+            wanted, found = f"at most {int(most[1]):,} characters", f"{len(value):,}"
         else:
             wanted = str(error).partition(", got")[0].partition(" ")[2]
         wanted = wanted.replace("`", "").replace("array", "list")

@@ -18,7 +18,8 @@ from icecore.events.file.log import (
 )
 from icecore.events.file.log_writer import TO_END, TO_MEND, Spare, Where
 from icecore.events.file.packing import encode
-from icecore.events.words.errors import IcecoreError, LogError
+from icecore.events.words.errors import IcecoreError, LogError, NotationError
+from icecore.events.words.plain_data import from_named, to_named
 from icecore.events.words.record import (
     Abandon,
     Adjourn,
@@ -26,10 +27,12 @@ from icecore.events.words.record import (
     Head,
     Record,
     Resume,
+    Scribe,
     Seal,
     Takeback,
 )
 from icecore.events.words.sets import Box
+from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.kernel import Ruleset
 from icecore.replay.table.correction import Plan
@@ -268,7 +271,8 @@ class Recording:
         try:
             written = vocabulary.decode((raw,), vocabulary.schema)
         except LogError as error:
-            raise IcecoreError(f"a log cannot hold this: {error.problem}") from error
+            problem = _out_of_bounds(vocabulary, records) or error.problem
+            raise IcecoreError(f"a log cannot hold this: {problem}") from error
         if self.announce is not None:
             self.announce(len(self.timeline), len(written), raw)
         if self._log is not None:
@@ -276,6 +280,18 @@ class Recording:
         for record in written:
             self.timeline.load(record)
         return written
+
+
+def _out_of_bounds(vocabulary: Vocabulary, records: Sequence[AnyRecord]) -> str | None:
+    """Names the field of an act or event that breaks its bounds; None if none does."""
+    for record in records:
+        try:
+            from_named(vocabulary.act | Scribe, to_named(record.act))
+            for event in record.events:
+                from_named(vocabulary.event, to_named(event))
+        except NotationError as error:
+            return str(error)
+    return None
 
 
 def _break(begin: int, end: int) -> list[AnyRecord]:

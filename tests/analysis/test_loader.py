@@ -398,9 +398,9 @@ def _has_games(path: Path) -> bool:
 
 KILLABLE = """
 import sys
-from icecore.analysis import finding, loading
+from icecore.analysis.load import load_plan, loader
 from icecore.cli.main import main
-loader.BATCH, loader.STREAM, loader.LARGE, finding.CHUNK = 20_000, 5_000, 2_000, 200
+loader.BATCH, loader.STREAM, loader.LARGE, load_plan.CHUNK = 20_000, 5_000, 2_000, 200
 sys.argv = ["icecore", "load", *sys.argv[1:-1]]
 main()
 """

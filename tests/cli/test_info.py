@@ -65,6 +65,19 @@ def test_every_game_can_be_listed(tmp_path: Path) -> None:
     assert [game["id"] for game in found] == [line.split()[1] for line in told[1:]]
 
 
+def test_other_versions_are_named_and_not_counted(tmp_path: Path) -> None:
+    head, records, seal = simulated(LANTERN, 1)
+    (tmp_path / "open.ice").write_bytes(bulk_frames(head, records[:4], None))
+    (tmp_path / "sealed.ice").write_bytes(bulk_frames(head, records, seal))
+    told = icecore(tmp_path, "info", "open.ice", "sealed.ice").out
+    assert "sealed    yes" in told
+    assert "versions  2: this one counts, a sealed version before an open one" in told
+    (tmp_path / "more.ice").write_bytes(b"".join(games(2, "boreal_pyramid")))
+    told = icecore(tmp_path, "info", "open.ice", "sealed.ice", "more.ice").out
+    assert ": 3 games, " in told
+    assert "1 other version of these games not counted" in told
+
+
 def test_compressed_archives_and_pipes_tell_the_same(tmp_path: Path) -> None:
     path = archive(tmp_path, 3)
     icecore(tmp_path, "pack", "games.ice", "games.ice.zst", "--no-zstd")

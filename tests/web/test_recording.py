@@ -198,6 +198,32 @@ def test_the_scribe_takes_back_notes_rules_breaks_and_ends(served: Served, eveni
     assert verify_game(read_game(str(served.folder / evening))).problem is None
 
 
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        ({"do": "note", "record": 1, "text": "{}"}, "text"),
+        ({"do": "end", "reason": "{}"}, "reason"),
+        ({"do": "break", "reason": "{}"}, "reason"),
+        ({"do": "undo", "reason": "{}"}, "text"),
+    ],
+)
+def test_words_that_are_too_long_are_refused_with_the_most_that_fits(
+    served: Served, evening: str, entry: dict[str, Any], field: str
+) -> None:
+    """The server alone says how many: a page that cut them would lose words silently."""
+
+    def enter(length: int) -> httpx.Response:
+        words = {name: "é" * length for name, value in entry.items() if value == "{}"}
+        return served.enter(evening, 2, **{**entry, **words})
+
+    refused = enter(4_001)
+    assert 400 <= refused.status_code < 500
+    assert f"{field}: expected at most 4,000 characters, found 4,001" in refused.text
+    assert "$[" not in refused.text
+    assert served.get(f"/api/desk/{evening}")["records"] == 2
+    assert enter(4_000).status_code == 200
+
+
 def test_forms_offer_every_act_event_and_rule(served: Served, evening: str) -> None:
     forms = served.get(f"/api/forms/{evening}")
     assert {"discover", "locate"} <= {form["type"] for form in forms["acts"]}

@@ -42,6 +42,29 @@ def test_named_questions_are_answered_with_their_parameters(served: Served) -> N
     assert served.post("/api/ask", {**asked, "given": {"nothing": "1"}}).status_code == 404
 
 
+CHARTS = {
+    "SELECT 'a' AS who, 3 AS n, 0.5 AS share, 0.2 AS low, 0.8 AS high": ("share", "bars", True),
+    "SELECT turn, 2 * turn AS acts FROM range(3) AS t(turn)": ("acts", "lines", False),
+    "SELECT 'a' AS who, 'b' AS whom": None,
+}
+
+
+@pytest.mark.parametrize("sql", CHARTS)
+def test_the_page_is_told_which_columns_make_the_chart(served: Served, sql: str) -> None:
+    answer = served.post("/api/ask", {"database": "archive.duckdb", "sql": sql}).json()
+    names, chart, wanted = [column[0] for column in answer["columns"]], answer["chart"], CHARTS[sql]
+    if wanted is None:
+        assert chart is None
+        return
+    value, kind, has_interval = wanted
+    assert (names[chart["y"]], chart["kind"]) == (value, kind)
+    ends = chart["interval"] and [names[place] for place in chart["interval"]]
+    assert ends == (["low", "high"] if has_interval else None)
+    assert chart["y"] not in chart["x"]
+    if kind == "lines":
+        assert [names[place] for place in chart["x"]] == ["turn"]
+
+
 ATTACKS = (
     "COPY (SELECT 42) TO 'archive.duckdb' (FORMAT csv, USE_TMP_FILE false)",
     "DROP TABLE games", "SELECT 1; SELECT 2", "ATTACH 'other.duckdb'", "INSTALL httpfs",

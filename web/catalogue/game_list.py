@@ -150,7 +150,7 @@ class GameList:
         return sorted(rows, key=SORTS["started"])
 
     def find(self, id_: str) -> Listed:
-        """A game by its id, wherever it lies; the longest of several versions."""
+        """A game by its id, wherever it lies; of several versions the one that counts."""
         with self._turn:
             self._refresh()
             found = [row for row in self._rows if row.id == id_]

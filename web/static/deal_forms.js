@@ -64,7 +64,7 @@ export function askFree(form, { desk, shown, said, face, preview, send }) {
       changed();
     };
     const input = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
-    if (field.form === "words") return h("label", { class: "whole" }, words(field.name), h("input", { maxlength: 400, "data-field": field.name, autocomplete: "off", oninput: (/** @type {Event} */ event) => set(input(event).value) }));
+    if (field.form === "words") return h("label", { class: "whole" }, words(field.name), h("input", { "data-field": field.name, autocomplete: "off", oninput: (/** @type {Event} */ event) => set(input(event).value) }));
     if (field.form === "yes") return h("label", { class: "check whole" }, h("input", { type: "checkbox", checked: into[field.name] === "true", onchange: (/** @type {Event} */ event) => set(String(input(event).checked)) }), " ", words(field.name));
     if (field.form === "rows") return entries(field, set);
     const pool = field.form === "choice" ? field.values.map((value) => ({ value, count: 1 })) : poolOf(form, field, shown, into !== filled);

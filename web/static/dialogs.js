@@ -135,7 +135,7 @@ export function askEnd(desk, send) {
 
 /** Why something is done that cannot be undone in people's heads, or against a rule. @param {string} title @param {string} about @param {string} yes @param {(reason: string) => Entry} entry @param {Sending} send @param {boolean} [needed] @param {string[]} [usual] reasons to be tapped */
 export function askReason(title, about, yes, entry, send, needed = true, usual = []) {
-  const reason = h("input", { id: "reason", maxlength: 400, required: needed, autocomplete: "off" });
+  const reason = h("input", { id: "reason", required: needed, autocomplete: "off" });
   const chips = usual.map((each) => h("button", { type: "button", class: "verb", "data-reason": each, onclick: () => { reason.value = each; } }, each));
   sheet(title, [h("p", {}, about), h("label", {}, "Why", reason), chips.length > 0 && h("div", { class: "verbs" }, ...chips)], yes, () => entry(reason.value.trim()), send);
   if (!chips.length) reason.focus(); // the keyboard of a phone would hide them

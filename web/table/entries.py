@@ -78,7 +78,7 @@ class Show(Wish, tag="show"):
 class Undo(Wish, tag="undo"):
     """Take back what was said last; why is noted at what was taken back."""
 
-    reason: Annotated[str, Meta(max_length=400)] = ""
+    reason: str = ""
 
 
 class Redo(Wish, tag="redo"):
@@ -290,8 +290,10 @@ def _acts(desk: Desk, entry: Entries) -> list[Said]:
 
 def _with_reason(desk: Desk, back: Takeback, reason: str) -> list[Said]:
     """A takeback, and before it a note why: after it, it would bar "Redo"."""
-    note = [Said(SCRIBE, Note(desk.timeline.present, reason))] if reason.strip() else []
-    return [*note, Said(SCRIBE, back)]
+    if not reason.strip():
+        return [Said(SCRIBE, back)]
+    fields = {"record": str(desk.timeline.present), "text": reason}
+    return [Said(SCRIBE, struct_of(Note, fields, desk.names)), Said(SCRIBE, back)]
 
 
 def _struct(filled: Filled, classes: tuple[Any, ...], names: Any) -> Any:

@@ -36,7 +36,7 @@ async def test_notes_and_marks_on_any_record(tmp_path: Path) -> None:
         assert records_in(path)[-1] == Note(1, "earlier", "?!")
         hand.screen.typed.value = f"note 1 {'x' * 5000}"
         await hand.press("enter")
-        assert "expected str of length <= 4000" in hand.hint
+        assert "text: expected at most 4,000 characters, found 5,000" in hand.hint
         await hand.press("escape")
         await hand.type("note 99 never", "enter")
         assert "there is no record 99" in hand.hint
