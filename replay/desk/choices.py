@@ -113,7 +113,7 @@ def narrowed(choices: Sequence[Choice], typed: str) -> list[Choice]:
 
 
 def begins(word: str, start: str) -> bool:
-    """Accepts a beginning, `disc` for discover, and an ending too: `discovers`."""
+    """Accepts the beginning of a word, or the word with an s: `disc`, `discovers`."""
     return word.startswith(start) or start == f"{word}s"
 
 

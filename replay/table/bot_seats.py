@@ -52,7 +52,7 @@ class Pondering(NamedTuple):
 
 
 def _does_nothing(game: Any, view: Any, seat: int, options: Any, dice: Any) -> Any:
-    """A person's place in the list of bots: nobody else acts for a person."""
+    """Stands for a person among the bots, and never acts: only a person speaks for a person."""
     return None
 
 

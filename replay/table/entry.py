@@ -72,7 +72,7 @@ def entered(
     shown: Sequence[Any],
     waived: Collection[str] | None = None,
 ) -> list[Move]:
-    """The records of an act; the timeline stays as it is."""
+    """The moves that an act would make; the timeline stays as it is."""
     rules = timeline.waived() if waived is None else waived
     return enter(timeline.game, copy(timeline.game, timeline.state), seat, act, shown, rules)
 

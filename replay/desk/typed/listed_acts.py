@@ -63,7 +63,7 @@ def _in_this_order(said: str, choice: Choice) -> bool:
 
 
 def _plainest(fitting: list[Choice]) -> list[Choice]:
-    """Chooses the act with most defaults: fields that are not typed have their default."""
+    """Keeps the act that adds nothing to the others: fields that are not typed have defaults."""
     if len({_needs(choice) for choice in fitting}) > 1:
         return fitting
     special = [_special(choice) for choice in fitting]
