@@ -1,4 +1,4 @@
-"""How the recorder looks: the terminal's own colours, so that dark and light are respected."""
+"""The colours of the recorder: the terminal's own, so that dark and light are respected."""
 
 CSS = """
 Screen { background: ansi_default; color: ansi_default; overflow: hidden; }

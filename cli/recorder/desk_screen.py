@@ -42,10 +42,10 @@ STORY = 40
 class DeskScreen(Screen[None]):
     """Shows only what the log holds, and says before what Enter will do."""
 
-    def __init__(self, session: Recording, greeting: str = "", viewer: int | None = None) -> None:
+    def __init__(self, recording: Recording, greeting: str = "", viewer: int | None = None) -> None:
         super().__init__()
-        self.main = session
-        self.desk = Desk(session, viewer)
+        self.main = recording
+        self.desk = Desk(recording, viewer)
         self.greeting = greeting
         self.asking: PendingDraw | None = None
         self.choices: list[Choice] = []

@@ -1,4 +1,4 @@
-"""What is done in several steps: notes, rulings, what-ifs, breaks, the end."""
+"""Acts that take several dialogs: notes, rulings, what-ifs, breaks, the end."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What Enter will do: with what is typed, what is highlighted, and what the table owes."""
+"""Decides the effect of Enter, from the typed line, the highlight and the table's draw."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

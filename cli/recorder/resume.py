@@ -31,23 +31,23 @@ def application(file: Path | None, viewer: str | None = None) -> "Recorder":
     if file is None or not file.exists():
         return Recorder(file=file, viewer=viewer)
     try:
-        session = Recording.open(file, now, away=True)
+        recording = Recording.open(file, now, away=True)
     except IcecoreError:
         sealed = last_game(file)
         if sealed is None or sealed.seal is None or sealed.torn:
             raise
         return Recorder(sealed=sealed, viewer=viewer)
-    return Recorder(session, greeting=greeting(session), viewer=viewer)
+    return Recorder(recording, greeting=greeting(recording), viewer=viewer)
 
 
-def greeting(session: Recording) -> str:
+def greeting(recording: Recording) -> str:
     """Where the recording goes on, and what became of a torn end."""
-    told = f"Resumed after record {len(session.timeline)}; nothing that was recorded is lost."
-    if session.log.torn is not None:
+    told = f"Resumed after record {len(recording.timeline)}; nothing that was recorded is lost."
+    if recording.log.torn is not None:
         told += (
-            f" The end of the file was cut off; the first record puts it into {session.log.torn}."
+            f" The end of the file was cut off; the first record puts it into {recording.log.torn}."
         )
-    if session.timeline.is_adjourned():
+    if recording.timeline.is_adjourned():
         told += " The game is adjourned: F8, or the next act, resumes it."
     return told
 
@@ -65,8 +65,8 @@ def record_lines(file: Path | None) -> None:
     """One act a line; the first that is refused ends it."""
     if file is None:
         raise IcecoreError("a new game is asked for on a terminal; `icecore new` needs none")
-    with Recording.open(file, now, away=True) as session:
-        say(greeting(session))
-        game = Game(session)
+    with Recording.open(file, now, away=True) as recording:
+        say(greeting(recording))
+        game = Game(recording)
         for text in filter(None, map(str.strip, sys.stdin)):
             print_records(game, game.enter(text))

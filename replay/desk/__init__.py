@@ -1,1 +1,1 @@
-"""The scribe's desk: what a recorder shows and asks, whether on a terminal or in a browser."""
+"""The scribe's desk: the part of a recorder that terminal and browser share."""

@@ -1,4 +1,4 @@
-"""What an act names, value by value: pictures mark the same values, and a tap joins the two.
+"""Atoms: the values that an act names. Pictures mark the same values, so a tap finds the act.
 
 `Discover(3)` is `square:3`, `Place(1, -1)` is `slot:1,-1`, `Steal(1)` is `seat:1`. The word is what
 the field's type means (`extra={"is": …}`), or the field's name where it means nothing; fields that
@@ -39,7 +39,7 @@ def atoms_in(act: Struct) -> list[Atom]:
 
 
 def word_of(field: Field) -> str:
-    """What the values of a field mean, however deep: the word of their atoms."""
+    """Gives the word of the atoms of a field: the meaning of its values, however deep."""
     return (_means(next(_leaves(field.kind))) if not field.kind.part else None) or field.name
 
 
@@ -97,6 +97,6 @@ def _leaves(kind: Kind) -> Iterator[Kind]:
 
 @cache
 def _parts(cls: Any, word: str) -> int:
-    """How many parts a place of this word has."""
+    """Counts the parts of a place with this word."""
     parts = {field.kind.part or "" for field in fields_of(cls).values()}
     return sum(part.startswith(f"{word}/") for part in parts)

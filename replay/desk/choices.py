@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 
     group: str
     text: str
-    """What one would type."""
+    """The line to type for it."""
     label: str
     """The same in words, as it stands in the list below its group."""
     said: tuple[int, Any] | None = None
@@ -41,7 +41,7 @@ def line_of(choice: Choice) -> str:
 
 
 def legal_acts(timeline: Timeline[Any], state: Any) -> list[tuple[int, Any]]:
-    """What the seats may do, each as its own view allows it, and the scribe where only it can.
+    """Lists the acts that the view of each seat allows, and the scribe's where only it can act.
 
     A record may know more of a hidden hand than the view of its seat: that the card is elsewhere.
     """
@@ -73,7 +73,7 @@ def choices_of(
 
 
 def _told_apart(group: list[Choice]) -> list[Choice]:
-    """Where two entries would read alike, what one types for them says which is which."""
+    """Adds the typed line to labels that would read alike."""
     if len({choice.label for choice in group}) == len(group):
         return group
     count = Counter(choice.label for choice in group)
@@ -113,7 +113,7 @@ def narrowed(choices: Sequence[Choice], typed: str) -> list[Choice]:
 
 
 def begins(word: str, start: str) -> bool:
-    """`disc` begins discover, and who says `discovers` means it too."""
+    """Accepts the beginning of a word, or the word with an s: `disc`, `discovers`."""
     return word.startswith(start) or start == f"{word}s"
 
 

@@ -1,4 +1,4 @@
-"""What lies before the scribe: a game as it is recorded or tried out, through a viewer's eyes."""
+"""The desk: a game that is recorded or tried out, as one viewer sees it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -104,7 +104,7 @@ class Desk:
         return self.recording.path
 
     def known(self, orders: Sequence[str] = ()) -> Known:
-        """What a line can be about, as far as the viewer knows."""
+        """Gathers all that a line can name, as far as the viewer knows."""
         owed, acts = self.owed(), self.acts()
         acts += [way.said for way in self.ways(owed) if way.said]
         pool = list(map(str, owed.pool)) if owed and not holds_acts(owed) else []
@@ -116,10 +116,8 @@ class Desk:
     def board(self, width: int = 80) -> str:
         return self.timeline.game.board(self.state, self.names, width)
 
-    # What may be said.
-
     def acts(self) -> list[tuple[int, Any]]:
-        """What may be done now; for other seats, what the viewer must think possible."""
+        """Lists the legal acts; for other seats, those that the viewer must think possible."""
         if self.timeline.outcome() is not None:
             return []
         if self.viewer is None:
@@ -131,7 +129,7 @@ class Desk:
         return list(self.talk().choices)
 
     def forms(self) -> list[Choice]:
-        """What can be said beyond the list, as forms to fill in: deals and free subsets."""
+        """Gives forms for the acts beyond the list: deals and free subsets."""
         if self.timeline.outcome() is not None:
             return []
         game, state = self.timeline.game, self.state
@@ -141,7 +139,7 @@ class Desk:
         return [form_of(seat, kind, known) for seat, kind in free if known is not None]
 
     def sample(self) -> list[str]:
-        """What the list shows only examples of, and how to type the rest."""
+        """Names the acts that the list has only examples of, and how to type the others."""
         forms = {form.label: form.text for form in reversed(self.forms())}
         return [f"{label}: the list has only examples; type {text}"
                 for label, text in reversed(forms.items())]  # fmt: skip
@@ -152,26 +150,26 @@ class Desk:
         return self.timeline.game.chance(self.state)
 
     def pending_draw(self) -> PendingDraw | None:
-        """What TABLE owes, to be picked from."""
+        """The draw that TABLE owes, with the pool to pick from."""
         owed = self.owed()
         if owed is None:
             return None
         return PendingDraw(owed, self.viewer, self.lexicon, self.ways(owed))
 
     def ways(self, owed: Chance | None) -> list[Choice]:
-        """What TABLE may say, where its pool holds acts: in words, as all acts are listed."""
+        """Lists the acts of TABLE in words, where its pool holds acts."""
         if owed is None or not holds_acts(owed):
             return []
         acts = [(TABLE, act) for act in dict.fromkeys(owed.pool)]
         return choices_of(self.timeline.game, self.state, acts, self.voice)
 
     def asked(self) -> str:
-        """What the table is asked, in words; nothing if it owes nothing."""
+        """The question to the table, in words; empty if it owes nothing."""
         owed = self.owed()
         return "" if owed is None else self.voice.words(owed.why)
 
     def talk(self) -> Talk:
-        """What a typed line can be about; the same until something is recorded."""
+        """The context of typed lines; the same until something is recorded."""
         timeline = self.timeline
         key = (timeline, self.viewer, len(timeline), timeline.present)
         if self._talk is None or self._talk[0] != key:
@@ -185,7 +183,7 @@ class Desk:
         return self._talk[1]
 
     def question(self) -> str:
-        """Who must speak, in a sentence."""
+        """Says in a sentence who must act."""
         timeline, outcome, owed = self.seen, self.seen.outcome(), self.owed()
         if outcome is not None:
             won = who_won(timeline.game, outcome, self.names)
@@ -204,10 +202,8 @@ class Desk:
             told = f"{told[:-1]}, or {others}." if told else f"It is for {others} to act."
         return pause + (told or "Nobody can act here: enter a ruling, or take something back.")
 
-    # What is said.
-
     def read(self, line: str) -> Line:
-        """What a typed line means; `undo` and `redo` are acts of the scribe."""
+        """Reads a typed line as an act; `undo` and `redo` are acts of the scribe."""
         match line.strip().casefold():
             case "undo":
                 return Line(SCRIBE, self.undo())
@@ -257,7 +253,7 @@ class Desk:
         judge(game, self.state, seat, act, shown, waived, self.viewer)
 
     def not_known(self, seat: int, act: Any, shown: Sequence[Any]) -> Sequence[Any]:
-        """What the table showed, unless that answers a question which only this viewer has.
+        """Drops the shown cards if only this viewer thinks that the table owes them.
 
         The face of a card that its owner has never seen may be in the record already.
         """
@@ -267,12 +263,12 @@ class Desk:
         return shown if (thought and thought.why) == (owed and owed.why) else ()
 
     def asks_first(self) -> str:
-        """What whoever sees more is asked before it is recorded."""
+        """The question to somebody who sees more, before the act is recorded."""
         who = "this screen" if self.viewer in (None, TABLE) else self.names[self.viewer or 0]
         return f"Whether that is possible depends on what {who} cannot see. Record it?"
 
     def answer(self, error: IcecoreError, tried: Any = None) -> Answer:
-        """Why not, by which rule, and what would be legal: first more of what was tried."""
+        """Explains a refusal: the reason, the rule, legal acts, first those of the same kind."""
         if not isinstance(error, Refused):
             return Answer(None, str(error))
         tried = type(tried) if tried is not None else type(error.said[1]) if error.said else None
@@ -292,7 +288,7 @@ class Desk:
         return str(self.answer(error, tried))
 
     def about_draw(self) -> list[str]:
-        """What the table's answer may be, in sentences; nothing if it owes nothing."""
+        """Describes the possible answers of the table, in sentences; empty if it owes nothing."""
         owed = self.owed()
         if owed is None:
             return []
@@ -306,14 +302,14 @@ class Desk:
         return [f"It names {many} of: {', '.join(pool)}", f"For example: {example}"]
 
     def named_pool(self, owed: Chance) -> list[str]:
-        """What TABLE may show, by printed names."""
+        """The pool of a draw, by printed names."""
         if ways := {way.said[1]: way.label for way in self.ways(owed) if way.said}:
             return [ways[act] for act in owed.pool]
         means = means_of(owed)
         return [self.lexicon.name(means, item) for item in owed.pool]
 
     def preview(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
-        """What would come of an act, as far as the viewer could tell; or why Enter will refuse."""
+        """Tells the events of an act, as far as the viewer could see them, or why it is refused."""
         try:
             return self.would_tell(seat, act, shown)
         except IcecoreError as error:
@@ -341,7 +337,7 @@ class Desk:
         return [self.timeline.game.redact(Record(0, *move), self.viewer) for move in moves]
 
     def pool_after(self, line: str) -> list[str]:
-        """What TABLE could show once a line was said; nothing if it cannot be said."""
+        """The pool of TABLE after a line; empty if the line is refused."""
         try:
             said = read(line, self.talk())
         except IcecoreError:
@@ -354,7 +350,7 @@ class Desk:
         return would_take(self.timeline.game, copy(self.timeline.game, self.state), seat, act)
 
     def owed_after(self, seat: int, act: Any) -> Chance | None:
-        """What TABLE would owe once an act was said, as far as the viewer knows."""
+        """The draw that TABLE would owe after an act, as far as the viewer knows."""
         game, trial = self.timeline.game, copy(self.timeline.game, self.state)
         try:
             enter(game, trial, seat, act)
@@ -390,7 +386,7 @@ class Desk:
         return self.recording.enter(SCRIBE, Takeback(number))
 
     def headline(self) -> str:
-        """Which game, where it stands, who looks."""
+        """Names the game, its round and turn, and the viewer."""
         round_number, turn, _ = self.timeline.clock()
         where = f"round {round_number}, turn {turn}" if turn else "setup"
         looks = "" if self.viewer is None else f" · as {viewer_name(self.viewer, self.names)} sees"

@@ -1,4 +1,4 @@
-"""What TABLE owes, while it is told: the pool to choose from, and what was picked so far."""
+"""A draw that TABLE owes: the pool to choose from, and the picks so far."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class PendingDraw:
         return len(self.picks) == self.owed.count
 
     def choices(self) -> list[Choice]:
-        """What may be picked next, equal ones once with their number."""
+        """Lists the next picks; equal ones stand once, with their number."""
         if self.is_complete:
             return []
         if self.ways:

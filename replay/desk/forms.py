@@ -24,7 +24,7 @@ class Blank(NamedTuple):
     default: str = ""
     suggestions: Sequence[str] = ()
     check: Callable[[str], str | None] = _nothing_wrong
-    """What is wrong with a text, in a sentence; None if nothing is."""
+    """Says in a sentence what is wrong with a text; None if nothing is."""
 
 
 def blanks(cls: Any, known: Known, given: Mapping[str, str] | None = None) -> list[Blank]:
@@ -57,7 +57,7 @@ def _written(field: Field, names: Sequence[str]) -> str:
 
 
 def problem(cls: Any, field: Field, text: str, names: Sequence[str]) -> str | None:
-    """What is wrong with the text of one field."""
+    """Says what is wrong with the text of one field."""
     try:
         parse_struct(_line(cls, {field.name: text}), {str(tag_of(cls)): cls}, names, "there is no")
     except IcecoreError as error:
@@ -108,7 +108,7 @@ def _quoted(field: Field, text: str) -> str:
 
 
 def describe(kind: Kind, known: Known) -> str:
-    """What may stand here, in a few words."""
+    """Describes the values that a field takes, in a few words."""
     if kind.row:
         return f"a list of: {' or '.join(describe(each, known) for each in kind.row.kinds)}"
     forms: list[str] = []

@@ -1,4 +1,4 @@
-"""What could I do, and what would a bot do? Both from what the seat knows, and nothing else."""
+"""Hints for a seat: its legal acts, and a bot's choice. Both use only what the seat knows."""
 
 from typing import Any, NamedTuple
 
@@ -18,12 +18,12 @@ class Could(NamedTuple):
 
 
 def own_choices(desk: Desk) -> list[Choice]:
-    """What the desk's viewer itself may do now."""
+    """Lists the legal acts of the desk's own viewer."""
     return [each for each in desk.choices() if each.said and each.said[0] == desk.viewer]
 
 
 def could(desk: Desk) -> list[Could]:
-    """What could I do?"""
+    """Groups the viewer's legal acts by kind."""
     found: dict[str, Could] = {}
     for choice in own_choices(desk):
         kind = choice.group.rpartition(" · ")[2]
@@ -32,12 +32,12 @@ def could(desk: Desk) -> list[Could]:
 
 
 def best_bot(game: Ruleset[Any]) -> str:
-    """Whom to ask unless somebody else is named: the game's own bot, if it has one."""
+    """Names the bot that gives hints by default: the game's own, if it has one."""
     return next(iter(game.bots), "greedy")
 
 
 def would(desk: Desk, bot: str = "") -> Choice | None:
-    """What would the bot do? None if the seat has nothing to do now.
+    """Gives the act that the bot would choose; None if the seat has nothing to do now.
 
     The bot sees the seat's view, and its dice follow from public numbers alone: whoever sees the
     same is told the same.

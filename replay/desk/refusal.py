@@ -1,4 +1,4 @@
-"""What a desk answers to a line that cannot be recorded: why not, by which rule, what instead."""
+"""The answer to a line that cannot be recorded: the reason, the rule, and legal acts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from icecore.replay.desk.choices import Choice, line_of
 from icecore.replay.kernel import Refused
 
 SHOWN = 6
-"""As many legal acts stand in a refusal."""
+"""The number of legal acts that a refusal names."""
 
 
 class Answer(NamedTuple):
@@ -19,10 +19,10 @@ class Answer(NamedTuple):
     """The id of the rule that says no; None if the line was not understood."""
     why: str
     hint: str = ""
-    """What the table is asked first, or may show instead."""
+    """The draw that comes first, or the cards that the table may show instead."""
     legal: Sequence[Choice] = ()
     anyway: str = ""
-    """What the scribe would type to allow it all the same."""
+    """The line that the scribe would type to allow it all the same."""
 
     def __str__(self) -> str:
         lines = [f"refused by {self.why}" if self.rule else self.why]
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 
 def allowance(refusal: Refused, names: Sequence[str]) -> str:
-    """What the scribe would type to allow the act; nothing where that makes no sense."""
+    """The line that waives the rule for the act; empty where that makes no sense."""
     if refusal.waiver is None:
         return ""
     return write_act(SCRIBE, refusal.waiver, names).replace("reason=why", '"why"', 1)

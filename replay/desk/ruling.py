@@ -1,4 +1,4 @@
-"""What a ruling can say, and whether it can be carried out here."""
+"""Lists the events of a ruling, and checks that they can be carried out here."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ def kinds(desk: Desk) -> list[tuple[str, Any]]:
 
 
 def checked(desk: Desk, events: Sequence[Any]) -> str | None:
-    """Why these events cannot be carried out here; None if they can."""
+    """Says why these events cannot be carried out here; None if they can."""
     game = desk.timeline.game
     try:
         apply_ruling(game, copy(game, desk.timeline.state), events)

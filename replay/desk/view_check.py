@@ -1,4 +1,4 @@
-"""Whether what a seat's device enters may be done, judged from that seat's view alone.
+"""Judges an act that a seat's device enters, from that seat's view alone.
 
 A refusal costs nothing, so asking is an oracle: what the full table answers would tell what others
 hold. So a viewer hears no if its own view refuses, yes if even a table where nobody can name an
@@ -30,7 +30,7 @@ class AskFirstError(IcecoreError):
 
 
 class OtherwiseError(IcecoreError):
-    """What was confirmed, or drawn, cannot be; why would tell what this viewer cannot see."""
+    """A confirmed act or draw is illegal; the reason would tell what this viewer cannot see."""
 
     def __init__(self) -> None:
         super().__init__("the record says otherwise; ask whoever keeps it")

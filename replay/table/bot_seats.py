@@ -15,18 +15,18 @@ from icecore.replay.timeline.seeded_draws import next_draw
 from icecore.replay.timeline.timeline import Timeline
 
 MOST_RECORDS = 20_000
-"""That the computer makes without anybody else: no game is so long."""
+"""Records that the computer makes in a row; no game is so long."""
 Bots = Sequence[str | None]
 """By seat the bot that plays it; None where a person does."""
 
 
-def deal(session: Recording, seed: str) -> None:
+def deal(recording: Recording, seed: str) -> None:
     """Enter what TABLE shows until somebody is to choose; each is a record like any other."""
     for _ in range(MOST_RECORDS):
-        act = next_draw(session.timeline, seed)
+        act = next_draw(recording.timeline, seed)
         if act is None:
             return
-        session.enter(TABLE, act)
+        recording.enter(TABLE, act)
 
 
 class Pondering(NamedTuple):
@@ -40,7 +40,7 @@ class Pondering(NamedTuple):
     """Records that led here: what a bot throws its dice from, so that a seed gives one game."""
 
     def act(self) -> tuple[int, Any] | None:
-        """Who of the bots does what; None if nobody can, which is for the scribe."""
+        """Gives a bot's seat and act; None if no bot can act, which is for the scribe to solve."""
         choosers: list[Chooser] = [
             find_bot(self.game, bot) if bot else _does_nothing for bot in self.bots
         ]
@@ -52,12 +52,12 @@ class Pondering(NamedTuple):
 
 
 def _does_nothing(game: Any, view: Any, seat: int, options: Any, dice: Any) -> Any:
-    """A person: only they themselves speak for them."""
+    """Stands for a person among the bots, and never acts: only a person speaks for a person."""
     return None
 
 
 def pondering(timeline: Timeline[Any], bots: Bots, seed: str) -> Pondering | None:
-    """What a bot has to think about now; None if it is for a person or TABLE to speak."""
+    """The position that a bot must act in; None if a person or TABLE is to act."""
     awaited = timeline.clock().seat
     if awaited is None or awaited < 0 or not bots[awaited] or timeline.outcome() is not None:
         return None
@@ -68,21 +68,21 @@ def pondering(timeline: Timeline[Any], bots: Bots, seed: str) -> Pondering | Non
 
 
 def play_on(
-    session: Recording, bots: Bots, seed: str, goes_on: Callable[[], bool] = lambda: True
+    recording: Recording, bots: Bots, seed: str, goes_on: Callable[[], bool] = lambda: True
 ) -> None:
     """Deal and play for the bots until a person is to act, the game is over, or time is up."""
     for _ in range(MOST_RECORDS):
-        deal(session, seed)
-        asked = pondering(session.timeline, bots, seed)
+        deal(recording, seed)
+        asked = pondering(recording.timeline, bots, seed)
         said = asked and asked.act()
         if said is None or not goes_on():
             return
-        session.enter(*said)
+        recording.enter(*said)
 
 
 class OwnTakeback(NamedTuple):
     seat: int
-    """Whose act it was."""
+    """The seat that acted."""
     act: Takeback
 
 

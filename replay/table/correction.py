@@ -49,7 +49,7 @@ class Said(NamedTuple):
 
 
 class Repeated(NamedTuple):
-    """What came of one thing that was said again."""
+    """The records of one thing that was said again."""
 
     said: Said
     moves: tuple[Move, ...]
@@ -68,7 +68,7 @@ class Misfit(NamedTuple):
     left: int
     """Things that were said after it."""
     owed: Chance | None
-    """What TABLE owes there, if it is a draw that does not fit."""
+    """The draw that TABLE owes there, if it is a draw that does not fit."""
     freed: tuple[Any, ...]
     """Cards that the correction made free: the likeliest answer to a draw."""
 
@@ -96,7 +96,7 @@ class Plan(NamedTuple):
     """The position that becomes the present."""
     repeated: tuple[Repeated, ...]
     end: tuple[Move, ...]
-    """What is filled in at the end."""
+    """Implied records at the end."""
     state: Any
     """The position that the correction leads to."""
     misfit: Misfit | None
@@ -183,7 +183,7 @@ def belonging(timeline: Timeline[Any], number: int, *, draws_only: bool = False)
 
 
 def said_after(timeline: Timeline[Any], before: int) -> list[Said]:
-    """What was said on the present line after a position; waivers stand with their act."""
+    """The acts on the present line after a position; waivers stand with their act."""
     found = list[Said]()
     rules, reason, filled = list[str](), "", False
     line = timeline.line()

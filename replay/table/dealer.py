@@ -64,7 +64,7 @@ class Dealer:
 
     @property
     def bots(self) -> list[str | None]:
-        """Who plays each seat now."""
+        """By seat the bot that plays it now."""
         sitting = self.kept.sitting
         return [
             sitting.get(str(n), seat.bot or "") or None for n, seat in enumerate(self.head.seats)
@@ -72,7 +72,7 @@ class Dealer:
 
     @property
     def sits(self) -> bool:
-        """Does it do anything here?"""
+        """Tells whether the computer deals or plays here."""
         return bool(self.seed) or any(self.bots)
 
     def opened(self, recording: Recording) -> Recording:

@@ -1,4 +1,4 @@
-"""What is entered becomes records: the table's acts by the rules, the scribe's by their own few."""
+"""Turns acts into records: seats' acts by the rules, the scribe's by a few rules of their own."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -72,7 +72,7 @@ def entered(
     shown: Sequence[Any],
     waived: Collection[str] | None = None,
 ) -> list[Move]:
-    """What would come of an act; the timeline stays as it is."""
+    """The moves that an act would make; the timeline stays as it is."""
     rules = timeline.waived() if waived is None else waived
     return enter(timeline.game, copy(timeline.game, timeline.state), seat, act, shown, rules)
 
@@ -108,7 +108,7 @@ def allowed(timeline: Timeline[S], said: Anyway, shown: Sequence[Any]) -> list[M
 def waiver_of(
     timeline: Timeline[S], refusal: Refused, seat: int, act: Any, shown: Sequence[Any]
 ) -> Anyway | None:
-    """How the scribe may allow what was refused; None where that would make no sense."""
+    """The act with which the scribe may allow a refused act; None where that makes no sense."""
     if refusal.owed is not None or type(act) not in members(timeline.game.vocabulary.act):
         return None
     rules = [*timeline.waived(), refusal.rule.id]

@@ -1,4 +1,4 @@
-"""What games are read from: a reading knows one kind of file, ours and those of other packages.
+"""Formats that games are imported from. A reading knows one kind of file, ours or a package's.
 
 A package offers one as an entry point, and `icecore import` knows it from then on:
 
@@ -40,7 +40,7 @@ class Reading(Struct, frozen=True):
 
     name: str
     about: str
-    """What such a file is, for `icecore import --format`."""
+    """Describes such a file, for `icecore import --format`."""
     sniff: Callable[[str, str], bool]
     """(name of the file, its beginning): is it one? Say yes only where no other kind is meant."""
     read: Callable[[Iterator[str]], Iterable[Read]]
@@ -105,7 +105,7 @@ def _offered(entry: EntryPoint) -> Reading:
 
 
 def recognised(name: str, begin: str) -> Reading:
-    """Whose file it is: another package's if one says so, else JSON lines or text.
+    """Finds the reading for a file: another package's if one accepts it, else JSON lines or text.
 
     Text is written by hand under any name, so it is what remains.
     """

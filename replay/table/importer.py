@@ -59,7 +59,7 @@ class Imported(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Importer:
-    """What the files leave open, and how strictly they are read."""
+    """Values that files leave open, and how strictly files are read."""
 
     now: int
     """Milliseconds since 1970: when a game began whose file does not say."""

@@ -29,12 +29,12 @@ class Mistake(NamedTuple):
     number: int
     """The record that was wrong."""
     instead: Said | None
-    """What was meant; None if it never happened."""
+    """The act that was meant; None if it never happened."""
     plan: Plan
 
     @property
     def cost(self) -> tuple[int, int]:
-        """How much else reads differently, then how long ago it was: the likeliest is least."""
+        """Counts the records that change, then how long ago it was; the likeliest costs least."""
         changed = sum(repeated.differs for repeated in self.plan.repeated)
         return changed + len(self.plan.left_out), -self.number
 

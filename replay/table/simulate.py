@@ -38,7 +38,7 @@ MOST_RECORDS = 100_000
 
 
 class Plan(Struct, frozen=True):
-    """What is simulated; everything else follows from it."""
+    """The plan of a simulation; everything else follows from it."""
 
     game: str
     bots: tuple[str, ...]

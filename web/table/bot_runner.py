@@ -64,11 +64,11 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
 
 
 def _saying(table: "OpenGame", said: tuple[int, Any]) -> Any:
-    def say(session: Recording) -> None:
+    def say(recording: Recording) -> None:
         try:
-            session.enter(*said)
+            recording.enter(*said)
         except IcecoreError as error:
             raise IcecoreError(f"the bot's act was refused: {error}") from error
-        table.dealer.deal(session)
+        table.dealer.deal(recording)
 
     return say

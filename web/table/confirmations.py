@@ -1,4 +1,4 @@
-"""What a seat said that depends on what it cannot see: somebody who sees more says yes or no."""
+"""Confirmations: an act that depends on hidden cards waits for somebody who sees them."""
 
 import secrets
 from collections.abc import Sequence

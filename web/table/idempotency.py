@@ -1,4 +1,4 @@
-"""Every entry is recorded once, however often it is sent, and over a kill of the server.
+"""Idempotency: a request that is sent again is recorded once, even if the server was killed.
 
 A page gives each entry an id and sends it again until it is answered. What makes it right:
 

@@ -109,8 +109,8 @@ def hint_routes(links: Links, table_of: Callable[[Request], Awaitable[OpenGame]]
         if not (holder.is_scribe or own or everybody):
             raise NotYoursError
 
-        def seated(session: Recording) -> str:
-            return table.dealer.seat(session, wish.seat, wish.bot)
+        def seated(recording: Recording) -> str:
+            return table.dealer.seat(recording, wish.seat, wish.bot)
 
         told = "The bots go on."
         if not wish.go_on:

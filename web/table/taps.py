@@ -1,4 +1,4 @@
-"""What a finger can say: the legal acts as atoms, free acts as forms, the picture that they lie in.
+"""Data for taps: the legal acts as atoms, free acts as forms, and the picture.
 
 All of it comes from what the viewer may know, and only for whom the device may speak.
 """

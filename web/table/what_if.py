@@ -1,4 +1,4 @@
-"""What if: a log of its own that goes on from a position, by hand or by bots."""
+"""Begins a fork from a page: a new log that people or bots continue from a position."""
 
 import os
 import secrets
@@ -44,16 +44,16 @@ def begin_what_if(folder: Folder, name: str, which: str | None, wish: WhatIf) ->
     names = islice(free_names(name.split(".ice")[0], "what-if"), 1, None)
     place = folder.new_log(next(name for name in names if not folder.has(name)))
     head = replace(head, seats=seats)
-    with Recording.create(place, timeline.game, head, timeline.box, now, "seal") as session:
-        session.take_over(timeline.records[: wish.at])
+    with Recording.create(place, timeline.game, head, timeline.box, now, "seal") as recording:
+        recording.take_over(timeline.records[: wish.at])
         if wish.by:
             until = time.monotonic() + SECONDS
             play_on(
-                session,
+                recording,
                 [wish.by] * len(seats),
                 secrets.token_hex(16),
                 lambda: time.monotonic() < until,
             )
-            if session.timeline.outcome() is not None:
-                session.seal()
+            if recording.timeline.outcome() is not None:
+                recording.seal()
     return {"file": place.name, "id": id_text(head.id)}

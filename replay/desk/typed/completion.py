@@ -1,4 +1,4 @@
-"""What may be typed next: seats, acts, fields, values, led by the vocabulary and the position."""
+"""Completes a typed line with seats, acts, fields and values that fit the position."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import NoneType
@@ -26,12 +26,12 @@ MOST_NUMBERS = 20
 
 
 class Known(NamedTuple):
-    """What a line can be about."""
+    """Everything that a line can name."""
 
     vocabulary: Vocabulary
     names: Sequence[str]
     acts: Sequence[tuple[int, Any]] = ()
-    """What may be done now."""
+    """The legal acts."""
     owed: Chance | None = None
     cards: Sequence[str] = ()
     orders: Sequence[str] = ()
@@ -40,7 +40,7 @@ class Known(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """What could stand from `start` on, instead of what is typed there; likely ones first."""
+    """Replacements for the text from `start` on; likely ones first."""
 
     start: int
     words: list[str]
@@ -124,7 +124,7 @@ def _word_start(line: str) -> int:
 
 
 class _Tokens(NamedTuple):
-    """What stands before the word: taken as far as it makes sense."""
+    """The words before the one being typed, parsed as far as they make sense."""
 
     words: list[str]
     forms: list[str]

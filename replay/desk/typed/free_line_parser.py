@@ -31,7 +31,7 @@ SCRIBES = {*members(Scribe)} - {Decline, Abandon}
 
 
 class NoActError(NotFoundError):
-    """Where an act should stand is none."""
+    """The line has no act where one should stand."""
 
 
 class FreeReader(ValueReader):
@@ -53,8 +53,6 @@ class FreeReader(ValueReader):
         if named is None and self.talk.owed is not None and self.talk.takes(TABLE, act):
             return TABLE, act
         return seat, act
-
-    # Who says what.
 
     def leading_seat(self) -> int | None:
         """The seat that the line begins with; None if it begins with an act."""
@@ -121,7 +119,7 @@ class FreeReader(ValueReader):
         raise NoActError(f'there is no act "{typed}"{suggestion(typed, possible, tags)}')
 
     def seat_for(self, cls: type[Any]) -> int:
-        """Who means it, where nobody was named."""
+        """Finds the seat of an act, where the line names none."""
         if cls in SCRIBES:
             return SCRIBE
         able = sorted({who for who, act in self.talk.acts if type(act) is cls})
@@ -138,7 +136,7 @@ class FreeReader(ValueReader):
         return self.talk.awaited
 
     def about_thing(self) -> NotFoundError | None:
-        """What is wrong with a line that names a thing, or nearly so, where an act should stand."""
+        """Explains a line that names a thing, or nearly so, where an act should stand."""
         start = self.next
         if self.seat_ahead() is not None and self.peek().form == "end":
             self.next = start
@@ -166,10 +164,8 @@ class FreeReader(ValueReader):
         }
         return list(fits.items()) if len(fits) == 1 else []
 
-    # What TABLE shows.
-
     def drawn(self, owed: Chance) -> Any | None:
-        """What TABLE shows, with or without its name in front; None if that is not what is said."""
+        """Reads a draw, with or without `table` in front; None if the line is no draw."""
         start = self.next
         asked = self.peek().text.casefold() == "table"
         if asked:
@@ -209,7 +205,7 @@ class FreeReader(ValueReader):
         return items
 
     def not_so_many(self, owed: Chance, items: list[Any]) -> IcecoreError:
-        """Too many or too few are named; what cannot be among them at all is told first."""
+        """The error for too many or too few cards; cards outside the pool are told first."""
         pool = [None, *may_be_drawn(owed, self.talk.lexicon)]
         strange = [item for item in items if item not in pool]
         if strange:
@@ -251,7 +247,7 @@ class FreeReader(ValueReader):
         return count > 1
 
     def shown_next(self, owed: Chance | None) -> Iterator[str | None]:
-        """What follows the colon: things of the pool, or of the set, else words as they stand."""
+        """Reads the text after the colon: things of the pool, or of the set, else plain words."""
         count = 0
         while self.peek().form != "end":
             fits = self.longest(self.anything) if owed is None or count >= owed.count else []

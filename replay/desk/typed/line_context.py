@@ -1,4 +1,4 @@
-"""What a typed line can be about, and what is said of a word that fits nothing or too much."""
+"""The context of a typed line, and the messages for words that fit nothing or too much."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -16,12 +16,12 @@ from icecore.replay.desk.choices import Choice
 from icecore.replay.kernel import Chance
 
 FEW = 4
-"""As many of several that fit are named."""
+"""The number of fitting names that a message lists."""
 CLOSE, ALMOST = 0.6, 0.2
-"""How much of a word a typo leaves, and how much less like it another guess may be."""
+"""The least likeness of a typo to its word, and the margin within which others are offered."""
 MOST_LISTED = 30
 SEATS = "player"
-"""What the things of a pool are, where TABLE says who."""
+"""The kind of a pool's things where TABLE names seats."""
 WAYS = "way"
 """The same, where a pool holds the acts themselves: every way in which it can turn out."""
 
@@ -33,15 +33,15 @@ class Talk(NamedTuple):
     names: Sequence[str]
     lexicon: Lexicon
     choices: Sequence[Choice] = ()
-    """What may be done now."""
+    """The legal acts."""
     ways: Sequence[Choice] = ()
-    """What TABLE may say, where the pool that it owes from holds acts."""
+    """The acts of TABLE, where the pool of its draw holds acts."""
     owed: Chance | None = None
     awaited: int | None = None
     takes: Callable[[int, Any], bool] = lambda seat, act: False
     """Would an act be taken here?"""
     after: Callable[[int, Any], Chance | None] = lambda seat, act: None
-    """What TABLE would owe once it was said."""
+    """The draw that TABLE would owe after an act."""
 
     @property
     def acts(self) -> list[tuple[int, Any]]:
@@ -60,14 +60,14 @@ def alike(typed: str, known: Iterable[str]) -> list[str]:
 
 
 def called(lexicon: Lexicon, means: str | None, typed: str, among: Iterable[Any]) -> list[Any]:
-    """What these words name, one of it or several: `insects`."""
+    """Finds the things that these words name, in singular or plural: `insects`."""
     among = list(among)
     found = lexicon.fitting(means, typed, among)
     return found or (lexicon.fitting(means, typed[:-1], among) if typed[-1:] in "sS" else [])
 
 
 def several(typed: str, can: Iterable[str]) -> NotFoundError:
-    """What is ambiguous lists the few that fit."""
+    """The error for an ambiguous word; it lists the few things that fit."""
     some = list(dict.fromkeys(can))
     more = f" or {len(some) - FEW} more" if len(some) > FEW else ""
     return NotFoundError(f'"{typed.strip()}" may be {" or ".join(some[:FEW])}{more}: say more')
@@ -126,14 +126,14 @@ def holds_acts(owed: Chance) -> bool:
 
 
 def words_of_pool(owed: Chance, names: Sequence[str]) -> list[str]:
-    """What one types for each of a pool, once: an id, or an act without its seat."""
+    """The words to type for a pool, each once: ids, or acts without their seat."""
     if not holds_acts(owed):
         return list(dict.fromkeys(map(str, owed.pool)))
     return [write_act(TABLE, act, names).partition(" ")[2] for act in dict.fromkeys(owed.pool)]
 
 
 def means_of(owed: Chance) -> str | None:
-    """What the things of a pool are, by the act that names them."""
+    """Gives the kind of a pool's things, by the act that names them."""
     if not owed.pool or not owed.count:
         return None
     if holds_acts(owed):
@@ -165,7 +165,7 @@ def drawn_here(owed: Chance, named: int) -> str:
 
 
 def named_values(talk: Talk, field: str, word: str = "") -> Mapping[str, set[Any]]:
-    """What a field is in the acts whose phrase names one thing: Old Slip lies on square 3."""
+    """Maps a thing to a field's value, by acts that name one thing: Old Slip is on square 3."""
     found: dict[str, set[Any]] = {}
     for choice in talk.choices:
         if choice.said is None or len(choice.things) != 1:

@@ -1,8 +1,8 @@
-"""What a typed line means here: printed names, beginnings of words, a seat left out.
+"""Reads a typed line as an act: printed names, beginnings of words, a seat left out.
 
 The exact notation comes first, so whatever a list shows can be typed back. Then the line is read as
-people type: `old slip` for a card, `disc 3` for an act, commas or spaces between cards. What fits
-several things says which; what fits nothing says which word it was.
+people type: `old slip` for a card, `disc 3` for an act, commas or spaces between cards. An error
+names the word that fits nothing, or the things that a word fits.
 """
 
 from contextlib import suppress
@@ -35,7 +35,7 @@ def read(text: str, talk: Talk) -> Line:
 
 
 def _parts(text: str) -> tuple[str, str]:
-    """What is said, and what TABLE shows next: parted by a colon of its own."""
+    """Splits a line at its colon: the act, and the cards that TABLE shows next."""
     for token in tokens_of(text):
         if token.bare == ":":
             return text[: token.column - 1], text[token.column :]
@@ -66,7 +66,7 @@ def _said(said: str, talk: Talk) -> Line:
 
 
 def _way(said: str, talk: Talk) -> tuple[int, Any] | None:
-    """What TABLE says, where it owes one of several acts: as it is listed, or by its words."""
+    """Reads the act of TABLE where it owes one of several: as it is listed, or by its words."""
     if not talk.ways:
         return None
     table = talk._replace(choices=talk.ways)
@@ -74,7 +74,7 @@ def _way(said: str, talk: Talk) -> tuple[int, Any] | None:
 
 
 def _shown_way(shown: str, owed: Chance, talk: Talk) -> str:
-    """What TABLE says next, where that is one of several acts."""
+    """Reads the next act of TABLE, where that is one of several."""
     acts = dict(zip(words_of_pool(owed, talk.names), dict.fromkeys(owed.pool), strict=True))
     ways = [Choice("table", word, word, said=(TABLE, act)) for word, act in acts.items()]
     found = by_words(shown, ways)
@@ -85,7 +85,7 @@ def _shown_way(shown: str, owed: Chance, talk: Talk) -> str:
 
 
 def _rather(said: str, talk: Talk, exact: Line) -> Line:
-    """What a line says exactly; but an id may begin a name too, and what can be done was meant."""
+    """Prefers the exact reading, unless only the free one is legal: an id may begin a name."""
     if talk.owed is None and exact[:2] not in talk.acts:
         with suppress(IcecoreError):
             line = _freely(said, talk)
@@ -106,6 +106,6 @@ def _freely(text: str, talk: Talk) -> Line:
 
 
 def _about_things(said: str, talk: Talk, problem: IcecoreError) -> IcecoreError:
-    """Where no act was said: is it a thing that cannot be meant now, or nearly the name of one?"""
+    """Explains a line without an act that names a thing, or nearly so."""
     found = FreeReader(said, talk).about_thing() if isinstance(problem, NoActError) else None
     return found or problem

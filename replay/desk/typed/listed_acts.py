@@ -1,4 +1,4 @@
-"""What typed words mean among the acts of a list: one as it is shown, or by some of its words."""
+"""Finds the act of a list that typed words mean: the line as shown, or some of its words."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, cast
@@ -63,7 +63,7 @@ def _in_this_order(said: str, choice: Choice) -> bool:
 
 
 def _plainest(fitting: list[Choice]) -> list[Choice]:
-    """What is not said has its default: of acts that differ in nothing else, the plainest."""
+    """Keeps the act that adds nothing to the others: fields that are not typed have defaults."""
     if len({_needs(choice) for choice in fitting}) > 1:
         return fitting
     special = [_special(choice) for choice in fitting]
@@ -76,14 +76,14 @@ def _plainest(fitting: list[Choice]) -> list[Choice]:
 
 
 def _needs(choice: Choice) -> tuple[Any, ...]:
-    """Who says it, and all that has no default."""
+    """The seat, and the fields that have no default."""
     seat, act = choice.said or (None, None)
     fields = fields_of(cast(Hashable, type(act))).values()
     return seat, type(act), *(getattr(act, field.name) for field in fields if field.required)
 
 
 def _special(choice: Choice) -> dict[str, Any]:
-    """What is not as it is by default."""
+    """The fields that differ from their default."""
     act = choice.said[1] if choice.said else None
     fields = fields_of(cast(Hashable, type(act)))
     values = {name: getattr(act, name) for name in fields}

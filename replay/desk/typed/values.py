@@ -42,7 +42,7 @@ class ValueReader(Reader):
         self.saying: type[Any] | None = None
         """The act that is being read."""
         self.named: tuple[str | None, Collection[Any], int] | None = None
-        """What the thing is that was read last, what it may be, and where its name began."""
+        """The thing read last: its kind, its possible values, and where its name began."""
         self.near: dict[str, list[Any]] = {}
         for _, act in talk.acts:
             for value, kind in things_in(act):
@@ -170,7 +170,7 @@ class ValueReader(Reader):
         raise self.no_such(means, self.near.get(means, []))
 
     def possible_in(self, where: str) -> list[Any]:
-        """What may stand in this field of the act that is read."""
+        """The values that this field of the act can have."""
         name, found = where.partition("[")[0], list[Any]()
         for _, act in self.talk.acts:
             if type(act) is self.saying and hasattr(act, name):
@@ -213,7 +213,7 @@ class ValueReader(Reader):
         return ahead
 
     def longest(self, fitting: Callable[[str], list[Any]]) -> list[Any]:
-        """What the longest run of words fits; the words are taken, unless nothing fits."""
+        """Finds the longest run of words that fits something, and takes these words."""
         start, ahead = self.next, self.words_ahead()
         for count in range(len(ahead), 0, -1):
             fits = fitting(" ".join(token.text for token in ahead[:count]))
