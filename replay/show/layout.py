@@ -1,4 +1,4 @@
-"""Where everything of a scene lies: one layout for wide pages, one for the width of a phone.
+"""Places every thing of a scene: one layout for wide pages, one for the width of a phone.
 
 A wide picture reserves the room of every zone, so that neither a zone nor the height changes from
 record to record: what does not fit at full size is drawn smaller in the same room. At 1280 × 800
@@ -18,7 +18,6 @@ from icecore.replay.show.faces import card as drawn_card
 from icecore.replay.show.faces import icon, outline
 from icecore.replay.show.lettering import flowing, line, width_of, wrapped
 from icecore.replay.show.marks import marks_of
-from icecore.replay.show.parts import CHIP, button, chip, slots, table, touchable, track
 from icecore.replay.show.scene import (
     Button,
     Buttons,
@@ -34,6 +33,7 @@ from icecore.replay.show.scene import (
     Table,
     Track,
 )
+from icecore.replay.show.scene_parts import CHIP, button, chip, slots, table, touchable, track
 from icecore.replay.show.spoken import spoken
 
 WIDE = 1000
