@@ -49,6 +49,8 @@ RUNS: dict[str, list[tuple[str, ...]]] = {
     "record": [("record", f"no{TRICK}.ice")],
     "add": [("add", "log.ice", TRICK), ("add", "log.ice", f"scribe note 1 \"{TRICK}\""),
             ("add", "log.ice", f"scribe note 1 \"{TRICK}\"", "--json"), ("add", TRICK, "x")],
+    "correct": [("correct", "log.ice", "3", TRICK), ("correct", "log.ice", "--delete", "3", "--preview"),
+                ("correct", "log.ice", "--delete", "3", "--because", TRICK), ("correct", TRICK, "1")],
     "options": [("options", "log.ice"), ("options", "log.ice", "--json"), ("options", TRICK)],
     "show": [("show", "log.ice"), ("show", "log.ice", "--svg"), ("show", "log.ice", "--json"),
              ("show", "log.ice", "--as", TRICK), ("show", "log.ice", "--at", TRICK)],
