@@ -93,6 +93,8 @@ def command(
         else:
             for sentence in told:
                 tell(sentence)
+        if misfit is not None and as_json:
+            raise click.exceptions.Exit(1)
         if misfit is not None:
             raise IcecoreError(f"{misfit}; nothing is written")
         if not as_json:
