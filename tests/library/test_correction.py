@@ -1,11 +1,13 @@
 """Corrections through the library and the command: previewed, answered, written, undone."""
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import icecore
-from icecore.events.file.log import read_game, survey
+from icecore.events.file.log import Entry, read_game, survey
 from icecore.events.file.versions import counted, version_of
 from icecore.library.objects.game_correction import MisfitError
 from icecore.web.catalogue.folder import Folder
@@ -88,6 +90,15 @@ def test_what_cannot_be_corrected_says_why(tmp_path: Path) -> None:
     assert command(tmp_path, "correct", "e.ice", "3").code == 2
 
 
+def plain(story: str) -> list[str]:
+    """A story without its numbers."""
+    return [line[4:] for line in story.splitlines() if "not on this line" not in line]
+
+
+def entries(files: list[str]) -> Iterator[Entry]:
+    return (entry for file in files for entry in survey(file))
+
+
 def sealed_evening(path: Path) -> icecore.Game:
     with evening(path) as game:
         game.note(6, "!", "a fine one")
@@ -128,7 +139,7 @@ def test_the_newest_edition_counts_in_any_order_and_the_older_can_be_shown(tmp_p
     newest = version_of(next(survey(str(tmp_path / "c.ice"))))
     for order in ("abc", "cba", "bca"):
         files = [str(tmp_path / f"{name}.ice") for name in order]
-        (found,) = counted(lambda files=files: (each for file in files for each in survey(file)))
+        (found,) = counted(partial(entries, files))
         assert version_of(found) == newest
     assert "sealed first after record 21" in command(tmp_path, "info", "c.ice").out
     listed = GameList(Folder(tmp_path))
@@ -183,13 +194,12 @@ def test_corrections_are_undone_and_redone_one_by_one_also_after_other_acts() ->
     game.correct(number, "Elodie discover 4")
     third = game.story()
     game.push("Lana locate 6")
-    told = lambda story: [line[4:] for line in story.splitlines() if "not on this line" not in line]  # noqa: E731
     for expected in (third, second, first):
         game.push("undo")
-        assert told(game.story()) == told(expected)
+        assert plain(game.story()) == plain(expected)
     for expected in (second, third):
         game.push("redo")
-        assert told(game.story()) == told(expected)
+        assert plain(game.story()) == plain(expected)
     with pytest.raises(icecore.IcecoreError, match="nothing to redo"):
         evening().push("redo")
 
