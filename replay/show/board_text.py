@@ -1,6 +1,7 @@
 """A scene as text for a terminal: no line longer than there is room, no word left out for it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from icecore.replay.show.scene import (
     Buttons,
@@ -20,6 +21,8 @@ from icecore.replay.show.spoken import called, together, told_items
 from icecore.replay.show.text import columns_of, pad, page, visible
 
 INDENT = "  "
+LEAST = 20
+"""A narrower last column would be all line breaks: each row is folded then."""
 Cells = tuple[str, ...]
 
 
@@ -29,14 +32,19 @@ def board_text(scene: Scene, width: int = 80) -> str:
     words = _words(scene)
     every = [_heads(scene, words), *(_cells(card, words) for card in _listed(scene))]
     widths = [max(map(columns_of, column)) for column in zip(*every, strict=True)]
-    if 1 + sum(widths) + len(widths) > width or len(every) == 1:
-        widths = []
+    over = 1 + sum(widths) + len(widths) - width
+    if over > 0 or len(every) == 1:
+        last = len(widths) - (1 if widths[-1] else 2)
+        widths[last] -= max(0, over)
+        widths = widths if widths[last] >= LEAST and len(every) > 1 else []
     title = (scene.title, *scene.when, scene.asks)
     lines = [*wrapped("", filter(None, title), width, " · ")]
+    for each in scene.notices or ():
+        lines += wrapped(f"{each.icon} ", each.text.split(), width, " ", indent=2)
     headed = False
     for panel in order:
         lines += _head(panel, width)
-        for item in panel.items:
+        for item in () if panel.gone else panel.items:
             rows = [*_item(item, words, widths, width)]
             if isinstance(item, Row) and item.listed and item.cards and widths and not headed:
                 rows[1:1] = _table([_heads(scene, words)], widths, width, words)
@@ -81,7 +89,8 @@ def _head(panel: Panel, width: int) -> Iterator[str]:
     name = f"{panel.title} ({panel.role})" if panel.role else panel.title
     unit = panel.unit.removesuffix("s") if panel.score == "1" else panel.unit
     score = f"{panel.score} {unit}" if panel.score else ""
-    facts = [*filter(None, (score, *told_items(panel)[0], *panel.facts))]
+    chips = [] if panel.gone else told_items(panel)[0]
+    facts = [*filter(None, (score, *chips, *panel.facts))]
     start = f"{'> ' if panel.asked else ''}{visible(name)}"
     yield from wrapped(f"{start}: ", facts, width) if facts else (start,)
 
@@ -93,8 +102,8 @@ def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -
             yield f"{INDENT}{item.title}{note}" if item.title else ""
             yield from _table((_cells(card, words) for card in item.cards), widths, width, words)
         case Row():
-            told = [*map(_short, together(item))] or ["-"]
-            told += [item.note] if item.note else []
+            told = [_short(card) for card in together(item) if card.copies] or ["-"]
+            told += [item.note] if item.note and not item.bare else []
             yield from wrapped(f"{INDENT}{item.title}: ", told, width)
         case Slots():
             told = [f"{slot.label} {_short(slot.card)}".strip() for slot in item.slots if slot.card]
@@ -133,7 +142,10 @@ def _table(
     """Columns where there is room for them, else every row folded."""
     for cells in rows:
         if widths:
-            yield INDENT + " ".join(map(pad, cells, widths))
+            folded = (wrapped("", [cell], wide, indent=0) if columns_of(cell) > wide else [cell]
+                      for cell, wide in zip(cells, widths, strict=True) if wide)  # fmt: skip
+            for row in zip_longest(*folded, fillvalue=""):
+                yield INDENT + " ".join(map(pad, row, filter(None, widths)))
             continue
         corner, title, *texts, footer = cells
         parts = [f"{corner} {title}".strip()]

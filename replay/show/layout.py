@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
 from icecore.replay.show.faces import card as drawn_card
-from icecore.replay.show.faces import icon, outline
+from icecore.replay.show.faces import icon, lines_of, outline
 from icecore.replay.show.lettering import flowing, line, width_of, wrapped
 from icecore.replay.show.marks import marks_of
 from icecore.replay.show.piece_rows import narrow_pieces, wide_pieces
@@ -27,6 +27,7 @@ from icecore.replay.show.scene import (
     Deck,
     Drawing,
     Item,
+    Line,
     Panel,
     Row,
     Scene,
@@ -34,8 +35,19 @@ from icecore.replay.show.scene import (
     Table,
     Track,
 )
-from icecore.replay.show.scene_parts import CHIP, button, chip, slots, table, touchable, track
+from icecore.replay.show.scene_parts import (
+    CHIP,
+    button,
+    chip,
+    notice,
+    slots,
+    table,
+    touchable,
+    track,
+)
 from icecore.replay.show.spoken import spoken
+from icecore.replay.show.squares import height as squares_height
+from icecore.replay.show.squares import narrow_squares, wide_squares
 
 WIDE = 1000
 SIDE = 196
@@ -45,7 +57,7 @@ INLINE = 26
 """Pieces of at most this size stand behind their heading in wide pictures."""
 CORNER = 4
 """Lines of facts in a corner."""
-EDGE, GAP, HEADING = 8, 8, 20
+EDGE, GAP, HEADING, NOTICE = 8, 8, 20, 32
 FACE_W, FACE_H = 152, 86
 LEAST_W = (124, 112, 88)
 """Faces get narrower in these steps before they are names alone."""
@@ -83,6 +95,9 @@ class Place(NamedTuple):
 def wide_picture(scene: Scene) -> str:
     parts = list(_header(scene, WIDE))
     y = 40.0
+    if scene.notices is not None:
+        parts += _notices(scene.notices, y)
+        y += NOTICE
     for columns in _groups(scene.panels):
         shares = sum(column[0].share for column in columns)
         x, room, bottom = float(EDGE), WIDE - 2 * EDGE - GAP * (len(columns) - 1), y
@@ -93,12 +108,14 @@ def wide_picture(scene: Scene) -> str:
             for panel in column:
                 inside, end = _panel(panel, x, top, wide, narrow=False)
                 drawn[-1].append(Lying(panel, x, top, wide, end, inside))
+                if panel.gone:  # its room stays, so that nothing else moves
+                    _, end = _panel(replace(panel, gone=False), x, top, wide, narrow=False)
                 top = end + GAP
             x, bottom = x + wide + GAP, max(bottom, top - GAP)
         for column_drawn in drawn:
             for lying in column_drawn:
-                last = lying is column_drawn[-1]
-                high = (bottom if last else lying.bottom) - lying.y
+                stays = lying.panel.gone or lying is not column_drawn[-1]
+                high = (lying.bottom if stays else bottom) - lying.y
                 parts.append(_ground(lying.panel, lying.x, lying.y, lying.wide, high))
                 parts += lying.parts
         y = bottom + GAP
@@ -116,6 +133,10 @@ def narrow_picture(scene: Scene, wide: int) -> str:
     quiet = " · ".join(filter(None, scene.when))
     parts.append(line(EDGE, y, quiet, d.SMALL, wide - 2 * EDGE, d.MUTED))
     y += 8
+    for each in scene.notices or ():
+        drawn, high = notice(each, EDGE, y, wide - 2 * EDGE, 4)
+        parts.append(drawn)
+        y += high + 6
     for panel in scene.panels:
         inside, bottom = _panel(panel, 2, y, wide - 4, narrow=True)
         parts += (_ground(panel, 2, y, wide - 4, bottom - y), *inside)
@@ -161,6 +182,17 @@ def _header(scene: Scene, wide: float) -> Iterator[str]:
     yield line(x, 27, quiet, d.TEXT, wide - x - room - 3 * EDGE, d.MUTED)
 
 
+def _notices(notices: Sequence[Line], y: float) -> Iterator[str]:
+    """Up to three beside each other; of more the last place says how many there are."""
+    shown = [*notices[:3]]
+    if len(notices) > len(shown):
+        more = f"{len(notices) - 2} more: {'; '.join(each.text for each in notices[2:])}"
+        shown[2] = replace(notices[2], text=more)
+    wide = (WIDE - 2 * EDGE - GAP * (len(shown) - 1)) / max(1, len(shown))
+    for n, each in enumerate(shown):
+        yield notice(each, EDGE + n * (wide + GAP), y, wide, 1)[0]
+
+
 def _legend(scene: Scene, y: float, wide: float) -> Drawn:
     """What the icons mean, on as many lines as they need, and where it ends."""
     if not scene.legend:
@@ -195,7 +227,15 @@ def _ground(panel: Panel, x: float, y: float, wide: float, high: float) -> str:
 
 
 def _panel(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Drawn:
-    """All of a panel but its ground, and where it ends."""
+    """All of a panel but its ground, and where it ends.
+
+    Most panels are as they were in the picture before; a game's own drawing is never the same.
+    """
+    own = any(isinstance(item, Drawing) for item in panel.items)
+    return (_panel_of if own else _known_panel)(panel, x, y, wide, narrow)
+
+
+def _panel_of(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Drawn:
     if panel.gone:
         return _folded(panel, x, y, wide)
     chips = [item for item in panel.items if isinstance(item, Deck | Counter)]
@@ -242,6 +282,9 @@ def _one_line(panel: Panel, x: float, y: float, wide: float) -> Drawn:
         line(right, y + 25, panel.score, 22, score, d.INK, bold=True, anchor="end"),
         data_id=_key(panel), data_mark=panel.mark(),
     )], y + 30  # fmt: skip
+
+
+_known_panel = lru_cache(maxsize=512)(_panel_of)
 
 
 def _folded(panel: Panel, x: float, y: float, wide: float) -> Drawn:
@@ -326,10 +369,15 @@ def _head(
         *_sign(panel, left + 5, y + 19),
         line(left + sign, y + 24, title, d.TITLE, room - sign, d.INK, bold=True),
     ]
+    unit = 0.0
     if panel.score:
         head.append(line(right - 4, y + 29, panel.score, 26, score, d.INK, bold=True, anchor="end"))
+        if panel.unit != "points":
+            unit = width_of(panel.unit, d.SMALL if narrow else d.TEXT) + 6
+            head.append(line(right - 4, y + 44, panel.unit, d.SMALL if narrow else d.TEXT, unit,
+                             d.MUTED, anchor="end"))  # fmt: skip
     size = d.SMALL if narrow else d.TEXT
-    slots = [(left, y + 42 + 15 * n, right - left - 4) for n in range(lines)]
+    slots = [(left, y + 42 + 15 * n, right - left - 4 - (n == 0) * unit) for n in range(lines)]
     fully = [(left, y + 73, wide - 24)] if narrow and len(panel.facts) > 2 else []
     parts = [svg.element("g", *head, data_id=_key(panel), data_mark=panel.mark())]
     parts += flowing(panel.facts, slots + fully, size, d.MUTED)
@@ -454,6 +502,8 @@ def _line_of_rows(rows: Sequence[Row], place: Place, y: float) -> Drawn:
 
 
 def _heading(row: Row, x: float, y: float, room: float, mark: str | None, size: float) -> list[str]:
+    if row.bare or not row.title:
+        return []
     return [_headed(row.title, _told(row), x, y, room, mark, size)]
 
 
@@ -479,8 +529,13 @@ def _wide_row(row: Row, place: Place, y: float) -> Drawn:
     """Cards in the room of the row, as large as all of them can be."""
     if row.size:
         return _wide_pieces(row, place, y)
-    drawn = _heading(row, place.x, y, place.wide, marks_of(*row.also), d.TEXT) if row.title else []
-    y += HEADING if row.title else 4
+    drawn = _heading(row, place.x, y, place.wide, marks_of(*row.also), d.TEXT)
+    if row.bare and not row.cards:
+        drawn.append(line(place.x + 2, y + 18, row.note, d.TEXT, place.wide, d.MUTED))
+    y += HEADING if row.title and not row.bare else 4
+    if row.squares:
+        drawn += wide_squares(row, place.x, y, place.wide, place.owner)
+        return drawn, y + squares_height(row, place.wide) + 6
     high = row.lines * (FACE_H + 6) - 6 if not row.small else SMALL_H
     across, wide, tall = _fitting(max(len(row.cards), row.places), place.wide, high, row)
     for number in range(max(len(row.cards), row.places)):
@@ -522,15 +577,19 @@ def _narrow_row(row: Row, place: Place, y: float) -> Drawn:
     room, x0 = place.room, place.x + EDGE
     if row.size and not row.cards and not row.hand:
         return [], y
-    drawn = _heading(row, x0, y, room, None, d.SMALL) if row.title else []
-    y += HEADING if row.title else 4
+    drawn = _heading(row, x0, y, room, None, d.SMALL)
+    y += HEADING if row.title and not row.bare else 0 if row.bare and not row.cards else 4
+    if row.squares:
+        lying, bottom = narrow_squares(row, x0, y, room, place.owner)
+        return [*drawn, *lying], bottom
     if row.size:
         pieces, y = narrow_pieces(row, x0, y, room, place.owner)
         return [*drawn, *pieces], y
     numbers = range(max(len(row.cards), row.places if row.read else 0))
     large = [n for n in numbers if row.read or (n < len(row.cards) and row.cards[n].asked)]
     small = [n for n in numbers if n not in large]
-    for chosen, across, tall in ((large, 2, _needed(row, large)), (small, 4, d.TARGET)):
+    half = (room - 6) / 2
+    for chosen, across, tall in ((large, 2, _needed(row, large, half)), (small, 4, d.TARGET)):
         wide = (room - 6 * (across - 1)) / across
         for at, number in enumerate(chosen):
             x, top = x0 + at % across * (wide + 6), y + at // across * (tall + 6)
@@ -539,12 +598,13 @@ def _narrow_row(row: Row, place: Place, y: float) -> Drawn:
     return drawn, y
 
 
-def _needed(row: Row, chosen: Sequence[int]) -> int:
+def _needed(row: Row, chosen: Sequence[int], wide: float) -> int:
     """How high whole faces must be for what is on them."""
 
     def lines(face: Card) -> int:
         shown = face.face
-        return len(shown.lines) + bool(shown.footer) + bool(shown.cost or shown.worth)
+        said = sum(min(row.wraps, lines_of(each, wide)) for each in shown.lines if not each.told)
+        return said + bool(shown.footer or face.note) + bool(shown.cost or shown.worth)
 
     most = max((lines(row.cards[n]) for n in chosen if n < len(row.cards)), default=2)
     return max(64, 28 + 17 * most)
