@@ -29,6 +29,7 @@ class Line(Struct, frozen=True):
 
     text: str
     icon: str = ""
+    """A letter, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     shape: Shape = "square"
     word: str = ""
@@ -39,9 +40,30 @@ class Pip(Struct, frozen=True):
     """One unit of a cost or a symbol: filled if the viewer holds it, else an outline."""
 
     letter: str
+    """A letter or two, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     filled: bool = True
     shape: Shape = "square"
+
+
+class Heap(Struct, frozen=True):
+    """Tokens of one kind: a pip, and how many there are."""
+
+    title: str
+    pip: Pip
+    count: int
+    also: Meanings = ()
+
+
+class Heaps(Struct, frozen=True):
+    """Tokens of several kinds in a line; chips with their names in narrow pictures."""
+
+    title: str = ""
+    heaps: tuple[Heap, ...] = ()
+    single: bool = False
+    """Each token can be meant: narrow pictures draw them one by one."""
+    lines: int = 1
+    """Wide pictures reserve so many lines."""
 
 
 class Face(Struct, frozen=True):
@@ -128,6 +150,8 @@ class Row(Struct, frozen=True):
     """Names are enough: wide pictures reserve less room."""
     lines: int = 1
     """Wide pictures reserve so many lines of cards."""
+    broad: bool = False
+    """Its faces hold sentences: they are wider where there is room."""
     beside: bool = False
     """It stands beside the row before it in wide pictures."""
     share: float = 1
@@ -262,13 +286,13 @@ class Drawing(Struct, frozen=True):
 
     title: str
     draw: Callable[[float, bool], tuple[Sequence[str], float]]
-    text: tuple[str, ...] = ()
-    """Lines of text for terminals."""
+    text: tuple[str | tuple[tuple[str, str], ...], ...] = ()
+    """Text for terminals: lines, or cells beside each other with a name and what is to know."""
     told: str = ""
     """The same in a sentence."""
 
 
-Item = Row | Deck | Counter | Track | Slots | Table | Buttons | Drawing
+Item = Row | Deck | Counter | Heaps | Track | Slots | Table | Buttons | Drawing
 
 
 class Panel(Struct, frozen=True):
@@ -293,6 +317,10 @@ class Panel(Struct, frozen=True):
     """Its share of the width there."""
     corner: bool = False
     """In wide pictures its name stands in the free top left corner of its first item."""
+    bare: bool = False
+    """Pictures leave out its name and its facts, since its items show all of them."""
+    lines: int = 2
+    """So many lines are reserved for facts above its items."""
 
     def mark(self) -> str | None:
         return mark_of("seat", self.owner)

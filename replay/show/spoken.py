@@ -8,6 +8,7 @@ from icecore.replay.show.scene import (
     Counter,
     Deck,
     Drawing,
+    Heaps,
     Item,
     Panel,
     Row,
@@ -48,7 +49,7 @@ def item_told(item: Item) -> str:
     match item:
         case Row():
             note = f" ({item.note})" if item.note else ""
-            return f"{item.title} {', '.join(map(called, item.cards)) or 'empty'}{note}"
+            return f"{item.title} {', '.join(map(called, item.cards)) or 'empty'}{note}".strip()
         case Deck():
             return f"{item.title} {item.count}{f', {item.top}' if item.top else ''}"
         case Counter():
@@ -56,6 +57,8 @@ def item_told(item: Item) -> str:
         case Slots():
             lying = [called(slot.card) for slot in item.slots if slot.card]
             return item.told or f"{item.title} {', '.join(lying) or 'empty'}"
+        case Heaps():
+            return f"{item.title} {', '.join(heaps_told(item)) or 'no tokens'}".strip()
         case Track() | Drawing():
             return item.told
         case Table():
@@ -63,6 +66,10 @@ def item_told(item: Item) -> str:
             return f"{item.title} {', '.join(rows)}"
         case Buttons():
             return ""
+
+
+def heaps_told(item: Heaps) -> list[str]:
+    return [f"{heap.count} {heap.title}" for heap in item.heaps]
 
 
 def called(card: Card) -> str:
