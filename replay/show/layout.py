@@ -26,6 +26,7 @@ from icecore.replay.show.scene import (
     Counter,
     Deck,
     Drawing,
+    Heaps,
     Item,
     Line,
     Panel,
@@ -39,6 +40,7 @@ from icecore.replay.show.scene_parts import (
     CHIP,
     button,
     chip,
+    heaps,
     notice,
     slots,
     table,
@@ -59,6 +61,7 @@ CORNER = 4
 """Lines of facts in a corner."""
 EDGE, GAP, HEADING, NOTICE = 8, 8, 20, 32
 FACE_W, FACE_H = 152, 86
+BROAD_W, BROAD_H = 240, 76
 LEAST_W = (124, 112, 88)
 """Faces get narrower in these steps before they are names alone."""
 SMALL_H = 40
@@ -240,6 +243,9 @@ def _panel_of(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Dr
         return _folded(panel, x, y, wide)
     chips = [item for item in panel.items if isinstance(item, Deck | Counter)]
     others = [item for item in panel.items if not isinstance(item, Deck | Counter)]
+    if panel.bare:
+        drawn, bottom = _stack(others, Place(x, wide, narrow, panel.owner), y + 4)
+        return drawn, bottom - 2
     if not narrow and wide >= ROOMY and others:
         place = Place(x + SIDE, wide - SIDE, narrow, panel.owner)
         drawn, bottom = _stack(others, place, y + 4)
@@ -256,7 +262,7 @@ def _panel_of(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Dr
     elif panel.column and not narrow and not chips:
         head, top = _one_line(panel, x, y, wide)
     else:
-        head, top = _head(panel, chips, x, y, wide, narrow)
+        head, top = _head(panel, chips, x, y, wide, narrow, panel.lines)
     drawn, bottom = _stack(others, Place(x, wide, narrow, panel.owner), top)
     return [*head, *drawn], bottom + 2
 
@@ -363,7 +369,7 @@ def _head(
     room = right - left - score - 4
     title = f"{panel.title} ({panel.role})" if panel.role else panel.title
     sign = 16 if panel.owner is not None else 0
-    tall = 60.0 if chips or panel.facts or panel.score else 30.0
+    tall = 30.0 + 15 * lines if chips or panel.facts or panel.score else 30.0
     head = [
         touchable(x + 4, y + 4, right - x - 8, max(d.TARGET, tall - 10)) if panel.mark() else "",
         *_sign(panel, left + 5, y + 19),
@@ -385,7 +391,8 @@ def _head(
               for n, each in enumerate(chips))  # fmt: skip
     if chips:
         tall = max(tall, CHIP + 8)
-    return parts, y + max(tall, d.TARGET + 4 if panel.mark() else 0) + 15 * bool(fully)
+    least = d.TARGET + 4 if panel.mark() and narrow else 0
+    return parts, y + max(tall, least) + 15 * bool(fully)
 
 
 def _stack(items: Sequence[Item], place: Place, y: float) -> Drawn:
@@ -455,6 +462,10 @@ def _item(item: Item, place: Place, y: float) -> Drawn:
             return _narrow_row(item, place, y)
         case Buttons():
             return _button_rows(item.buttons, place, y)
+        case Heaps():
+            drawn, top = _title(item.title, place, y)
+            lying, bottom = heaps(item, place.x + EDGE, top, place.room, place.narrow, place.owner)
+            return [*drawn, *lying], bottom
         case Slots():
             drawn, top = _title(item.title, place, y)
             lying, bottom = slots(item, place.x + EDGE, top, place.room, place.narrow, place.owner)
@@ -532,11 +543,12 @@ def _wide_row(row: Row, place: Place, y: float) -> Drawn:
     drawn = _heading(row, place.x, y, place.wide, marks_of(*row.also), d.TEXT)
     if row.bare and not row.cards:
         drawn.append(line(place.x + 2, y + 18, row.note, d.TEXT, place.wide, d.MUTED))
-    y += HEADING if row.title and not row.bare else 4
+    y += 4 if row.bare else HEADING if row.title else 2
     if row.squares:
         drawn += wide_squares(row, place.x, y, place.wide, place.owner)
         return drawn, y + squares_height(row, place.wide) + 6
-    high = row.lines * (FACE_H + 6) - 6 if not row.small else SMALL_H
+    face = BROAD_H if row.broad else FACE_H
+    high = row.lines * (face + 6) - 6 if not row.small else SMALL_H
     across, wide, tall = _fitting(max(len(row.cards), row.places), place.wide, high, row)
     for number in range(max(len(row.cards), row.places)):
         x, top = place.x + number % across * (wide + 6), y + number // across * (tall + 6)
@@ -559,16 +571,18 @@ def _wide_pieces(row: Row, place: Place, y: float) -> Drawn:
 
 def _fitting(count: int, room: float, high: float, row: Row) -> tuple[int, float, float]:
     """How many cards stand beside each other, and their size: whole, or by name alone."""
-    for least in () if row.small or (row.beside and row.share < 1) else (FACE_W, *LEAST_W):
+    most, face = (BROAD_W, BROAD_H) if row.broad else (FACE_W, FACE_H)
+    sizes = (BROAD_W, FACE_W, LEAST_W[0]) if row.broad else (FACE_W, *LEAST_W)
+    for least in () if row.small or (row.beside and row.share < 1) else sizes:
         across = max(1, int((room + 6) // (least + 6)))
         if count <= across * row.lines:
-            return across, min(FACE_W, (room - 6 * (across - 1)) / across), FACE_H
+            return across, min(most, (room - 6 * (across - 1)) / across), face
     tall = SMALL_H
     while True:
         down = max(1, int((high + 6) // (tall + 6)))
         across = max(1, int((room + 6) // 104), -(-count // down) if tall < 30 else 1)
         if count <= across * down:
-            return across, (room - 6 * (across - 1)) / across, tall
+            return across, (room - 6 * (across - 1)) / across, SMALL_H if down == 1 else tall
         tall = 24
 
 
@@ -588,8 +602,9 @@ def _narrow_row(row: Row, place: Place, y: float) -> Drawn:
     numbers = range(max(len(row.cards), row.places if row.read else 0))
     large = [n for n in numbers if row.read or (n < len(row.cards) and row.cards[n].asked)]
     small = [n for n in numbers if n not in large]
-    half = (room - 6) / 2
-    for chosen, across, tall in ((large, 2, _needed(row, large, half)), (small, 4, d.TARGET)):
+    beside = 1 if row.broad else 2
+    part = (room - 6 * (beside - 1)) / beside
+    for chosen, across, tall in ((large, beside, _needed(row, large, part)), (small, 4, d.TARGET)):
         wide = (room - 6 * (across - 1)) / across
         for at, number in enumerate(chosen):
             x, top = x0 + at % across * (wide + 6), y + at // across * (tall + 6)

@@ -29,6 +29,7 @@ class Line(Struct, frozen=True, gc=False):
 
     text: str
     icon: str = ""
+    """A letter, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     shape: Shape = "square"
     word: str = ""
@@ -43,9 +44,30 @@ class Pip(Struct, frozen=True, gc=False):
     """One unit of a cost or a symbol: filled if the viewer holds it, else an outline."""
 
     letter: str
+    """A letter or two, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     filled: bool = True
     shape: Shape = "square"
+
+
+class Heap(Struct, frozen=True, gc=False):
+    """Tokens of one kind: a pip, and how many there are."""
+
+    title: str
+    pip: Pip
+    count: int
+    also: Meanings = ()
+
+
+class Heaps(Struct, frozen=True, gc=False):
+    """Tokens of several kinds in a line; chips with their names in narrow pictures."""
+
+    title: str = ""
+    heaps: tuple[Heap, ...] = ()
+    single: bool = False
+    """Each token can be meant: narrow pictures draw them one by one."""
+    lines: int = 1
+    """Wide pictures reserve so many lines."""
 
 
 class Face(Struct, frozen=True, gc=False):
@@ -145,6 +167,8 @@ class Row(Struct, frozen=True, gc=False):
     """Names are enough: wide pictures reserve less room."""
     lines: int = 1
     """Wide pictures reserve so many lines of cards."""
+    broad: bool = False
+    """Its faces hold sentences: they are wider where there is room."""
     beside: bool = False
     """It stands beside the row before it in wide pictures."""
     share: float = 1
@@ -287,15 +311,16 @@ class Drawing(Struct, frozen=True):
 
     title: str
     draw: Callable[[float, bool], tuple[Sequence[str], float]]
-    text: tuple[str, ...] | Callable[[int], Iterable[str]] = ()
-    """Lines of text for terminals, or what makes them for so many columns."""
-    note: str = ""
-    """Quiet words beside its title."""
+    text: tuple[str | tuple[tuple[str, str], ...], ...] | Callable[[int], Iterable[str]] = ()
+    """Text for terminals: lines, or cells beside each other with a name and what is to know; or
+    what makes lines for so many columns."""
     told: str = ""
     """The same in a sentence."""
+    note: str = ""
+    """Quiet words beside its title."""
 
 
-Item = Row | Deck | Counter | Track | Slots | Table | Buttons | Drawing
+Item = Row | Deck | Counter | Heaps | Track | Slots | Table | Buttons | Drawing
 
 
 class Panel(Struct, frozen=True, gc=False):
@@ -323,6 +348,10 @@ class Panel(Struct, frozen=True, gc=False):
     column: int = 0
     """In wide pictures it stands in this column, below the panels before it that do; 0 is none.
     Columns stand beside each other and end together."""
+    bare: bool = False
+    """Pictures leave out its name and its facts, since its items show all of them."""
+    lines: int = 2
+    """So many lines are reserved for facts above its items."""
 
     def mark(self) -> str | None:
         return mark_of("seat", self.owner)
