@@ -5,7 +5,7 @@ if all that was said since, and the refused act too, fits after it. What is like
 at every record, then what is less so.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -14,9 +14,9 @@ import msgspec
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Abandon, Decline, Note, Ruling
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel import Chance, Move, Ruleset, apply_ruling, copy
+from icecore.replay.kernel import Chance, Ruleset, apply_ruling, copy
 from icecore.replay.kernel.play import apply_act, apply_shown, fill_in
-from icecore.replay.table.correction import Choice, Plan, Said, belonging, place_before, plan
+from icecore.replay.table.correction import Said, belonging, place_before
 from icecore.replay.table.correction import said_after as all_said
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline
@@ -46,25 +46,40 @@ class Mistake(NamedTuple):
     """The place among what was tried at this record: the first is the likeliest."""
 
 
-def mistakes(timeline: Timeline[Any], seat: int, act: Any) -> Iterator[Mistake | None]:
-    """Every single change that lets an act be said now; None after each try that leads nowhere.
+class Refusal(NamedTuple):
+    """What did happen, and cannot be said after what was recorded."""
+
+    fits: Callable[[Any], bool]
+    """Can it be said in a position? It may change the position."""
+    words: frozenset[Any] = frozenset()
+    """What it names: what has to do with it is tried first."""
+
+
+def refusal_of(game: Ruleset[Any], seat: int, act: Any) -> Refusal:
+    """The refusal of an act."""
+
+    def fits(state: Any) -> bool:
+        try:
+            apply_act(game, state, seat, act)
+        except IcecoreError:
+            return False
+        return True
+
+    return Refusal(fits, _words(act))
+
+
+def mistakes(timeline: Timeline[Any], refusal: Refusal) -> Iterator[Mistake | None]:
+    """Every single change that lets it be said now; None after each try that leads nowhere.
 
     Whoever asks stops when the time is up.
     """
     if timeline.head.seed_sha is not None:
         return
     said = [thing for thing in all_said(timeline, 0) if type(thing.act) not in SCRIBAL]
-    places = [_Place(timeline, thing, seat, act) for thing in reversed(said[-BACK:])]
+    places = [_Place(timeline, thing, refusal) for thing in reversed(said[-BACK:])]
     for most in ROUNDS:
         for place in places:
             yield from place.tried(most)
-
-
-def plan_of(timeline: Timeline[Any], mistake: Mistake) -> Plan:
-    """The correction that puts a mistake right."""
-    instead = () if mistake.instead is None else (mistake.instead,)
-    choices = {number: Choice(instead=(said,)) for number, said in mistake.swapped}
-    return plan(timeline, mistake.number, instead=instead, choices=choices)
 
 
 def likeliest(found: Sequence[Mistake | None]) -> list[Mistake]:
@@ -76,9 +91,9 @@ def likeliest(found: Sequence[Mistake | None]) -> list[Mistake]:
 class _Place:
     """One record, and what is tried in its place."""
 
-    def __init__(self, timeline: Timeline[Any], thing: Said, seat: int, act: Any) -> None:
+    def __init__(self, timeline: Timeline[Any], thing: Said, refusal: Refusal) -> None:
         self.timeline, self.game, self.thing = timeline, timeline.game, thing
-        self.refused = seat, act
+        self.refusal = refusal
         self.tries = 0
         self.found = 0
         self._others: Iterator[Said | None] | None = None
@@ -104,7 +119,7 @@ class _Place:
         timeline, thing = self.timeline, self.thing
         state = timeline.at(timeline.parent(thing.repeats))
         acts = list(_others(self.game, state, thing))
-        wanted, was = _words(self.refused[1]), _words(thing.act)
+        wanted, was = self.refusal.words, _words(thing.act)
         same = type(thing.act)
 
         def unlike(act: Any) -> tuple[bool, int, int]:
@@ -143,10 +158,9 @@ class _Place:
                         return None
                     apply_act(game, state, TABLE, draw)
                     swapped.append((thing.repeats, Said(TABLE, draw)))
-            if game.outcome(state) is not None:
-                return None
-            apply_act(game, state, *self.refused)
         except IcecoreError:
+            return None
+        if game.outcome(state) is not None or not self.refusal.fits(state):
             return None
         return Mistake(number, other, tuple(swapped), self.tries)
 
@@ -200,11 +214,11 @@ def _values(act: Any) -> list[Any]:
 
 
 def _words(value: Any) -> frozenset[Any]:
-    """All that an act says, however deep, each with the field that says it left out."""
+    """All that an act names, however deep; a place that has several numbers is one thing."""
     found, waiting = set[Any](), [value]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, tuple | list):
+        if isinstance(one, tuple) and not all(type(each) is int for each in one):
             waiting += one
         elif isinstance(one, msgspec.Struct):
             waiting += (getattr(one, name) for name in one.__struct_fields__)
@@ -256,15 +270,3 @@ def _drawn(owed: Chance, act: Any) -> tuple[Any, ...]:
         ),
         (),
     )
-
-
-def in_words(timeline: Timeline[Any], mistake: Mistake) -> str:
-    """One sentence: which record, what it says, what was meant."""
-    record = timeline.records[mistake.number - 1]
-    state = timeline.at(timeline.parent(mistake.number))
-    phrase, words = timeline.game.phrase, timeline.voice.words
-    was = words(phrase(state, record.seat, record.act))
-    if mistake.instead is None:
-        return f"Record {mistake.number}: “{was}” never happened."
-    meant = words(phrase(state, mistake.instead.seat, mistake.instead.act))
-    return f"Record {mistake.number}: not “{was}”, but “{meant}”."
