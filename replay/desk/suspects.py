@@ -13,7 +13,7 @@ from icecore.events.words.plain_data import things_in
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.correction_draft import Draft
 from icecore.replay.desk.desk import Desk
-from icecore.replay.kernel import copy, enter
+from icecore.replay.kernel import copy, enter, fill_in
 from icecore.replay.kernel.sentences import Sentence, Who
 from icecore.replay.table.correction import Choice
 from icecore.replay.table.mistakes import Mistake, Refusal, likeliest, mistakes, refusal_of
@@ -70,6 +70,7 @@ def _line_refusal(seen: Timeline[Any], line: str) -> Refusal:
     def fits(state: Any) -> bool:
         there.state = state
         try:
+            fill_in(seen.game, state)
             said = Desk(Recording(there)).read(line)
             enter(seen.game, copy(seen.game, state), said.seat, said.act, said.shown)
         except IcecoreError:
