@@ -44,7 +44,7 @@ def complete_act(
 @click.argument("events", nargs=-1)
 @click.option("--as", "viewer", metavar="SEAT", help="Enter it as this seat, which sees no more.")
 @click.option("--find-mistake", "find", is_flag=True,
-              help="If it is refused and did happen: list the records that may be wrong.")  # fmt: skip
+              help="If it is refused, list the records that may be wrong.")  # fmt: skip
 @json_option
 def command(
     file: Path,
