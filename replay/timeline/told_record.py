@@ -14,8 +14,8 @@ def told_problem(
 ) -> str | None:
     """What is wrong with the record as this viewer is told it; None if nothing is.
 
-    `state` is the position after it. `part` is made of all that the viewer was told before; the told
-    act is done in it by the rules.
+    `state` is the position after it. `part` is made of all that the viewer was told before; the
+    told act is done in it by the rules.
     """
     who, said = words_of(viewer), act_words(record.seat, record.act)
     told = game.redact(record, viewer)

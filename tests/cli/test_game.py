@@ -186,7 +186,7 @@ BROKEN = {
             (POINTS, POINTS.replace("Count", 'Annotated[Count | None, Seen("seat")]')),
             ("+= event.points\n\n", "+= event.points or 0\n\n"),
         ],
-        """seat 1 is told Found.points, which may be hidden from seat 1 (Seen('seat')) as None, and""",
+        "seat 1 is told Found.points, which may be hidden from seat 1 (Seen('seat')) as None",
     ),
 }
 
