@@ -10,7 +10,7 @@ owner of its panel: `Card(face, "wick")` in a panel of seat 0 is `card@0:wick`, 
 nobody `card:wick`. What else a thing can mean stands in `also`, made by `marks.mark_of`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -25,7 +25,7 @@ Tint = str
 
 
 class Line(Struct, frozen=True):
-    """One line of a face: a letter in a shape, and words."""
+    """One line of a face or of the legend: a letter in a shape, and words."""
 
     text: str
     icon: str = ""
@@ -33,6 +33,8 @@ class Line(Struct, frozen=True):
     shape: Shape = "square"
     word: str = ""
     """The icon in a word, for text and speech: `Spark`."""
+    piece: str = ""
+    """SVG around (0, 0), no farther than 1 from it, in place of the icon."""
 
 
 class Pip(Struct, frozen=True):
@@ -65,6 +67,8 @@ class Face(Struct, frozen=True):
     back is known: both are dark with cut corners, a back has a question mark."""
     about: str = ""
     """The whole card in a sentence, for tooltips and screen readers; else made of the rest."""
+    piece: str = ""
+    """SVG around (0, 0), no farther than 1 from it: a tile or a token has a shape of its own."""
 
     def told(self) -> str:
         """The card in a sentence."""
@@ -99,6 +103,8 @@ class Card(Struct, frozen=True):
     """It lies in a seat's panel, and any seat can mean it."""
     lit: bool = False
     """It is what is asked about: framed in that colour."""
+    turn: float | None = None
+    """A page turns it by so many degrees for one turn of an act."""
 
     def mark(self, owner: int | None) -> str | None:
         own = mark_of(self.word or None, self.id, None if self.anyone else owner)
@@ -134,6 +140,8 @@ class Row(Struct, frozen=True):
     """Its share of the width beside another row."""
     listed: bool = False
     """Text has a line for each card, with all that is on its face."""
+    size: float = 0
+    """Its cards are pieces, so many units across in wide pictures."""
 
 
 class Deck(Struct, frozen=True):
@@ -262,8 +270,10 @@ class Drawing(Struct, frozen=True):
 
     title: str
     draw: Callable[[float, bool], tuple[Sequence[str], float]]
-    text: tuple[str, ...] = ()
-    """Lines of text for terminals."""
+    text: tuple[str, ...] | Callable[[int], Iterable[str]] = ()
+    """Lines of text for terminals, or what makes them for so many columns."""
+    note: str = ""
+    """Quiet words beside its title."""
     told: str = ""
     """The same in a sentence."""
 
@@ -293,6 +303,9 @@ class Panel(Struct, frozen=True):
     """Its share of the width there."""
     corner: bool = False
     """In wide pictures its name stands in the free top left corner of its first item."""
+    column: int = 0
+    """In wide pictures it stands in this column, below the panels before it that do; 0 is none.
+    Columns stand beside each other and end together."""
 
     def mark(self) -> str | None:
         return mark_of("seat", self.owner)

@@ -1,6 +1,8 @@
 """A scene in sentences, for those who hear it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from icecore.replay.show.scene import (
     Buttons,
@@ -48,7 +50,7 @@ def item_told(item: Item) -> str:
     match item:
         case Row():
             note = f" ({item.note})" if item.note else ""
-            return f"{item.title} {', '.join(map(called, item.cards)) or 'empty'}{note}"
+            return f"{item.title} {', '.join(map(called, together(item))) or 'empty'}{note}"
         case Deck():
             return f"{item.title} {item.count}{f', {item.top}' if item.top else ''}"
         case Counter():
@@ -63,6 +65,18 @@ def item_told(item: Item) -> str:
             return f"{item.title} {', '.join(rows)}"
         case Buttons():
             return ""
+
+
+def together(row: Row) -> Sequence[Card]:
+    """The cards of a row; pieces that look alike are one with its copies."""
+    if not row.size:
+        return row.cards
+    alike: dict[str, Card] = {}
+    for card in row.cards:
+        before = alike.get(card.face.title)
+        copies = card.copies + (before.copies if before else 0)
+        alike[card.face.title] = replace(card, copies=copies)
+    return [*alike.values()]
 
 
 def called(card: Card) -> str:
