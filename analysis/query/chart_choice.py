@@ -202,10 +202,9 @@ def chart_of(answer: Answer) -> Chart:
     points = [
         Point(
             _label(row, labelled, numbers),
-            *(float(row[name]) for name in (value, *ends)),
-            *([] if ends else [None, None]),
-            bool(row.get(STANDS_OUT, True)),
-        )
+            float(row[value]),
+            *(float(row[name]) for name in ends),
+        )._replace(stands_out=bool(row.get(STANDS_OUT, True)))
         for row in answer.objects()
         if _drawable(row, [value, *ends])
     ]
