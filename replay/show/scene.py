@@ -24,7 +24,7 @@ Tint = str
 """A colour by its name in `design.TINTS`."""
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Struct, frozen=True, gc=False, cache_hash=True):
     """One line of a face: a letter in a shape, and words."""
 
     text: str
@@ -37,7 +37,7 @@ class Line(Struct, frozen=True, gc=False):
     """Pictures show it by other means: text and speech alone say it."""
 
 
-class Pip(Struct, frozen=True, gc=False):
+class Pip(Struct, frozen=True, gc=False, cache_hash=True):
     """One unit of a cost or a symbol: filled if the viewer holds it, else an outline."""
 
     letter: str
@@ -46,7 +46,7 @@ class Pip(Struct, frozen=True, gc=False):
     shape: Shape = "square"
 
 
-class Face(Struct, frozen=True, gc=False):
+class Face(Struct, frozen=True, gc=False, cache_hash=True):
     """What can be seen of a card, as data."""
 
     title: str
@@ -86,7 +86,7 @@ UNKNOWN = Face("", side="back", about="an unknown card")
 """A card of which nobody here knows either side."""
 
 
-class Card(Struct, frozen=True, gc=False):
+class Card(Struct, frozen=True, gc=False, cache_hash=True):
     """A card or a thing like one, as it lies here."""
 
     face: Face
@@ -114,7 +114,7 @@ class Card(Struct, frozen=True, gc=False):
         return marks_of(own, *self.also)
 
 
-class Row(Struct, frozen=True, gc=False):
+class Row(Struct, frozen=True, gc=False, cache_hash=True):
     """Cards beside each other below a heading. Wide pictures reserve its room for the whole game.
 
     Cards that do not fit at full size are drawn smaller in the same room.
@@ -151,7 +151,7 @@ class Row(Struct, frozen=True, gc=False):
     """It can be seen what it is: pictures leave out its heading, and note it where it is empty."""
 
 
-class Deck(Struct, frozen=True, gc=False):
+class Deck(Struct, frozen=True, gc=False, cache_hash=True):
     """A pile with the number of its cards; drawn as a chip of 56 × 58."""
 
     title: str
@@ -165,7 +165,7 @@ class Deck(Struct, frozen=True, gc=False):
     """Its name in text and speech, where the title is short for it."""
 
 
-class Counter(Struct, frozen=True, gc=False):
+class Counter(Struct, frozen=True, gc=False, cache_hash=True):
     """A value with a name: a chip, with lamps where it is one of few levels."""
 
     title: str
@@ -288,7 +288,7 @@ class Drawing(Struct, frozen=True):
 Item = Row | Deck | Counter | Track | Slots | Table | Buttons | Drawing
 
 
-class Panel(Struct, frozen=True, gc=False):
+class Panel(Struct, frozen=True, gc=False, cache_hash=True):
     """What belongs together: a player's side, the middle of the table."""
 
     title: str
