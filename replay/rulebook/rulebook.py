@@ -14,6 +14,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Decline, GoOn
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.replay.kernel.consent import NO_WORD, Consent
 from icecore.replay.kernel.ruleset import Chance, Pending, Refused, Rule, refuse, require
 from icecore.replay.kernel.sentences import (
     Said,
@@ -73,6 +74,7 @@ class Rulebook(SentenceTable[S]):
         self.rows: dict[type[Any], Row] = {}
         self.anytime: dict[type[Any], Callable[[S, int, Any], Facts]] = {GoOn: self._go_on}
         self.evolves: dict[type[Any], Callable[[S, Any], None]] = {}
+        self.consents: dict[type[Any], Callable[[S, int, Any], Consent]] = {}
 
     def row(self, kind: type[Any]) -> Row:
         return self.rows.setdefault(kind, Row())
@@ -171,6 +173,11 @@ class Rulebook(SentenceTable[S]):
         self.evolves.update(dict.fromkeys(words_of(function, "event"), function))
         return function
 
+    def takes_word(self, function: F) -> F:
+        """Declares whose word an act takes beside its own, (state, seat, act)."""
+        self.consents.update(dict.fromkeys(words_of(function, "act"), function))
+        return function
+
     def check(self, vocabulary: Vocabulary, steps: Any, *parts: ModuleType) -> None:
         """Checks that every word has its row, so a forgotten module fails here and not in a game.
 
@@ -234,6 +241,11 @@ class Rulebook(SentenceTable[S]):
         if rest:
             rest.pop()
         return self.go(state, rest, answer(state, seat, act, step, rest))
+
+    def consent(self, state: S, seat: int, act: Any) -> Consent:
+        """The seats whose word this legal act takes beside that of its seat."""
+        asked = self.consents.get(type(act))
+        return NO_WORD if asked is None else asked(state, seat, act)
 
     def reply(self, state: S, seat: int, act: Any, step: Any, todo: Todo) -> Facts:
         """Takes an act as the answer to a step that the seat need not wait for."""

@@ -17,7 +17,7 @@ from icecore.replay.show.scene import (
     Table,
     Track,
 )
-from icecore.replay.show.spoken import called, told_items
+from icecore.replay.show.spoken import called, together, told_items
 from icecore.replay.show.text import columns_of, pad, page, visible
 
 INDENT = "  "
@@ -102,8 +102,7 @@ def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -
             yield f"{INDENT}{item.title}{note}" if item.title else ""
             yield from _table((_cells(card, words) for card in item.cards), widths, width, words)
         case Row():
-            told = [_short(card) for card in item.cards if card.copies]
-            told = told or ["-"]
+            told = [_short(card) for card in together(item)] or ["-"]
             told += [item.note] if item.note and not item.bare else []
             yield from wrapped(f"{INDENT}{item.title}: ", told, width)
         case Slots():
@@ -117,7 +116,8 @@ def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -
             for cells in rows:
                 yield INDENT + "  ".join(map(pad, map(visible, cells), wide))
         case Drawing():
-            yield from (f"{INDENT}{text}" for text in item.text)
+            lines = item.text(width) if callable(item.text) else [INDENT + it for it in item.text]
+            yield from lines
         case Track():
             yield from wrapped(INDENT, [item.told], width) if item.told else ()
         case Deck() | Counter() | Buttons():
@@ -127,6 +127,8 @@ def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -
 def _short(card: Card) -> str:
     """A card by name, with what it does where that is all that one sees of it."""
     face, name = card.face, called(card)
+    if face.piece and face.footer:
+        return f"{name} {face.footer}"
     if face.side == "other":
         does = ", ".join(each.text for each in face.lines)
         behind = face.footer.partition(": ")[2]

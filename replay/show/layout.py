@@ -18,6 +18,7 @@ from icecore.replay.show.faces import card as drawn_card
 from icecore.replay.show.faces import icon, lines_of, outline
 from icecore.replay.show.lettering import flowing, line, width_of, wrapped
 from icecore.replay.show.marks import marks_of
+from icecore.replay.show.piece_rows import narrow_pieces, wide_pieces
 from icecore.replay.show.scene import (
     Button,
     Buttons,
@@ -52,6 +53,8 @@ WIDE = 1000
 SIDE = 196
 """The column of a panel's name, points and chips, where there is room for one."""
 ROOMY = 700
+INLINE = 26
+"""Pieces of at most this size stand behind their heading in wide pictures."""
 CORNER = 4
 """Lines of facts in a corner."""
 EDGE, GAP, HEADING, NOTICE = 8, 8, 20, 32
@@ -63,6 +66,17 @@ SMALL_H = 40
 
 Drawn = tuple[list[str], float]
 """Parts, and where they end."""
+
+
+class Lying(NamedTuple):
+    """A panel where it lies in a wide picture."""
+
+    panel: Panel
+    x: float
+    y: float
+    wide: float
+    bottom: float
+    parts: list[str]
 
 
 class Place(NamedTuple):
@@ -84,25 +98,30 @@ def wide_picture(scene: Scene) -> str:
     if scene.notices is not None:
         parts += _notices(scene.notices, y)
         y += NOTICE
-    for group in _groups(scene.panels):
-        shares = sum(panel.share for panel in group)
-        room = WIDE - 2 * EDGE - GAP * (len(group) - 1)
-        x, drawn, bottom = float(EDGE), [], y
-        for panel in group:
-            wide = room * panel.share / shares
-            inside, high = _panel(panel, x, y, wide, narrow=False)
-            drawn.append((panel, x, wide, inside))
-            if panel.gone:  # its room stays, so that nothing else moves
-                _, high = _panel(replace(panel, gone=False), x, y, wide, narrow=False)
-            x, bottom = x + wide + GAP, max(bottom, high)
-        for panel, left, wide, inside in drawn:
-            parts.append(_ground(panel, left, y, wide, d.TARGET if panel.gone else bottom - y))
-            parts += inside
+    for columns in _groups(scene.panels):
+        shares = sum(column[0].share for column in columns)
+        x, room, bottom = float(EDGE), WIDE - 2 * EDGE - GAP * (len(columns) - 1), y
+        drawn: list[list[Lying]] = []
+        for column in columns:
+            wide, top = room * column[0].share / shares, y
+            drawn.append([])
+            for panel in column:
+                inside, end = _panel(panel, x, top, wide, narrow=False)
+                if panel.gone:  # its room stays, so that nothing else moves
+                    _, end = _panel(replace(panel, gone=False), x, top, wide, narrow=False)
+                drawn[-1].append(Lying(panel, x, top, wide, end, inside))
+                top = end + GAP
+            x, bottom = x + wide + GAP, max(bottom, top - GAP)
+        for column_drawn in drawn:
+            for lying in column_drawn:
+                last = lying is column_drawn[-1]
+                high = (bottom if last else lying.bottom) - lying.y
+                high = d.TARGET if lying.panel.gone else high
+                parts.append(_ground(lying.panel, lying.x, lying.y, lying.wide, high))
+                parts += lying.parts
         y = bottom + GAP
-    if scene.legend:
-        parts += _legend(scene, y + 9, WIDE)
-        y += 24
-    return _document(scene, WIDE, y, parts)
+    signs, y = _legend(scene, y, WIDE)
+    return _document(scene, WIDE, y, [*parts, *signs])
 
 
 def narrow_picture(scene: Scene, wide: int) -> str:
@@ -123,7 +142,8 @@ def narrow_picture(scene: Scene, wide: int) -> str:
         inside, bottom = _panel(panel, 2, y, wide - 4, narrow=True)
         parts += (_ground(panel, 2, y, wide - 4, bottom - y), *inside)
         y = bottom + 6
-    return _document(scene, wide, y, parts)
+    signs, y = _legend(scene, y, wide)
+    return _document(scene, wide, y, [*parts, *signs])
 
 
 def _document(scene: Scene, wide: float, high: float, parts: Sequence[str]) -> str:
@@ -133,15 +153,23 @@ def _document(scene: Scene, wide: float, high: float, parts: Sequence[str]) -> s
     return svg.picture_of(wide, round(high), title, spoken(scene), ground, *parts)
 
 
-def _groups(panels: Sequence[Panel]) -> list[list[Panel]]:
-    """Panels that stand beside each other."""
-    groups: list[list[Panel]] = []
+def _groups(panels: Sequence[Panel]) -> list[list[list[Panel]]]:
+    """Columns that stand beside each other, each with its panels below each other."""
+    groups: list[list[list[Panel]]] = []
+    before = 0
     for panel in panels:
-        if panel.beside and groups:
-            groups[-1].append(panel)
+        if panel.column and before:
+            groups[-1] += [[] for _ in range(panel.column - len(groups[-1]))]
+            groups[-1][panel.column - 1].append(panel)
+        elif panel.column:
+            groups.append([[] for _ in range(panel.column)])
+            groups[-1][-1].append(panel)
+        elif panel.beside and groups:
+            groups[-1].append([panel])
         else:
-            groups.append([panel])
-    return groups
+            groups.append([[panel]])
+        before = panel.column
+    return [[*filter(None, columns)] for columns in groups]
 
 
 def _header(scene: Scene, wide: float) -> Iterator[str]:
@@ -166,16 +194,25 @@ def _notices(notices: Sequence[Line], y: float) -> Iterator[str]:
         yield notice(each, EDGE + n * (wide + GAP), y, wide, 1)[0]
 
 
-def _legend(scene: Scene, y: float, wide: float) -> Iterator[str]:
-    """What the icons mean, from left to right."""
-    x = EDGE + 18.0
+def _legend(scene: Scene, y: float, wide: float) -> Drawn:
+    """What the icons mean, on as many lines as they need, and where it ends."""
+    if not scene.legend:
+        return [], y
+    parts: list[str] = []
+    left = x = float(EDGE + (10 if wide == WIDE else 6))
+    size, middle = (d.TEXT if wide == WIDE else d.SMALL), y + 10
     for each in scene.legend:
-        reach = 30 + width_of(each.text, d.TEXT)
-        if x + reach > wide:
-            return
-        yield icon(each.icon, x, y, each.tint, each.shape) if each.icon else ""
-        yield line(x + 14, y + 5, each.text, d.TEXT, reach, d.MUTED)
-        x += reach + 12
+        reach = 18 + width_of(each.text, size)
+        if x + reach > wide - EDGE and x > left:
+            x, middle = left, middle + 24
+        if each.piece:
+            at = f"translate({x + 4:g} {middle:g}) scale(10)"
+            parts.append(svg.element("g", each.piece, transform=at))
+        elif each.icon:
+            parts.append(icon(each.icon, x + 4, middle, each.tint, each.shape))
+        parts.append(line(x + 18, middle + 5, each.text, size, wide - x - 18 - EDGE, d.MUTED))
+        x += reach + 14
+    return parts, middle + 14
 
 
 def _ground(panel: Panel, x: float, y: float, wide: float, high: float) -> str:
@@ -215,6 +252,10 @@ def _panel_of(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Dr
         )
         head, _ = _head(named, chips, x, y, wide * 0.37, narrow, CORNER)
         top = y + 6
+    elif panel.owner is None and not (chips or panel.facts or panel.score) and _is_titled(others):
+        head, top = [], y + 4
+    elif panel.column and not narrow and not chips:
+        head, top = _one_line(panel, x, y, wide)
     else:
         head, top = _head(panel, chips, x, y, wide, narrow)
     drawn, bottom = _stack(others, Place(x, wide, narrow, panel.owner), top)
@@ -222,6 +263,29 @@ def _panel_of(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Dr
 
 
 _known_panel = lru_cache(maxsize=512)(_panel_of)
+
+
+def _is_titled(items: Sequence[Item]) -> bool:
+    """The first item says what it is, so a panel that belongs to nobody needs no name."""
+    return bool(items) and not isinstance(items[0], Buttons) and bool(items[0].title)
+
+
+def _one_line(panel: Panel, x: float, y: float, wide: float) -> Drawn:
+    """Name, role and points on one line."""
+    left, right = x + 28.0, x + wide - 12
+    score = width_of(panel.score, 22, bold=True)
+    name = min(width_of(panel.title, d.TITLE, bold=True), right - left - score - 8)
+    told = " · ".join(filter(None, (panel.role, *panel.facts)))
+    rest = right - score - 8 - (left + name + 8)
+    return [svg.element(
+        "g",
+        touchable(x + 4, y + 3, wide - 8, 26),
+        *_sign(panel, x + 16, y + 17),
+        line(left, y + 22, panel.title, d.TITLE, name, d.INK, bold=True),
+        line(left + name + 8, y + 22, told, d.TEXT, rest, d.MUTED) if rest > 40 else "",
+        line(right, y + 25, panel.score, 22, score, d.INK, bold=True, anchor="end"),
+        data_id=_key(panel), data_mark=panel.mark(),
+    )], y + 30  # fmt: skip
 
 
 def _folded(panel: Panel, x: float, y: float, wide: float) -> Drawn:
@@ -339,6 +403,8 @@ def _stack(items: Sequence[Item], place: Place, y: float) -> Drawn:
         if isinstance(first, Row) and not place.narrow:
             rows = [item for item in group if isinstance(item, Row)]
             parts, bottom = _line_of_rows(rows, place, y)
+        elif _is_told(first):
+            parts, bottom = _told_rows([it for it in group if isinstance(it, Row)], place, y)
         else:
             parts, bottom = _item(first, place, y)
         if waiting:
@@ -353,11 +419,30 @@ def _beside(items: Sequence[Item], narrow: bool) -> list[list[Item]]:
     """Rows that stand beside each other; every other item is alone."""
     groups: list[list[Item]] = []
     for item in items:
-        if groups and not narrow and isinstance(item, Row) and item.beside:
+        if narrow:
+            joins = bool(groups) and _is_told(item) and _is_told(groups[-1][-1])
+        else:
+            joins = bool(groups) and isinstance(item, Row) and item.beside
+        if joins:
             groups[-1].append(item)
         else:
             groups.append([item])
     return groups
+
+
+def _told_rows(rows: Sequence[Row], place: Place, y: float) -> Drawn:
+    """How many of each are hidden, in a line."""
+    counts = (f"{row.title} {sum(card.copies for card in row.cards)}" for row in rows)
+    slots = [(place.x + EDGE + 2, y + 14, place.room)]
+    told = flowing([f"{' · '.join(counts)}, hidden"], slots, d.SMALL, d.MUTED)
+    return told, y + HEADING
+
+
+def _is_told(item: Item) -> bool:
+    """A row of pieces of which none is known: narrow pictures say how many there are."""
+    return isinstance(item, Row) and bool(item.size and item.cards) and all(
+        card.face.side == "back" for card in item.cards
+    )  # fmt: skip
 
 
 def _at_the_thumb(item: Item) -> int:
@@ -380,7 +465,13 @@ def _item(item: Item, place: Place, y: float) -> Drawn:
         case Table():
             return _titled(item.title, place, y, table(item, place.room, place.narrow))
         case Drawing():
-            return _titled(item.title, place, y, item.draw(place.room, place.narrow))
+            parts, bottom = _titled(item.title, place, y, item.draw(place.room, place.narrow))
+            after = 10 + width_of(item.title, d.TEXT, bold=True)
+            room, size = (0, d.SMALL) if place.narrow else (96, d.TEXT)
+            told = line(
+                place.x + EDGE + after, y + 14, item.note, size, place.room - room - after, d.MUTED
+            )
+            return [told, *parts], bottom
     return [], y
 
 
@@ -412,11 +503,12 @@ def _line_of_rows(rows: Sequence[Row], place: Place, y: float) -> Drawn:
 
 
 def _heading(row: Row, x: float, y: float, room: float, mark: str | None, size: float) -> list[str]:
-    if row.bare or not row.title:
-        return []
+    return [] if row.bare else [_headed(row.title, _told(row), x, y, room, mark, size)]
+
+
+def _told(row: Row) -> str:
     count = sum(card.copies for card in row.cards)
-    told = " · ".join(filter(None, (str(count) if count else "empty", row.note)))
-    return [_headed(row.title, told, x, y, room, mark, size)]
+    return " · ".join(filter(None, (str(count) if count else "empty", row.note)))
 
 
 @lru_cache(maxsize=1024)
@@ -434,7 +526,9 @@ def _headed(
 
 def _wide_row(row: Row, place: Place, y: float) -> Drawn:
     """Cards in the room of the row, as large as all of them can be."""
-    drawn = _heading(row, place.x, y, place.wide, marks_of(*row.also), d.TEXT)
+    if row.size:
+        return _wide_pieces(row, place, y)
+    drawn = _heading(row, place.x, y, place.wide, marks_of(*row.also), d.TEXT) if row.title else []
     if row.bare and not row.cards:
         drawn.append(line(place.x + 2, y + 18, row.note, d.TEXT, place.wide, d.MUTED))
     y += HEADING if row.title and not row.bare else 4
@@ -447,6 +541,19 @@ def _wide_row(row: Row, place: Place, y: float) -> Drawn:
         x, top = place.x + number % across * (wide + 6), y + number // across * (tall + 6)
         drawn.append(_lying(row, number, x, top, wide, tall, place.owner))
     return drawn, y + high + 6
+
+
+def _wide_pieces(row: Row, place: Place, y: float) -> Drawn:
+    """Pieces below their heading, small ones behind it."""
+    low = row.size <= INLINE
+    base = y + row.size / 2 - 9 if low else y
+    drawn = _heading(row, place.x, base, place.wide, marks_of(*row.also), d.TEXT)
+    if not low:
+        pieces = wide_pieces(row, place.x, y + HEADING, place.wide, place.owner)
+        return [*drawn, *pieces], y + HEADING + row.lines * row.size + 4
+    left = 10 + width_of(f"{row.title} {_told(row)}", d.TEXT, bold=True)
+    pieces = wide_pieces(row, place.x + left, y, place.wide - left, place.owner)
+    return [*drawn, *pieces], y + row.size + 2
 
 
 def _fitting(count: int, room: float, high: float, row: Row) -> tuple[int, float, float]:
@@ -467,11 +574,16 @@ def _fitting(count: int, room: float, high: float, row: Row) -> tuple[int, float
 def _narrow_row(row: Row, place: Place, y: float) -> Drawn:
     """Cards to be read two in a row, others by their names four in a row."""
     room, x0 = place.room, place.x + EDGE
-    drawn = _heading(row, x0, y, room, None, d.SMALL)
+    if row.size and not row.cards and not row.hand:
+        return [], y
+    drawn = _heading(row, x0, y, room, None, d.SMALL) if row.title else []
     y += HEADING if row.title and not row.bare else 0 if row.bare and not row.cards else 4
     if row.squares:
         lying, bottom = narrow_squares(row, x0, y, room, place.owner)
         return [*drawn, *lying], bottom
+    if row.size:
+        pieces, y = narrow_pieces(row, x0, y, room, place.owner)
+        return [*drawn, *pieces], y
     numbers = range(max(len(row.cards), row.places if row.read else 0))
     large = [n for n in numbers if row.read or (n < len(row.cards) and row.cards[n].asked)]
     small = [n for n in numbers if n not in large]

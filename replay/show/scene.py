@@ -10,7 +10,7 @@ owner of its panel: `Card(face, "wick")` in a panel of seat 0 is `card@0:wick`, 
 nobody `card:wick`. What else a thing can mean stands in `also`, made by `marks.mark_of`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -25,7 +25,7 @@ Tint = str
 
 
 class Line(Struct, frozen=True, gc=False, cache_hash=True):
-    """One line of a face: a letter in a shape, and words."""
+    """One line of a face or of the legend: a letter in a shape, and words."""
 
     text: str
     icon: str = ""
@@ -35,6 +35,8 @@ class Line(Struct, frozen=True, gc=False, cache_hash=True):
     """The icon in a word, for text and speech: `Spark`."""
     told: bool = False
     """Pictures show it by other means: text and speech alone say it."""
+    piece: str = ""
+    """SVG around (0, 0), no farther than 1 from it, in place of the icon."""
 
 
 class Pip(Struct, frozen=True, gc=False, cache_hash=True):
@@ -71,6 +73,8 @@ class Face(Struct, frozen=True, gc=False, cache_hash=True):
     back is known: both are dark with cut corners, a back has a question mark."""
     about: str = ""
     """The whole card in a sentence, for tooltips and screen readers; else made of the rest."""
+    piece: str = ""
+    """SVG around (0, 0), no farther than 1 from it: a tile or a token has a shape of its own."""
 
     def told(self) -> str:
         """The card in a sentence."""
@@ -108,6 +112,8 @@ class Card(Struct, frozen=True, gc=False, cache_hash=True):
     """It lies in a seat's panel, and any seat can mean it."""
     lit: bool = False
     """It is what is asked about: framed in that colour."""
+    turn: float | None = None
+    """A page turns it by so many degrees for one turn of an act."""
 
     def mark(self, owner: int | None) -> str | None:
         own = mark_of(self.word or None, self.id, None if self.anyone else owner)
@@ -149,6 +155,8 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     """Its cards are kinds with a number, drawn as squares; a hand that is read has one for each."""
     bare: bool = False
     """It can be seen what it is: pictures leave out its heading, and note it where it is empty."""
+    size: float = 0
+    """Its cards are pieces, so many units across in wide pictures."""
 
 
 class Deck(Struct, frozen=True, gc=False, cache_hash=True):
@@ -279,8 +287,10 @@ class Drawing(Struct, frozen=True):
 
     title: str
     draw: Callable[[float, bool], tuple[Sequence[str], float]]
-    text: tuple[str, ...] = ()
-    """Lines of text for terminals."""
+    text: tuple[str, ...] | Callable[[int], Iterable[str]] = ()
+    """Lines of text for terminals, or what makes them for so many columns."""
+    note: str = ""
+    """Quiet words beside its title."""
     told: str = ""
     """The same in a sentence."""
 
@@ -310,6 +320,9 @@ class Panel(Struct, frozen=True, gc=False, cache_hash=True):
     """Its share of the width there."""
     corner: bool = False
     """In wide pictures its name stands in the free top left corner of its first item."""
+    column: int = 0
+    """In wide pictures it stands in this column, below the panels before it that do; 0 is none.
+    Columns stand beside each other and end together."""
 
     def mark(self) -> str | None:
         return mark_of("seat", self.owner)

@@ -1,7 +1,9 @@
 """A scene in sentences, for those who hear it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from icecore.replay.show.scene import (
     Buttons,
@@ -55,7 +57,7 @@ def item_told(item: Item) -> str:
     match item:
         case Row():
             note = f" ({item.note})" if item.note and not item.bare else ""
-            return f"{item.title} {', '.join(lying_in(item)) or 'empty'}{note}"
+            return f"{item.title} {', '.join(map(called, together(item))) or 'empty'}{note}"
         case Deck():
             return f"{item.told or item.title} {item.count}{f', {item.top}' if item.top else ''}"
         case Counter():
@@ -72,9 +74,16 @@ def item_told(item: Item) -> str:
             return ""
 
 
-def lying_in(row: Row) -> list[str]:
-    """The cards of a row by name."""
-    return [called(card) for card in row.cards if card.copies]
+def together(row: Row) -> Sequence[Card]:
+    """The cards of a row; pieces that look alike are one with its copies."""
+    if not row.size:
+        return [card for card in row.cards if card.copies]
+    alike: dict[str, Card] = {}
+    for card in row.cards:
+        before = alike.get(card.face.title)
+        copies = card.copies + (before.copies if before else 0)
+        alike[card.face.title] = replace(card, copies=copies)
+    return [*alike.values()]
 
 
 def called(card: Card) -> str:

@@ -25,6 +25,7 @@ from icecore.replay.judging.judgement import Judgement
 from icecore.replay.judging.report_text import marks
 from icecore.replay.kernel import fold, snapshot
 from icecore.replay.show.svg import parts_of
+from icecore.replay.table.edition import is_edition
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.web.replay.card_texts import CardText, card_texts
@@ -258,7 +259,7 @@ def seen_alone(reel: Reel) -> Reel:
 
 
 def _parent(head: Head) -> dict[str, Any] | None:
-    parent = head.parent
+    parent = None if is_edition(head) else head.parent
     return {"id": id_text(parent.id), "record": parent.record} if parent else None
 
 

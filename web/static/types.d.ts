@@ -384,6 +384,10 @@ export interface Listed {
   last: boolean;
   parent: string | null;
   after: number;
+  /** A corrected edition of a game that was sealed before. */
+  corrected: boolean;
+  /** A corrected edition of it counts. */
+  replaced: boolean;
 }
 
 export interface ListPage {
