@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
+from icecore.replay.show.glyphs import GLYPHS, glyph
 from icecore.replay.show.lettering import cut, line, width_of, wrapped
 from icecore.replay.show.scene import Card, Face, Line, Pip
 
@@ -185,11 +186,14 @@ def _foot(face: Face, wide: float, y: float, ink: str) -> Iterator[str]:
 @lru_cache(maxsize=1024)
 def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER) -> str:
     """A unit of cost: filled in its colour, or an outline."""
+    if it.letter in GLYPHS:
+        return glyph(it.letter, x, y, ink)
     colour = d.LIT if it.shape == "star" else d.TINTS[it.tint]
     if it.filled and not it.letter:
         return outline(it.shape, x, y, 8.5, fill=colour, stroke=ink)
     if it.filled:
-        return outline(it.shape, x, y, 8.5, fill=colour) + svg.centred(
+        edge = {"stroke": ink} if ink == d.INK else {}
+        return outline(it.shape, x, y, 8.5, fill=colour, **edge) + svg.centred(
             x, y + 4.6, it.letter, d.TEXT, fill="#ffffff", font_weight="bold"
         )
     frame = outline(it.shape, x, y, 8, fill="none", stroke=ink, stroke_dasharray="2 2", opacity=0.7)
@@ -199,6 +203,8 @@ def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER) -> str:
 @lru_cache(maxsize=256)
 def icon(letter: str, x: float, y: float, tint: str, shape: str) -> str:
     """A letter in a shape: colours are told apart by both."""
+    if letter in GLYPHS:
+        return glyph(letter, x, y, d.TINTS[tint])
     return outline(shape, x, y, 8, fill=d.TINTS[tint]) + svg.centred(
         x, y + 4.6, letter, d.TEXT, fill="#ffffff", font_weight="bold"
     )

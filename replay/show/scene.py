@@ -24,31 +24,53 @@ Tint = str
 """A colour by its name in `design.TINTS`."""
 
 
-class Line(Struct, frozen=True, gc=False, cache_hash=True):
+class Line(Struct, frozen=True, gc=False):
     """One line of a face or of the legend: a letter in a shape, and words."""
 
     text: str
     icon: str = ""
+    """A letter, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     shape: Shape = "square"
     word: str = ""
     """The icon in a word, for text and speech: `Spark`."""
-    told: bool = False
-    """Pictures show it by other means: text and speech alone say it."""
     piece: str = ""
     """SVG around (0, 0), no farther than 1 from it, in place of the icon."""
+    told: bool = False
+    """Pictures show it by other means: text and speech alone say it."""
 
 
-class Pip(Struct, frozen=True, gc=False, cache_hash=True):
+class Pip(Struct, frozen=True, gc=False):
     """One unit of a cost or a symbol: filled if the viewer holds it, else an outline."""
 
     letter: str
+    """A letter or two, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     filled: bool = True
     shape: Shape = "square"
 
 
-class Face(Struct, frozen=True, gc=False, cache_hash=True):
+class Heap(Struct, frozen=True, gc=False):
+    """Tokens of one kind: a pip, and how many there are."""
+
+    title: str
+    pip: Pip
+    count: int
+    also: Meanings = ()
+
+
+class Heaps(Struct, frozen=True, gc=False):
+    """Tokens of several kinds in a line; chips with their names in narrow pictures."""
+
+    title: str = ""
+    heaps: tuple[Heap, ...] = ()
+    single: bool = False
+    """Each token can be meant: narrow pictures draw them one by one."""
+    lines: int = 1
+    """Wide pictures reserve so many lines."""
+
+
+class Face(Struct, frozen=True, gc=False):
     """What can be seen of a card, as data."""
 
     title: str
@@ -90,7 +112,7 @@ UNKNOWN = Face("", side="back", about="an unknown card")
 """A card of which nobody here knows either side."""
 
 
-class Card(Struct, frozen=True, gc=False, cache_hash=True):
+class Card(Struct, frozen=True, gc=False):
     """A card or a thing like one, as it lies here."""
 
     face: Face
@@ -120,7 +142,7 @@ class Card(Struct, frozen=True, gc=False, cache_hash=True):
         return marks_of(own, *self.also)
 
 
-class Row(Struct, frozen=True, gc=False, cache_hash=True):
+class Row(Struct, frozen=True, gc=False):
     """Cards beside each other below a heading. Wide pictures reserve its room for the whole game.
 
     Cards that do not fit at full size are drawn smaller in the same room.
@@ -145,21 +167,23 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     """Names are enough: wide pictures reserve less room."""
     lines: int = 1
     """Wide pictures reserve so many lines of cards."""
+    broad: bool = False
+    """Its faces hold sentences: they are wider where there is room."""
     beside: bool = False
     """It stands beside the row before it in wide pictures."""
     share: float = 1
     """Its share of the width beside another row."""
     listed: bool = False
     """Text has a line for each card, with all that is on its face."""
+    size: float = 0
+    """Its cards are pieces, so many units across in wide pictures."""
     squares: bool = False
     """Its cards are kinds with a number, drawn as squares; a hand that is read has one for each."""
     bare: bool = False
     """It can be seen what it is: pictures leave out its heading, and note it where it is empty."""
-    size: float = 0
-    """Its cards are pieces, so many units across in wide pictures."""
 
 
-class Deck(Struct, frozen=True, gc=False, cache_hash=True):
+class Deck(Struct, frozen=True, gc=False):
     """A pile with the number of its cards; drawn as a chip of 56 × 58."""
 
     title: str
@@ -173,7 +197,7 @@ class Deck(Struct, frozen=True, gc=False, cache_hash=True):
     """Its name in text and speech, where the title is short for it."""
 
 
-class Counter(Struct, frozen=True, gc=False, cache_hash=True):
+class Counter(Struct, frozen=True, gc=False):
     """A value with a name: a chip, with lamps where it is one of few levels."""
 
     title: str
@@ -287,18 +311,19 @@ class Drawing(Struct, frozen=True):
 
     title: str
     draw: Callable[[float, bool], tuple[Sequence[str], float]]
-    text: tuple[str, ...] | Callable[[int], Iterable[str]] = ()
-    """Lines of text for terminals, or what makes them for so many columns."""
-    note: str = ""
-    """Quiet words beside its title."""
+    text: tuple[str | tuple[tuple[str, str], ...], ...] | Callable[[int], Iterable[str]] = ()
+    """Text for terminals: lines, or cells beside each other with a name and what is to know; or
+    what makes lines for so many columns."""
     told: str = ""
     """The same in a sentence."""
+    note: str = ""
+    """Quiet words beside its title."""
 
 
-Item = Row | Deck | Counter | Track | Slots | Table | Buttons | Drawing
+Item = Row | Deck | Counter | Heaps | Track | Slots | Table | Buttons | Drawing
 
 
-class Panel(Struct, frozen=True, gc=False, cache_hash=True):
+class Panel(Struct, frozen=True, gc=False):
     """What belongs together: a player's side, the middle of the table."""
 
     title: str
@@ -323,6 +348,10 @@ class Panel(Struct, frozen=True, gc=False, cache_hash=True):
     column: int = 0
     """In wide pictures it stands in this column, below the panels before it that do; 0 is none.
     Columns stand beside each other and end together."""
+    bare: bool = False
+    """Pictures leave out its name and its facts, since its items show all of them."""
+    lines: int = 2
+    """So many lines are reserved for facts above its items."""
 
     def mark(self) -> str | None:
         return mark_of("seat", self.owner)

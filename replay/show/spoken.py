@@ -11,6 +11,7 @@ from icecore.replay.show.scene import (
     Counter,
     Deck,
     Drawing,
+    Heaps,
     Item,
     Panel,
     Row,
@@ -57,7 +58,7 @@ def item_told(item: Item) -> str:
     match item:
         case Row():
             note = f" ({item.note})" if item.note and not item.bare else ""
-            return f"{item.title} {', '.join(map(called, together(item))) or 'empty'}{note}"
+            return f"{item.title} {', '.join(lying_in(item)) or 'empty'}{note}".strip()
         case Deck():
             return f"{item.told or item.title} {item.count}{f', {item.top}' if item.top else ''}"
         case Counter():
@@ -65,6 +66,8 @@ def item_told(item: Item) -> str:
         case Slots():
             lying = [called(slot.card) for slot in item.slots if slot.card]
             return item.told or f"{item.title} {', '.join(lying) or 'empty'}"
+        case Heaps():
+            return f"{item.title} {', '.join(heaps_told(item)) or 'no tokens'}".strip()
         case Track() | Drawing():
             return item.told
         case Table():
@@ -77,13 +80,22 @@ def item_told(item: Item) -> str:
 def together(row: Row) -> Sequence[Card]:
     """The cards of a row; pieces that look alike are one with its copies."""
     if not row.size:
-        return [card for card in row.cards if card.copies]
+        return row.cards
     alike: dict[str, Card] = {}
     for card in row.cards:
         before = alike.get(card.face.title)
         copies = card.copies + (before.copies if before else 0)
         alike[card.face.title] = replace(card, copies=copies)
     return [*alike.values()]
+
+
+def lying_in(row: Row) -> list[str]:
+    """The cards of a row by name."""
+    return [called(card) for card in together(row) if card.copies]
+
+
+def heaps_told(item: Heaps) -> list[str]:
+    return [f"{heap.count} {heap.title}" for heap in item.heaps]
 
 
 def called(card: Card) -> str:
