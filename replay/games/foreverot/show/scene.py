@@ -5,7 +5,7 @@ chosen or carried out lie beside them.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, NUR, TOKENS, WORLDS, ForeverotBox
 from icecore.replay.show.marks import mark_of
@@ -18,7 +18,8 @@ from ..rules.state import State
 from . import captions as say
 from . import situation
 from .places import cell_words, places
-from .spiral import spiral
+from .spiral import Drawn, spiral
+from .world_column import column
 
 TINTS = {
     "Role": "blue", "Quest": "green", "Prophecy": "plum", "Madness": "red", "Relic": "gold",
@@ -58,9 +59,11 @@ def worlds(state: State, names: Sequence[str], looks: int | None) -> Panel:
     """All that lies in the middle; its facts are what the spiral draws in its free place."""
     told = [f"{world_name(state, world)}: {'; '.join(world_told(state, world, names))}"
             for world in range(WORLDS, 0, -1)]  # fmt: skip
-    drawing = Drawing(
-        "", partial(spiral, state, names, looks), tuple(text_of(state, names)), ". ".join(told)
-    )
+
+    def draw(wide: float, narrow: bool) -> Drawn:
+        return (column if narrow else spiral)(state, names, looks, wide)
+
+    drawing = Drawing("", draw, tuple(text_of(state, names)), ". ".join(told))
     return Panel("Worlds", (drawing,), facts=tuple(status(state, names)), bare=True)
 
 
