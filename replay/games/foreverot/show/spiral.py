@@ -199,10 +199,12 @@ def pawns(
     """Who stands there by the sign of the seat, Reinforcements and Influence by number."""
     there = [seat for seat, at in enumerate(state.pawns) if at == world]
     count, sent = state.reinforcements[world], state.deployed[world]
-    pills = [(f"+{count}", counted(count, "Reinforcement", "Reinforcements"), d.PAPER)] * bool(
-        count
+    told = counted(count, "Reinforcement", "Reinforcements")
+    both = (
+        (count, f"+{count}", told, d.PAPER),
+        (sent, f"I{sent}", f"{sent} Influence", d.MEANINGS["gain"].dark),
     )
-    pills += [(f"I{sent}", f"{sent} Influence", d.MEANINGS["gain"].dark)] * bool(sent)
+    pills = [each for number, *each in both if number]
     total = 22 * len(there) + 30 * len(pills)
     scale = min(1.0, (wide - 4) / max(1, total))
     held = bool(there or pills) and situation.is_held(state, world)
@@ -214,9 +216,7 @@ def pawns(
         drawn = badge(0, 0, text, fill, d.DEEP)
         yield moved(x + 15 * scale, y, svg.element("title", told), drawn)
         x += 30 * scale
-    if held and not said:
-        yield line(wide, 4.5, "closed", d.SMALL, wide - x, d.INK, anchor="end")
-    elif held:
+    if held and said:
         yield line(wide / 2, 41, "Warlords close it", d.TEXT, wide, d.MEANINGS["loss"].dark,
                    anchor="middle")  # fmt: skip
 

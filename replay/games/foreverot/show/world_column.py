@@ -65,21 +65,25 @@ def world_row(
         *(dragon(12 + 20 * n, 32, n < state.dragons[world]) for n in range(board_.dragons)),
         data_world=world, data_mark=mark_of("world", world),
     )  # fmt: skip
-    ends = situation.gate_ends(state, world)
-    told = [f"Gate to {', '.join(map(str, ends))}"] if ends else []
-    if world in state.box.deck_worlds:
-        told.insert(0, f"deck {len(state.decks[world])}")
-    if world == NUR:
-        told = [f"{counted(state.doom_left, 'card', 'cards')} left"]
-    left = 5 + 20 * board_.dragons
-    there = [*pawns(state, world, names, NAME_W - 8, said=False)]
-    rows = told if len(told) < 2 or not there else [" · ".join(told)]
-    for n, row in enumerate(rows):
-        at, y_ = (left, y + 36.5) if left < NAME_W - 20 and not n else (5, y + 54.5)
-        yield line(at, y_, row, d.SMALL, NAME_W - at - 4, "#ffffff")
-    yield moved(4, y + 51, *there)
+    yield from row_facts(state, world, 5 + 20 * board_.dragons, y)
+    yield moved(4, y + 51, *pawns(state, world, names, NAME_W - 8, said=False))
     some = [*places(state, world, near)]
     each = (wide - NAME_W - 4 * (len(some) + 1) + 2) / len(some)
     for n, place in enumerate(some):
         yield moved(NAME_W + 4 + n * (each + 4), y + 4, small(place, each, TINTS[world]),
                     data_card=place.token, data_mark=place.mark)  # fmt: skip
+
+
+def row_facts(state: State, world: int, left: float, y: float) -> Iterator[str]:
+    """World Cards beside the Dragons; Gates and Warlords at the right, beside the pawns."""
+    deck = f"deck {len(state.decks[world])}" if world in state.box.deck_worlds else ""
+    if world == NUR:
+        deck = f"{counted(state.doom_left, 'card', 'cards')} left"
+    yield line(left, y + 36.5, deck, d.SMALL, NAME_W - left - 4, "#ffffff")
+    ends = situation.gate_ends(state, world)
+    told = [f"⇄ {', '.join(map(str, ends))}"] if ends else []
+    pills = bool(state.reinforcements[world]) + bool(state.deployed[world])
+    used = 22 * state.pawns.count(world) + 30 * pills
+    told += ["closed"] * (bool(used) and situation.is_held(state, world))
+    room = max(24, NAME_W - 12 - used)
+    yield line(NAME_W - 5, y + 55.5, " ".join(told), d.SMALL, room, "#ffffff", anchor="end")
