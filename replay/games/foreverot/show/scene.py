@@ -45,7 +45,7 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
         "FOREVEROT",
         situation.awaits(state, names),
         (
-            worlds(state, names, looks),
+            worlds(state, names, viewer, looks),
             *(player(state, seat, names[seat], seat != others[0], number == 2) for seat in others),
             supply(state, len(others)),
             player(state, near, names[near], len(others) not in FEW, True, True, looks == near),
@@ -55,13 +55,16 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
     )
 
 
-def worlds(state: State, names: Sequence[str], looks: int | None) -> Panel:
+def worlds(state: State, names: Sequence[str], viewer: int | None, looks: int | None) -> Panel:
     """All that lies in the middle; its facts are what the spiral draws in its free place."""
     told = [f"{world_name(state, world)}: {'; '.join(world_told(state, world, names))}"
             for world in range(WORLDS, 0, -1)]  # fmt: skip
 
     def draw(wide: float, narrow: bool) -> Drawn:
-        return (column if narrow else spiral)(state, names, looks, wide)
+        if narrow:
+            here = state.pawns[looks] if looks is not None else 0
+            return column(state, names, viewer, here, wide)
+        return spiral(state, names, viewer, wide)
 
     drawing = Drawing("", draw, tuple(text_of(state, names)), ". ".join(told))
     return Panel("Worlds", (drawing,), facts=tuple(status(state, names)), bare=True)

@@ -20,9 +20,8 @@ from .spiral import CELL_H, TINTS, TITLE, Drawn, cell, dragon, moved, name_of, p
 NAME_W = 96
 
 
-def column(state: State, names: Sequence[str], near: int | None, wide: float) -> Drawn:
-    """What all share, and the worlds from 8 to Nur: that of who looks in full."""
-    here = state.pawns[near] if near is not None else 0
+def column(state: State, names: Sequence[str], near: int | None, here: int, wide: float) -> Drawn:
+    """What all share, and the worlds from 8 to Nur: that of who looks or acts in full."""
     drawn, y = [*status(state, names, wide, CELL_H)], CELL_H + 5.0
     for world in range(WORLDS, 0, -1):
         if world == state.verge:
