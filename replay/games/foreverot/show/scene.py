@@ -86,6 +86,7 @@ def status(state: State, names: Sequence[str]) -> Iterator[str]:
     if state.die:
         yield f"die {state.die} of {names[state.thrown]}"
     yield f"level {state.options.level}"
+    yield from situation.used(state)
 
 
 def world_told(state: State, world: int, names: Sequence[str]) -> Iterator[str]:
