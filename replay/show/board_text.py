@@ -19,10 +19,12 @@ from icecore.replay.show.scene import (
     Table,
     Track,
 )
-from icecore.replay.show.spoken import called, heaps_told, told_items
+from icecore.replay.show.spoken import called, heaps_told, together, told_items
 from icecore.replay.show.text import columns_of, pad, page, visible
 
 INDENT = "  "
+LEAST = 20
+"""A narrower last column would be all line breaks: each row is folded then."""
 NARROWEST = 15
 """Columns that a cell needs."""
 Cells = tuple[str, ...]
@@ -34,14 +36,19 @@ def board_text(scene: Scene, width: int = 80) -> str:
     words = _words(scene)
     every = [_heads(scene, words), *(_cells(card, words) for card in _listed(scene))]
     widths = [max(map(columns_of, column)) for column in zip(*every, strict=True)]
-    if 1 + sum(widths) + len(widths) > width or len(every) == 1:
-        widths = []
+    over = 1 + sum(widths) + len(widths) - width
+    if over > 0 or len(every) == 1:
+        last = len(widths) - (1 if widths[-1] else 2)
+        widths[last] -= max(0, over)
+        widths = widths if widths[last] >= LEAST and len(every) > 1 else []
     title = (scene.title, *scene.when, scene.asks)
     lines = [*wrapped("", filter(None, title), width, " · ")]
+    for each in scene.notices or ():
+        lines += wrapped(f"{each.icon} ", each.text.split(), width, " ", indent=2)
     headed = False
     for panel in order:
         lines += _head(panel, width)
-        for item in panel.items:
+        for item in () if panel.gone else panel.items:
             rows = [*_item(item, words, widths, width)]
             heads = _heads(scene, words)
             if isinstance(item, Row) and item.listed and item.cards and widths and not headed:
@@ -87,7 +94,8 @@ def _head(panel: Panel, width: int) -> Iterator[str]:
     name = f"{panel.title} ({panel.role})" if panel.role else panel.title
     unit = panel.unit.removesuffix("s") if panel.score == "1" else panel.unit
     score = f"{panel.score} {unit}" if panel.score else ""
-    facts = [*filter(None, (score, *told_items(panel)[0], *panel.facts))]
+    chips = [] if panel.gone else told_items(panel)[0]
+    facts = [*filter(None, (score, *chips, *panel.facts))]
     start = f"{'> ' if panel.asked else ''}{visible(name)}"
     yield from wrapped(f"{start}: ", facts, width) if facts else (start,)
 
@@ -99,8 +107,8 @@ def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -
             yield from [f"{INDENT}{item.title}{note}"] if item.title else []
             yield from _table((_cells(card, words) for card in item.cards), widths, width, words)
         case Row():
-            told = [*map(_short, item.cards)] or ["-"]
-            told += [item.note] if item.note else []
+            told = [_short(card) for card in together(item) if card.copies] or ["-"]
+            told += [item.note] if item.note and not item.bare else []
             yield from wrapped(f"{INDENT}{item.title}: ", told, width)
         case Slots():
             told = [f"{slot.label} {_short(slot.card)}".strip() for slot in item.slots if slot.card]
@@ -116,8 +124,10 @@ def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -
             yield from wrapped(f"{INDENT}{item.title}: " if item.title else INDENT,
                                heaps_told(item) or ["no tokens"], width)  # fmt: skip
         case Drawing():
-            for text in item.text:
-                if isinstance(text, str):
+            for text in item.text(width) if callable(item.text) else item.text:
+                if callable(item.text):
+                    yield str(text)
+                elif isinstance(text, str):
                     yield from wrapped(INDENT, [text], width)
                 else:
                     yield from _cells_beside(text, width)
@@ -146,6 +156,8 @@ def _cells_beside(cells: tuple[tuple[str, str], ...], width: int) -> tuple[str, 
 def _short(card: Card) -> str:
     """A card by name, with what it does where that is all that one sees of it."""
     face, name = card.face, called(card)
+    if face.piece and face.footer:
+        return f"{name} {face.footer}"
     if face.side == "other":
         does = ", ".join(each.text for each in face.lines)
         behind = face.footer.partition(": ")[2]
@@ -159,7 +171,10 @@ def _table(
     """Columns where there is room for them, else every row folded."""
     for cells in rows:
         if widths:
-            yield INDENT + " ".join(map(pad, cells, widths))
+            folded = (wrapped("", [cell], wide, indent=0) if columns_of(cell) > wide else [cell]
+                      for cell, wide in zip(cells, widths, strict=True) if wide)  # fmt: skip
+            for row in zip_longest(*folded, fillvalue=""):
+                yield INDENT + " ".join(map(pad, row, filter(None, widths)))
             continue
         corner, title, *texts, footer = cells
         parts = [f"{corner} {title}".strip()]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
-from icecore.replay.show.faces import badge, drawn_face, gain_colours, outline, pip
+from icecore.replay.show.faces import badge, drawn_face, gain_colours, icon, outline, pip
 from icecore.replay.show.faces import card as drawn_card
 from icecore.replay.show.lettering import line, width_of, wrapped
 from icecore.replay.show.marks import marks_of
@@ -17,6 +17,7 @@ from icecore.replay.show.scene import (
     Deck,
     Heap,
     Heaps,
+    Line,
     Rung,
     Slot,
     Slots,
@@ -37,6 +38,22 @@ def touchable(x: float, y: float, wide: float, high: float) -> str:
     return svg.box(x, y, wide, high, d.RADII[1], fill="#ffffff", fill_opacity=0)
 
 
+def notice(it: Line, x: float, y: float, wide: float, most: int) -> tuple[str, float]:
+    """A sentence about what is open, on at most so many lines, and its height."""
+    room = wide - 38
+    rows = wrapped(it.text, room, d.TEXT, bold=True)
+    if len(rows) > most:
+        rows = (*rows[: most - 1], " ".join(rows[most - 1 :]))
+    high = 9 + 17.0 * len(rows)
+    frame = svg.box(x + 1, y + 1, wide - 2, high - 2, d.RADII[1], fill=d.DEEP,
+                    stroke=d.TINTS[it.tint], stroke_width=2)  # fmt: skip
+    said = (line(x + 30, y + 17.5 + 17 * n, row, d.TEXT, room, d.INK, bold=True)
+            for n, row in enumerate(rows))  # fmt: skip
+    told = svg.element("title", svg.escape(it.text))
+    sign = icon(it.icon, x + 16, y + 13, it.tint, it.shape)
+    return svg.element("g", told, frame, sign, *said), high
+
+
 @lru_cache(maxsize=1024)
 def chip(it: Deck | Counter, x: float, y: float, owner: int | None, panel: str) -> str:
     """A deck or a counter: its number, and its name below."""
@@ -49,7 +66,7 @@ def chip(it: Deck | Counter, x: float, y: float, owner: int | None, panel: str) 
 
 
 def _deck(it: Deck) -> list[str]:
-    told = f"{it.title}: {it.count}" + (f", {it.top}" if it.top else "")
+    told = f"{it.told or it.title}: {it.count}" + (f", {it.top}" if it.top else "")
     return [
         svg.element("title", svg.escape(told)),
         *(svg.box(lift, 0.5, CHIP - 2 * lift, CHIP - 1, d.RADII[0], fill=d.BACK, stroke=d.EDGE)

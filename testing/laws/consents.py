@@ -1,4 +1,4 @@
-"""Whose word an act takes beside its own follows from the act, and settles what is recorded."""
+"""The law on consent: the seats that an act asks follow from it, and their words settle it."""
 
 from itertools import islice
 from typing import Any

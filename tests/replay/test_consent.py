@@ -1,4 +1,4 @@
-"""Whose word the acts of our games take, and what their words make of an act."""
+"""Acts of our games name whose word they take, and those words make what is recorded."""
 
 from typing import Any
 

@@ -215,8 +215,10 @@ def choose(
 @saga.takes_word
 def words_of_voters(state: State, seat: int, act: w.Choose) -> Consent:
     """A choice of one seat takes nobody else's word, a vote takes everybody's."""
-    effect = p.effect_of(state, state.todo[-1])
-    return vote_of_others(state, seat, act) if effect.vote else NO_WORD
+    step = state.todo[-1]
+    effect = p.effect_of(state, step) if isinstance(step, w.Run) else None
+    voted = isinstance(effect, c.Choose) and effect.vote
+    return vote_of_others(state, seat, act) if voted else NO_WORD
 
 
 def modify_words(effect: c.Modify) -> str:
