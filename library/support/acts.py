@@ -115,9 +115,7 @@ class RecordView(msgspec.Struct, frozen=True):
         return "\n".join([*lines, *(f"         {sentence}" for sentence in self.sentences)])
 
 
-def say(
-    recording: Recording, said: Any, events: Sequence[Any] = (), viewer: int | None = None
-) -> list[AnyRecord]:
+def say(desk: "Desk", said: Any, events: Sequence[Any] = ()) -> list[AnyRecord]:
     """Enter what was said, a line or an act of a list; all of its records or, refused, none.
 
     A viewer hears no more than its seat may know.
@@ -127,7 +125,6 @@ def say(
     for each in (said, *events):
         if isinstance(each, str):
             _as_text(each)
-    desk = desk_of(recording, viewer)
     vocabulary, names = desk.timeline.game.vocabulary, desk.names
     try:
         caused = [parse_event(each, vocabulary, names) if isinstance(each, str) else each

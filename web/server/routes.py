@@ -17,6 +17,7 @@ from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.table.recording import Recording
+from icecore.replay.timeline.scribe_acts import KeepersError
 from icecore.web.catalogue.folder import Folder
 from icecore.web.catalogue.game_list import GameList
 from icecore.web.catalogue.home_routes import home_routes
@@ -290,6 +291,7 @@ def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Respon
         kinds = {
             BehindError: 409,
             NotYoursError: 403,
+            KeepersError: 403,
             TakenError: 409,
             NotFoundError: 404,
             LogError: 500,

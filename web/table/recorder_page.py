@@ -8,6 +8,7 @@ from icecore.events.words.vocabulary import members
 from icecore.replay.desk.act_atoms import Atom
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose
+from icecore.replay.table.entry import bring_back
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.table import taps
@@ -42,7 +43,7 @@ def described(
     free = [] if sealed else taps.free_forms(desk, choices, speaks)
     listed = (Atom(*atom) for group in acts.values() for each in group for atom in each["atoms"])
     try:
-        redo = desk.redo().record
+        redo = bring_back(timeline).record
     except IcecoreError:
         redo = None
     return {
