@@ -106,7 +106,7 @@ class Game:
         self._refuse_if_only_seen()
         if viewer is not None:
             expect("viewer", viewer, str, "the name of a seat")
-        desk = desk_of(self._recording, viewer_of(viewer, self.seats))
+        desk = desk_of(self._recording, viewer_of(viewer, self.seats), range(len(self.seats)))
         return [record_of(desk.seen, number) for number in desk.made(say(desk, act, events))]
 
     def pop(self) -> RecordView:

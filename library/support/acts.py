@@ -1,6 +1,6 @@
 """Acts as the library takes and gives them: lines, records, what the table owes, refusals."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from icecore.replay.desk.desk import Desk
 
 
-def desk_of(recording: Recording, viewer: int | None = None) -> "Desk":
+def desk_of(
+    recording: Recording, viewer: int | None = None, devices: Container[int] = ()
+) -> "Desk":
     """The desk of a game, which is there when somebody speaks: to look at a board needs none."""
     from icecore.replay.desk.desk import Desk
 
-    return Desk(recording, viewer)
+    return Desk(recording, viewer, devices)
 
 
 class Act(str):

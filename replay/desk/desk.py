@@ -1,6 +1,6 @@
 """The desk: a game that is recorded or tried out, as one viewer sees it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +51,19 @@ SEALED = "The log is sealed."
 
 
 class Desk:
-    """All that a recorder shows and says to `viewer`: None sees everything, TABLE the public."""
+    """All that a recorder shows and says to `viewer`: None sees everything, TABLE the public.
 
-    def __init__(self, recording: Recording, viewer: int | None = None) -> None:
-        self.recording, self.viewer = recording, viewer
-        self.without_device: Collection[int] = ()
-        """The seats without a device of their own: acts of others let their windows pass."""
+    `devices` are the seats that speak for themselves: no act that another viewer enters lets their
+    windows pass.
+    """
+
+    def __init__(
+        self,
+        recording: Recording,
+        viewer: int | None = None,
+        devices: Container[int] = (),
+    ) -> None:
+        self.recording, self.viewer, self.devices = recording, viewer, devices
         self._sight: Viewpoint | None = None
         self._talk: tuple[object, Talk] | None = None
         self._lexicon: tuple[object, Lexicon] | None = None
@@ -261,17 +268,17 @@ class Desk:
             self._judge(seat, act, shown)
         try:
             shown = self.not_known(seat, act, shown)
-            return self.recording.enter(seat, act, shown=shown, passes=self._may_pass)
+            return self.recording.enter(seat, act, shown=shown, passes=self.may_pass)
         except (Refused, SpokenError, RuleBugError, NotOwedError) as refusal:
             raise (OtherwiseError if confirmed else AskFirstError) from refusal
 
     def _judge(self, seat: int, act: Any, shown: Sequence[Any]) -> None:
         game, waived = self.timeline.game, self.timeline.waived()
-        judge(game, self.state, seat, act, shown, waived, self.viewer, self._may_pass)
+        judge(game, self.state, seat, act, shown, waived, self.viewer, self.may_pass)
 
-    def _may_pass(self, seat: int) -> bool:
+    def may_pass(self, seat: int) -> bool:
         """May an act that is entered here let the window of a seat pass?"""
-        return self.viewer in (None, seat) or seat in self.without_device
+        return self.viewer in (None, seat) or seat not in self.devices
 
     def not_known(self, seat: int, act: Any, shown: Sequence[Any]) -> Sequence[Any]:
         """Drops the shown cards if only this viewer thinks that the table owes them.
@@ -353,7 +360,7 @@ class Desk:
             return []
         self._judge(seat, act, shown)
         game, waived = self.timeline.game, self.timeline.waived()
-        moves = enter(game, copy(game, self.state), seat, act, shown, waived, self._may_pass)
+        moves = enter(game, copy(game, self.state), seat, act, shown, waived, self.may_pass)
         return [self.timeline.game.redact(Record(0, *move), self.viewer) for move in moves]
 
     def pool_after(self, line: str) -> list[str]:

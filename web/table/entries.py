@@ -1,6 +1,6 @@
 """Entries: what a page asks to be recorded. The token authorises it, then the table enters it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, NamedTuple
@@ -168,6 +168,8 @@ class Speaker(NamedTuple):
     """The house lets everybody speak for everybody."""
     asked: AskedActs | None = None
     dealer: Dealer | None = None
+    devices: Container[int] = ()
+    """The seats that speak for themselves, so that others let none of their windows pass."""
 
 
 BY_SCRIBE = Speaker()
@@ -175,7 +177,8 @@ BY_SCRIBE = Speaker()
 
 def enter(recording: Recording, entry: Entries, speaker: Speaker = BY_SCRIBE) -> dict[str, Any]:
     """Records an entry; a refusal says why, by which rule, and what would be legal."""
-    desk, holder, dealer = Desk(recording, entry.viewer), speaker.holder, speaker.dealer
+    desk = Desk(recording, entry.viewer, speaker.devices)
+    holder, dealer = speaker.holder, speaker.dealer
     timeline = recording.timeline
     if isinstance(entry, SealIt):
         over = timeline.outcome() is not None
@@ -215,7 +218,7 @@ def authorise(speaker: Speaker, desk: Desk, seat: int, act: Any, shown: Sequence
         return
     # A line that ends in what the table shows next speaks for the table too.
     trial = copy(game, desk.state)
-    enter_into(game, trial, seat, act)
+    enter_into(game, trial, seat, act, passes=desk.may_pass)
     owed = game.chance(trial)
     if owed is None or len(shown) != owed.count:
         return  # that is refused in words of its own

@@ -66,11 +66,8 @@ def described(
     }
 
 
-def previews(
-    timeline: Timeline[Any], viewer: int | None, wish: Preview, speaks: taps.Speaks
-) -> list[dict[str, Any]]:
+def previews(desk: Desk, wish: Preview, speaks: taps.Speaks) -> list[dict[str, Any]]:
     """Tells what would come of each entry, or why it would be refused."""
-    desk = Desk(Recording(timeline), viewer)
 
     def preview(entry: Say | Chosen | Act | Show) -> dict[str, Any]:
         try:
