@@ -77,7 +77,8 @@ def library(timeline: Timeline[Any], viewer: int, feed: Feed) -> Told:
         kind = ASKED if isinstance(error, AskFirstError) else REFUSED
         told = [type(error).__name__, str(error), str(getattr(error, "legal", ""))]
     seen = game.as_seen_by(name)
-    told += [seen.question, str(seen.awaited), str(seen.owed), *map(str, seen.legal)]
+    told += [seen.question, str(seen.awaited), *map(str, seen.legal)]
+    told.append(str(seen.owed and seen.owed.as_data()))
     told += [*map(repr, seen.records), str(seen), seen.story()]
     return Told(kind, "\n".join(told), table.records[len(timeline) :])
 
