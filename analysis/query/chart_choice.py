@@ -203,8 +203,9 @@ def chart_of(answer: Answer) -> Chart:
         Point(
             _label(row, labelled, numbers),
             float(row[value]),
-            *(float(row[name]) for name in ends),
-        )._replace(stands_out=bool(row.get(STANDS_OUT, True)))
+            *((float(row[ends[0]]), float(row[ends[1]])) if ends else (None, None)),
+            bool(row.get(STANDS_OUT, True)),
+        )
         for row in answer.objects()
         if _drawable(row, [value, *ends])
     ]
