@@ -19,6 +19,7 @@ from icecore.events.words.record import AnyRecord, Outcome
 from icecore.events.words.sets import Box
 from icecore.events.words.text_line import Anyway
 from icecore.events.words.vocabulary import Vocabulary
+from icecore.replay.kernel.consent import NO_WORD, Consent
 from icecore.replay.kernel.sentences import Said, Sentence, Value, in_order, say
 from icecore.replay.kernel.voice import Voice
 
@@ -257,6 +258,8 @@ class Ruleset(Generic[S]):
     order: frozenset[Rule] = frozenset()
     """Rules that say who is asked now, and for what; they are never waived."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
+    consents: Callable[[S, int, Any], Consent] = lambda _state, _seat, _act: NO_WORD
+    """The seats whose word an act takes beside its own; asked of legal acts alone."""
     free: Callable[[S, int], Iterable[type[Any]]] = lambda _state, _seat: ()
     """Acts of a seat that candidates only sample: deals, subsets."""
     cooperative: bool = False
