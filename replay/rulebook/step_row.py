@@ -91,7 +91,7 @@ class Row:
         """True if some act answers what it asks; the verbs of cards answer what they ask."""
         asks = self.chance is not None or self.answers is not None
         own_work = self.work is not None and self.work != self.take_only
-        answered = any(act is not Decline for act in (*self.acts, *self.by_anybody))
+        answered = bool(self.by_anybody) or any(act is not Decline for act in self.acts)
         return answered or own_work or not asks
 
     def awaited(self, state: Any, step: Any) -> int:
