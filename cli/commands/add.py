@@ -78,7 +78,7 @@ def command(
                 raise
             made = mend(game, act, error, viewer)
         say_torn(game)
-    print_records(game, made, as_json)
+    print_records(game if viewer is None else game.as_seen_by(viewer), made, as_json)
 
 
 def _print_mistakes(

@@ -117,13 +117,13 @@ class Game:
         if viewer is not None:
             expect("viewer", viewer, str, "the name of a seat")
         seat = viewer_of(viewer, self.seats)
+        desk = desk_of(self._recording, seat, range(len(self.seats)))
         try:
-            made = say(self._recording, act, events, seat)
+            made = say(desk, act, events)
         except Refused as refusal:
             refusal.search = self._search(refusal, seat)
             raise
-        timeline, last = self._timeline, len(self._timeline)
-        return [record_of(timeline, n) for n in range(last - len(made) + 1, last + 1)]
+        return [record_of(desk.seen, number) for number in desk.made(made)]
 
     def _search(
         self, refusal: Refused, viewer: int | None
