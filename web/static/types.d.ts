@@ -478,6 +478,8 @@ export interface AnswerData {
   chart: ChartWish | null;
   /** The columns that hold shares. */
   shares: number[];
+  /** The columns that are ends of intervals, each with the column of the value. */
+  ends: Record<number, number>;
 }
 
 export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;
@@ -501,6 +503,8 @@ export interface ChartWish {
   y: number;
   kind: string;
   interval: [number, number] | null;
+  /** The column that says which rows stand out of chance: the others are pale. */
+  clear?: number | null;
 }
 
 export interface QuestionData {
