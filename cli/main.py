@@ -12,46 +12,62 @@ from icecore import __version__
 from icecore.cli.terminal import in_json, say, tell
 from icecore.events.words.errors import IcecoreError, LogError, did_you_mean
 
-COMMANDS = {
-    "demo": "Take the tour: bots play, and you see what can be done with it.",
-    "games": "List the games that can be played.",
-    "rules": "Look up the rules of a game, or one rule by its id.",
-    "game": "Start a game of your own, or check one.",
-    "set": "Show, check or start a component set.",
-    "play": "Play against bots or each other; the computer deals.",
-    "new": "Open the log of a new game.",
-    "record": "Record a game on a full screen, or go on with one.",
-    "add": "Append one act to a log.",
-    "correct": "Put right what was written wrong; the rest is said again.",
-    "options": "List what can be done now.",
-    "show": "Show a position as text, picture or data.",
-    "log": "Tell the story of a game.",
-    "replay": "Step through a game in the terminal.",
-    "diff": "Compare two positions of a game.",
-    "compare": "Compare two games: where they part, and what came of it.",
-    "fork": "Go on from any position in a log of its own.",
-    "seal": "Close the log of a finished game for good.",
-    "info": "Say what a log or an archive holds.",
-    "verify": "Check that logs are whole and every act legal.",
-    "recover": "Save what can be saved from a damaged file.",
-    "pack": "Rewrite logs in their compact form.",
-    "cat": "Join logs into one archive.",
-    "export": "Write games as text or JSON lines, or as a page or moving picture.",
-    "import": "Read games from text or JSON lines.",
-    "simulate": "Let bots play many games.",
-    "judge": "Winning chances at every record of a game, luck and decisions, turning points.",
-    "experiment": "Compare two variants of a game that bots play with the same deals.",
-    "tournament": "Let bots play each other in all pairs, and rate them.",
-    "load": "Load logs into tables that SQL can ask.",
-    "lake": "Build and keep the tables of archives beyond one machine, on Spark.",
-    "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
-    "query": "Ask an archive of tables in SQL.",
-    "sql": "Ask many SQL queries at a prompt.",
-    "ask": "Ask an archive of tables named questions.",
-    "report": "Write a page with charts of every game.",
-    "serve": "Browse, watch, record and ask in the browser.",
+GROUPS = {
+    "First": {
+        "demo": "Take the tour: bots play, and you see what comes of it.",
+        "play": "Play against bots or each other; the computer deals.",
+        "record": "Record a game on a full screen, or go on with one.",
+        "replay": "Step through a game in the terminal.",
+        "serve": "Browse, watch, record and ask in the browser.",
+    },
+    "Play and record": {
+        "new": "Open the log of a new game.",
+        "add": "Append one act to a log.",
+        "options": "List what can be done now.",
+        "correct": "Put right what was written wrong; the rest is said again.",
+        "fork": "Go on from any position in a log of its own.",
+        "seal": "Close the log of a finished game for good.",
+    },
+    "Look": {
+        "show": "Show a position as text, picture or data.",
+        "log": "Tell the story of a game.",
+        "diff": "Compare two positions of a game.",
+        "compare": "Compare two games: where they part, and what came of it.",
+        "games": "List the games that can be played.",
+        "rules": "Look up the rules of a game, or one rule by its id.",
+    },
+    "Keep and share": {
+        "info": "Say what a log or an archive holds.",
+        "verify": "Check that logs are whole and every act legal.",
+        "recover": "Save what can be saved from a damaged file.",
+        "pack": "Rewrite logs in their compact form.",
+        "cat": "Join logs into one archive.",
+        "export": "Write games as text, JSON lines, a page or a moving picture.",
+        "import": "Read games from text or JSON lines.",
+    },
+    "Simulate and judge": {
+        "simulate": "Let bots play many games.",
+        "judge": "Find winning chances, luck, decisions and turning points.",
+        "experiment": "Compare two variants of a game with the same deals.",
+        "tournament": "Let bots play each other in all pairs, and rate them.",
+    },
+    "Ask": {
+        "ask": "Ask an archive of tables named questions.",
+        "query": "Ask an archive of tables in SQL.",
+        "sql": "Ask many SQL queries at a prompt.",
+        "load": "Load logs into tables that SQL can ask.",
+        "report": "Write a page with charts of every game.",
+        "export-tables": "Write the tables of a database as Parquet, CSV or Arrow.",
+        "lake": "Keep the tables of archives beyond one machine, on Spark.",
+    },
+    "Games and cards of your own": {
+        "game": "Start a game of your own, or check one.",
+        "set": "Show, check or start a component set.",
+    },
 }
-"""Name → help in one line: `icecore --help` imports none of them."""
+"""Group → name → help in one line. `icecore --help` imports none of the commands."""
+
+COMMANDS = {name: told for group in GROUPS.values() for name, told in group.items()}
 
 
 class Commands(click.Group):
@@ -76,8 +92,10 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        widest = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{widest}}", told) for name, told in commands.items()])
 
 
 @click.command(

@@ -29,6 +29,8 @@ from icecore.events.words.record import (
 from icecore.events.words.wire import TABLE, snake
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Ruleset, digest
+from icecore.replay.table.edition import is_edition
+from icecore.replay.timeline.repeats import corrections, think_times, times
 from icecore.replay.timeline.timeline import Timeline, outcome_of, seal_of, times_of_play
 from icecore.replay.timeline.verify import Verdict, seal_difference, verify_game
 
@@ -72,6 +74,8 @@ class _Reading:
         self.seats = len(log.head.seats)
         self.sides = game.sides(self.seats)
         self.abandon: AnyRecord | None = None
+        self.thinking: list[int] = []
+        """By record, where a correction keeps times; else they follow from the records."""
 
     def read(self) -> None:
         log, wanted = self.log, self.chunk.wanted
@@ -79,8 +83,13 @@ class _Reading:
             raise LogError(problem, record=verdict.record)
         records = records_of(log, self.game.vocabulary)
         if any(type(record.act) is Takeback for record in records):
-            line = self._take_back(records)
-            self._fold(records, line, [records[number - 1] for number in line])
+            timeline = Timeline(self.game, log.head, self.box)
+            for record in records:
+                timeline.load(record)
+            corrected = self._correct(timeline)
+            line = self._take_back(timeline, corrected)
+            kept = self._kept(timeline, line) if corrected else [records[n - 1] for n in line]
+            self._fold(records, line, kept)
         else:
             self._fold(records, range(1, len(records) + 1), records)
         self.chunk.boxes[self.box.sha] = self.box
@@ -169,7 +178,9 @@ class _Reading:
         turns: list[tuple[int, Clock, tuple[int, ...]]],
         dealt: str | None,
     ) -> None:
-        log, head, parent = self.log, self.log.head, self.log.head.parent
+        log, head = self.log, self.log.head
+        edition = is_edition(head)
+        parent = None if edition else head.parent
         winners = outcome.winners if outcome else ()
         last = turns[-1][1] if turns else Clock(0, 0, None)
         self.rows["games"].append((
@@ -183,6 +194,7 @@ class _Reading:
             id_text(parent.id) if parent else None, parent.record if parent else None,
             _address(log.path, self.chunk.wanted.folders), log.offset,
             lead_changes(turns, self.sides), len({*self.sides}), dealt,
+            head.parent.record if head.parent and edition else None,
         ))  # fmt: skip
 
     def _deal(self, records: list[AnyRecord], clocks: list[Clock]) -> str | None:
@@ -221,7 +233,7 @@ class _Reading:
         wins = [None if rank is None else rank == 1 for rank in ranks]
         if self.game.cooperative:
             ranks = (None,) * len(ranks)
-        thinking = _thinking(log)
+        thinking = self.thinking or _thinking(log)
         self.rows["records"] += zip(
             repeat(self.number),
             repeat(self.name),
@@ -260,11 +272,36 @@ class _Reading:
             case Abandon():
                 self.abandon = record
 
-    def _take_back(self, records: list[AnyRecord]) -> list[int]:
+    def _kept(self, timeline: Timeline[Any], line: Sequence[int]) -> list[AnyRecord]:
+        """The present line with the times at which things were said first."""
+        self.thinking, at = think_times(timeline), times(timeline)
+        return [
+            msgspec.structs.replace(timeline.records[number - 1], at=at[number - 1])
+            for number in line
+        ]
+
+    def _correct(self, timeline: Timeline[Any]) -> set[int]:
+        """Notes the corrections, and gives the records that begin them and that they say again."""
+        records, corrected = timeline.records, set[int]()
+        for correction in corrections(timeline):
+            begun = records[correction.takeback - 1]
+            corrected |= {correction.takeback, *correction.repeats.values()}
+            for wrong, right in correction.changes:
+                place = wrong or right
+                assert place is not None
+                was, now = (None if n is None else records[n - 1].act for n in (wrong, right))
+                self.rows["corrections"].append((
+                    self.number, self.name, correction.takeback, begun.seat, begun.at,
+                    correction.reason, timeline.clock(timeline.parent(place)).turn,
+                    wrong, was and WORDS[type(was)], was and to_named(was),
+                    right, now and WORDS[type(now)], now and to_named(now),
+                    len(correction.repeats),
+                ))  # fmt: skip
+        return corrected
+
+    def _take_back(self, timeline: Timeline[Any], corrected: set[int]) -> list[int]:
         """Notes what is not on the present line, and gives that line."""
-        timeline = Timeline(self.game, self.log.head, self.box)
-        for record in records:
-            timeline.load(record)
+        records = timeline.records
         left: dict[int, int] = {}
         for at, record in enumerate(records, 1):
             if not isinstance(record.act, Takeback):
@@ -273,12 +310,15 @@ class _Reading:
             for back in after - before:
                 left.pop(back, None)
             left |= dict.fromkeys(before - after, at)
-            self.rows["takebacks"].append((
-                self.number, self.name, at, timeline.clock(at - 1).turn, record.seat, record.at,
-                record.act.record, timeline.clock(at).turn, record.act.revealed,
-                len(before) - len(after),
-            ))  # fmt: skip
+            if at not in corrected:
+                self.rows["takebacks"].append((
+                    self.number, self.name, at, timeline.clock(at - 1).turn, record.seat,
+                    record.at, record.act.record, timeline.clock(at).turn, record.act.revealed,
+                    len(before) - len(after),
+                ))  # fmt: skip
         for at, takeback in sorted(left.items()):
+            if at in corrected:
+                continue
             record = records[at - 1]
             self.rows["taken_back"].append((
                 self.number, self.name, at, takeback, timeline.clock(at - 1).turn, record.seat,

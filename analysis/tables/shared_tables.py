@@ -47,7 +47,8 @@ class Games(Struct, frozen=True):
     """Events in the log, also those that were taken back and those that only say what is waited
     for."""
     taken_back: Small
-    """Records of the log that are not on its present line: takebacks, and what they took back."""
+    """Records of the log that are not on its present line: takebacks, corrections, and what they
+    took back."""
     turns: Small
     """The last turn that was played; 0 is setup."""
     rounds: Small
@@ -81,6 +82,9 @@ class Games(Struct, frozen=True):
     dealt: str | None = None
     """Digest of all that the table showed before the first turn, hidden cards too: equal deals have
     equal digests; NULL if some of it is unknown."""
+    corrected_after: Small | None = None
+    """The last record that a corrected edition shares with the sealed game that it puts right; NULL
+    for any other log."""
 
 
 class Seats(Struct, frozen=True):
@@ -127,9 +131,11 @@ class Records(Struct, frozen=True):
     act: str
     """What was done; its details are in the game's table act_ and this word."""
     at_ms: Big
-    """Milliseconds since the game started, breaks counted."""
+    """Milliseconds since the game started, breaks counted; what a correction says again keeps its
+    first time."""
     think_ms: Big
-    """Milliseconds of play since the record before it, breaks left out."""
+    """Milliseconds of play since the record before it, breaks left out; what a correction says
+    again keeps its own."""
     implied: bool
     """Nobody said it: it was forced, or a window that passed."""
     events: Small
@@ -248,7 +254,10 @@ class Rulings(Struct, frozen=True):
 
 
 class Takebacks(Struct, frozen=True):
-    """One row a takeback: the position after an earlier record became the present again."""
+    """One row a takeback: the position after an earlier record became the present again.
+
+    Those that begin a correction are in corrections.
+    """
 
     game_id: UUID
     """The game: games.id."""
@@ -272,8 +281,44 @@ class Takebacks(Struct, frozen=True):
     """How many records it took off the present line; fewer than 0 if it put more back."""
 
 
+class Corrections(Struct, frozen=True):
+    """One row a record that was put right: what it was, and what it is; takebacks has none."""
+
+    game_id: UUID
+    """The game: games.id."""
+    game: str
+    """Which game was played."""
+    record: Small
+    """The record that begins the correction; corrections of several records have it in common."""
+    seat: Small
+    """Who corrected; -2 is whoever keeps the record."""
+    at_ms: Big
+    """Milliseconds since the game started."""
+    why: str
+    """The reason, if one was given."""
+    turn: Small
+    """The turn of what was wrong, or of what was forgotten."""
+    wrong: Small | None
+    """The record that was wrong; NULL if something was forgotten there."""
+    was_act: str | None
+    """What was said there."""
+    was: Any
+    """The same with its fields."""
+    corrected: Small | None
+    """The record that stands in its place; NULL if it never happened."""
+    is_act: str | None
+    """What is said there now."""
+    now: Any
+    """The same with its fields."""
+    repeated: Small
+    """The records that were said again with this correction."""
+
+
 class TakenBack(Struct, frozen=True):
-    """One row a record that is not on the present line; no other table but this one has it."""
+    """One row a record that is not on the present line; no other table but this one has it.
+
+    What a correction says again is no row: it was never taken back.
+    """
 
     game_id: UUID
     """The game: games.id."""
@@ -282,7 +327,7 @@ class TakenBack(Struct, frozen=True):
     record: Small
     """The number of the record in its log."""
     takeback: Small
-    """The record of the takeback that took it off the present line."""
+    """The record of the takeback, or of the correction, that took it off the present line."""
     turn: Small
     """The turn in which the act was done."""
     seat: Small
@@ -373,6 +418,7 @@ SHARED: dict[str, type[Struct]] = {
     "notes": Notes,
     "rulings": Rulings,
     "takebacks": Takebacks,
+    "corrections": Corrections,
     "taken_back": TakenBack,
     "cards": Cards,
     "judgements": Judgements,

@@ -5,11 +5,15 @@ from pathlib import Path
 
 import click
 
-from icecore.cli.options.file_options import LogPath, say_torn
+from icecore.cli.options.file_options import LogPath, game_option, growing_file, open_game, say_torn
 from icecore.cli.terminal import emit, example, json_option, say, tell
 from icecore.events.words.errors import IcecoreError
+from icecore.library.objects.game import Game
 from icecore.library.objects.game_correction import Correction
 from icecore.library.verbs.open_game import go_on
+
+OFFERED = 12
+"""Cards and acts that are offered where something does not fit."""
 
 
 @click.command(
@@ -19,6 +23,7 @@ from icecore.library.verbs.open_game import go_on
         'icecore correct evening.ice 39 "Lana locate 5" --because "it was Scree Slope"',
         "icecore correct evening.ice --draw 40 light",
         "icecore correct evening.ice --delete 41 --preview",
+        'icecore correct evening.ice 12 "Elodie discover 6" --answer dusk --answer stop',
     ),
 )
 @click.argument("file", type=LogPath)
@@ -29,8 +34,14 @@ from icecore.library.verbs.open_game import go_on
               help="This record never happened; what belongs to it goes too.")  # fmt: skip
 @click.option("--draw", "draw", type=click.IntRange(1), metavar="RECORD",
               help="The table showed ACT (a card, a number) at this record.")  # fmt: skip
+@click.option("--answer", "answers", multiple=True, metavar="ANSWER",
+              help="What becomes of the next thing that does not fit: another act or card, - to "
+              "leave it out, ! REASON to allow it, or stop there.")  # fmt: skip
 @click.option("--preview", is_flag=True, help="Say what would change, and write nothing.")
 @click.option("--because", "reason", default="", metavar="TEXT", help="The reason, as a note.")
+@click.option("-o", "--out", type=LogPath, metavar="FILE",
+              help="Where the corrected edition of a sealed game goes.")  # fmt: skip
+@game_option
 @json_option
 def command(
     file: Path,
@@ -38,32 +49,62 @@ def command(
     before: int | None,
     delete: int | None,
     draw: int | None,
+    answers: tuple[str, ...],
     preview: bool,
     reason: str,
+    out: Path | None,
+    which: str | None,
     as_json: bool,
 ) -> None:
-    """Say RECORD of the last game of FILE otherwise: ACT instead. All later acts are said again.
+    """Say RECORD of a game of FILE otherwise: ACT instead. All later acts are said again.
 
     The log only grows: both lines stay, and `undo` takes the whole correction back. Where a later
     act no longer fits, you are asked what becomes of it; then all is written at once, or nothing.
+
+    A sealed game stays as it is. Its corrected edition, with all its records, the correction and a
+    new seal, goes into a new file; whatever reads both files takes the newest edition.
     """
     number, line, insert = _wanted(words, before, delete, draw)
-    with go_on(file) as game:
+    looked_at = open_game(growing_file(file), which)
+    sealed = looked_at.is_sealed
+    if out is not None and not sealed:
+        raise click.UsageError("--out is for sealed games: the others grow in their own file")
+    with looked_at if sealed or preview or which else go_on(file) as game:
         correction = game.correction(number, line, insert=insert)
-        while correction.misfit is not None and not preview and _asks():
+        for answer in answers:
+            _answer(correction, answer)
+        while correction.misfit is not None and not preview and not answers and _asks():
             _decide(correction)
-        told = correction.preview
-        made = [] if preview or correction.misfit else correction.write(reason)
+        told, misfit, offers = correction.preview, correction.misfit, correction.offers
+        made, target = list[int](), None
+        if not (preview or misfit):
+            if sealed:
+                target = growing_file(out or correction.file)
+                edition = correction.edition(target, reason)
+                made = [record.number for record in edition.records[len(game.records) :]]
+            else:
+                made = correction.write(reason)
         say_torn(game)
         if as_json:
-            emit({"record": number, "changes": told, "misfit": correction.misfit, "made": made})
+            emit({
+                "record": number, "changes": told, "misfit": misfit, "offers": offers,
+                "made": made, "file": str(target or file),
+            })  # fmt: skip
         else:
             for sentence in told:
                 tell(sentence)
-        if correction.misfit is not None:
-            raise IcecoreError(f"{correction.misfit}; nothing is written")
+        if misfit is not None and as_json:
+            raise click.exceptions.Exit(1)
+        if misfit is not None:
+            raise IcecoreError(f"{misfit}; nothing is written")
         if not as_json:
-            say("Nothing is written: this is a preview." if preview else game.question)
+            say("Nothing is written: this is a preview." if preview else _done(game, target))
+
+
+def _done(game: Game, target: Path | None) -> str:
+    if target is None:
+        return game.question
+    return f"{target}: the corrected edition of the game; it counts from now on."
 
 
 def _wanted(
@@ -93,10 +134,14 @@ def _decide(correction: Correction) -> None:
     """Ask what becomes of the thing that does not fit."""
     say(correction.misfit or "")
     if correction.offers:
-        say(f"The table may have shown: {', '.join(correction.offers[:12])}")
+        say(f"There may have been: {', '.join(correction.offers[:OFFERED])}")
     typed = click.prompt(
         "Another act there, - to leave it out, ! REASON to allow it, or stop", default="stop"
     )
+    _answer(correction, typed)
+
+
+def _answer(correction: Correction, typed: str) -> None:
     if typed == "stop":
         correction.answer(stop=True)
     elif typed == "-":

@@ -98,7 +98,10 @@ def _show_game(entry: Entry) -> None:
     if head.seed_sha is not None:
         seed = f'"{entry.seal.seed}"' if entry.seal and entry.seal.seed else "told by the seal"
         lines.append(("dealt", f"by the computer, seed {seed} ({head.seed_sha.hex()[:12]}…)"))
-    if head.parent:
+    if about["corrected_after"] is not None:
+        before = about["corrected_after"]
+        lines.append(("edition", f"corrected; it was sealed first after record {before}"))
+    elif head.parent:
         lines.append(("fork of", f"{id_text(head.parent.id)} after record {head.parent.record}"))
     size = f"{number_of(entry.records, 'record')}, {number_of(entry.size, 'byte')}"
     if seal:

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from icecore.cli.recorder.dialogs import Choose
 from icecore.events.words.record import Note, Takeback
 from icecore.replay.desk.desk import Desk
+from icecore.replay.timeline.repeats import think_times
 from icecore.replay.timeline.story import words
 
 Wish = tuple[str, int]
@@ -16,7 +17,7 @@ Wish = tuple[str, int]
 def rows(desk: Desk) -> list[tuple[str, int]]:
     """Every position that one may go back to: its record in a line, and its number."""
     timeline, present = desk.seen, {*desk.seen.line()}
-    notes, played = timeline.notes(), [0, *timeline.times_of_play()]
+    notes, thinking = timeline.notes(), think_times(timeline)
     found = [("   0   the beginning", 0)]
     for number, record in enumerate(timeline.records, 1):
         if isinstance(record.act, Takeback | Note):
@@ -26,7 +27,7 @@ def rows(desk: Desk) -> list[tuple[str, int]]:
         told += "  (filled in)" * record.implied
         marks = " ".join(f"» {words(note)}" for note in notes.get(number, ()))
         line = "" if number in present else "x"
-        thought = clock(played[number] - played[number - 1])
+        thought = clock(thinking[number - 1])
         found.append((f"{number:4} {line:1} {thought:>6}  {told} {marks}".rstrip(), number))
     return found
 

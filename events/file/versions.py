@@ -1,5 +1,6 @@
 """Versions of one game: a log that was copied and went on has the same id and another digest.
 
+So has the corrected edition of a sealed game: it has all records of that game, and more.
 Everybody who meets several versions of a game takes the one that `replaces` the others.
 """
 

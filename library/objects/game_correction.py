@@ -1,35 +1,25 @@
 """A correction in hand: previewed, answered where something no longer fits, then written."""
 
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import AnyRecord, Record
-from icecore.library.support.acts import desk_of
-from icecore.library.support.arguments import expect
-from icecore.replay.kernel import Move, in_words
-from icecore.replay.table.correction import (
-    Choice,
-    Plan,
-    Said,
-    check_correctable,
-    place_before,
-    plan,
-)
-from icecore.replay.table.recording import Recording
+from icecore.library.support.acts import Act, act_of
+from icecore.library.support.arguments import PathLike, as_number, as_path, expect
+from icecore.library.support.clock import now
+from icecore.replay.desk.correction_draft import Answer, Draft, MisfitError, meanings
+from icecore.replay.desk.file_names import free_name
+from icecore.replay.desk.suspects import Suspect, draft_of, meaning_in_words, suspects
+from icecore.replay.table.edition import edition
 from icecore.replay.timeline.timeline import Timeline
+from icecore.replay.timeline.viewpoint import Viewpoint
 
 if TYPE_CHECKING:
     from icecore.library.objects.game import Game
 
-__all__ = ["Correction", "MisfitError"]
-
-
-class MisfitError(IcecoreError):
-    """Something that was said later does not fit any more: `answer` says what becomes of it."""
-
-    def __init__(self, text: str, record: int) -> None:
-        super().__init__(text)
-        self.record = record
+__all__ = ["Correction", "MisfitError", "Mistake"]
 
 
 class Correction:
@@ -39,81 +29,33 @@ class Correction:
     none. Nothing is written before everything fits.
     """
 
-    def __init__(self, game: "Game", number: int, act: str | None, *, insert: bool = False) -> None:
-        self._game, self.number = game, number
-        self._choices = dict[int, Choice]()
-        self._insert = insert
-        check_correctable(self._timeline, number)
-        self._said: tuple[Said, ...] = () if act is None else (self._read(number, act),)
-        self._plan = self._planned()
-
-    @property
-    def _timeline(self) -> Timeline[Any]:
-        return self._game._recording.timeline
-
-    def _read(self, number: int, act: str) -> Said:
-        """What a line means at the place of a record."""
-        expect("act", act, str, "a line as text")
-        there = self._timeline.fork(place_before(self._timeline, number))
-        line = desk_of(Recording(there, lambda: there.head.started)).read(act)
-        return Said(line.seat, line.act, shown=tuple(line.shown))
-
-    def _planned(self) -> Plan:
-        first, instead = (self._said, None) if self._insert else ((), self._said)
-        return plan(
-            self._timeline, self.number, first=first, instead=instead, choices=self._choices
-        )
+    def __init__(self, game: "Game", draft: Draft) -> None:
+        self._game, self._draft, self.number = game, draft, draft.number
 
     @property
     def misfit(self) -> str | None:
         """The first thing that no longer fits, and why; None if everything does."""
-        misfit = self._plan.misfit
-        if misfit is None:
-            return None
-        timeline, number = self._timeline, misfit.said.repeats
-        why = in_words(misfit.why, timeline.voice)
-        if not number:
-            return f"It cannot be said there: {why}"
-        told = " ".join(timeline.sentences(number)) or str(misfit.said.act)
-        return f"Record {number} does not fit any more: {told} But {why}"
+        return self._draft.misfit
 
     @property
     def offers(self) -> list[str]:
-        """What TABLE may have shown instead where a draw does not fit: freed cards come first."""
-        misfit = self._plan.misfit
-        if misfit is None or misfit.owed is None:
-            return []
-        others = [item for item in dict.fromkeys(misfit.owed.pool) if item not in misfit.freed]
-        return [str(item) for item in (*misfit.freed, *others)]
+        """What may be said where it does not fit: cards that became free come first."""
+        return [each.text for each in self._draft.ways_out()]
 
     @property
     def preview(self) -> list[str]:
-        """What would change, in sentences: records that read differently, points, turn, end."""
-        timeline, made = self._timeline, self._plan
-        after = timeline.fork(len(timeline))
-        told = list[str]()
-        number = len(timeline)
-        for repeated in made.repeated:
-            for move in repeated.moves:
-                sentences = [after.voice.sentence(after.game.tell(event)) for event in move.events]
-                words = " ".join(filter(None, sentences))
-                number += 1
-            said = repeated.said
-            if not said.repeats:
-                told.append(f"Said now: {words or said.act}")
-            elif repeated.unwaived:
-                told.append(f"Record {said.repeats} needs no waiver any more: {words}")
-            elif repeated.differs:
-                told.append(f"Record {said.repeats} reads now: {words}")
-        told += [f"Record {left} is left out." for left in made.left_out if left != self.number]
-        old = list(timeline.game.standing(timeline.state))
-        new = list(timeline.game.standing(made.state))
-        for name, was, now in zip(timeline.names, old, new, strict=True):
-            if was != now:
-                told.append(f"{name}: {now} instead of {was}.")
-        if (made.outcome is None) != (timeline.outcome() is None):
-            told.append("The game is over." if made.outcome else "The game is not over.")
-        return told
+        """What would change, in sentences: records that read differently, points, cards, end."""
+        return self._draft.preview()
+
+    @property
+    def changed(self) -> list[int]:
+        """The later records that would read differently."""
+        return [one.said.repeats for one in self._draft.plan.repeated if one.differs]
+
+    @property
+    def left_out(self) -> list[int]:
+        """The later records that nothing would be said for any more."""
+        return self._draft.left_out
 
     def answer(
         self, act: str | None = None, *, allow: str = "", stop: bool = False
@@ -122,47 +64,100 @@ class Correction:
 
         `allow` is the reason of a waiver. With `stop` it and all that follows is left out.
         """
-        misfit = self._plan.misfit
-        if misfit is None:
-            raise IcecoreError("everything fits: there is nothing to decide")
-        if not misfit.said.repeats:
-            raise MisfitError(self.misfit or "", self.number)
-        number = misfit.said.repeats
-        if stop:
-            choice = Choice(stop=True)
-        elif allow:
-            rule = getattr(misfit.why, "rule", None)
-            if rule is None:
-                raise IcecoreError("no rule refuses it, so there is none to waive")
-            known = self._choices.get(number, Choice()).waived
-            choice = Choice(waived=(*known, rule.id), reason=allow)
-        elif act is None:
-            choice = Choice(instead=())
-        else:
-            choice = Choice(instead=(self._meant(act),))
-        self._choices[number] = choice
-        self._plan = self._planned()
+        self._draft.answer(Answer(act, allow, stop))
         return self
 
-    def _meant(self, act: str) -> Said:
-        """What a line means where the misfit is: on the corrected line."""
-        there = self._timeline.fork(self._plan.before)
-        for repeated in self._plan.repeated:
-            for move in repeated.moves:
-                there.load(_record(there, move))
-        line = desk_of(Recording(there, lambda: there.head.started)).read(act)
-        return Said(line.seat, line.act, shown=tuple(line.shown))
+    @property
+    def file(self) -> Path:
+        """A name for the edition that no file has yet: `evening-corrected.ice`."""
+        path = self._game.path
+        return free_name(Path("game.ice") if path is None else path, "corrected")
 
     def write(self, reason: str = "") -> list[int]:
         """Record the correction in one frame; gives the numbers of its records."""
-        if self._plan.misfit is not None:
-            raise MisfitError(self.misfit or "", self._plan.misfit.said.repeats)
-        first = len(self._timeline) + 1
-        made = self._game._recording.correct(self._plan, reason)
+        expect("reason", reason, str, "a text")
+        recording = self._game._recording
+        if recording.sealed is not None:
+            raise IcecoreError("the game is sealed: `edition` writes a corrected one beside it")
+        plan = self._draft.final()
+        first = len(recording.timeline) + 1
+        made = recording.correct(plan, reason)
         return list(range(first, first + len(made)))
 
+    def edition(self, path: PathLike | None = None, reason: str = "") -> "Game":
+        """The corrected edition of a sealed game: the same game, corrected and sealed anew.
 
-def _record(timeline: Timeline[Any], move: Move) -> AnyRecord:
+        It goes into a new file, or into memory. The sealed game stays as it is; whoever meets both
+        takes the newest.
+        """
+        from icecore.events.file.log import ArchiveWriter, packed
+        from icecore.library.objects.game import Game
 
-    at = timeline.records[-1].at if timeline.records else 0
-    return Record(at, move.seat, move.act, move.events, move.implied)
+        expect("reason", reason, str, "a text")
+        target = None if path is None else as_path("path", path)
+        game = self._game
+        made = edition(game._recording.as_log(), game.timeline, self._draft.final(), now, reason)
+        if target is None:
+            return Game(made)
+        with ArchiveWriter(target) as archive:
+            archive.write(packed(made.as_log()))
+        from icecore.library.verbs.open_game import open as open_game
+
+        return open_game(target)
+
+
+def correction_of(game: "Game", number: int, act: str | None, insert: bool) -> Correction:
+    """The correction of a record by a line; without one the record never happened."""
+    if act is not None:
+        expect("act", act, str, "a line as text")
+    return Correction(game, Draft(game._recording.timeline, number, act, insert=insert))
+
+
+class Mistake:
+    """A record that may be wrong: said otherwise, all that came since fits, and what was refused.
+
+    `str(mistake)` is a sentence. `correction()` puts it right as it was most likely meant.
+    """
+
+    def __init__(self, game: "Game", suspect: Suspect, seen: Timeline[Any]) -> None:
+        self._game, self._suspect, self._seen = game, suspect, seen
+        self.record = suspect.number
+        """The number of the record."""
+
+    def __str__(self) -> str:
+        return self._suspect.told
+
+    def __repr__(self) -> str:
+        return f"<Mistake? {self}>"
+
+    @property
+    def meanings(self) -> list[str]:
+        """What may have been meant in its place, the likeliest first."""
+        return [meaning_in_words(self._seen, one) for one in self._suspect.meanings]
+
+    def correction(self, meaning: int = 0) -> Correction:
+        """The correction by one of its meanings, to be previewed and written."""
+        chosen = self._suspect.meanings[meaning]
+        return Correction(self._game, draft_of(self._game._recording.timeline, chosen))
+
+
+def mistakes_behind(
+    game: "Game",
+    said: str | tuple[int, Any],
+    viewer: int | None,
+    seconds: float,
+    tried: Callable[[int, int], None] = lambda tries, found: None,
+) -> list[Mistake]:
+    """The records that may be wrong if this did happen, the likeliest first."""
+    as_number("seconds", seconds, "seconds to search", 0, whole=False)
+    until = monotonic() + seconds
+    whole = game._recording.timeline
+    seen = whole if viewer is None else Viewpoint(whole, viewer).timeline
+    found = suspects(seen, said, lambda: monotonic() < until, tried)
+    return [Mistake(game, each, seen) for each in found]
+
+
+def meant_instead(game: "Game", number: int) -> list[Act]:
+    """What else was possible at a record: acts of its kind first."""
+    listed = meanings(game._recording.timeline, number)
+    return [act_of(each) for each in listed if each.said is not None]

@@ -6,6 +6,7 @@ from typing import Any
 from icecore.events.words.plain_data import to_named
 from icecore.replay.judging.judgement import Judgement, accounts, turning_points
 from icecore.replay.judging.report_text import sentence
+from icecore.replay.timeline.repeats import think_times, times
 from icecore.replay.timeline.timeline import Timeline
 
 
@@ -13,7 +14,7 @@ def records_as_data(
     timeline: Timeline[Any], numbers: Iterable[int], judgement: Judgement | None
 ) -> list[dict[str, Any]]:
     """Every record with its place in the game, its sentences and notes; with chances if judged."""
-    played, notes = [0, *timeline.times_of_play()], timeline.notes()
+    said, thought, notes = times(timeline), think_times(timeline), timeline.notes()
     judged = {} if judgement is None else {at.record: at for at in judgement.positions}
     found = []
     for number in numbers:
@@ -23,8 +24,9 @@ def records_as_data(
             {
                 "n": number,
                 **to_named(timeline.records[number - 1]),
+                "at": said[number - 1],
                 "clock": timeline.clock(number)._asdict(),
-                "think_ms": played[number] - played[number - 1],
+                "think_ms": thought[number - 1],
                 "sentences": list(timeline.sentences(number)),
                 "notes": [to_named(note) for note in notes.get(number, ())],
                 **chances,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from icecore.replay.kernel import Rule, Ruleset
 
 
-__all__ = ["GameInfo", "Option", "game", "game_names", "games"]
+__all__ = ["GameInfo", "Option", "game", "game_names", "games", "so_many"]
 
 
 class GameInfo:

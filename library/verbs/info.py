@@ -17,6 +17,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.jsonl import head_to_named
 from icecore.events.words.record import Seal, players_of
 from icecore.replay.show.text import number_of
+from icecore.replay.table.edition import is_edition
 from icecore.replay.timeline.ending import result_of
 from icecore.replay.timeline.story import winners_of, won_by
 
@@ -86,6 +87,7 @@ def described(entry: Entry) -> dict[str, Any]:
         "sealed": entry.sealed,
         "outcome": result and result.outcome.reason,
         "digest": entry.digest.hex(),
+        "corrected_after": head.parent.record if head.parent and is_edition(head) else None,
         "seal": seal
         and {
             "outcome": seal.outcome.reason,

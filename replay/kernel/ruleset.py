@@ -19,6 +19,7 @@ from icecore.events.words.record import AnyRecord, Outcome
 from icecore.events.words.sets import Box
 from icecore.events.words.text_line import Anyway
 from icecore.events.words.vocabulary import Vocabulary
+from icecore.replay.kernel.consent import NO_WORD, Consent
 from icecore.replay.kernel.sentences import Said, Sentence, Value, in_order, say
 from icecore.replay.kernel.voice import Voice
 
@@ -57,6 +58,12 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
     """The line with which the scribe would allow it; empty where that makes no sense."""
     told: str = ""
     """The whole answer for people, once a desk has answered."""
+    search: "Callable[[float], Sequence[Any]] | None" = None
+    """Looks for the mistake behind it, if whoever said it knows the game."""
+
+    def mistakes(self, seconds: float = 2.0) -> Sequence[Any]:
+        """If it did happen: earlier records that may be wrong, since otherwise all would fit."""
+        return () if self.search is None else self.search(seconds)
 
     def __init__(self, rule: Rule, detail: Said = "", /, **values: Any) -> None:
         super().__init__(rule, detail, values)
@@ -255,6 +262,8 @@ class Ruleset(Generic[S]):
     order: frozenset[Rule] = frozenset()
     """Rules that say who is asked now, and for what; they are never waived."""
     bots: Mapping[str, Chooser] = field(default_factory=dict)
+    consents: Callable[[S, int, Any], Consent] = lambda _state, _seat, _act: NO_WORD
+    """The seats whose word an act takes beside its own; asked of legal acts alone."""
     free: Callable[[S, int], Iterable[type[Any]]] = lambda _state, _seat: ()
     """Acts of a seat that candidates only sample: deals, subsets."""
     cooperative: bool = False

@@ -142,6 +142,7 @@ def make(
         bots=bots,
         sample=sampler(book, *(() if sampling is None else (sampling,))),
         unknown=unknown,
+        consents=book.consent,
         free=free,
         cooperative=cooperative,
         teams=teams,

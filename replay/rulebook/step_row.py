@@ -86,6 +86,14 @@ class Row:
         heard = any(each is not None for each in asks) or not (self.acts or self.by_anybody)
         return self.declared and heard
 
+    @property
+    def can_end(self) -> bool:
+        """True if some act answers what it asks; the verbs of cards answer what they ask."""
+        asks = self.chance is not None or self.answers is not None
+        own_work = self.work is not None and self.work != self.take_only
+        answered = any(act is not Decline for act in (*self.acts, *self.by_anybody))
+        return answered or own_work or not asks
+
     def awaited(self, state: Any, step: Any) -> int:
         who = self.who
         return who if isinstance(who, int) else who(state, step)

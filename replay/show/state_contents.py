@@ -15,7 +15,7 @@ from icecore.events.words.plain_data import kind_of
 from icecore.replay.kernel.zones import Zone, cards
 from icecore.replay.show.marks import value_of
 
-UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun"})
+UNSHOWN = frozenset({"box", "todo", "options", "reason", "seats", "turns", "begun", "mover"})
 """Fields that are not shown: the table knows them, or the clock and the steps tell them."""
 
 YES, NO = "yes", "no"

@@ -331,18 +331,26 @@ class _Saying:
         self.repeated.append(Repeated(said, tuple(moves), differs, unwaived))
 
 
-def records_of(timeline: Timeline[Any], plan: Plan, at: int, reason: str = "") -> list[AnyRecord]:
+def records_of(
+    timeline: Timeline[Any], plan: Plan, at: int, reason: str = "", after_break: bool = False
+) -> list[AnyRecord]:
     """The correction as records of one time, for one frame.
 
     The reason is a note on the corrected record. It stands before the takeback, so that it is not
-    said again with the line, and does not bar a redo.
+    said again with the line, and does not bar a redo. With `after_break` nobody has played since
+    the last record: the break before the correction is nobody's time.
     """
     if plan.misfit is not None:
         raise IcecoreError("a correction is written when everything fits")
     if plan.known != len(timeline):
         raise IcecoreError("records have come since it was planned; plan the correction again")
-    at = max(at, timeline.records[-1].at + 1)
-    head: list[AnyRecord] = [Record(at, SCRIBE, Note(plan.number, reason))] if reason else []
+    last = timeline.records[-1].at
+    at = max(at, last + 1)
+    head = list[AnyRecord]()
+    if after_break:
+        head.append(Record(last, SCRIBE, Adjourn("the game was over"), implied=True))
+    if reason:
+        head.append(Record(at, SCRIBE, Note(plan.number, reason)))
     revealed = timeline.was_revealed(plan.before)
     head.append(Record(at, SCRIBE, Takeback(plan.before, revealed), implied=True))
     moves = [move for repeated in plan.repeated for move in repeated.moves] + list(plan.end)

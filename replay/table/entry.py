@@ -10,7 +10,7 @@ from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Move, Refused, S, apply_ruling, copy, decline_all, enter
 from icecore.replay.kernel.play import Passes, anybody
-from icecore.replay.timeline.repeats import is_correction
+from icecore.replay.timeline.repeats import end_of_block, is_correction
 from icecore.replay.timeline.scribe_acts import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.timeline.timeline import Timeline
 
@@ -132,8 +132,13 @@ def waiver_of(
 
 
 def as_records(timeline: Timeline[S], moves: Sequence[Move], at: int) -> list[AnyRecord]:
-    """Moves with their time, which never runs backwards."""
-    at = max(at, timeline.records[-1].at if timeline.records else 0)
+    """Moves with their time, which never runs backwards.
+
+    Records of the same time belong together, so what follows a correction is later.
+    """
+    if timeline.records:
+        last = timeline.records[-1].at
+        at = max(at, last + 1 if last_correction(timeline) is not None else last)
     return [Record(at, move.seat, move.act, move.events, move.implied) for move in moves]
 
 
@@ -194,18 +199,21 @@ def take_back(timeline: Timeline[S]) -> Takeback:
 
 
 def last_correction(timeline: Timeline[S]) -> int | None:
-    """The position before a correction that was the last thing said; None if it was not."""
-    records, number = timeline.records, len(timeline)
-    while number and records[number - 1].at == records[-1].at:
-        if is_correction(records[number - 1]):
-            before = timeline.parent(number)
-            reason = records[before - 1] if before else records[-1]
-            told = type(reason.act) is Note and reason.at == records[-1].at
-            return timeline.parent(before) if told else before
-        if type(records[number - 1].act) is Takeback:
+    """The position before the correction that made the present one; None if none made it."""
+    records, here = timeline.records, timeline.present
+    begun = len(records)
+    if not (records and is_correction(records[-1])):  # else it says nothing again
+        begun = here
+        while begun and not is_correction(records[begun - 1]):
+            if records[begun - 1].at != records[here - 1].at:
+                return None
+            begun -= 1
+        if not begun or end_of_block(timeline, begun) != here:
             return None
-        number -= 1
-    return None
+    before = timeline.parent(begun)
+    reason = records[before - 1] if before else records[begun - 1]
+    told = type(reason.act) is Note and reason.at == records[begun - 1].at
+    return timeline.parent(before) if told else before
 
 
 def bring_back(timeline: Timeline[S]) -> Takeback:
@@ -213,8 +221,10 @@ def bring_back(timeline: Timeline[S]) -> Takeback:
     records, taken = timeline.records, list[int]()
     first = len(records)
     while first and isinstance(records[first - 1].act, Takeback):
+        if is_correction(records[first - 1]):
+            break
         first -= 1
-    present = first
+    present = next(reversed(timeline.line(first)), 0)
     for record in records[first:]:
         target = record.act.record
         if taken and taken[-1] == target and target not in timeline.line(present):

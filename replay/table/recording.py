@@ -177,10 +177,16 @@ class Recording:
         self._back_at = None
         return records
 
-    def correct(self, plan: Plan, reason: str = "") -> list[AnyRecord]:
-        """Records a correction as one frame, all of it or nothing, and returns its records."""
+    def correct(
+        self, plan: Plan, reason: str = "", *, after_break: bool = False
+    ) -> list[AnyRecord]:
+        """Records a correction as one frame, all of it or nothing, and returns its records.
+
+        Nobody has played since the last record if it comes `after_break`.
+        """
         self._refuse_if_done()
-        return self._write(correction_records(self.timeline, plan, self.elapsed(), reason))
+        at = self.elapsed()
+        return self._write(correction_records(self.timeline, plan, at, reason, after_break))
 
     def take_over(self, records: Sequence[AnyRecord]) -> None:
         """Begins with records of another log, as a fork does; a frame holds only so many."""

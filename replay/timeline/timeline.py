@@ -33,6 +33,7 @@ from icecore.replay.kernel import Clock, Ruleset, S, fold, restore, revive, snap
 from icecore.replay.kernel.sentences import Said, Sentence, Who
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.timeline.changes import Change, changes_between
+from icecore.replay.timeline.repeats import correction_at, is_correction, sentence_of
 from icecore.replay.timeline.revealed import shows_a_card
 from icecore.replay.timeline.running_facts import RunningFacts, facts_after
 
@@ -263,8 +264,8 @@ class Timeline(Generic[S]):
         """The sentences of a record: those of a scribe's act, or of its events."""
         record = self.records[number - 1]
         target = record.act.record if isinstance(record.act, Takeback) else 0
-        if record.implied and isinstance(record.act, Takeback):
-            yield f"Corrected: what follows record {target} is said again."
+        if is_correction(record):
+            yield sentence_of(self, correction_at(self, number))
         elif target and target not in self.line(self._parents[number]):
             yield f"Redone: it stands again as after record {target}."
         else:

@@ -6,6 +6,7 @@ wins, has no place here.
 
 from icecore.testing.laws.agreement import *  # noqa: F403
 from icecore.testing.laws.bots import *  # noqa: F403
+from icecore.testing.laws.consents import *  # noqa: F403
 from icecore.testing.laws.corrections import *  # noqa: F403
 from icecore.testing.laws.declared import *  # noqa: F403
 from icecore.testing.laws.no_oracle import *  # noqa: F403

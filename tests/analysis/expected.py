@@ -132,6 +132,7 @@ class _Whole:
             "lead_changes": self.lead_changes(),
             "sides": 1 if timeline.game.cooperative else len(head.seats),
             "dealt": self.dealt(),
+            "corrected_after": None,
         }
 
     def dealt(self) -> str | None:

@@ -109,8 +109,8 @@ def test_a_chart_is_text_or_a_file(archive: Path, tmp_path: Path) -> None:
     asked = ("ask", archive, "win_rate_by_bot", "--chart")
     head, greedy, random = icecore(*asked).out.splitlines()
     assert head.strip() == "share"
-    assert re.fullmatch(r"greedy +├─*●─*┤? +\d+\.\d%", greedy)
-    assert re.fullmatch(r"random +├?─*●─*┤ +\d+\.\d%", random)
+    assert re.fullmatch(r"greedy +├─*●─*┤? +\d+\.\d %", greedy)
+    assert re.fullmatch(r"random +├?─*●─*┤ +\d+\.\d %", random)
     for name, magic in (("it.svg", b"<svg"), ("it.png", b"\x89PNG")):
         assert icecore(*asked, "-o", tmp_path / name).code == 0
         assert (tmp_path / name).read_bytes().startswith(magic)

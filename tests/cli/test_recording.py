@@ -2,8 +2,10 @@
 
 import errno
 import fcntl
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from icecore.events.file.log import read_game
@@ -41,7 +43,9 @@ def test_a_new_log_says_what_the_table_is_asked(tmp_path: Path) -> None:
         (("boreal_pyramid", "a.ice", "--seat", "A", "--seat", "a"), 1, "a name of its own"),
         (("boreal_pyramid", "a.ice", "--seat", "A", "--seat", "Table"), 1, "cannot be the name"),
         (("boreal_pyramid", "a.ice", "--seat", "A", "--seat", "\n"), 1, "cannot be the name"),
-        (("boreal_pyramid", "a.ice"), 2, "--seat"),
+        (("boreal_pyramid", "a.ice"), 2, "--seat NAME for 2 players"),
+        (("--seat", "A"), 2, "GAME (one of board_royale, "),
+        ((), 2, "FILE (a new log, as evening.ice), --seat NAME for every player"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_not_begun(
@@ -50,6 +54,24 @@ def test_a_game_that_cannot_be_played_is_not_begun(
     answer = icecore(tmp_path, "new", *words)
     assert (answer.code, files_in(tmp_path)) == (code, {})
     assert sentence in answer.err
+
+
+def test_who_begins_a_game_on_a_terminal_is_asked_for_what_is_missing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "icecore", "new"]
+    child = pexpect.spawn(command[0], command[1:], cwd=str(tmp_path), encoding="utf-8", timeout=60)
+    for asked, said in (
+        ("Which game", "boreal_forest"),
+        ("Which file", ""),
+        ("Player 1", "Ana"),
+        ("Player 2", "Zoë"),
+        ("One more", ""),
+    ):
+        child.expect(asked)
+        child.sendline(said)
+    child.expect("a new game of .* for Ana and Zoë")
+    child.expect(pexpect.EOF)
+    seats = read_game(tmp_path / "boreal_forest.ice").head.seats
+    assert [seat.name for seat in seats] == ["Ana", "Zoë"]
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def looks_of(tmp_path: Path, records: int) -> int:
     with Recording.open(path, clock, "never") as game:
         seat, act = next(iter(LANTERN.candidates(game.timeline.state)))
         Counting.looks = 0
-        for name in ("records", "_parents", "_depths", "_clocks", "_asides"):
+        for name in ("records", "_parents", "_depths", "_clocks", "_facts"):
             setattr(game.timeline, name, Counting(getattr(game.timeline, name)))
         game.enter(SCRIBE, Note(1, "well"))
         game.enter(seat, act)

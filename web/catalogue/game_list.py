@@ -13,6 +13,7 @@ from icecore.events.file.versions import rank
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import Outcome
 from icecore.replay.games.registry import find_game
+from icecore.replay.table.edition import is_edition
 from icecore.replay.timeline.ending import result_of
 from icecore.web.catalogue.folder import LOGS, Folder, Stamp, stamp_of
 from icecore.web.catalogue.search_index import Contents
@@ -45,6 +46,10 @@ class Listed(Struct, frozen=True):
     """The game that it goes on from."""
     after: int
     """After which record of that."""
+    corrected: bool = False
+    """It is the corrected edition of a game that was sealed before."""
+    replaced: bool = False
+    """A corrected edition of it is in the folder, and counts."""
 
     @property
     def going_on(self) -> bool:
@@ -117,7 +122,8 @@ class GameList:
         found = [
             row
             for row, told in zip(rows, said, strict=True)
-            if (wish.game is None or row.game == wish.game)
+            if not row.replaced
+            and (wish.game is None or row.game == wish.game)
             and (wish.outcome is None or row.outcome == wish.outcome)
             and (wish.since is None or row.started >= wish.since)
             and (wish.until is None or row.started < wish.until)
@@ -128,7 +134,7 @@ class GameList:
         return Page(
             found[first : first + wish.size],
             len(found),
-            len(rows),
+            sum(not row.replaced for row in rows),
             dict(sorted({row.game: row.title for row in rows}.items(), key=lambda kind: kind[1])),
             sorted({row.outcome for row in rows}),
             problems,
@@ -143,11 +149,14 @@ class GameList:
         return sorted(rows, key=SORTS["started"], reverse=True)[:most]
 
     def forks(self, id_: str) -> list[Listed]:
-        """What goes on from positions of a game."""
+        """What goes on from positions of a game, and the editions of it, if it was corrected."""
         with self._turn:
             self._refresh()
             rows = [row for row in self._rows if row.parent == id_]
-        return sorted(rows, key=SORTS["started"])
+            editions = [row for row in self._rows if row.id == id_]
+        if any(row.corrected for row in editions):
+            rows += editions
+        return sorted(rows, key=lambda row: (row.started, row.records))
 
     def find(self, id_: str) -> Listed:
         """A game by its id, wherever it lies; of several versions the one that counts."""
@@ -183,7 +192,7 @@ class GameList:
             files[name] = known
         if changed or len(files) != len(self._files):
             surveyed = files.values()
-            self._rows = [row for _, rows, _, _ in surveyed for row in rows]
+            self._rows = _with_replaced([row for _, rows, _, _ in surveyed for row in rows])
             self._spots = {
                 (row.file, row.id): spot
                 for _, rows, spots, _ in surveyed
@@ -207,6 +216,20 @@ class GameList:
         if rows and name.endswith(".ice"):
             rows[-1] = replace(rows[-1], last=True)
         return rows, spots, problem
+
+
+def _with_replaced(rows: list[Listed]) -> list[Listed]:
+    """Tells of every version of a corrected game whether a newer edition counts."""
+    best = dict[str, tuple[bool, int]]()
+    for row in rows:
+        if row.corrected:
+            best[row.id] = max(best.get(row.id, (False, 0)), rank(row.sealed, row.records))
+    return [
+        replace(row, replaced=True)
+        if row.id in best and rank(row.sealed, row.records) < best[row.id]
+        else row
+        for row in rows
+    ]
 
 
 def _said(row: Listed) -> str:
@@ -251,6 +274,7 @@ def told_result(game: str, names: Sequence[str], outcome: Outcome, standing: Seq
 
 def _listed(place: Place, entry: Entry) -> Listed:
     head, seal = entry.head, result_of(entry, place)
+    corrected = is_edition(head)
     names = tuple(seat.name for seat in head.seats)
     return Listed(
         file=place.name,
@@ -267,6 +291,7 @@ def _listed(place: Place, entry: Entry) -> Listed:
         standing=seal.standing if seal else (),
         sealed=entry.sealed,
         last=False,
-        parent=id_text(head.parent.id) if head.parent else None,
-        after=head.parent.record if head.parent else 0,
+        parent=id_text(head.parent.id) if head.parent and not corrected else None,
+        after=head.parent.record if head.parent and not corrected else 0,
+        corrected=corrected,
     )

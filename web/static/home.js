@@ -124,7 +124,7 @@ function card(row, asked) {
   return h("a", { href: where, class: "card" },
     glimpse(row),
     h("span", { class: "card-words" },
-      h("span", { class: "card-title" }, row.title, row.parent && h("span", { class: "tag" }, "what if")),
+      h("span", { class: "card-title" }, row.title, row.parent && h("span", { class: "tag" }, "what if"), row.corrected && h("span", { class: "tag" }, "corrected")),
       h("span", { class: "card-players" }, row.players.map((name, seat) => h("span", { class: row.winners.includes(seat) && row.winners.length < row.players.length && "won" }, name)).flatMap((each, at) => (at ? [", ", each] : [each]))),
       h("span", { class: "card-result" }, asked ?? (row.result || (going ? "Still being played" : "Not finished"))),
       h("span", { class: "card-meta" }, h("time", { datetime: new Date(row.started).toISOString() }, when(row.started)), ` · ${length}`)));

@@ -6,6 +6,12 @@ import { Reel } from "./replay_data.js";
 
 /** @import { Listed, ListPage } from "./types.js" */
 
+/** A corrected game is there more than once. @param {Listed} row @param {import("./types.js").About} about @returns {string|null} */
+function editionOf(row, about) {
+  if (row.id !== about.id) return null;
+  return `${row.corrected ? "The corrected edition" : "The game before it was corrected"}, ${row.records} records${row.replaced ? "" : ": this one counts"}`;
+}
+
 export class WhatIfs {
   /** @param {import("./viewer.js").Viewer} viewer @param {string} file @param {string} game */
   constructor(viewer, file, game) {
@@ -30,7 +36,7 @@ export class WhatIfs {
     try {
       const forks = /** @type {Listed[]} */ (await get("/api/forks", { game: about.id }));
       fill(this.list, ...forks.map((row) => h("li", {},
-        h("a", { href: url(`/watch/${pathOf(row.file)}`, { game: row.id }) }, `What if after record ${row.after}`),
+        h("a", { href: url(`/watch/${pathOf(row.file)}`, { game: row.id }) }, editionOf(row, about) ?? `What if after record ${row.after}`),
         ` ${row.result || "still being played"} `,
         h("button", { type: "button", class: "quiet", onclick: () => this.besides(`${row.id} ${row.file}`) }, "side by side"))));
       const same = /** @type {ListPage} */ (await get("/api/games", { game: about.game, size: 60 }));

@@ -33,8 +33,9 @@ from icecore.web.replay.replay_data import (
 )
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
-from icecore.web.table.entries import Entries, SealIt
+from icecore.web.table.entries import SealIt, Wish
 from icecore.web.table.idempotency import Journal
+from icecore.web.table.proposals import Proposals
 
 T = TypeVar("T")
 
@@ -78,6 +79,8 @@ class OpenGame:
         """What a seat said that somebody who sees more must confirm."""
         self.devices: set[int] = set()
         """The seats whose own links have been used."""
+        self.proposals = Proposals()
+        """Corrections that seats have proposed to whoever keeps the record."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
@@ -152,7 +155,7 @@ class OpenGame:
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
 
     async def record(
-        self, entry: Entries, enter: Callable[[Recording], dict[str, Any]], key: str = ""
+        self, entry: Wish, enter: Callable[[Recording], dict[str, Any]], key: str = ""
     ) -> dict[str, Any]:
         """Let something be recorded by one who has seen all records up to `entry.after`.
 
@@ -197,7 +200,7 @@ class OpenGame:
         self.sealed = session.sealed is not None
         return done
 
-    def _said_before(self, entry: Entries, key: str) -> dict[str, Any] | None:
+    def _said_before(self, entry: Wish, key: str) -> dict[str, Any] | None:
         """The answer to what was recorded already."""
         timeline = self.timeline
         if key and self.sealed and isinstance(entry, SealIt):
@@ -296,6 +299,8 @@ class OpenGame:
                 async with self.turn:
                     length = len(self.timeline)
                     asked = len(self.asked.listed(self.timeline, viewer))
+                    if viewer is None:
+                        asked += len(self.proposals.listed(self.timeline))
                     if length != known or self.sealed != sealed or asked != waiting:
                         message = self._tell(viewer, min(known, length), drawn == known, asked)
                         waiting = asked

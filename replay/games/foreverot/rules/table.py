@@ -1,6 +1,6 @@
 """The tables that all rules are written into, and what every act asks and leaves behind."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel import refuse, require
+from icecore.replay.kernel.consent import NO_WORD, Consent
 from icecore.replay.kernel.sentences import Value, Who
 from icecore.replay.rulebook.rulebook import Rulebook
 
@@ -96,6 +97,24 @@ def vote(state: State, act: w.Lead | w.Begin | w.Sacrifice | w.Choose) -> None:
     carried = ayes > noes or (ayes == noes and (not votes or state.first in act.ayes))
     told = "{ayes} for it, {noes} against"
     require(carried, Rules.GOLDEN_VOTE, told, ayes=ayes, noes=noes)
+
+
+@saga.takes_word
+def words_of_the_group(state: State, seat: int, act: w.Lead | w.Begin | w.Sacrifice) -> Consent:
+    """foreverot.golden.vote: what the group decides takes everybody's vote; who asks is for it."""
+    return vote_of_others(state, seat, act)
+
+
+def vote_of_others(
+    state: State, seat: int, act: w.Lead | w.Begin | w.Sacrifice | w.Choose
+) -> Consent:
+    others = tuple(one for one in range(q.seats(state)) if one != seat)
+
+    def counted(ayes: Collection[int]) -> Any:
+        noes = tuple(one for one in others if one not in ayes)
+        return replace(act, ayes=tuple(sorted((seat, *ayes))), noes=noes)
+
+    return Consent(others, counted) if others else NO_WORD
 
 
 def in_any_order(act: Any, offers: Iterable[Any]) -> Any:

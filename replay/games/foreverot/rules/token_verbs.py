@@ -6,6 +6,7 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.replay.kernel import require
+from icecore.replay.kernel.consent import NO_WORD, Consent
 from icecore.replay.show.text import signed
 
 from . import lookups as q
@@ -13,7 +14,7 @@ from . import programs as p
 from .facts import gain_alliance, lose_alliance
 from .rules import Rules
 from .state import State
-from .table import Facts, Todo, saga, vote
+from .table import Facts, Todo, saga, vote, vote_of_others
 
 STATS = {
     "die": "the die counts", "actions": "actions", "gate_cost": "Gates cost",
@@ -209,6 +210,15 @@ def choose(
         vote(state, act)
     todo.extend(p.inner(step, effect, act.option - 1))
     yield from ()
+
+
+@saga.takes_word
+def words_of_voters(state: State, seat: int, act: w.Choose) -> Consent:
+    """A choice of one seat takes nobody else's word, a vote takes everybody's."""
+    step = state.todo[-1]
+    effect = p.effect_of(state, step) if isinstance(step, w.Run) else None
+    voted = isinstance(effect, c.Choose) and effect.vote
+    return vote_of_others(state, seat, act) if voted else NO_WORD
 
 
 def modify_words(effect: c.Modify) -> str:

@@ -1,0 +1,4 @@
+from icecore.testing.examples import *
+from icecore.testing.laws import *
+
+GAMES = ["skull"]

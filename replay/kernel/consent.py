@@ -1,0 +1,35 @@
+"""Names the seats whose word an act takes beside its own: trades, loans, votes.
+
+The keeper of the record enters such an act as it was said at the table. From the device of a seat
+it is a proposal, until each of these seats has spoken on a device of its own.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple
+
+
+class Consent(NamedTuple):
+    """The seats that are asked before an act of another seat counts."""
+
+    seats: tuple[int, ...] = ()
+    ballot: Callable[[Collection[int]], Any] | None = None
+    """Those who say yes → the act that is recorded. Without it, everybody has to agree."""
+
+    def settled(self, act: Any, words: Mapping[int, bool]) -> Any:
+        """The act that is recorded after these words: None while somebody's word can matter.
+
+        Without a ballot the first no ends it: see `is_refused`.
+        """
+        if any(seat not in words for seat in self.seats):
+            return None
+        if self.ballot is not None:
+            return self.ballot([seat for seat, yes in words.items() if yes])
+        return None if self.is_refused(words) else act
+
+    def is_refused(self, words: Mapping[int, bool]) -> bool:
+        """Has somebody said no where all have to agree?"""
+        return self.ballot is None and any(not words.get(seat, True) for seat in self.seats)
+
+
+NO_WORD = Consent()
+"""Nobody else's word: what acts take by default."""
