@@ -77,10 +77,10 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
-        self.proposals = Proposals()
-        """Corrections that seats have proposed to whoever keeps the record."""
         self.devices: set[int] = set()
         """The seats whose own links have been used."""
+        self.proposals = Proposals()
+        """Corrections that seats have proposed to whoever keeps the record."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
