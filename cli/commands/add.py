@@ -59,7 +59,7 @@ def command(
     with go_on(file) as game:
         made = game.enter(act, *events, viewer=viewer)
         say_torn(game)
-    print_records(game, made, as_json)
+    print_records(game if viewer is None else game.as_seen_by(viewer), made, as_json)
 
 
 def print_records(game: Game, made: Sequence[RecordView], as_json: bool = False) -> None:

@@ -20,6 +20,7 @@ from icecore.library.support.clock import now
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank, blanks, struct_of
+from icecore.replay.table.entry import bring_back, take_back
 from icecore.replay.table.fork import fork
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.viewpoint import viewer_in, viewer_name
@@ -51,11 +52,11 @@ def enter_form(screen: "DeskScreen", seat: int, cls: Any, texts: dict[str, str])
 
 
 async def undo(screen: "DeskScreen", rest: str) -> None:
-    enter(screen, SCRIBE, screen.desk.undo())
+    enter(screen, SCRIBE, take_back(screen.desk.timeline))
 
 
 async def redo(screen: "DeskScreen", rest: str) -> None:
-    enter(screen, SCRIBE, screen.desk.redo())
+    enter(screen, SCRIBE, bring_back(screen.desk.timeline))
 
 
 async def back(screen: "DeskScreen", rest: str) -> None:

@@ -106,9 +106,8 @@ class Game:
         self._refuse_if_only_seen()
         if viewer is not None:
             expect("viewer", viewer, str, "the name of a seat")
-        made = say(self._recording, act, events, viewer_of(viewer, self.seats))
-        timeline, last = self._timeline, len(self._timeline)
-        return [record_of(timeline, n) for n in range(last - len(made) + 1, last + 1)]
+        desk = desk_of(self._recording, viewer_of(viewer, self.seats), range(len(self.seats)))
+        return [record_of(desk.seen, number) for number in desk.made(say(desk, act, events))]
 
     def pop(self) -> RecordView:
         """Take back what was said last, with all that was filled in around it; gives its record."""

@@ -92,6 +92,10 @@ class WaiverError(SpokenError):
     """A rule was waived, but without it the act makes no sense here."""
 
 
+class NotOwedError(IcecoreError):
+    """Cards were shown that the table does not owe."""
+
+
 class RuleBugError(IcecoreError):
     """`decide` failed after its first event: a mistake of the rule code, never of the table."""
 

@@ -5,17 +5,21 @@ from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Takeback
-from icecore.events.words.wire import TABLE
+from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.bots import find_bot
 from icecore.replay.bots.dice import dice_of
 from icecore.replay.kernel import Chooser, Ruleset, copy
+from icecore.replay.table.entry import last_correction
 from icecore.replay.table.recording import Recording
 from icecore.replay.table.simulate import ask_bots
+from icecore.replay.timeline.revealed import came_to_light
+from icecore.replay.timeline.scribe_acts import KeepersError
 from icecore.replay.timeline.seeded_draws import next_draw
 from icecore.replay.timeline.timeline import Timeline
 
 MOST_RECORDS = 20_000
 """Records that the computer makes in a row; no game is so long."""
+THEIRS = "only whoever keeps the record takes back {}"
 Bots = Sequence[str | None]
 """By seat the bot that plays it; None where a person does."""
 
@@ -98,6 +102,33 @@ def take_back_own(timeline: Timeline[Any], bots: Bots) -> OwnTakeback:
                 here = timeline.parent(here)
             return OwnTakeback(record.seat, Takeback(here))
     raise IcecoreError("there is nothing to take back")
+
+
+def takeback_by(
+    timeline: Timeline[Any], seat: int, bots: Bots = (), *, anybody: bool = False
+) -> Takeback:
+    """The takeback that a seat's own device may enter: of its own last act, after which nobody else
+    spoke and nothing came to light. Who plays with bots alone may take back more: it hurts nobody.
+    With `anybody` the house lets the seat take back another's act.
+    """
+    bots = bots or (None,) * len(timeline.names)
+    try:
+        said, act = take_back_own(timeline, bots)
+    except IcecoreError:
+        raise KeepersError(THEIRS.format("what nobody at the table said")) from None
+    if (said != seat and not anybody) or last_correction(timeline) is not None:
+        raise KeepersError(THEIRS.format("another's act"))
+    if all(bot for other, bot in enumerate(bots) if other != seat):
+        return act
+    since = timeline.line()[len(timeline.line(act.record)) :]
+    for number in since:
+        record = timeline.records[number - 1]
+        if record.seat == SCRIBE and not record.implied:
+            raise KeepersError(THEIRS.format("what the scribe entered"))
+        before = timeline.at(timeline.parent(number))
+        if came_to_light(timeline.game, before, record, seat):
+            raise KeepersError(THEIRS.format("what came to light since"))
+    return act
 
 
 def _belongs(record: Any, at: int) -> bool:

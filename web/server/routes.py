@@ -17,6 +17,7 @@ from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.table.recording import Recording
+from icecore.replay.timeline.scribe_acts import KeepersError
 from icecore.web.catalogue.folder import Folder
 from icecore.web.catalogue.game_list import GameList
 from icecore.web.catalogue.home_routes import home_routes
@@ -64,7 +65,10 @@ def application(
 
     async def table_of(request: Request) -> OpenGame:
         place = folder.log(request.path_params["file"])
-        return await tables.at(place, game_in(request))
+        table, holder = await tables.at(place, game_in(request)), holder_of(request)
+        if holder.who == "seat":
+            table.devices.add(holder.seat)
+        return table
 
     async def reel(request: Request) -> Response:
         table = await table_of(request)
@@ -93,6 +97,11 @@ def application(
                 yield b"data: " + message + b"\n\n" if message else b": still here\n\n"
 
         return StreamingResponse(stream(), media_type="text/event-stream")
+
+    def devices_at(request: Request, table: OpenGame) -> set[int]:
+        """The seats whose windows this device may not let pass."""
+        everybody = links.everybody_speaks(id_text(table.id))
+        return set() if everybody or holder_of(request).is_scribe else table.speaking()
 
     def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device may say, decided from what it may see."""
@@ -128,9 +137,8 @@ def application(
         table.check_viewer(viewer)
         async with table.turn:
             speaks = speaks_in(request, table, viewer)
-            found = await asyncio.to_thread(
-                recorder_page.previews, table.timeline, viewer, wish, speaks
-            )
+            desk = Desk(Recording(table.timeline), viewer, devices_at(request, table))
+            found = await asyncio.to_thread(recorder_page.previews, desk, wish, speaks)
         return JSONAnswer(found)
 
     async def enter(request: Request) -> Response:
@@ -139,7 +147,8 @@ def application(
         entry.viewer = narrowed(holder, entry.viewer)
         table.check_viewer(entry.viewer)
         everybody = links.everybody_speaks(id_text(table.id))
-        speaker = Speaker(holder, everybody, table.asked, table.dealer)
+        devices = devices_at(request, table)
+        speaker = Speaker(holder, everybody, table.asked, table.dealer, devices)
         try:
             done = await table.record(
                 entry, lambda table: entries.enter(table, entry, speaker), key_of(holder, entry)
@@ -290,6 +299,7 @@ def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Respon
         kinds = {
             BehindError: 409,
             NotYoursError: 403,
+            KeepersError: 403,
             TakenError: 409,
             NotFoundError: 404,
             LogError: 500,

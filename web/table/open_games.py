@@ -76,6 +76,8 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
+        self.devices: set[int] = set()
+        """The seats whose own links have been used."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
@@ -88,6 +90,11 @@ class OpenGame:
 
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
+
+    def speaking(self) -> set[int]:
+        """The seats that answer for themselves: their links have been used, or a bot plays them."""
+        bots = self.dealer.bots if self.dealer.sits else ()
+        return self.devices.union(seat for seat, bot in enumerate(bots) if bot)
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""

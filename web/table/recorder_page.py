@@ -8,6 +8,7 @@ from icecore.events.words.vocabulary import members
 from icecore.replay.desk.act_atoms import Atom
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose
+from icecore.replay.table.entry import bring_back
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.table import taps
@@ -42,7 +43,7 @@ def described(
     free = [] if sealed else taps.free_forms(desk, choices, speaks)
     listed = (Atom(*atom) for group in acts.values() for each in group for atom in each["atoms"])
     try:
-        redo = desk.redo().record
+        redo = bring_back(timeline).record
     except IcecoreError:
         redo = None
     return {
@@ -65,11 +66,8 @@ def described(
     }
 
 
-def previews(
-    timeline: Timeline[Any], viewer: int | None, wish: Preview, speaks: taps.Speaks
-) -> list[dict[str, Any]]:
+def previews(desk: Desk, wish: Preview, speaks: taps.Speaks) -> list[dict[str, Any]]:
     """Tells what would come of each entry, or why it would be refused."""
-    desk = Desk(Recording(timeline), viewer)
 
     def preview(entry: Say | Chosen | Act | Show) -> dict[str, Any]:
         try:
