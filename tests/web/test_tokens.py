@@ -52,6 +52,7 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
         {"entries": [{"do": "say", "line": "pass", "after": 0}]},
     ),
     ("POST", "/api/enter/{file:path}"): (403, {"do": "note", "after": 1, "record": 0, "text": "x"}),
+    ("POST", "/api/word/{file:path}"): (404, {"proposal": "x", "yes": True}),
     ("GET", "/api/questions"): (403, None),
     ("GET", "/api/tables"): (403, None),
     ("POST", "/api/ask"): (403, QUERY),

@@ -11,6 +11,7 @@ import { marksOf } from "./tap_marks.js";
 import { showLinks } from "./links.js";
 import { deliver, outboxLine } from "./outbox.js";
 import { Popup } from "./popup.js";
+import { proposalSheet } from "./proposal_sheet.js";
 import { keyOf, Reel } from "./replay_data.js";
 import { Tapping } from "./tap_table.js";
 import { Toasts } from "./toasts.js";
@@ -138,6 +139,18 @@ try {
     if (problem && !toasts.error.textContent) toasts.refuse(problem); // else it says already how to have it
   }
 
+  /** A word on what somebody proposes. @param {string} proposal @param {boolean|null} yes */
+  async function giveWord(proposal, yes) {
+    try {
+      const done = await deliver(`/api/word/${file}`, { proposal, yes }, { game });
+      toasts.refuse("");
+      toasts.tell(done.told);
+    } catch (problem) {
+      toasts.refuse(sentence(problem));
+    }
+    await refresh();
+  }
+
   /** @param {boolean} can */
   function undoing(can) {
     return can && may.includes("undo") ? [{ label: "Undo", act: takeBack }] : [];
@@ -173,7 +186,8 @@ try {
     board.show(reel, drawn, before ? { before } : {});
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
-      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))));
+      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
+      ...desk.proposals.map((each) => proposalSheet(each, giveWord)));
     tapping.show(desk);
     choosing.show(desk);
     show();
@@ -211,7 +225,7 @@ try {
     async (data) => {
       reel.add(data);
       tellOthers();
-      if (desk.records !== data.records || desk.asked.length !== data.asked || desk.sealed !== data.sealed) await refresh();
+      if (desk.records !== data.records || desk.questions !== data.asked || desk.sealed !== data.sealed) await refresh();
       else show();
     },
     (connected) => toasts.line(connected ? "" : GONE),

@@ -258,6 +258,20 @@ export interface Owed {
   pool: { word: string; count: number; name: string }[];
 }
 
+/** An act that waits for the words of others. */
+export interface Proposed {
+  id: string;
+  text: string;
+  by: string;
+  /** Is this device asked for its word? */
+  asked: boolean;
+  own: boolean;
+  vote: boolean;
+  waits: string[];
+  /** Why it can no longer be done. */
+  gone: string;
+}
+
 /** What a recorder shows beside the board. */
 export interface DeskData {
   records: number;
@@ -279,6 +293,9 @@ export interface DeskData {
   revealed: number;
   /** What others said that this device may confirm. */
   asked: { id: string; text: string }[];
+  proposals: Proposed[];
+  /** Changes with what this device is asked, and told of proposals. */
+  questions: number;
 }
 
 export interface FieldForm {
