@@ -1,15 +1,18 @@
 """What takes another's word is recorded from phones only once those have given it."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.plain_data import to_named
+from icecore.events.words.record import SeatInfo
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import would_take
 from icecore.testing.sample_games import head_of, positions, simulated
@@ -25,13 +28,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def deals() -> tuple[list[Any], w.Trade, w.Trade]:
+def deals(turn: int | None = None) -> tuple[list[Any], w.Trade, w.Trade]:
     """The records of a game until somebody may trade, a deal that can be made, and one for which
     the partner lacks a card.
     """
     for number in range(8):
         for before, (state, record) in enumerate(positions(ROYALE, number)):
             if record is None or state.turn < 0 or ROYALE.chance(state) is not None:
+                continue
+            if turn not in (None, state.turn):
                 continue
             seat, other = state.turn, 1 - state.turn
             mine, theirs = state.hands[seat].known, state.hands[other].known
@@ -47,11 +52,14 @@ def deals() -> tuple[list[Any], w.Trade, w.Trade]:
 class Table:
     """A table of two phones at which somebody may trade."""
 
-    def __init__(self, served: Served, file: str) -> None:
+    def __init__(self, served: Served, file: str, bot: str = "") -> None:
         self.served, self.file = served, file
-        records, self.good, self.lacking = deals()
+        records, self.good, self.lacking = deals(0 if bot else None)
         self.seat = 1 - self.good.partner
-        (served.folder / file).write_bytes(bulk_frames(head_of(ROYALE), records, None))
+        head = head_of(ROYALE)
+        if bot:
+            head = replace(head, seats=(SeatInfo("Lana"), SeatInfo("Mike", bot=bot)))
+        (served.folder / file).write_bytes(bulk_frames(head, records, None))
         self.phones = {
             place: device(served, token) for place, token in tokens_of(served, file).items()
         }
@@ -142,6 +150,25 @@ def test_the_keeper_of_the_record_enters_what_was_said_at_the_table(served: Serv
     done = served.client.post(f"/api/enter/{table.file}", json=body | {"act": to_named(table.good)})
     assert done.status_code == 200
     assert table.good in table.recorded()
+
+
+def test_a_bot_gives_its_own_word_from_its_own_view(served: Served) -> None:
+    table = Table(served, "bot.ice", bot="greedy")
+    assert table.says(table.good).json()["message"] == "Mike is asked."
+    wait_until(lambda: table.proposal("0") is None, table)
+    assert table.good in table.recorded()
+    worse = replace(table.good, give=(), get=table.good.give)
+    table.says(worse)
+    wait_until(lambda: "said no" in table.proposal("0")["gone"], table)
+    assert worse not in table.recorded()
+
+
+def wait_until(holds: Callable[[], bool], table: Table) -> None:
+    for _ in range(200):
+        if holds():
+            return
+        time.sleep(0.1)
+    raise AssertionError(table.desk("0")["proposals"])
 
 
 def test_a_proposal_survives_a_restart_of_the_server(tmp_path: Path) -> None:
