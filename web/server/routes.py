@@ -121,7 +121,7 @@ def application(
                 speaks=speaks_in(request, table, viewer), width=width,
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
-            found["proposals"] = table.proposals.listed(table.timeline, viewer)
+            found["proposals"] = table.agreements.listed(table.timeline, viewer)
             found["questions"] = table.questions_to(viewer)
         table.wake()
         return JSONAnswer(found)
@@ -150,7 +150,7 @@ def application(
         table.check_viewer(entry.viewer)
         everybody = links.everybody_speaks(id_text(table.id))
         devices = devices_at(request, table)
-        speaker = Speaker(holder, everybody, table.asked, table.dealer, table.proposals, devices)
+        speaker = Speaker(holder, everybody, table.asked, table.dealer, table.agreements, devices)
         try:
             done = await table.record(
                 entry, lambda table: entries.enter(table, entry, speaker), key_of(holder, entry)
@@ -173,7 +173,7 @@ def application(
             raise NotYoursError
         async with table.turn:
             if said.yes is None:
-                table.proposals.close(table.timeline, said.proposal, holder.viewer)
+                table.agreements.close(table.timeline, said.proposal, holder.viewer)
                 table.tell_asked()
                 told = "It is put away."
             else:

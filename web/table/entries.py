@@ -27,8 +27,8 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.web.server.permissions import NotYoursError, may_speak
 from icecore.web.server.tokens import Pass
+from icecore.web.table.agreements import TableAgreements
 from icecore.web.table.confirmations import Asked, AskedActs
-from icecore.web.table.proposals import TableProposals
 
 ASKED = (
     "Whether that is possible depends on what you cannot see. The scribe, or whoever can see it, "
@@ -182,7 +182,7 @@ class Speaker(NamedTuple):
     """The house lets everybody speak for everybody."""
     asked: AskedActs | None = None
     dealer: Dealer | None = None
-    proposals: TableProposals | None = None
+    agreements: TableAgreements | None = None
     """Where acts wait that take the word of others; without it, who speaks keeps the record."""
     devices: Container[int] = ()
     """The seats that speak for themselves, so that others let none of their windows pass."""
@@ -262,7 +262,7 @@ def _entered(
 
 def _propose(desk: Desk, speaker: Speaker, seat: int, act: Any) -> None:
     """Asks those whose word an act takes, where it does not come from the keeper of the record."""
-    if speaker.proposals is None or speaker.everybody or speaker.holder.is_scribe:
+    if speaker.agreements is None or speaker.everybody or speaker.holder.is_scribe:
         return
     timeline = desk.timeline
     if seat < 0 or type(act) in SCRIBAL:
@@ -272,7 +272,7 @@ def _propose(desk: Desk, speaker: Speaker, seat: int, act: Any) -> None:
         return
     with suppress(AskFirstError):  # what this seat cannot see, those who are asked can
         judge(timeline.game, desk.state, seat, act, (), timeline.waived(), desk.viewer)
-    speaker.proposals.propose(seat, act)
+    speaker.agreements.propose(seat, act)
     names = [timeline.names[one] for one in consent.seats]
     raise ProposedError(f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} asked")
 

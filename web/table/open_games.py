@@ -32,11 +32,11 @@ from icecore.web.replay.replay_data import (
     seen_alone,
     view_of,
 )
+from icecore.web.table.agreements import Agreements, TableAgreements, why_not
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
 from icecore.web.table.entries import Entries, SealIt
 from icecore.web.table.idempotency import Journal
-from icecore.web.table.proposals import Proposals, TableProposals, why_not
 
 T = TypeVar("T")
 
@@ -72,10 +72,10 @@ class OpenGame:
         log: GameLog,
         dealer: Dealer,
         journal: Journal,
-        proposals: TableProposals,
+        agreements: TableAgreements,
     ) -> None:
         self.place, self.id = place, log.head.id
-        self.dealer, self.journal, self.proposals = dealer, journal, proposals
+        self.dealer, self.journal, self.agreements = dealer, journal, agreements
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
@@ -208,7 +208,7 @@ class OpenGame:
 
     async def give_word(self, id_: str, seat: int | None, yes: bool) -> str:
         """Takes a word on a proposal, in our turn; the last one records the act."""
-        answer = self.proposals.answer
+        answer = self.agreements.answer
         settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes)
         self._notify()
         if settled is None:
@@ -224,9 +224,9 @@ class OpenGame:
         except LogError:
             raise
         except IcecoreError:
-            self.proposals.settle(id_, why_not(self.timeline, *settled))
+            self.agreements.settle(id_, why_not(self.timeline, *settled))
             return "It could not be done."
-        self.proposals.settle(id_)
+        self.agreements.settle(id_)
         return told
 
     def _said_before(self, entry: Entries, key: str) -> dict[str, Any] | None:
@@ -288,7 +288,7 @@ class OpenGame:
     def questions_to(self, viewer: int | None) -> int:
         """A number that changes with what a viewer is asked, or told of proposals."""
         asked = self.asked.listed(self.timeline, viewer)
-        proposed = self.proposals.listed(self.timeline, viewer)
+        proposed = self.agreements.listed(self.timeline, viewer)
         return crc32(msgspec.json.encode((asked, proposed))) if asked or proposed else 0
 
     def tell_asked(self) -> None:
@@ -392,7 +392,7 @@ class OpenGames:
 
     def __init__(self, folder: Folder) -> None:
         self.folder, self.journal = folder, Journal(folder)
-        self.proposals = Proposals(folder)
+        self.agreements = Agreements(folder)
         self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
 
@@ -421,8 +421,8 @@ class OpenGames:
 
     def _table(self, place: Place, log: GameLog) -> OpenGame:
         dealer = Dealer(self.folder, log.head, spare=secrets.token_hex(16))
-        proposals = self.proposals.of(id_text(log.head.id))
-        return OpenGame(place, log, dealer, self.journal, proposals)
+        agreements = self.agreements.of(id_text(log.head.id))
+        return OpenGame(place, log, dealer, self.journal, agreements)
 
     async def begin(self, place: Place, create: Callable[[], Recording]) -> OpenGame:
         """A new game, at once."""

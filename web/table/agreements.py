@@ -1,4 +1,4 @@
-"""Proposals: an act that takes the word of others waits until they have spoken on their devices.
+"""Agreements: an act that takes the word of others waits until they have spoken on their devices.
 
 They are talk, and no part of the log. They lie in a file beside the logs, so that a restart of the
 server keeps them. A proposal stays until the last word is given, it is withdrawn, or it can no
@@ -28,7 +28,7 @@ from icecore.web.catalogue.folder import Folder
 FILE = ".icecore-proposals.json"
 NOTHING = "nothing waits for this answer any more"
 MOST = 12
-"""Proposals of a table at a time; the oldest make room."""
+"""Agreements of a table at a time; the oldest make room."""
 
 
 class Proposal(Struct):
@@ -41,7 +41,7 @@ class Proposal(Struct):
     gone: str = ""
 
 
-class Proposals:
+class Agreements:
     """The proposals of all tables of a folder."""
 
     def __init__(self, folder: Folder) -> None:
@@ -53,8 +53,8 @@ class Proposals:
         except msgspec.DecodeError:
             self._tables = {}  # it is talk: what cannot be read is said again
 
-    def of(self, game: str) -> "TableProposals":
-        return TableProposals(self._tables.setdefault(game, []), self._keep)
+    def of(self, game: str) -> "TableAgreements":
+        return TableAgreements(self._tables.setdefault(game, []), self._keep)
 
     def _keep(self) -> None:
         with self._turn:
@@ -62,7 +62,7 @@ class Proposals:
             self.folder.write_private(FILE, msgspec.json.encode(some))
 
 
-class TableProposals:
+class TableAgreements:
     """The proposals of one table."""
 
     def __init__(self, waiting: list[Proposal], keep: Callable[[], None]) -> None:
