@@ -71,9 +71,9 @@ def command(
 ) -> None:
     """Play every position of a game on with bots: who wins how often, at every record.
 
-    The change at a record of the table is luck, the change at a seat's is its decision. What was
-    judged is kept beside the log, as FILE.judged, and never judged again; after Ctrl-C the same
-    command goes on where it stopped.
+    The change at a record of the table is luck, and so is what a seat turned over without knowing
+    it; any other change at a seat's record is its decision. What was judged is kept beside the log,
+    as FILE.judged, and never judged again; after Ctrl-C the same command goes on where it stopped.
     """
     keep = keep and str(file) != "-"
     found = judge_file(
@@ -85,11 +85,11 @@ def command(
     if as_json:
         emit(judgement_as_data(found.judgement))
         return
-    for line in _told(found.judgement, found.sentences):
+    for line in _told(found.judgement, found.sentences, alternatives):
         tell(line)
 
 
-def _told(judgement: Judgement, sentences: Mapping[int, str]) -> Iterator[str]:
+def _told(judgement: Judgement, sentences: Mapping[int, str], alternatives: int) -> Iterator[str]:
     """The whole judgement for people."""
     names = judgement.names
     seats = range(1 if judgement.cooperative else len(names))
@@ -115,12 +115,20 @@ def _told(judgement: Judgement, sentences: Mapping[int, str]) -> Iterator[str]:
     for found in judgement.alternatives:
         yield ""
         cost = f"{100 * found.lost:.0f} percentage points"
-        yield f"Record {found.record}: {names[found.seat]} lost {cost}. Instead:"
+        told = f"Record {found.record}: {names[found.seat]} lost {cost}"
+        if len(found.options) == 1:
+            yield f"{told}. There was no other act."
+            continue
+        yield f"{told}. Instead:"
         best = [option for option in found.options if not option.done][:3]
         for option in [*best, *(option for option in found.options if option.done)]:
             done = " (was done)" if option.done else ""
             between = percent_range(option.low, option.high)
             yield f"  {percent(option.chance)} ({between})  {option.words or option.act}{done}"
+
+    if alternatives and not judgement.alternatives:
+        yield ""
+        yield "No decision of a seat lost anything: there are no alternatives to list."
 
 
 def _share(at: Any, seat: int) -> str:

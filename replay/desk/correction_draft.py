@@ -5,7 +5,7 @@ more. Who keeps the record plans it once more on the whole timeline, and writes 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
@@ -55,10 +55,11 @@ class Draft:
         self,
         timeline: Timeline[Any],
         number: int,
-        act: str | Line | None = None,
+        act: str | Line | Said | None = None,
         *,
         insert: bool = False,
         viewer: int | None = None,
+        choices: Mapping[int, Choice] | None = None,
     ) -> None:
         self.whole, self.number, self.insert, self.viewer = timeline, number, insert, viewer
         correction.check_correctable(timeline, number)
@@ -66,7 +67,8 @@ class Draft:
         if insert and act is None:
             raise IcecoreError("say which act is to be inserted")
         self.said = () if act is None else (meant(self.seen, number, act, viewer),)
-        self.choices = dict[int, Choice]()
+        self.choices = dict(choices or {})
+        """By record: what becomes of it where it does not fit."""
         self.plan = self._planned(self.seen)
 
     def _planned(self, timeline: Timeline[Any]) -> Plan:
@@ -246,8 +248,12 @@ def _end(timeline: Timeline[Any], plan: Plan) -> Iterator[str]:
         yield f"The game ends otherwise: {plan.outcome.reason}, won by {winners or 'nobody'}."
 
 
-def meant(timeline: Timeline[Any], number: int, act: str | Line, viewer: int | None = None) -> Said:
+def meant(
+    timeline: Timeline[Any], number: int, act: str | Line | Said, viewer: int | None = None
+) -> Said:
     """What a line means at the place of a record."""
+    if isinstance(act, Said):
+        return act
     desk = _desk(timeline.fork(timeline.parent(number)), viewer)
     line = _read(desk, act)
     return Said(line.seat, line.act, shown=tuple(line.shown))

@@ -8,8 +8,11 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any
 
+from msgspec.structs import fields, replace
+
 from icecore.events.file.log_reader import id_text
 from icecore.events.words.text_line import write_act
+from icecore.events.words.visibility_notes import Told
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.bots import find_bot
 from icecore.replay.bots.dice import dice_of
@@ -32,7 +35,9 @@ from icecore.replay.judging.rollout_pool import (
     shares_of,
 )
 from icecore.replay.kernel import snapshot
+from icecore.replay.kernel.visibility import notes
 from icecore.replay.show.safe_text import one_line
+from icecore.replay.timeline.revealed import shows_a_card
 from icecore.replay.timeline.timeline import Timeline
 
 ROUNDS = 4
@@ -76,7 +81,9 @@ def begin(timeline: Timeline[Any], plan: Plan, digest: bytes = b"") -> Judgement
     positions = [Position(0, SCRIBE, 0, [0.0] * seats, [0.0] * seats)]
     for number in line:
         record = timeline.records[number - 1]
-        positions.append(Position(number, record.seat, 0, [0.0] * seats, [0.0] * seats))
+        before = timeline.at(timeline.parent(number))
+        showed = record.seat >= 0 and shows_a_card(game, before, record)
+        positions.append(Position(number, record.seat, 0, [0.0] * seats, [0.0] * seats, showed))
     if outcome is not None:
         positions[-1].shares = shares_of(game, outcome, seats)
         positions[-1].points = list(map(float, game.standing(timeline.state)))
@@ -178,7 +185,8 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
         parent = timeline.parent(line[at].record)
         state = timeline.at(parent)
         view = game.view(state, seat)
-        acts = [act for who, act in game.candidates(view) if who == seat and act != record.act]
+        offered = [act for who, act in game.candidates(view) if who == seat]
+        acts = [act for act in offered if act not in (record.act, as_offered(record.act))]
         if len(acts) > MOST_OPTIONS:
             acts = dice_of(plan.seed, "options", before).sample(acts, MOST_OPTIONS)
         frozen = snapshot(state if plan.viewer is None else game.view(state, plan.viewer))
@@ -199,6 +207,13 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
         options.sort(key=lambda option: -option.chance)
         found.append(Alternatives(line[at].record, seat, lost, tuple(options)))
     judgement.alternatives = tuple(found)
+
+
+def as_offered(act: Any) -> Any:
+    """The act without what came to light by it, as its seat was offered it."""
+    later = {field.name: field.default for field in fields(type(act)) if not field.required}
+    told = {name: later[name] for name, _ in notes(type(act), Told) if name in later}
+    return replace(act, **told) if told else act
 
 
 def _option(

@@ -34,6 +34,8 @@ class Position(Struct):
     """By seat: games won; a victory of several counts in parts, one of all together in full."""
     points: list[float]
     """By seat: the standing at the end, summed."""
+    showed: bool = False
+    """The seat turned something over that it could not know: what came of it is luck."""
 
     def chance(self, seat: int) -> float:
         return self.shares[seat] / (self.rollouts or 1)
@@ -125,11 +127,11 @@ class TurningPoint(Struct, frozen=True):
 
 
 def luck(seat: int, position: Position) -> bool:
-    return position.seat == TABLE
+    return position.seat == TABLE or position.showed
 
 
 def own(seat: int, position: Position) -> bool:
-    return position.seat == seat
+    return position.seat == seat and not position.showed
 
 
 def others(seat: int, position: Position) -> bool:
@@ -201,6 +203,7 @@ def costly(judgement: Judgement, most: int) -> list[tuple[int, int, float]]:
     lost = [
         (at, line[at].seat, -swing(line, at, line[at].seat))
         for at in range(1, len(line))
-        if line[at].seat >= 0 and viewer in (None, line[at].seat)
+        if own(line[at].seat, line[at]) and line[at].seat >= 0
+        if viewer in (None, line[at].seat)
     ]
     return sorted((one for one in lost if one[2] > 0), key=lambda one: -one[2])[:most]

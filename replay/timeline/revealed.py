@@ -6,7 +6,7 @@ from typing import Any
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import cards_in
-from icecore.events.words.record import AnyRecord
+from icecore.events.words.record import AnyRecord, Record
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Ruleset, copy, play
 from icecore.replay.kernel.play import is_surely_legal
@@ -37,10 +37,10 @@ def came_to_light(game: Ruleset[Any], before: Any, record: AnyRecord, viewer: in
     if record.seat != viewer and not is_surely_legal(game, view, record.seat, act):
         return True
     try:
-        foreseen = play(game, copy(game, view), record.seat, act)
+        events = play(game, copy(game, view), record.seat, act)
     except IcecoreError:
         return True
-    return bool(_cards(seen.events) - _cards(foreseen))
+    return seen.events != game.redact(Record(0, record.seat, act, events), viewer).events
 
 
 def _cards(events: Iterable[Any]) -> Counter[str]:

@@ -1,7 +1,7 @@
 """Cups: a tiny game of hidden discs, written from the contract alone, for the law of two worlds.
 
-Everybody hides a disc of the own hand under a cup. On a turn you lift a cup, or doubt somebody, who
-then shows a disc of the hand; you draw one from the bag; the others may cheer.
+Everybody hides a disc of the own hand under a cup. On a turn you lift a cup, sweep one away unseen,
+or doubt somebody, who then shows a disc of the hand; you draw one; the others may cheer.
 """
 
 from collections import Counter
@@ -49,6 +49,12 @@ class Show(ice.Wire, frozen=True):
     """Show a disc of your hand."""
 
     disc: ice.Card
+
+
+class Sweep(ice.Wire, frozen=True):
+    """Sweep a cup away: nobody but its owner knows what lay there."""
+
+    target: ice.Seat
 
 
 class Cheer(ice.Wire, frozen=True):
@@ -130,6 +136,13 @@ class Shown(ice.Wire, frozen=True):
     disc: ice.Card
 
 
+class Swept(ice.Wire, frozen=True):
+    """A disc left the game face down."""
+
+    seat: ice.Seat
+    disc: Annotated[ice.Card | None, Seen("seat")]
+
+
 class Cheered(ice.Wire, frozen=True):
     """A seat cheered."""
 
@@ -183,6 +196,7 @@ class State(ice.Table, kw_only=True):
     todo: tuple[Step, ...] = ()
     hands: Annotated[list[ice.Zone], Seen(EACH)]
     cups: Annotated[list[Cup], Seen(EACH)]
+    swept: Annotated[list[ice.Zone], Seen(EACH)]
     open: list[ice.Card] = []
     bag: int
     scores: list[int]
@@ -193,14 +207,16 @@ def begin(setup: ice.Setup, box: Discs) -> State:
     return State(
         box=box, seats=setup.seats, bag=sum(box.copies.values()),
         todo=(*map(Hides, seats), *(Draws(seat, 2) for seat in seats)),
-        hands=[ice.Zone() for _ in seats], cups=[Cup() for _ in seats], scores=[0 for _ in seats],
+        hands=[ice.Zone() for _ in seats], cups=[Cup() for _ in seats],
+        swept=[ice.Zone() for _ in seats], scores=[0 for _ in seats],
     )  # fmt: skip
 
 
 def unseen(state: State) -> Counter[str]:
     """The discs of the bag and all unknown ones together."""
     under = [cup.disc for cup in state.cups if cup.disc is not None]
-    return Counter(ice.zones.unseen(state.box.copies, [*state.open, *under], state.hands))
+    zones = [*state.hands, *state.swept]
+    return Counter(ice.zones.unseen(state.box.copies, [*state.open, *under], zones))
 
 
 def may_hold(state: State, seat: int) -> list[str]:
@@ -227,8 +243,10 @@ game: ice.Rulebook[State] = ice.Rulebook(
 )
 
 
-def turn_acts(state: State, seat: int, step: None) -> Iterator[Lift | Doubt]:
-    yield from (Lift(target) for target, cup in enumerate(state.cups) if cup.full)
+def turn_acts(state: State, seat: int, step: None) -> Iterator[Lift | Sweep | Doubt]:
+    full = [target for target, cup in enumerate(state.cups) if cup.full]
+    yield from map(Lift, full)
+    yield from map(Sweep, full)
     for target, hand in enumerate(state.hands):
         if target != seat and not ice.zones.is_empty(hand):
             yield Doubt(target)
@@ -257,6 +275,14 @@ def lift(state: State, seat: int, act: Lift, step: None, todo: ice.Todo) -> ice.
     else:
         yield Lifted(seat, act.target, disc)
         what_follows(state, act.target, todo)
+
+
+@game.answer
+def sweep(state: State, seat: int, act: Sweep, step: None, todo: ice.Todo) -> ice.Facts:
+    if act.target >= state.seats or not state.cups[act.target].full:
+        raise ice.Refused(Rules.LIFT, "nothing lies there")
+    yield Swept(act.target, state.cups[act.target].disc)
+    what_follows(state, act.target, todo)
 
 
 def faces(state: State, step: Turns) -> ice.Chance:
@@ -367,6 +393,12 @@ def lifted(state: State, event: Lifted) -> None:
 
 
 @game.evolve
+def swept(state: State, event: Swept) -> None:
+    state.cups[event.seat] = Cup()
+    ice.zones.put(state.swept[event.seat], event.disc)
+
+
+@game.evolve
 def shown(state: State, event: Shown) -> None:
     ice.zones.take(state.hands[event.seat], event.disc)
     state.open.append(event.disc)
@@ -382,8 +414,8 @@ def turn_passed(state: State, event: TurnPassed) -> None:
     state.turns += 1
 
 
-Act = Deal | Hide | Lift | Turn | Doubt | Show | Cheer
-Event = Drew | Hid | Lifted | Doubted | Shown | Cheered | TurnPassed | Ended | Waiting
+Act = Deal | Hide | Lift | Turn | Sweep | Doubt | Show | Cheer
+Event = Drew | Hid | Lifted | Swept | Doubted | Shown | Cheered | TurnPassed | Ended | Waiting
 
 GAME = ice.make(
     game, name="cups", title="Cups", players=range(2, 4), state=State, begin=begin, steps=Step,

@@ -79,6 +79,16 @@ def test_luck_and_decisions_are_told_apart_by_who_made_the_record() -> None:
     assert [(at, seat) for at, seat, _ in costly(found, 5)] == [(3, 1), (2, 0)]
 
 
+def test_what_a_seat_turned_over_without_knowing_it_is_luck() -> None:
+    found = made_up([0.5, 0.7, 0.6, 0.9], [-2, TABLE, 0, 1])
+    found.positions[2].showed = True
+    lana = accounts(found)[0]
+    assert [round(part.value, 6) for part in (lana.luck, lana.decisions, lana.others)] == [
+        0.1, 0.0, 0.3,
+    ]  # fmt: skip
+    assert [(at, seat) for at, seat, _ in costly(found, 5)] == [(3, 1)]
+
+
 def test_only_changes_that_sampling_does_not_explain_are_turning_points() -> None:
     found = turning_points(made_up([0.5, 0.55, 0.9, 0.88], [-2, 0, 1, 0]))
     assert [(point.record, point.by) for point in found] == [(2, 1)]

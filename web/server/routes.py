@@ -39,6 +39,7 @@ from icecore.web.server.permissions import (
 from icecore.web.server.tokens import Links
 from icecore.web.sql_routes import Queries, Query, Saving, TakenError
 from icecore.web.table import entries, recorder_page
+from icecore.web.table.corrections import correction_routes
 from icecore.web.table.entries import Speaker
 from icecore.web.table.idempotency import key_of
 from icecore.web.table.new_table import NewGame, begin, playable
@@ -121,7 +122,8 @@ def application(
                 speaks=speaks_in(request, table, viewer), width=width,
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
-            found["proposals"] = table.agreements.listed(table.timeline, viewer)
+            found["agreements"] = table.agreements.listed(table.timeline, viewer)
+            found["proposed"] = table.proposed_to(viewer)
             found["questions"] = table.questions_to(viewer)
         table.wake()
         return JSONAnswer(found)
@@ -251,6 +253,7 @@ def application(
         *home_routes(catalogue),
         *table_routes(links, table_of, reach, tables.deals),
         *hint_routes(links, table_of),
+        *correction_routes(folder, table_of),
         route("/api/reel/{file:path}", MaySee.A_GAME, reel),
         route("/api/pictures/{file:path}", MaySee.A_GAME, pictures),
         route("/api/changes/{file:path}", MaySee.A_GAME, changes),

@@ -24,7 +24,7 @@ from icecore.replay.table.bot_seats import take_back_own, takeback_by
 from icecore.replay.table.dealer import Dealer
 from icecore.replay.table.entry import bring_back, take_back
 from icecore.replay.table.recording import Recording
-from icecore.replay.timeline.scribe_acts import SCRIBAL
+from icecore.replay.timeline.scribe_acts import SCRIBAL, KeepersError
 from icecore.web.server.permissions import NotYoursError, may_speak
 from icecore.web.server.tokens import Pass
 from icecore.web.table.agreements import TableAgreements
@@ -229,6 +229,8 @@ def authorise(speaker: Speaker, desk: Desk, seat: int, act: Any, shown: Sequence
     if dealt and (shown or (seat == TABLE and type(act) not in SCRIBAL)):
         raise IcecoreError("the computer deals at this table")
     if not may_speak(holder, game, desk.state, seat, act, everybody):
+        if is_keepers(holder.seat, seat, act):
+            raise KeepersError
         raise NotYourTurnError(desk.voice.who(seat))
     if not shown or holder.is_scribe:
         return

@@ -35,8 +35,9 @@ from icecore.web.replay.replay_data import (
 from icecore.web.table.agreements import Agreements, TableAgreements, why_not
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
-from icecore.web.table.entries import Entries, SealIt
+from icecore.web.table.entries import SealIt, Wish
 from icecore.web.table.idempotency import Journal
+from icecore.web.table.proposals import Proposals
 
 T = TypeVar("T")
 
@@ -85,6 +86,8 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
+        self.proposals = Proposals()
+        """Corrections that seats have proposed to whoever keeps the record."""
         self.devices: set[int] = set()
         """The seats whose own links have been used."""
         self.listeners = 0
@@ -161,7 +164,7 @@ class OpenGame:
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
 
     async def record(
-        self, entry: Entries, enter: Callable[[Recording], dict[str, Any]], key: str = ""
+        self, entry: Wish, enter: Callable[[Recording], dict[str, Any]], key: str = ""
     ) -> dict[str, Any]:
         """Let something be recorded by one who has seen all records up to `entry.after`.
 
@@ -215,7 +218,7 @@ class OpenGame:
             return "Your word is given." if yes else "You said no."
 
         def enter(recording: Recording) -> str:
-            told = Desk(recording).recorded(recording.enter(*settled))
+            told = Desk(recording, seat).recorded(recording.enter(*settled))
             self.dealer.deal(recording)
             return told
 
@@ -229,7 +232,7 @@ class OpenGame:
         self.agreements.settle(id_)
         return told
 
-    def _said_before(self, entry: Entries, key: str) -> dict[str, Any] | None:
+    def _said_before(self, entry: Wish, key: str) -> dict[str, Any] | None:
         """The answer to what was recorded already."""
         timeline = self.timeline
         if key and self.sealed and isinstance(entry, SealIt):
@@ -285,11 +288,16 @@ class OpenGame:
             self.follower = Follower(log, self.place)
             self.timeline, self.sealed = open_timeline(log), log.seal is not None
 
+    def proposed_to(self, viewer: int | None) -> list[dict[str, Any]]:
+        """Corrections that seats have proposed; only who keeps the record hears of them."""
+        return self.proposals.listed(self.timeline) if viewer is None else []
+
     def questions_to(self, viewer: int | None) -> int:
-        """A number that changes with what a viewer is asked, or told of proposals."""
+        """A number that changes with what a viewer is asked and told."""
         asked = self.asked.listed(self.timeline, viewer)
-        proposed = self.agreements.listed(self.timeline, viewer)
-        return crc32(msgspec.json.encode((asked, proposed))) if asked or proposed else 0
+        agreements = self.agreements.listed(self.timeline, viewer)
+        told = (asked, agreements, self.proposed_to(viewer))
+        return crc32(msgspec.json.encode(told)) if any(told) else 0
 
     def tell_asked(self) -> None:
         """Those who may confirm something learn that they are asked."""

@@ -4,7 +4,6 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.games.boreal_forest.tiles import ForestBox, TileSet, problems
 from icecore.replay.kernel import Ruleset
 from icecore.replay.rulebook.builder import box_opener, make
-from icecore.replay.show.narrow import by_width
 
 from .bot import ranger
 from .rules import animals, bidding, evolve, exchange, sampling, setup, turn, voles
@@ -15,10 +14,8 @@ from .rules.state import Options, State, begin
 from .rules.table import forest
 from .rules.unknown import unknown
 from .show import phrases, tell
-from .show.board import board
 from .show.captions import level
-from .show.narrow import strip
-from .show.picture import picture
+from .show.scene import scene
 
 open_box = box_opener("boreal_forest", TileSet, ForestBox, problems)
 GAME: Ruleset[State] = make(
@@ -26,7 +23,7 @@ GAME: Ruleset[State] = make(
     steps=w.Step, parts=(setup, exchange, turn, animals, voles, bidding, evolve, tell, phrases),
     open_box=open_box, sets="icecore.events.games.boreal_forest", state=State, options=Options,
     begin=begin, clock=turn.clock, outcome=outcome, standing=standing, invariants=invariants,
-    agrees=agrees, order=frozenset({Rules.BID_2}), level=level, board=board,
-    picture=by_width(picture, strip), sampling=sampling, unknown=unknown, free=turn.free,
+    agrees=agrees, order=frozenset({Rules.BID_2}), level=level, scene=scene,
+    sampling=sampling, unknown=unknown, free=turn.free,
     bots={"ranger": ranger},
 )  # fmt: skip

@@ -5,7 +5,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from icecore.events.games.boreal_forest.words import Flipped, Led, Placed, TileAdded
 from icecore.replay.games.boreal_forest import GAME
-from icecore.replay.games.boreal_forest.show.board import owner_letters
+from icecore.replay.games.boreal_forest.show.map_text import owner_letters
 from icecore.replay.show.text import columns_of
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions
 
@@ -52,7 +52,8 @@ def test_a_sector_shows_its_habitat_and_who_is_there() -> None:
         Led(1, "north"),
     ):
         GAME.evolve[type(event)](state, event)
-    first, second, third = GAME.board(state, NAMES[:2]).splitlines()[2:5]
+    lines = GAME.board(state, NAMES[:2]).splitlines()
+    first, second, third = lines[lines.index("Map") + 1 :][:3]
     assert first.split() == ["WMMRuL"]
     assert second.split() == ["r", "0", "L", "0", "F3L"]
     assert third.split() == ["G", "H"]
@@ -66,7 +67,7 @@ def test_a_hand_tells_what_is_on_its_tiles() -> None:
     state = new_game()
     state.hands[0].known, state.hands[0].unknown = {"brook": 2, "bend": 1}, 1
     lines = GAME.board(state, NAMES[:2]).splitlines()
-    assert "  hand      Bend RrRFFF, 2 Brook RFFRFF, 1 unseen" in lines
+    assert "  Hand: Bend RrRFFF, Brook ×2 RFFRFF, ?, 1 hidden" in lines
 
 
 def test_every_pending_step_is_said(snapshot: SnapshotAssertion) -> None:

@@ -15,12 +15,12 @@ from icecore.replay.games.boreal_forest.show.drawing import (
     FIGURES,
     FILLS,
     MARKS,
-    PLAYER_FILLS,
     badge,
     drawn_tile,
     drawn_token,
 )
 from icecore.replay.kernel.zones import cards
+from icecore.replay.show.design import seat_colour
 from tests.replay.boreal_forest.tables import NAMES, position, positions
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,9 +70,10 @@ def test_a_view_draws_nothing_that_the_seat_does_not_see(seat: int) -> None:
 
 def test_it_speaks_to_screen_readers() -> None:
     title, description, *_ = parsed(position(1, 1))
-    assert str(title.text).startswith("BOREAL, round 1, turn 1: ")
-    assert "1 tile on the map, 6 habitats, 0 of them closed; bag 29." in str(description.text)
-    assert "First Player, turns pass to the left: 5 points" in str(description.text)
+    assert str(title.text).startswith("BOREAL (forest), round 1, turn 1: ")
+    spoken = str(description.text)
+    assert "1 tile, 6 habitats, 0 closed; bag 29; turns pass to the left; " in spoken
+    assert "(First Player): 5 points; " in spoken
 
 
 def test_a_finished_game_names_its_winner() -> None:
@@ -107,7 +108,7 @@ def blue(rgb: tuple[int, int, int]) -> float:
 
 
 def test_owners_differ_in_outline_and_animals_in_figure() -> None:
-    outlines = {badge(seat).replace(PLAYER_FILLS[seat], "") for seat in range(5)}
+    outlines = {badge(seat).replace(seat_colour(seat), "") for seat in range(5)}
     assert len(outlines) == 5
     figures = {drawn_token(kind, 0, 1, False, "") for kind in FIGURES}
     assert len(figures) == len(FIGURES) == 8

@@ -1,16 +1,14 @@
 """Tiles, tokens and positions in few words: what sentences, picture and board all say."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from icecore.events.games.boreal_forest.tiles import HABITATS, SIDES, token_title
-from icecore.replay.kernel import zones
 from icecore.replay.kernel.sentences import It, Sentence, Value, joined, say
-from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.hexes import address, regions
 from icecore.replay.show.text import counted
 
-from ..rules.lookups import everybody, unseen_tokens, value_of
+from ..rules.lookups import everybody, value_of
 from ..rules.scoring import outcome
 from ..rules.state import State, Token
 from ..rules.table import forest, place_name, token_of
@@ -65,17 +63,6 @@ def known_of(items: Sequence[str | None], noun: str) -> Sentence:
     return say("{number}: {items}", number=number, items=gathered(items, noun))
 
 
-def listed(state: State, items: Sequence[str | None]) -> list[str]:
-    """`2 Insects`, `Brook`, `3 unseen`: each as a text."""
-    counts, name = Counter(items), state.box.lexicon.name
-    unseen = counts.pop(None, 0)
-    told = [
-        name("item", item) if n == 1 else f"{n} {PLURALS.get(str(item)) or name('item', item)}"
-        for item, n in counts.items()
-    ]
-    return told + [f"{unseen} unseen"] * bool(unseen) or ["nothing"]
-
-
 def described(face: str) -> str:
     """The six sectors of a tile as it lies, from the east on: `River E, Forest NE, …`."""
     told = ", ".join(
@@ -83,10 +70,6 @@ def described(face: str) -> str:
         for letter, side in zip(face, SIDES, strict=False)
     )
     return f"{told}, joined across the middle" if "*" in face else told
-
-
-def kept(zone: Zone) -> list[str | None]:
-    return [*zones.cards(zone), *[None] * zone.unknown]
 
 
 def when(state: State) -> str:
@@ -134,47 +117,34 @@ def ending(state: State) -> str:
 
 
 def roles(state: State, seat: int) -> str:
-    """`First Player, turns pass to the left`."""
-    if seat != state.first or not state.turns:
-        return ""
-    return f"First Player, turns pass {WAYS['left' if state.way > 0 else 'right']}"
+    return "First Player" if seat == state.first and state.turns else ""
 
 
-def holdings(state: State, seat: int) -> Iterator[tuple[str, list[str | None]]]:
-    """A seat's things beside the map: title and content, empty zones left out."""
-    yield "hand", kept(state.hands[seat])
-    yield "supply", kept(state.supplies[seat])
-    if not state.supplies[seat].unknown and state.turns:
-        reserve = unseen_tokens(state, seat)
-        yield "reserve", [name for name in reserve for _ in range(reserve[name])]
-    bid, committed = state.bids[seat], state.committed[seat]
-    if bid.tiles or bid.tokens:
-        yield "bid", [*bid.tiles, *bid.tokens]
-    if committed.tiles or committed.tokens:
-        yield "committed", [*committed.tiles, *committed.tokens]
+def passing(state: State) -> str:
+    way = WAYS["left" if state.way > 0 else "right"]
+    return f"turns pass {way}" if state.turns and state.reason is None else ""
 
 
-def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
-    """The position in sentences, for those who cannot see it."""
+def land_note(state: State) -> str:
+    """How large the map is."""
+    homes = regions(state.land)
+    shut = sum(not state.land.opens[home] for home in homes)
+    return f"{counted(len(state.laid), 'tile', 'tiles')}, {len(homes)} habitats, {shut} closed"
+
+
+def land_told(state: State, names: Sequence[str]) -> str:
+    """The map in sentences, for those who cannot see it."""
     land = state.land
-    tiles = counted(len(state.laid), "tile", "tiles")
-    homes = regions(land)
-    shut = sum(not land.opens[home] for home in homes)
-    yield f"{tiles} on the map, {len(homes)} habitats, {shut} of them closed; bag {state.bag}."
+    parts = [*filter(None, (land_note(state), f"bag {state.bag}", passing(state)))]
     if state.fresh:
         q, r = land.places[-1]
-        yield f"Last tile: {state.box.lexicon.name('tile', state.laid[-1])} at {q},{r}."
+        parts.append(f"last tile {state.box.lexicon.name('tile', state.laid[-1])} at {q},{r}")
     animals: list[list[str]] = [[] for _ in names]
     for at, who in everybody(state.animals):
         animals[who.seat].append(f"{shown(who)} {place_name(address(land, at))}")
-    for seat, name in enumerate(names):
-        held = ((title, ", ".join(listed(state, it))) for title, it in holdings(state, seat))
-        facts = [f"{title} {items}" for title, items in held]
-        role = f", {roles(state, seat)}" if roles(state, seat) else ""
-        yield (
-            f"{name}{role}: {counted(state.scores[seat], 'point', 'points')}; "
-            f"on the map {', '.join(animals[seat]) or 'nobody'}; {'; '.join(facts)}."
-        )
+    told = zip(names, animals, strict=True)
+    parts += (f"{name} has {', '.join(there) or 'nobody'} there" for name, there in told)
+    return "; ".join(parts)
 
 
 def shown(who: Token) -> str:

@@ -1,11 +1,11 @@
-"""Marks of a picture of either width, for acts: tiles, tokens, sectors and free hexes."""
+"""Tells what acts can mean by tokens, sectors and free hexes."""
 
 from collections.abc import Collection
 from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.show.hexes import SIDES, Hex
-from icecore.replay.show.marks import mark_of, marks_of
+from icecore.replay.show.marks import mark_of
 
 from ..rules.lookups import value_of
 from ..rules.state import ACTION, TILE, State
@@ -14,16 +14,11 @@ from ..rules.table import forest
 BAG = "act:exchange"
 
 
-def tile_marks(tile: str, seat: int) -> str | None:
-    """A tile that a seat may add, bid or put back."""
-    return marks_of(mark_of("tile", tile, seat), mark_of("item", tile, seat))
-
-
-def token_marks(name: str, seat: int) -> str | None:
+def token_marks(name: str, seat: int) -> tuple[str | None, ...]:
     """A token that a seat may place, bid or exchange; a Vole is named by its value alone, and
     Insects by the act.
     """
-    return marks_of(
+    return (
         mark_of("token", name, seat),
         mark_of("item", name, seat),
         mark_of("value", value_of(name) or None, seat),

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from functools import cache
 from math import cos, pi, sin
 
+from icecore.replay.show import design
+from icecore.replay.show.faces import outline as shape_around
 from icecore.replay.show.hexes import SIDES
-from icecore.replay.show.svg import circle, element, escape, polygon
+from icecore.replay.show.svg import element, escape, polygon
 
 FILLS = {
     "F": "#2f6b4f", "R": "#3f7d5d", "r": "#3f7d5d", "W": "#a58fc2", "L": "#2b5f9e", "G": "#ecd98b",
@@ -17,9 +19,9 @@ FILLS = {
 }  # fmt: skip
 WATER, BANK = "#7fc4ee", "#24506f"
 INKS = {"F": "#a9d3bd", "W": "#51397a", "L": "#a8cdf0", "G": "#8a7420", "H": "#77706a"}
-PLAYER_FILLS = ("#0072b2", "#e69f00", "#009e73", "#d1495b", "#8f5bb0")
-PLAYER_INKS = ("#ffffff", "#1d1300", "#ffffff", "#ffffff", "#ffffff")
-EDGE = "#15202b"
+KINDS = ("insect", "vole", "hare", "fish", "wolf", "raptor", "moose", "mushroom")
+RADII = {"circle": 10, "square": 9.3, "triangle": 11.8, "diamond": 11.3, "hexagon": 10.3}
+"""Of the outlines of tokens, so that all of them have the same room inside."""
 
 MARKS = {
     "F": "M0-.09L.06.05H-.06ZM0 .05V.09",
@@ -117,7 +119,7 @@ def seams(face: str) -> str:
     path = "".join(
         line((0, 0), corner(d)) for d in SIDES if face[d].upper() != face[(d - 1) % 6].upper()
     )
-    return element("path", d=path or "M0 0", stroke=EDGE, stroke_width=0.02, opacity=0.55)
+    return element("path", d=path or "M0 0", stroke=design.DEEP, stroke_width=0.02, opacity=0.55)
 
 
 def river(face: str, joined: list[int]) -> str:
@@ -136,31 +138,26 @@ def river(face: str, joined: list[int]) -> str:
 
 
 @cache
-def badge(seat: int) -> str:
-    """The outline of a player's tokens: circle, square, hexagon, diamond, octagon."""
-    style = {"fill": PLAYER_FILLS[seat], "stroke": EDGE, "stroke_width": 1.2}
-    if seat == 0:
-        return circle(0, 0, 10, **style)
-    sides, turn, radius = ((4, 0.5, 12.3), (6, 0, 11), (4, 0, 12.6), (3, 0, 14.5))[seat - 1]
-    points = [
-        (radius * sin(2 * pi * (n + turn) / sides), -radius * cos(2 * pi * (n + turn) / sides))
-        for n in range(sides)
-    ]
-    lift = 2.2 if sides == 3 else 0
-    return polygon([(x, y + lift) for x, y in points], stroke_linejoin="round", **style)
+def badge(seat: int, fill: str = "") -> str:
+    """The ground of a player's tokens: the shape and the colour of the seat."""
+    shape = design.SHAPES[seat]
+    lift = -0.6 if shape == "triangle" else 0
+    return shape_around(shape, 0, lift, RADII[shape], fill=fill or design.seat_colour(seat),
+                        stroke=design.DEEP, stroke_width=1.2,
+                        stroke_linejoin="round")  # fmt: skip
 
 
 @cache
 def drawn_token(kind: str, seat: int, value: int, flipped: bool, title: str) -> str:
     """A token; turned over it is pale and struck through."""
-    ink = PLAYER_INKS[seat]
+    ink = design.DEEP
     parts = [element("title", escape(title)), badge(seat)]
     if kind == "vole":
         parts.append(
-            element("text", str(value), x=0, y=4.6, font_size=13, font_weight="bold", fill=ink,
+            element("text", str(value), x=0, y=6, font_size=17, font_weight="bold", fill=ink,
                     text_anchor="middle")
         )  # fmt: skip
-        parts.append(element("path", d="M-5.5-4.5a2.2 2.2 0 1 1 3-3M2.5-7.5a2.2 2.2 0 1 1 3 3",
+        parts.append(element("path", d="M-7.5-4.5a2.2 2.2 0 1 1 3-3M4.5-7.5a2.2 2.2 0 1 1 3 3",
                              fill="none", stroke=ink, stroke_width=1.4))  # fmt: skip
     elif kind in OUTLINED:
         parts.append(element("path", d=FIGURES[kind], fill="none", stroke=ink, stroke_width=1.7,
@@ -169,6 +166,15 @@ def drawn_token(kind: str, seat: int, value: int, flipped: bool, title: str) -> 
         opacity = 0.55 if flipped else None
         parts.append(element("path", d=FIGURES[kind], fill=ink, opacity=opacity))
     if flipped:
-        parts.append(element("path", d="M-8 8L8-8", stroke=EDGE, stroke_width=2.4))
-        parts.append(element("path", d="M-8 8L8-8", stroke=ink, stroke_width=1))
+        parts.append(
+            element("path", d="M-8 8L8-8", stroke=design.seat_colour(seat), stroke_width=3.4)
+        )
+        parts.append(element("path", d="M-8 8L8-8", stroke=ink, stroke_width=1.6))
     return "".join(parts)
+
+
+@cache
+def outline(colour: str, width: float, edge: str | None = None) -> str:
+    """Of a tile; with an `edge` it is what a page lights."""
+    return polygon([corner(n) for n in SIDES], fill="none", stroke=colour, stroke_width=width,
+                   stroke_linejoin="round", data_edge=edge)  # fmt: skip

@@ -2,13 +2,13 @@
 
 import { h } from "./dom.js";
 
-/** @import { Proposed } from "./types.js" */
+/** @import { Agreement } from "./types.js" */
 
 /**
- * @param {Proposed} proposal
+ * @param {Agreement} proposal
  * @param {(proposal: string, yes: boolean|null) => void} say null withdraws it, or puts it away
  */
-export function proposalSheet(proposal, say) {
+export function agreementSheet(proposal, say) {
   const button = (/** @type {string} */ label, /** @type {boolean|null} */ yes, main = false) =>
     h("button", { type: "button", class: main ? "main" : "", onclick: () => say(proposal.id, yes) }, label);
   const [agree, refuse] = proposal.vote ? ["Yes", "No"] : ["Accept", "No"];
@@ -23,7 +23,7 @@ export function proposalSheet(proposal, say) {
       proposal.gone && button("All right", null)));
 }
 
-/** @param {Proposed} proposal */
+/** @param {Agreement} proposal */
 export function state({ gone, waits }) {
   if (gone) return `It is off: ${gone}.`;
   return waits.length ? `Waits for ${waits.join(" and ")}.` : "Everybody has spoken.";

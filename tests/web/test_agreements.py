@@ -78,7 +78,7 @@ class Table:
         return client.post(f"/api/word/{self.file}", json={"proposal": proposal, "yes": yes})
 
     def proposal(self, place: str) -> Any:
-        found = self.desk(place)["proposals"]
+        found = self.desk(place)["agreements"]
         return found[0] if found else None
 
     @property
@@ -102,7 +102,7 @@ def test_a_trade_between_two_phones_is_recorded_once_the_partner_accepts(served:
     assert (own["own"], own["asked"]) == (True, False)
     assert (theirs["own"], theirs["asked"]) == (False, True)
     assert "give" in theirs["text"]
-    assert table.phones["watch"].get(f"/api/desk/{table.file}").json()["proposals"] == []
+    assert table.phones["watch"].get(f"/api/desk/{table.file}").json()["agreements"] == []
     done = table.word(table.partner, theirs["id"], True)
     assert done.status_code == 200, done.text
     assert table.good in table.recorded()
@@ -137,7 +137,7 @@ def test_what_the_partner_lacks_is_told_to_the_partner_alone(served: Served) -> 
     table = Table(served, "lacks.ice")
     good, lacking = table.says(table.good).json(), table.says(table.lacking).json()
     assert good == lacking
-    first, second = table.desk(str(table.seat))["proposals"]
+    first, second = table.desk(str(table.seat))["agreements"]
     assert (first["waits"], first["gone"]) == (second["waits"], second["gone"])
     refused = table.word(table.partner, second["id"], True)
     assert refused.status_code == 422
@@ -168,7 +168,7 @@ def wait_until(holds: Callable[[], bool], table: Table) -> None:
         if holds():
             return
         time.sleep(0.1)
-    raise AssertionError(table.desk("0")["proposals"])
+    raise AssertionError(table.desk("0")["agreements"])
 
 
 def test_a_proposal_survives_a_restart_of_the_server(tmp_path: Path) -> None:

@@ -1,21 +1,19 @@
-"""The position as plain text, as wide as there is room.
+"""Writes the map in letters, as wide as there is room.
 
 Every tile is three lines: its six sectors around its q; the r of a row stands at the left. A sector
 is its habitat, then whoever is there: the animal, or the value of a Vole, and the letter of its
-owner, which stands behind the owner's name.
+owner.
 """
 
 from collections.abc import Iterator, Sequence
 
-from icecore.replay.show.text import called, columns_of, counted, page, visible
+from icecore.replay.show.board_text import wrapped
+from icecore.replay.show.text import counted
 
-from ..rules.lookups import everybody
 from ..rules.state import State, Token
-from .captions import NAMELESS, awaits, ending, holdings, listed, mover, roles, when
+from .captions import land_note
 
 MARGIN, ACROSS, DOWN = 6, 10, 3
-TILES = ("hand", "bid", "committed")
-"""Zones of tiles: their faces are told too."""
 LETTERS = {
     "insect": "i", "hare": "h", "fish": "f", "wolf": "w", "raptor": "r", "moose": "m",
     "mushroom": "u",
@@ -31,19 +29,14 @@ LEGEND = (
 )  # fmt: skip
 
 
-def board(state: State, names: Sequence[str], width: int = 80) -> str:
-    """The position for a terminal: no colour codes, no trailing spaces."""
-    names = called(names, NAMELESS[: len(names)])
+def lines(state: State, names: Sequence[str], width: int) -> Iterator[str]:
+    """The map, what its letters mean, and the letters of the owners."""
     letters = owner_letters(names)
-    title = ("BOREAL", when(state), ending(state), awaits(state, names), f"bag {state.bag}")
-    lines = [*wrapped("", [visible(part) for part in title if part], width, " · "), ""]
-    lines += map_lines(state, letters, width)
-    lines.append("")
-    for row in LEGEND:
-        lines += wrapped("", row, width, "  ")
-    for seat, name in enumerate(names):
-        lines += player(state, seat, f"{name} ({letters[seat]})", width)
-    return page(lines, width)
+    yield from map_lines(state, letters, width)
+    owners = [f"{letter} {name}" for letter, name in zip(letters, names, strict=True)]
+    yield ""
+    for row in (*LEGEND, ("owners:", *owners), (f"bag {state.bag}", land_note(state))):
+        yield from wrapped("", row, width, "  ")
 
 
 def owner_letters(names: Sequence[str]) -> list[str]:
@@ -96,39 +89,3 @@ def token_letters(who: Token | None, letters: Sequence[str]) -> str:
         return ""
     letter = str(who.value) if who.kind == "vole" else LETTERS[who.kind]
     return (letter.upper() if who.flipped else letter) + letters[who.seat]
-
-
-def player(state: State, seat: int, name: str, width: int) -> Iterator[str]:
-    yield ""
-    mark = "> " if seat == mover(state) else ""
-    there = sum(who.seat == seat for _, who in everybody(state.animals))
-    facts = [
-        counted(state.scores[seat], "point", "points"),
-        f"{counted(there, 'token', 'tokens')} on the map",
-        roles(state, seat),
-    ]
-    yield from wrapped(f"{mark}{name}: ", list(filter(None, facts)), width)
-    for title, items in holdings(state, seat):
-        told = listed(state, items)
-        if title in TILES:
-            told = with_faces(state, items, told)
-        yield from wrapped(f"  {title:<10}", told, width)
-
-
-def with_faces(state: State, items: Sequence[str | None], told: Sequence[str]) -> list[str]:
-    """Tiles with their sectors from the east on: `2 Brook RFFRFF`."""
-    tiles = [state.box.tiles.get(item or "") for item in dict.fromkeys(items) if item is not None]
-    faces = [f" {tile.sectors}" if tile else "" for tile in tiles] + [""]
-    return [text + face for text, face in zip(told, faces, strict=False)]
-
-
-def wrapped(head: str, items: Sequence[str], width: int, between: str = ", ") -> Iterator[str]:
-    """Items after a title, on as many lines as they need."""
-    line, empty = head, True
-    for number, item in enumerate(items):
-        text = item + (between if number < len(items) - 1 else "")
-        if not empty and columns_of((line + text).rstrip()) > width:
-            yield line.rstrip()
-            line = " " * min(len(head), 12)
-        line, empty = line + text, False
-    yield line.rstrip()
