@@ -264,6 +264,20 @@ export interface Owed {
   pool: { word: string; count: number; name: string }[];
 }
 
+/** An act that waits for the words of others. */
+export interface Agreement {
+  id: string;
+  text: string;
+  by: string;
+  /** Is this device asked for its word? */
+  asked: boolean;
+  own: boolean;
+  vote: boolean;
+  waits: string[];
+  /** Why it can no longer be done. */
+  gone: string;
+}
+
 /** What a recorder shows beside the board. */
 export interface DeskData {
   records: number;
@@ -285,6 +299,10 @@ export interface DeskData {
   revealed: number;
   /** What others said that this device may confirm. */
   asked: { id: string; text: string }[];
+  /** Acts that wait for the words of others. */
+  agreements: Agreement[];
+  /** Changes with what this device is asked and told. */
+  questions: number;
   /** Corrections that seats have proposed; only who keeps the record hears of them. */
   proposed: Proposed[];
 }
