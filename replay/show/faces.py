@@ -7,25 +7,32 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
+from icecore.replay.show.glyphs import GLYPHS, glyph
 from icecore.replay.show.lettering import cut, line, width_of, wrapped
 from icecore.replay.show.scene import Card, Face, Line, Pip
 
 WHOLE = 60
 """From this height on a face is drawn with all that is on it."""
+BRIEF = 36
+"""From this height on there is room for a name and something below it."""
 TWO_LINES = 76
 """From this height on a long title has two lines."""
 BAND, PITCH = 22, 17
 """The height of the title's band, and from line to line."""
+SIGN = 15
+"""The width of a sign on a band."""
 
 
 @lru_cache(maxsize=4096)  # most cards lie where they lay in the picture before
 def card(it: Card, x: float, y: float, wide: float, tall: float, owner: int | None,
          key: str = "") -> str:  # fmt: skip
     """A card in its place, with its identity and its meaning."""
-    face = drawn_face(it.face, wide, tall)
-    extra = ""
+    shown = replace(it.face, footer=it.note, brief=it.note) if it.note else it.face
+    face, extra = drawn_face(shown, wide, tall), ""
     if it.copies > 1:
         extra += badge(wide - 16, tall - 10, f"×{it.copies}", d.DEEP, d.INK)
     if it.lit:
@@ -78,7 +85,8 @@ def _whole(face: Face, wide: float, tall: float) -> str:
     reach = max(18, width_of(face.corner, d.TEXT, bold=True) + 6) if face.corner else 0
     left += reach + 1 if reach else 0
     tag = width_of(face.tag, d.TEXT, bold=True) + 5 if face.tag else 0
-    room = wide - left - 5 - tag
+    signed = SIGN * len(face.signs)
+    room = wide - left - 5 - tag - signed
     size = d.TITLE if width_of(face.title, d.TITLE, bold=True) <= room else d.TEXT
     rows: tuple[str, ...] = (face.title,)
     if tall >= TWO_LINES and cut(face.title, room, size, bold=True) != face.title:
@@ -93,8 +101,10 @@ def _whole(face: Face, wide: float, tall: float) -> str:
                           bold=True, anchor="middle"))  # fmt: skip
     parts += (line(left, 16 + 14 * n, row, size, room, "#ffffff", bold=True)
               for n, row in enumerate(rows))  # fmt: skip
+    parts += signs(face.signs, wide - 3, 11, "#ffffff")
     if face.tag:
-        parts.append(line(wide - 5, 16, face.tag, d.TEXT, tag, "#ffffff", bold=True, anchor="end"))
+        parts.append(line(wide - 5 - signed, 16, face.tag, d.TEXT, tag, "#ffffff", bold=True,
+                          anchor="end"))  # fmt: skip
     parts += _body(face, wide, tall, band, d.ON_PAPER, d.QUIET)
     parts.append(svg.box(0.5, 0.5, wide - 1, tall - 1, r, fill="none", stroke=d.DEEP, opacity=0.4))
     return "".join(parts)
@@ -128,7 +138,8 @@ def _body(face: Face, wide: float, tall: float, top: float, ink: str, quiet: str
     """Lines below the title, wrapped while there is room; cost, worth and footer at the foot."""
     foot = bool(face.cost or face.worth)
     most = int((tall - top - 3 - (20 if foot else 0)) // PITCH)
-    rows = [(each, wrapped(each.text, _room(each, wide) * 1.12, d.TEXT)) for each in face.lines]
+    shown = [each for each in face.lines if not each.told]
+    rows = [(each, wrapped(each.text, _room(each, wide) * 1.12, d.TEXT)) for each in shown]
     footer = face.footer if len(rows) + bool(face.footer) <= most else ""
     spare = most - len(rows) - bool(footer)
     y = top + 14.0
@@ -147,6 +158,11 @@ def _body(face: Face, wide: float, tall: float, top: float, ink: str, quiet: str
         yield line(wide - 7, base, footer, d.TEXT, wide - 14, quiet, anchor="end", italic=True)
     if foot:
         yield from _foot(face, wide, tall - 13.0, ink)
+
+
+def lines_of(each: Line, wide: float) -> int:
+    """How many lines it takes on a face of this width."""
+    return max(1, len(wrapped(each.text, _room(each, wide) * 1.12, d.TEXT)))
 
 
 def _room(each: Line, wide: float) -> float:
@@ -170,11 +186,14 @@ def _foot(face: Face, wide: float, y: float, ink: str) -> Iterator[str]:
 @lru_cache(maxsize=1024)
 def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER) -> str:
     """A unit of cost: filled in its colour, or an outline."""
+    if it.letter in GLYPHS:
+        return glyph(it.letter, x, y, ink)
     colour = d.LIT if it.shape == "star" else d.TINTS[it.tint]
     if it.filled and not it.letter:
         return outline(it.shape, x, y, 8.5, fill=colour, stroke=ink)
     if it.filled:
-        return outline(it.shape, x, y, 8.5, fill=colour) + svg.centred(
+        edge = {"stroke": ink} if ink == d.INK else {}
+        return outline(it.shape, x, y, 8.5, fill=colour, **edge) + svg.centred(
             x, y + 4.6, it.letter, d.TEXT, fill="#ffffff", font_weight="bold"
         )
     frame = outline(it.shape, x, y, 8, fill="none", stroke=ink, stroke_dasharray="2 2", opacity=0.7)
@@ -184,9 +203,17 @@ def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER) -> str:
 @lru_cache(maxsize=256)
 def icon(letter: str, x: float, y: float, tint: str, shape: str) -> str:
     """A letter in a shape: colours are told apart by both."""
+    if letter in GLYPHS:
+        return glyph(letter, x, y, d.TINTS[tint])
     return outline(shape, x, y, 8, fill=d.TINTS[tint]) + svg.centred(
         x, y + 4.6, letter, d.TEXT, fill="#ffffff", font_weight="bold"
     )
+
+
+def signs(shapes: Sequence[str], right: float, y: float, fill: str) -> list[str]:
+    """Small shapes that end at the right."""
+    first = right - SIGN * len(shapes) + SIGN / 2
+    return [outline(shape, first + SIGN * n, y, 5.5, fill=fill) for n, shape in enumerate(shapes)]
 
 
 def outline(shape: str, x: float, y: float, r: float, **attributes: str | float) -> str:
@@ -200,6 +227,9 @@ def outline(shape: str, x: float, y: float, r: float, **attributes: str | float)
                     y - math.cos(n * math.pi / 5) * r * (1.1 if n % 2 == 0 else 0.5))
                    for n in range(10)]  # fmt: skip
         return svg.polygon(corners, **attributes)
+    if shape == "flash":
+        steps = [(0.3, -1.2), (-0.8, 0.2), (-0.1, 0.2), (-0.4, 1.2), (0.8, -0.3), (0.1, -0.3)]
+        return svg.polygon([(x + p * r, y + q * r) for p, q in steps], **attributes)
     if shape == "cross":
         a, b = r, r / 3
         steps = [(-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b), (b, a), (-b, a), (-b, b),
@@ -228,6 +258,7 @@ def _named(face: Face, wide: float, tall: float) -> str:
     """A front by value and name."""
     r, colour = min(d.RADII[1], tall / 4), d.TINTS[face.tint.split()[0]]
     band = max(18.0, width_of(face.corner, d.TEXT, bold=True) + 4) if face.corner else r + 1
+    band = max(band, SIGN + 3.0) if face.signs else band
     across, down, bend = band - r, tall - 2 * r, f"a{r:g} {r:g} 0 0 1"
     path = (
         f"M{r:g} 0h{across:g}v{tall:g}h-{across:g}{bend}-{r:g}-{r:g}v-{down:g}{bend} {r:g}-{r:g}z"
@@ -238,7 +269,20 @@ def _named(face: Face, wide: float, tall: float) -> str:
         line(band / 2, tall / 2 + 4.7, face.corner, d.TEXT, band - 2, "#ffffff", bold=True,
              anchor="middle"),
     ]  # fmt: skip
-    return "".join((*parts, *_title(face.title, band + 4, wide - 3, tall, d.ON_PAPER)))
+    parts += signs(face.signs[:1], band / 2 + SIGN / 2, tall / 2, "#ffffff")
+    parts += signs(face.signs[1:], wide - 2, 11, colour)
+    right = wide - 3 - SIGN * len(face.signs[1:])
+    if face.brief and tall >= BRIEF:
+        return "".join((*parts, *_briefly(face, band + 4, right, wide, tall, d.ON_PAPER, d.QUIET)))
+    return "".join((*parts, *_title(face.title, band + 4, right, tall, d.ON_PAPER)))
+
+
+def _briefly(
+    face: Face, left: float, right: float, wide: float, tall: float, ink: str, quiet: str
+) -> Iterator[str]:
+    """A name, and in a few words below it what it does."""
+    yield line(left, tall / 2 - 3, face.title, d.TEXT, right - left, ink, bold=True)
+    yield line(left, tall / 2 + 13, face.brief, d.TEXT, wide - 4 - left, quiet)
 
 
 def _name(face: Face, wide: float, tall: float) -> str:
@@ -247,6 +291,8 @@ def _name(face: Face, wide: float, tall: float) -> str:
     mark = ""
     if face.side == "back":
         mark, left = line(7, tall / 2 + 5, "?", d.TITLE, 11, d.MUTED, bold=True), 20.0
+    if face.brief and tall >= BRIEF:
+        return "".join((mark, *_briefly(face, left, wide - 6, wide, tall, d.INK, d.MUTED)))
     return "".join((mark, *_title(face.title, left, wide - 6, tall, d.INK)))
 
 

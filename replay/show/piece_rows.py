@@ -103,6 +103,3 @@ def piece(
         data_mark=it.mark(owner),
         data_turn=it.turn,
     )
-
-
-__all__ = ["narrow_pieces", "piece", "wide_pieces"]

@@ -19,34 +19,58 @@ from icecore.replay.show.marks import mark_of, marks_of
 
 Meanings = tuple[str | None, ...]
 """Marks as `mark_of` makes them; None is nothing."""
-Shape = Literal["square", "diamond", "round", "triangle", "star"]
+Shape = Literal["square", "diamond", "round", "triangle", "star", "flash"]
 Tint = str
 """A colour by its name in `design.TINTS`."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One line of a face or of the legend: a letter in a shape, and words."""
 
     text: str
     icon: str = ""
+    """A letter, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     shape: Shape = "square"
     word: str = ""
     """The icon in a word, for text and speech: `Spark`."""
     piece: str = ""
     """SVG around (0, 0), no farther than 1 from it, in place of the icon."""
+    told: bool = False
+    """Pictures show it by other means: text and speech alone say it."""
 
 
-class Pip(Struct, frozen=True):
+class Pip(Struct, frozen=True, gc=False):
     """One unit of a cost or a symbol: filled if the viewer holds it, else an outline."""
 
     letter: str
+    """A letter or two, or the name of one of `glyphs.GLYPHS`."""
     tint: Tint = "ink"
     filled: bool = True
     shape: Shape = "square"
 
 
-class Face(Struct, frozen=True):
+class Heap(Struct, frozen=True, gc=False):
+    """Tokens of one kind: a pip, and how many there are."""
+
+    title: str
+    pip: Pip
+    count: int
+    also: Meanings = ()
+
+
+class Heaps(Struct, frozen=True, gc=False):
+    """Tokens of several kinds in a line; chips with their names in narrow pictures."""
+
+    title: str = ""
+    heaps: tuple[Heap, ...] = ()
+    single: bool = False
+    """Each token can be meant: narrow pictures draw them one by one."""
+    lines: int = 1
+    """Wide pictures reserve so many lines."""
+
+
+class Face(Struct, frozen=True, gc=False):
     """What can be seen of a card, as data."""
 
     title: str
@@ -57,6 +81,10 @@ class Face(Struct, frozen=True):
     """The value in its corner, left of the title."""
     tag: str = ""
     """A letter or two at the right end of the title."""
+    signs: tuple[Shape, ...] = ()
+    """What the legend explains, as shapes at the right end of the title."""
+    brief: str = ""
+    """What stands below the name where there is no room for lines."""
     lines: tuple[Line, ...] = ()
     cost: tuple[Pip, ...] = ()
     worth: str = ""
@@ -84,7 +112,7 @@ UNKNOWN = Face("", side="back", about="an unknown card")
 """A card of which nobody here knows either side."""
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, gc=False):
     """A card or a thing like one, as it lies here."""
 
     face: Face
@@ -95,10 +123,13 @@ class Card(Struct, frozen=True):
     also: Meanings = ()
     """What else acts can mean by it."""
     copies: int = 1
+    """0 keeps the place of a kind that has none here."""
     asked: bool = False
     """Can an act of who is asked mean it now? Narrow pictures draw it large then."""
     gain: str = ""
     """`+3` or `−2`, at the thing that caused it."""
+    note: str = ""
+    """What is special about it now: `lent to Jane`."""
     anyone: bool = False
     """It lies in a seat's panel, and any seat can mean it."""
     lit: bool = False
@@ -111,7 +142,7 @@ class Card(Struct, frozen=True):
         return marks_of(own, *self.also)
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """Cards beside each other below a heading. Wide pictures reserve its room for the whole game.
 
     Cards that do not fit at full size are drawn smaller in the same room.
@@ -128,12 +159,16 @@ class Row(Struct, frozen=True):
     """What acts can mean by the whole row."""
     hand: bool = False
     """It is a hand: narrow pictures have it at the end of its panel, at the thumb."""
+    wraps: int = 1
+    """Narrow pictures give each line of a face so many lines where it is long."""
     read: bool = False
     """Its cards are read now: narrow pictures draw all of them large."""
     small: bool = False
     """Names are enough: wide pictures reserve less room."""
     lines: int = 1
     """Wide pictures reserve so many lines of cards."""
+    broad: bool = False
+    """Its faces hold sentences: they are wider where there is room."""
     beside: bool = False
     """It stands beside the row before it in wide pictures."""
     share: float = 1
@@ -142,9 +177,13 @@ class Row(Struct, frozen=True):
     """Text has a line for each card, with all that is on its face."""
     size: float = 0
     """Its cards are pieces, so many units across in wide pictures."""
+    squares: bool = False
+    """Its cards are kinds with a number, drawn as squares; a hand that is read has one for each."""
+    bare: bool = False
+    """It can be seen what it is: pictures leave out its heading, and note it where it is empty."""
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, gc=False):
     """A pile with the number of its cards; drawn as a chip of 56 × 58."""
 
     title: str
@@ -154,9 +193,11 @@ class Deck(Struct, frozen=True):
     """What is known of its top, for tooltips and text."""
     card: str | None = None
     """The id of the card that lies open on it."""
+    told: str = ""
+    """Its name in text and speech, where the title is short for it."""
 
 
-class Counter(Struct, frozen=True):
+class Counter(Struct, frozen=True, gc=False):
     """A value with a name: a chip, with lamps where it is one of few levels."""
 
     title: str
@@ -170,7 +211,7 @@ class Counter(Struct, frozen=True):
     """In words, where title and value are not enough."""
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, gc=False):
     """A seat's marker, or another one, on a space of a track."""
 
     space: int
@@ -179,7 +220,7 @@ class Token(Struct, frozen=True):
     also: Meanings = ()
 
 
-class Track(Struct, frozen=True):
+class Track(Struct, frozen=True, gc=False):
     """Spaces in a line, and markers on them: rounds, scores, a counter that moves."""
 
     title: str
@@ -190,7 +231,7 @@ class Track(Struct, frozen=True):
     told: str = ""
 
 
-class Rung(Struct, frozen=True):
+class Rung(Struct, frozen=True, gc=False):
     """A space of a seat's track along a slot: its number, and the seat's marker if it is there."""
 
     text: str
@@ -199,7 +240,7 @@ class Rung(Struct, frozen=True):
     reached: bool = False
 
 
-class Slot(Struct, frozen=True):
+class Slot(Struct, frozen=True, gc=False):
     """A place of its own: a floor of a pyramid, a field of a board. Half places are allowed."""
 
     x: float
@@ -216,7 +257,7 @@ class Slot(Struct, frozen=True):
     below: Rung | None = None
 
 
-class Slots(Struct, frozen=True):
+class Slots(Struct, frozen=True, gc=False):
     """Places in a grid, of which the room is reserved: `columns` × `rows` of them."""
 
     title: str
@@ -230,7 +271,7 @@ class Slots(Struct, frozen=True):
     told: str = ""
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """Words and numbers in columns."""
 
     title: str
@@ -242,7 +283,7 @@ class Table(Struct, frozen=True):
     """What acts can mean by each row."""
 
 
-class Button(Struct, frozen=True):
+class Button(Struct, frozen=True, gc=False):
     """An act or an option that no thing on the table stands for."""
 
     text: str
@@ -255,7 +296,7 @@ class Button(Struct, frozen=True):
     told: str = ""
 
 
-class Buttons(Struct, frozen=True):
+class Buttons(Struct, frozen=True, gc=False):
     """Buttons in a line; wide pictures draw them beside the heading of the panel's first row."""
 
     buttons: tuple[Button, ...]
@@ -270,18 +311,19 @@ class Drawing(Struct, frozen=True):
 
     title: str
     draw: Callable[[float, bool], tuple[Sequence[str], float]]
-    text: tuple[str, ...] | Callable[[int], Iterable[str]] = ()
-    """Lines of text for terminals, or what makes them for so many columns."""
-    note: str = ""
-    """Quiet words beside its title."""
+    text: tuple[str | tuple[tuple[str, str], ...], ...] | Callable[[int], Iterable[str]] = ()
+    """Text for terminals: lines, or cells beside each other with a name and what is to know; or
+    what makes lines for so many columns."""
     told: str = ""
     """The same in a sentence."""
+    note: str = ""
+    """Quiet words beside its title."""
 
 
-Item = Row | Deck | Counter | Track | Slots | Table | Buttons | Drawing
+Item = Row | Deck | Counter | Heaps | Track | Slots | Table | Buttons | Drawing
 
 
-class Panel(Struct, frozen=True):
+class Panel(Struct, frozen=True, gc=False):
     """What belongs together: a player's side, the middle of the table."""
 
     title: str
@@ -306,12 +348,16 @@ class Panel(Struct, frozen=True):
     column: int = 0
     """In wide pictures it stands in this column, below the panels before it that do; 0 is none.
     Columns stand beside each other and end together."""
+    bare: bool = False
+    """Pictures leave out its name and its facts, since its items show all of them."""
+    lines: int = 2
+    """So many lines are reserved for facts above its items."""
 
     def mark(self) -> str | None:
         return mark_of("seat", self.owner)
 
 
-class Scene(Struct, frozen=True):
+class Scene(Struct, frozen=True, gc=False):
     """The whole table, from far to near."""
 
     title: str
@@ -325,3 +371,6 @@ class Scene(Struct, frozen=True):
     """Headings of text for the corner, the title and the footer of listed faces."""
     legend: tuple[Line, ...] = ()
     """What the icons mean."""
+    notices: tuple[Line, ...] | None = None
+    """What is open, in sentences: an attack, an offer. Wide pictures reserve a line for them; None
+    is a game without such."""

@@ -1,4 +1,4 @@
-"""Chips, buttons, tracks, slots and tables as they are drawn, in both widths."""
+"""Chips, buttons, tokens, tracks, slots and tables as they are drawn, in both widths."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,11 +7,23 @@ from msgspec.structs import replace
 
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
-from icecore.replay.show.faces import badge, drawn_face, gain_colours, outline
+from icecore.replay.show.faces import badge, drawn_face, gain_colours, icon, outline, pip
 from icecore.replay.show.faces import card as drawn_card
 from icecore.replay.show.lettering import line, width_of, wrapped
 from icecore.replay.show.marks import marks_of
-from icecore.replay.show.scene import Button, Counter, Deck, Rung, Slot, Slots, Table, Track
+from icecore.replay.show.scene import (
+    Button,
+    Counter,
+    Deck,
+    Heap,
+    Heaps,
+    Line,
+    Rung,
+    Slot,
+    Slots,
+    Table,
+    Track,
+)
 
 CHIP = 54
 """The width and the height of decks and counters."""
@@ -26,6 +38,22 @@ def touchable(x: float, y: float, wide: float, high: float) -> str:
     return svg.box(x, y, wide, high, d.RADII[1], fill="#ffffff", fill_opacity=0)
 
 
+def notice(it: Line, x: float, y: float, wide: float, most: int) -> tuple[str, float]:
+    """A sentence about what is open, on at most so many lines, and its height."""
+    room = wide - 38
+    rows = wrapped(it.text, room, d.TEXT, bold=True)
+    if len(rows) > most:
+        rows = (*rows[: most - 1], " ".join(rows[most - 1 :]))
+    high = 9 + 17.0 * len(rows)
+    frame = svg.box(x + 1, y + 1, wide - 2, high - 2, d.RADII[1], fill=d.DEEP,
+                    stroke=d.TINTS[it.tint], stroke_width=2)  # fmt: skip
+    said = (line(x + 30, y + 17.5 + 17 * n, row, d.TEXT, room, d.INK, bold=True)
+            for n, row in enumerate(rows))  # fmt: skip
+    told = svg.element("title", svg.escape(it.text))
+    sign = icon(it.icon, x + 16, y + 13, it.tint, it.shape)
+    return svg.element("g", told, frame, sign, *said), high
+
+
 @lru_cache(maxsize=1024)
 def chip(it: Deck | Counter, x: float, y: float, owner: int | None, panel: str) -> str:
     """A deck or a counter: its number, and its name below."""
@@ -38,7 +66,7 @@ def chip(it: Deck | Counter, x: float, y: float, owner: int | None, panel: str) 
 
 
 def _deck(it: Deck) -> list[str]:
-    told = f"{it.title}: {it.count}" + (f", {it.top}" if it.top else "")
+    told = f"{it.told or it.title}: {it.count}" + (f", {it.top}" if it.top else "")
     return [
         svg.element("title", svg.escape(told)),
         *(svg.box(lift, 0.5, CHIP - 2 * lift, CHIP - 1, d.RADII[0], fill=d.BACK, stroke=d.EDGE)
@@ -90,6 +118,58 @@ def button(it: Button, x: float, y: float, wide: float, high: float) -> str:
                      fill=ink if n < used else "none") for n in range(lamps)),
         data_mark=marks_of(*it.also),
         **({"class": "ghost"} if it.free else {}),
+    )  # fmt: skip
+
+
+def heaps(
+    it: Heaps, left: float, top: float, room: float, narrow: bool, owner: int | None
+) -> tuple[list[str], float]:
+    """Tokens: pips with their numbers in wide pictures, chips with their names in narrow ones."""
+    some = it.heaps
+    if narrow and it.single:
+        some = tuple(replace(each, count=1) for each in some for _ in range(each.count))
+    wide, high, drawn = (d.TARGET + 2, d.TARGET + 2, heap_chip) if narrow else (45.0, 20.0, heap)
+    if narrow and some:
+        wide = max(wide, min(75, int((room + 2) / len(some))))
+    across = int((room + 2) // wide)
+    if not narrow and len(some) > across * it.lines:
+        across = -(-len(some) // it.lines)
+        wide = room / across
+    parts = [
+        drawn(each, left + number % across * wide, top + number // across * high, wide, owner)
+        for number, each in enumerate(some)
+    ]
+    rows = -(-len(some) // across) if narrow else it.lines
+    return parts, top + rows * high
+
+
+@lru_cache(maxsize=4096)
+def heap(it: Heap, x: float, y: float, wide: float, owner: int | None) -> str:
+    return svg.element(
+        "g",
+        svg.element("title", svg.escape(f"{it.title} {it.count}")),
+        touchable(0, 0, wide - 2, 20),
+        pip(it.pip, 10, 10, d.INK),
+        line(21, 15, str(it.count), d.TEXT, wide - 23, d.INK, bold=True),
+        transform=f"translate({x:g} {y:g})", data_mark=marks_of(*it.also),
+        data_id=f"{it.title}-{owner}",
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def heap_chip(it: Heap, x: float, y: float, wide: float, owner: int | None) -> str:
+    """A pip, how many if not one, and the name, for a finger."""
+    across = wide - 2
+    count = line(across - 3, 20, str(it.count), d.TEXT, 20, d.INK, bold=True, anchor="end")
+    return svg.element(
+        "g",
+        svg.element("title", svg.escape(f"{it.title} {it.count}")),
+        svg.box(0, 0, across, d.TARGET, d.RADII[1], stroke=d.EDGE,
+                fill=d.STEEL if it.count else "none"),
+        pip(it.pip, 12 if it.count != 1 else across / 2, 15, d.INK),
+        count if it.count != 1 else "",
+        line(across / 2, 39, it.title, d.SMALL, across - 4, d.INK, anchor="middle"),
+        transform=f"translate({x:g} {y:g})", data_mark=marks_of(*it.also),
     )  # fmt: skip
 
 
@@ -217,4 +297,4 @@ def table(it: Table, room: float, narrow: bool) -> Drawn:
     return parts, max(y - 10, (it.places + 1) * pitch + 4)
 
 
-__all__ = ["CHIP", "button", "chip", "drawn_face", "slots", "table", "touchable", "track"]
+__all__ = ["CHIP", "button", "chip", "drawn_face", "heaps", "slots", "table", "touchable", "track"]

@@ -1,6 +1,7 @@
 """A scene in sentences, for those who hear it."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from icecore.replay.show.scene import (
     Counter,
     Deck,
     Drawing,
+    Heaps,
     Item,
     Panel,
     Row,
@@ -23,7 +25,13 @@ from icecore.replay.show.scene import (
 def spoken(scene: Scene) -> str:
     """A sentence for each panel, the middle of the table first, then seat by seat."""
     order = sorted(scene.panels, key=lambda panel: -1 if panel.owner is None else panel.owner)
-    return " ".join(f"{_name(panel)}: {'; '.join(_told(panel))}." for panel in order)
+    told = [f"{each.text}." for each in scene.notices or ()]
+    return " ".join((*told, *map(_sentence, order)))
+
+
+@lru_cache(maxsize=256)  # most panels are as they were in the picture before
+def _sentence(panel: Panel) -> str:
+    return f"{_name(panel)}: {'; '.join(_told(panel))}."
 
 
 def _name(panel: Panel) -> str:
@@ -34,7 +42,7 @@ def _told(panel: Panel) -> Iterator[str]:
     if panel.score:
         unit = panel.unit.removesuffix("s") if panel.score == "1" else panel.unit
         yield f"{panel.score} {unit}"
-    chips, others = told_items(panel)
+    chips, others = ((), ()) if panel.gone else told_items(panel)
     yield from filter(None, (*chips, *panel.facts, *others))
 
 
@@ -49,15 +57,17 @@ def item_told(item: Item) -> str:
     """An item in a few words; nothing for what can only be pressed."""
     match item:
         case Row():
-            note = f" ({item.note})" if item.note else ""
-            return f"{item.title} {', '.join(map(called, together(item))) or 'empty'}{note}"
+            note = f" ({item.note})" if item.note and not item.bare else ""
+            return f"{item.title} {', '.join(lying_in(item)) or 'empty'}{note}".strip()
         case Deck():
-            return f"{item.title} {item.count}{f', {item.top}' if item.top else ''}"
+            return f"{item.told or item.title} {item.count}{f', {item.top}' if item.top else ''}"
         case Counter():
             return item.told or f"{item.title} {item.value}"
         case Slots():
             lying = [called(slot.card) for slot in item.slots if slot.card]
             return item.told or f"{item.title} {', '.join(lying) or 'empty'}"
+        case Heaps():
+            return f"{item.title} {', '.join(heaps_told(item)) or 'no tokens'}".strip()
         case Track() | Drawing():
             return item.told
         case Table():
@@ -79,9 +89,19 @@ def together(row: Row) -> Sequence[Card]:
     return [*alike.values()]
 
 
+def lying_in(row: Row) -> list[str]:
+    """The cards of a row by name."""
+    return [called(card) for card in together(row) if card.copies]
+
+
+def heaps_told(item: Heaps) -> list[str]:
+    return [f"{heap.count} {heap.title}" for heap in item.heaps]
+
+
 def called(card: Card) -> str:
     """A card by its name, with its copies; a question mark where nobody knows it."""
     name = card.face.title or "?"
     if card.id is None and card.face.side == "back" and card.face.title:
         name = f"? ({name})"
-    return f"{name} ×{card.copies}" if card.copies > 1 else name
+    name = f"{name} ×{card.copies}" if card.copies > 1 else name
+    return f"{name} [{card.note}]" if card.note else name

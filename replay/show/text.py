@@ -1,6 +1,6 @@
 """Plain text for terminals and captions: parts for the board of any game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from unicodedata import category, east_asian_width
 
 from icecore.replay.show.safe_text import harmless
@@ -23,6 +23,15 @@ def called(names: Sequence[str], otherwise: Sequence[str]) -> list[str]:
 
 def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def initials(names: Iterable[str]) -> dict[str, str]:
+    """A letter for each name, the first of it that no earlier one has."""
+    letters: dict[str, str] = {}
+    for name in names:
+        choice = [*visible(name).replace(" ", "").upper(), *"123456789"]
+        letters[name] = next((sign for sign in choice if sign not in letters.values()), "?")
+    return letters
 
 
 def counted(n: int, one: str, many: str) -> str:

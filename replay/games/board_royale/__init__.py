@@ -4,7 +4,6 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.games.board_royale.cards import CardSet, RoyaleBox, problems
 from icecore.replay.kernel import Ruleset
 from icecore.replay.rulebook.builder import box_opener, make
-from icecore.replay.show.narrow import by_width
 
 from .bot import survivor
 from .rules import (
@@ -25,7 +24,8 @@ from .rules import (
     unknown,
 )
 from .rules.table import Rules, State, royale
-from .show import board, narrow, phrases, picture, tell
+from .show import phrases, tell
+from .show.scene import scene
 
 MOST_PLAYERS = 10
 """royale.ruling.60."""
@@ -42,7 +42,7 @@ GAME: Ruleset[State] = make(
     sets="icecore.events.games.board_royale", state=State, options=state.Options, begin=state.begin,
     clock=turn.clock, free=deals.free, outcome=endings.outcome, standing=endings.standing,
     invariants=invariants.invariants, agrees=invariants.agrees, sight=state.SIGHT,
-    order=frozenset({Rules.START_1, Rules.START_2, Rules.REV_CHOOSE}), board=board.board,
-    picture=by_width(picture.picture, narrow.strip), sampling=sampling, unknown=unknown.unknown,
+    order=frozenset({Rules.START_1, Rules.START_2, Rules.REV_CHOOSE}), scene=scene,
+    sampling=sampling, unknown=unknown.unknown,
     bots={"survivor": survivor},
 )  # fmt: skip

@@ -7,7 +7,6 @@ from icecore.events.games.foreverot.checks import problems
 from icecore.events.words.vocabulary import members
 from icecore.replay.kernel import Ruleset
 from icecore.replay.rulebook.builder import box_opener, make
-from icecore.replay.show.narrow import by_width
 
 from .bot import storm
 from .rules import (
@@ -30,9 +29,7 @@ from .rules.free import free
 from .rules.state import Options, State, begin
 from .rules.table import saga
 from .show import phrases, tell
-from .show.board import board
-from .show.narrow import strip
-from .show.picture import picture
+from .show.scene import scene
 
 PARTS = (
     *(rounds, actions, duels, roll, facts, programs, decks, windows),
@@ -45,6 +42,6 @@ GAME: Ruleset[State] = make(
     steps=w.Step, parts=PARTS, open_box=open_box, sets="icecore.events.games.foreverot",
     state=State, options=Options, begin=begin, clock=rounds.clock, outcome=lookups.outcome,
     standing=lookups.standing, invariants=invariants.invariants, agrees=invariants.agrees,
-    free=free, cooperative=True, board=board, picture=by_width(picture, strip), sampling=sampling,
+    free=free, cooperative=True, scene=scene, sampling=sampling,
     bots={"storm": storm},
 )  # fmt: skip

@@ -169,7 +169,7 @@ def test_a_question_reads_only_the_files_columns_and_games_that_it_names(s3: Obj
             writer.write(pa.table(columns, schema=schema))
             writer.finish()
             listing[key] += writer.done
-        listed = {
+        listed: dict[str, tuple[Listed, ...]] = {
             key: (Listed(part_of(tables[key]), tuple(files)),) for key, files in listing.items()
         }
         run.publish(Manifest(1, run.name, write_list(None, store, run.name, listed)))

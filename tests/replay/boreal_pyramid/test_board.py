@@ -15,12 +15,11 @@ from icecore.replay.games.boreal_pyramid.rules.state import State
 from icecore.replay.games.boreal_pyramid.show.board import WIDTH
 from icecore.replay.games.boreal_pyramid.show.captions import (
     describe,
-    family_letters,
     placement,
     short_effects,
     short_points,
 )
-from icecore.replay.show.text import columns_of
+from icecore.replay.show.text import columns_of, initials
 from icecore.replay.timeline.story import the_end
 from icecore.testing.laws.picture_laws import HOSTILE
 from tests.replay.boreal_pyramid.tables import position, positions, wandered
@@ -138,7 +137,7 @@ def test_a_whole_card_is_one_sentence() -> None:
 
 
 def test_families_have_letters_of_their_own() -> None:
-    letters = family_letters(["coast", "cave", "ca", "ac", "C"])
+    letters = initials(["coast", "cave", "ca", "ac", "C"])
     assert letters == {"coast": "C", "cave": "A", "ca": "1", "ac": "2", "C": "3"}
 
 

@@ -15,7 +15,6 @@ from icecore.replay.games.foreverot.rules.programs import (
     program,
 )
 from icecore.replay.games.foreverot.rules.state import State
-from icecore.replay.games.foreverot.show.board import flow
 from icecore.replay.games.foreverot.show.captions import (
     enemy_words,
     event_words,
@@ -27,6 +26,7 @@ from icecore.replay.games.foreverot.show.captions import (
 )
 from icecore.replay.games.foreverot.show.situation import awaits, danger, marks
 from icecore.replay.kernel import copy
+from icecore.replay.show.board_text import wrapped
 from icecore.replay.show.text import columns_of
 from tests.replay.foreverot.positions import NAMES, beginning, ended, positions, staged
 
@@ -93,7 +93,7 @@ def test_every_location_of_an_intact_world_is_named_whatever_blocks_it() -> None
 
 
 def test_a_player_without_a_name_is_numbered() -> None:
-    assert "> 2 Player 2 (on Onus" in GAME.board(staged(), ("Lana", "", "Mike"))
+    assert "> 2 Player 2: 3 of 4 actions · on Onus" in GAME.board(staged(), ("Lana", "", "Mike"))
 
 
 @pytest.mark.parametrize("players", [1, 8])
@@ -185,8 +185,8 @@ def test_the_end_says_why() -> None:
 
 
 def test_long_texts_flow_and_long_words_go_on_in_the_next_line() -> None:
-    assert flow("one two three", 2, 8) == ("one two", "  three")
-    assert flow("x" * 20, 2, 8) == ("xxxxxxxx", "  xxxxxx", "  xxxxxx")
+    assert [*wrapped("", ["one two three"], 8, "", 2)] == ["one two", "  three"]
+    assert [*wrapped("", ["x" * 20], 8, "", 2)] == ["xxxxxxxx", "  xxxxxx", "  xxxxxx"]
 
 
 WORDS: list[tuple[Any, str]] = [

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from icecore.events.games.board_royale import cards as c
 from icecore.replay.kernel.voice import voice_of
-from icecore.replay.kernel.zones import Zone
 from icecore.replay.show.text import counted
 
 from ..rules import lookups as q
@@ -49,18 +48,6 @@ def describe(box: c.RoyaleBox, item: int) -> str:
     card = box.items[item]
     cost = f"costs {price_words(box, card.cost)}; " if card.type != "reveal" else ""
     return f"{item_name(box, item)}, {kind_of(card)}; {cost}{ability(box, card)}"
-
-
-def hand_words(box: c.RoyaleBox, zone: Zone) -> str:
-    """`2 Wood, 1 Iron, 3 ?`."""
-    told = kinds(box, {kind: zone.known[kind] for kind in sorted(zone.known)})
-    if zone.unknown:
-        told.append(f"{zone.unknown} ?")
-    return ", ".join(told) or "nothing"
-
-
-def pile_words(box: c.RoyaleBox, pile: Mapping[str, int]) -> str:
-    return ", ".join(kinds(box, pile)) or "empty"
 
 
 def when(state: State) -> str:
@@ -125,52 +112,46 @@ def item_name(box: c.RoyaleBox, item: int) -> str:
     return box.lexicon.name("item", item)
 
 
-def status(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
+def role(state: State, seat: int, names: Sequence[str]) -> str:
+    """Is it this seat's turn, and with whom does it want to escape?"""
+    told = ["on turn"] if seat == mover(state) else []
+    partner = q.partner_of(state, seat)
+    return ", ".join((*told, f"with {names[partner]}") if partner is not None else told)
+
+
+def status(state: State, seat: int) -> Iterator[str]:
     """A player in few words, as everybody may know."""
     if state.out[seat] == DEAD:
         yield "eliminated"
     elif state.out[seat] == GONE:
         yield "left the game"
     else:
-        yield counted(q.hand_size(state, seat), "card", "cards")
         yield f"limit {q.limit(state, seat)}"
-        partner = q.partner_of(state, seat)
-        total = q.points(state, q.collection(state, seat))
-        shared = f" with {names[partner]}" if partner is not None else ""
         if not state.options.bloodshed:
-            yield f"{counted(total, 'escape point', 'escape points')}{shared}"
-    if state.options.peaceful:
-        yield f"{state.piles[seat]} face down"
+            total = q.points(state, q.collection(state, seat))
+            yield counted(total, "escape point", "escape points")
     if state.skips[seat]:
         yield f"skips {counted(state.skips[seat], 'turn', 'turns')}"
 
 
-def item_label(state: State, seat: int, item: int, names: Sequence[str]) -> str:
-    """An item of a seat with what is special about it now."""
-    card, notes = state.box.items[item], []
-    used = state.uses.get(str(item), 0)
-    if card.uses and used:
-        notes.append(f"used {used} of {card.uses}")
+def look_words(state: State, names: Sequence[str]) -> Iterator[str]:
+    """The hands that were looked at in this turn, for those who know what was seen."""
+    for eyes, cards in state.peeks.items():
+        who, _, whose = eyes.partition(">")
+        if None not in cards:
+            seen = ", ".join(state.box.lexicon.name("card", card) for card in cards)
+            yield f"{names[int(who)]} saw the hand of {names[int(whose)]}: {seen}"
+
+
+def special(state: State, item: int, names: Sequence[str]) -> str:
+    """What is special about an item now: `used 1 of 2, lent to Jane`."""
+    most, used = state.box.items[item].uses, state.uses.get(str(item), 0)
     borrower = state.loans.get(str(item))
-    if borrower is not None:
-        notes.append(f"lent to {names[borrower]}")
-    return item_name(state.box, item) + (f" [{', '.join(notes)}]" if notes else "")
+    told = [f"used {used} of {most}"] if most and used else []
+    told += [f"lent to {names[borrower]}"] if borrower is not None else []
+    return ", ".join(told)
 
 
 def is_used_up(state: State, item: int) -> bool:
     most = state.box.items[item].uses
     return most is not None and state.uses.get(str(item), 0) >= most
-
-
-def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
-    """The position in sentences, for those who cannot see it."""
-    field = ", ".join(item_name(state.box, item) for item in state.field)
-    yield f"Crafting Field: {field or 'empty'}."
-    yield f"Resource Deck {state.deck}, discard {pile_words(state.box, state.discard)}."
-    yield f"Item Deck {len(state.item_deck)}, item discard {len(state.item_discard)}."
-    for attack in attack_words(state, names):
-        yield f"{attack}."
-    for seat, name in enumerate(names):
-        items = ", ".join(item_label(state, seat, item, names) for item in state.owned[seat])
-        hand = hand_words(state.box, state.hands[seat])
-        yield f"{name}: {', '.join(status(state, seat, names))}; {hand}; {items or 'no items'}."

@@ -94,7 +94,7 @@ def compasses(card: c.Card, mark: str = "*") -> str:
 
 
 def letters(state: State, card: c.Card) -> str:
-    known = captions.family_letters(state.box.families)
+    known = texts.initials(state.box.families)
     return "".join(known[family] for family in card.families) or "-"
 
 
@@ -178,7 +178,7 @@ def line(pieces: Iterable[Piece]) -> str:
 
 
 def legend(state: State) -> Iterator[str]:
-    families = captions.family_letters(state.box.families).items()
+    families = texts.initials(state.box.families).items()
     yield ", ".join(f"{letter} {texts.visible(family)}" for family, letter in families)
     yield "w, b: the square as white and black count; k: S start, L location, A archive"
     yield "* compass, . covered; x: a free slot; [ ] counter; +n: bonus at rest"

@@ -1,11 +1,11 @@
 """Cards and positions in few words: what the picture and the terminal board both say."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from icecore.events.games.boreal_pyramid import cards as c
 from icecore.replay.kernel.zones import size as zone_size
-from icecore.replay.show.text import counted, signed, visible
+from icecore.replay.show.text import counted, signed
 
 from ..rules.effects import effects
 from ..rules.lookups import deck_size, on_turn
@@ -89,15 +89,6 @@ def describe(card: c.Card) -> str:
         short_effects(card),
     ]
     return ", ".join(filter(None, facts))
-
-
-def family_letters(families: Iterable[str]) -> dict[str, str]:
-    """A letter for each family, the first of its name that no earlier one has."""
-    letters: dict[str, str] = {}
-    for family in families:
-        choice = [*visible(family).replace(" ", "").upper(), *"123456789"]
-        letters[family] = next((sign for sign in choice if sign not in letters.values()), "?")
-    return letters
 
 
 class Deck(NamedTuple):

@@ -20,7 +20,7 @@ from icecore.replay.show.scene import (
     Slot,
 )
 from icecore.replay.show.scene import Slots as Grid
-from icecore.replay.show.text import called, counted, signed
+from icecore.replay.show.text import called, counted, initials, signed
 
 from ..rules.lookups import as_white, on_turn
 from ..rules.pyramid import base, index, is_covered, open_slots, spot, width
@@ -55,7 +55,7 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
         over=state.reason is not None,
         legend=tuple(
             Line(family, letter, tint_of(state.box, family), shape_of(state.box, family))
-            for family, letter in captions.family_letters(state.box.families).items()
+            for family, letter in initials(state.box.families).items()
         ),
     )  # fmt: skip
 
@@ -161,7 +161,7 @@ def face(cards: c.PyramidBox, name: str, points: int | None, covered: bool) -> F
     """Cost, where it may lie and what it does; families and compasses; what it is worth here."""
     shown = cards.cards[name]
     printed = captions.short_points(shown)
-    letters = captions.family_letters(cards.families)
+    letters = initials(cards.families)
     families = tuple(
         Pip(letters[each], tint_of(cards, each), shape=shape_of(cards, each))
         for each in shown.families
@@ -190,7 +190,7 @@ def terms(cards: c.PyramidBox, shown: c.Card, points: int | None) -> str:
 
 def compact(cards: c.PyramidBox, formula: str) -> str:
     """`2/C` for `2/coast`: points with the letters of the families."""
-    for family, letter in captions.family_letters(cards.families).items():
+    for family, letter in initials(cards.families).items():
         formula = formula.replace(f"/{family}", f"/{letter}")
     return formula.replace("neighbour", "next").replace("majority", "most")
 

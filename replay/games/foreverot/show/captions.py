@@ -3,19 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from icecore.events.games.foreverot import cards
 from icecore.events.games.foreverot import verbs as c
-from icecore.events.games.foreverot.cards import ENERGY, TOKENS
+from icecore.events.games.foreverot.cards import ENERGY, ICONS, TOKENS
 from icecore.replay.kernel.sentences import It, Sentence, Value, joined
+from icecore.replay.show.scene import Pip
 from icecore.replay.show.text import counted
 
 from ..rules.programs import condition_words, cost_words, effects, program
 
-LETTERS = {
-    "blue": "B", "black": "K", "red": "R", "yellow": "Y", "energy": "E", "bindmetal": "M",
-    "influence": "I", "reroll": "Z", "special": "S",
+PIPS: dict[str, Pip] = {
+    "blue": Pip("B", "blue", shape="round"), "black": Pip("K", shape="round"),
+    "red": Pip("R", "red", shape="round"), "yellow": Pip("Y", "gold", shape="round"),
+    "energy": Pip("E", "slate", shape="round"), "bindmetal": Pip("M", "slate"),
+    "influence": Pip("I", "plum"), "reroll": Pip("Z", "teal"), "special": Pip("S", "rust"),
+    **{icon: Pip(icon) for icon in ICONS},
 }  # fmt: skip
+"""Tokens as they are drawn: Energy is round."""
 TRIGGERS = {
     "player_die": "at a player's die", "foreverot_die": "at the Foreverot die",
     "foreverot_reveal": "at a Foreverot card", "world_losing": "when a world is lost",
@@ -46,7 +52,7 @@ def handful(tokens: tuple[str, ...]) -> Sentence:
 def cost_letters(cost: c.Cost) -> str:
     """`RRK`: the Energy and Bindmetal of a token, a letter each."""
     named = [*ENERGY, "energy", "bindmetal"]
-    return "".join(LETTERS[word] * getattr(cost, word) for word in named)
+    return "".join(PIPS[word].letter * getattr(cost, word) for word in named)
 
 
 def passive_words(passives: Sequence[cards.Passive]) -> str:
@@ -61,17 +67,21 @@ def dice_words(dice: int, icon: str | None) -> str:
 
 def enemy_words(box: cards.ForeverotBox, token: str) -> str:
     """A token in a line: `Ishak Vane, Warlord 2, RRK, axe`."""
-    name = box.names[token]
-    match box.enemies[token]:
-        case cards.Warlord(number=number, cost=cost, icon=icon, dice=dice):
-            told = [name, f"Warlord {number}", cost_letters(cost), dice_words(dice, icon)]
-        case cards.Obliviate(cost=cost, icon=icon, dice=dice):
-            told = [name, "Obliviate", cost_letters(cost), dice_words(dice, icon)]
-        case cards.Rotkin(icon=icon, dice=dice):
-            told = [name, "Rotkin", dice_words(dice, icon)]
-        case cards.Rot(cost=cost):
-            told = [name, "Rot", cost_letters(cost)]
+    enemy = box.enemies[token]
+    number = f" {enemy.number}" if isinstance(enemy, cards.Warlord) else ""
+    told = [enemy.name, f"{type(enemy).__name__}{number}", price_words(enemy)]
     return ", ".join(filter(None, told))
+
+
+def price_words(enemy: Any) -> str:
+    """What a Confront asks: `RRK, 1 die, axe`."""
+    cost, dice, icon = asked_by(enemy)
+    return ", ".join(filter(None, (cost_letters(cost) if cost else "", dice_words(dice, icon))))
+
+
+def asked_by(enemy: Any) -> tuple[c.Cost | None, int, str | None]:
+    """Cost, dice and skill of a Confront; a Rot asks no dice, a Rotkin no cost."""
+    return getattr(enemy, "cost", None), getattr(enemy, "dice", 0), getattr(enemy, "icon", None)
 
 
 def role_words(role: cards.Role) -> str:

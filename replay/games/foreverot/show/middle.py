@@ -1,136 +1,107 @@
-"""The things of the whole table: the Alliance track, Time, die, Active Event and the supply."""
+"""Time, die, Alliance and the Active Event, in the place of the spiral that no world takes."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from icecore.events.games.foreverot.cards import ENERGY, ICONS
+from icecore.events.games.foreverot.cards import Event
+from icecore.replay.show import design as d
+from icecore.replay.show import svg
+from icecore.replay.show.faces import outline
+from icecore.replay.show.glyphs import glyph
+from icecore.replay.show.lettering import line, width_of
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.svg import box, centred, circle, element, escape, fitted, label, wrapped
 
 from ..rules.lookups import TOKENS, active_event, beaten, cap
 from ..rules.state import FULL, State
-from . import marks
 from .captions import event_words
-from .situation import danger, decks, pieces_left, time_word
-from .spiral import CELL_H, CELL_W
+from .effect_line import effect_lines
+from .situation import danger, time_word, used
 
-SPACE = 44
-TRACK_H, SUPPLY_H = 46, 34
-SUN = "M0-15v4M0 11v4M-15 0h4M11 0h4M-10-10l3 3M7 7l3 3M-10 10l3-3M7-7l3-3"
-MOON = "M4-11A11.5 11.5 0 1 0 11 5 9 9 0 0 1 4-11z"
+EVENT_H = 46
 
 
-def track(state: State, x: float, y: float, width: float) -> Iterator[str]:
-    """Spaces 0 to 21; those from the Ruin on cannot be gained."""
-    start, most = x + width - (FULL + 1) * SPACE, cap(state)
-    yield label(x, y + 20, "Alliance", 15, fill=marks.LIGHT, font_weight="bold")
-    yield label(x, y + 36, f"{state.alliance} of {most}", 13, fill=marks.MUTED)
-    for some, fill, ink in (
-        (range(most + 1), marks.PAPER, marks.QUIET),
-        (range(most + 1, FULL + 1), "none", marks.FRAME),
-    ):
-        squares = "".join(
-            f"M{start + n * SPACE:g} {y:g}h{SPACE - 4}v40h-{SPACE - 4}z" for n in some
-        )
-        numbers = (label(middle(start, n), y + 25, str(n), 14) for n in some)
-        yield element("path", d=squares, fill=fill, stroke=marks.FRAME)
-        yield element("g", *numbers, fill=ink, text_anchor="middle")
-    if state.marker:
-        yield marks.moved(
-            middle(start, state.marker),
-            y + 20,
-            box(-17, -17, 34, 34, 5, fill=marks.RUINED, stroke=marks.LIGHT),
-            element("path", d="M-10-10L10 10M10-10L-10 10", stroke="#0007", stroke_width=3),
-            centred(0, 4, "Ruin", 11, fill=marks.LIGHT, font_weight="bold"),
-        )
-    yield marks.moved(
-        middle(start, state.alliance),
-        y + 20,
-        circle(0, 0, 17, fill=marks.FILL["A"], stroke=marks.GOLD, stroke_width=3),
-        centred(0, 6, str(state.alliance), 17, fill="#fff", font_weight="bold"),
-    )
+def status(state: State, names: Sequence[str], wide: float, high: float) -> Iterator[str]:
+    yield svg.box(0.5, 0.5, wide - 1, high - 1, d.RADII[1], fill=d.DEEP, stroke=d.EDGE)
+    yield svg.element("g", *time(state, names, wide))
+    yield gauge(state.alliance, cap(state), state.marker, wide)
+    yield event_card(active_event(state), wide)
+    left = " · ".join((f"level {state.options.level}", *used(state)))
+    yield line(8, high - 6, left, d.TEXT, wide - 138, d.MUTED)
+    rot = f"{beaten(state)} of {TOKENS}"
+    yield line(wide - 70, high - 6, rot, d.TEXT, 60, d.LIT, bold=True, anchor="end")
+    yield line(wide - 8, high - 6, "Rot gone", d.TEXT, 58, d.MUTED, anchor="end")
 
 
-def middle(start: float, number: int) -> float:
-    return start + number * SPACE + SPACE / 2 - 2
-
-
-def status(state: State, names: Sequence[str], x: float, y: float) -> Iterator[str]:
-    """Time, die and Active Event, in the place of the spiral that no world takes."""
-    yield marks.moved(x, y, box(0, 0, CELL_W, CELL_H, 9, fill=marks.PANEL, stroke=marks.FRAME))
-    yield marks.moved(x, y, *time_and_die(state, names))
-    yield marks.moved(x, y, *event_card(state))
-
-
-def time_and_die(state: State, names: Sequence[str]) -> Iterator[str]:
-    if state.night:
-        yield marks.moved(28, 30, element("path", d=MOON, fill="#cfd9f2"))
-    else:
-        rays = element("path", d=SUN, stroke=marks.GOLD, stroke_width=2.5, fill="none")
-        yield marks.moved(28, 30, circle(0, 0, 8, fill=marks.GOLD), rays)
-    yield label(52, 28, time_word(state), 17, fill=marks.LIGHT, font_weight="bold")
-    yield label(52, 44, danger(state), 11, fill=marks.MUTED)
+def time(state: State, names: Sequence[str], wide: float) -> Iterator[str]:
+    """Day or Night, how likely the Rot spreads, and the last throw."""
+    word = time_word(state)
+    yield glyph("moon" if state.night else "sun", 17, 14, d.LIT)
+    yield line(32, 19, word, d.TITLE, 60, d.INK, bold=True)
+    at = 40 + width_of(word, d.TITLE, bold=True)
+    right = wide - 8.0
     if state.die:
-        yield marks.die_mark(178, 30, 20, marks.PAPER)
-        yield centred(178, 38, str(state.die), 22, fill=marks.INK, font_weight="bold")
-        yield label(206, 28, "die", 13, fill=marks.LIGHT, font_weight="bold")
-        yield label(206, 44, fitted(names[state.thrown], 76, 11), 11, fill=marks.MUTED)
-    yield label(CELL_W - 12, 28, f"{beaten(state)} of {TOKENS}", 17, fill=marks.LIGHT,
-                font_weight="bold", text_anchor="end")  # fmt: skip
-    yield label(CELL_W - 12, 44, "Rot beaten", 11, fill=marks.MUTED, text_anchor="end")
+        who = names[state.thrown]
+        reach = min(80.0, width_of(who, d.TEXT))
+        yield line(right, 18.5, who, d.TEXT, reach, d.MUTED, anchor="end")
+        right -= reach + 18
+        yield svg.element("title", svg.escape(f"the die of {who}"))
+        yield outline("diamond", right, 14, 11, fill=d.PAPER)
+        yield svg.centred(right, 19, str(state.die), d.TITLE, fill=d.ON_PAPER, font_weight="bold")
+        right -= 18
+    yield line(at, 18.5, danger(state), d.TEXT, right - at, d.MUTED)
 
 
-def event_card(state: State) -> Iterator[str]:
-    event = active_event(state)
-    left = f"{len(state.events)} in the deck"
+@lru_cache(maxsize=256)
+def gauge(alliance: int, most: int, ruin: int, wide: float) -> str:
+    """Spaces 0 to 21; those from the Ruin on cannot be gained."""
+    start, y = 122.0, 31
+    step = (wide - 8 - start) / FULL
+    gained, free, closed = (
+        "".join(f"M{start + n * step:.4g} {y + 2}h{step - 2:.4g}v12h-{step - 2:.4g}z" for n in some)
+        for some in (range(alliance), range(alliance, most), range(most, FULL))
+    )
+    spaces = "".join((
+        svg.element("path", d=gained, fill=d.MEANINGS["gain"].dark) if gained else "",
+        svg.element("path", d=free, fill="none", stroke=d.EDGE) if free else "",
+        svg.element("path", d=closed, fill=d.STEEL) if closed else "",
+    ))  # fmt: skip
+    x = start + (ruin - 0.5) * step - 1
+    cross = svg.element("path", d=f"M{x - 5:g} {y + 3}l10 10m0-10l-10 10",
+                        stroke=d.MEANINGS["loss"].dark, stroke_width=2.5)  # fmt: skip
+    said = f"Alliance {alliance} of {most}" + (f", Ruin on {ruin}" if ruin else "")
+    return svg.element(
+        "g",
+        svg.element("title", said),
+        line(8, y + 13, "Alliance", d.TEXT, 56, d.MUTED),
+        line(start - 6, y + 13, f"{alliance} of {most}", d.TEXT, 52, d.INK, bold=True,
+             anchor="end"),
+        spaces,
+        cross if ruin else "",
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def event_card(event: Event | None, wide: float) -> str:
+    """The Active Event; a Continuous one is framed."""
+    across, r = wide - 12, d.RADII[0]
     if event is None:
-        yield box(
-            12, 60, CELL_W - 24, 76, 7, fill="none", stroke=marks.FRAME, stroke_dasharray="4 4"
-        )
-        yield centred(CELL_W / 2, 102, "no Event yet", 13, fill=marks.MUTED)
-    else:
-        kind = "Continuous" if event.continuous else "Instant"
-        words = event_words(event)
         drawn = [
-            element("title", escape(f"Active Event {event.name}: {words}")),
-            box(
-                12,
-                60,
-                CELL_W - 24,
-                76,
-                7,
-                fill=marks.PAPER,
-                stroke=marks.AMBER if event.continuous else marks.FRAME,
-                stroke_width=2,
-            ),
-            label(22, 80, "Event", 11, fill=marks.QUIET),
-            label(
-                58,
-                80,
-                fitted(event.name, 190, 14, bold=True),
-                14,
-                fill=marks.INK,
-                font_weight="bold",
-            ),
-            label(CELL_W - 22, 80, kind, 11, fill=marks.QUIET, text_anchor="end"),
-            *marks.lines_of(wrapped(words, CELL_W - 44, 12, 3), 22, 98, 12, 15),
-        ]
-        yield element("g", *drawn, data_card=event.id, data_mark=mark_of("card", event.id))
-    piles = f"Events: {left}"
-    if state.due:
-        piles += f", {state.due} due"
-    yield label(14, 157, piles, 11, fill=marks.MUTED)
-    yield label(14, 175, f"Decks: {' · '.join(decks(state))}", 11, fill=marks.MUTED)
-    level = f"level {state.options.level}"
-    yield label(CELL_W - 12, 157, level, 11, fill=marks.MUTED, text_anchor="end")
-
-
-def supply(state: State, x: float, y: float, width: float) -> Iterator[str]:
-    """Draws what is left beside the boards."""
-    yield box(x, y, width, SUPPLY_H, 8, fill=marks.PANEL)
-    yield label(x + 12, y + 22, "Supply", 13, fill=marks.LIGHT, font_weight="bold")
-    kinds = (*ENERGY, "bindmetal", "influence", "reroll", *ICONS)
-    left = (marks.holding(44 * n, kind, state.supply.get(kind, 0)) for n, kind in enumerate(kinds))
-    yield marks.lettered(x + 86, y + 17, *left)
-    at = x + 86 + 44 * len(kinds)
-    told = fitted(" · ".join(pieces_left(state)), x + width - at - 10, 12)
-    yield label(at, y + 22, told, 12, fill=marks.LIGHT)
+            svg.box(0.5, 0.5, across - 1, EVENT_H - 1, r, fill="none", stroke=d.EDGE,
+                    stroke_dasharray="4 4"),
+            line(across / 2, 28, "no Event yet", d.TEXT, 120, d.MUTED, anchor="middle"),
+        ]  # fmt: skip
+        return svg.element("g", *drawn, transform="translate(6 53)")
+    words, kind = event_words(event), "Continuous" if event.continuous else "Instant"
+    edge = d.LIT if event.continuous else d.EDGE
+    band = f"M0 18V{r}a{r} {r} 0 0 1 {r}-{r}h{across - 2 * r:g}a{r} {r} 0 0 1 {r} {r}v{18 - r}z"
+    drawn = [
+        svg.element("title", svg.escape(f"Active Event {event.name}, {kind}: {words}")),
+        svg.box(0, 0, across, EVENT_H, r, fill=d.PAPER),
+        svg.element("path", d=band, fill=d.TINTS["slate"]),
+        line(6, 13.5, event.name, d.TEXT, across - 100, "#ffffff", bold=True),
+        line(across - 6, 13.5, kind, d.TEXT, 90, "#ffffff", anchor="end"),
+        *effect_lines(words, 7, 32, across - 14, d.ON_PAPER, 1),
+        svg.box(1, 1, across - 2, EVENT_H - 2, r, fill="none", stroke=edge, stroke_width=2),
+    ]
+    return svg.element("g", *drawn, transform="translate(6 53)", data_card=event.id,
+                       data_mark=mark_of("card", event.id))  # fmt: skip

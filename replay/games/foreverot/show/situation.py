@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from icecore.events.games.foreverot.cards import NUR, RUIN, WORLDS
 from icecore.events.words.wire import TABLE
 from icecore.replay.show.text import counted
 
 from ..rules import lookups as q
-from ..rules.programs import world_name
 from ..rules.rounds import clock, is_led
 from ..rules.state import State
 from ..rules.table import saga
-from .captions import held
 
 
 def default_names(seats: int) -> list[str]:
@@ -58,14 +55,12 @@ def danger(state: State) -> str:
     return f"die 1–{most} reveals" if most > 1 else f"die {most} reveals" if most else "no danger"
 
 
-def decks(state: State) -> list[str]:
-    """Cards that lie face down, and how many of them are used."""
+def used(state: State) -> list[str]:
+    """Cards that have left their decks for good, or until a text brings them back."""
     gone, used = len(state.spent_factions), len(state.fulfilled)
-    return [
-        f"Factions {len(state.factions)}" + (f", gone {gone}" if gone else ""),
-        f"Prophecies {len(state.oracle)}" + (f", used {used}" if used else ""),
-        f"Madness {len(state.asylum)}",
-    ]
+    due = [f"Events due {state.due}"] * bool(state.due)
+    gone_factions = [f"Factions gone {gone}"] * bool(gone)
+    return due + gone_factions + [f"Prophecies used {used}"] * bool(used)
 
 
 def pieces_left(state: State) -> list[str]:
@@ -89,42 +84,6 @@ def marks(state: State, seat: int) -> list[str]:
     if seat == state.turn:
         told.append(f"{q.actions_left(state)} of {counted(state.actions, 'action', 'actions')}")
     return told
-
-
-def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
-    """The position in sentences, for those who cannot see it."""
-    event = state.box.names[state.past[-1]] if state.past else "none"
-    yield (
-        f"{time_word(state)}, Alliance {state.alliance} of {q.cap(state)}, Active Event {event}, "
-        f"{counted(state.doom_left, 'Foreverot card', 'Foreverot cards')} left, "
-        f"{q.beaten(state)} of {q.TOKENS} Rot beaten."
-    )
-    for world in range(WORLDS, 0, -1):
-        yield f"{world_name(state, world)}: {'; '.join(world_words(state, world, names))}."
-    for seat, name in enumerate(names):
-        tokens = ", ".join(f"{n} {word}" for _, n, word in held(state.box, state.holds[seat]))
-        cards = [*state.roles[seat], *state.quests[seat], *state.prophecies[seat]]
-        madness = state.madness[seat]
-        cards += [madness] if madness is not None else []
-        listed = ", ".join(state.box.names[card] for card in cards) or "no cards"
-        marker = ", First Player" if leads(state, seat) else ""
-        yield f"{name}{marker}: {listed}; {tokens or 'no tokens'}."
-
-
-def world_words(state: State, world: int, names: Sequence[str]) -> Iterator[str]:
-    if world in state.lost:
-        yield "lost"
-        return
-    if world == NUR:
-        for stack in state.stacks:
-            top = "?" if not stack or stack[-1] is None else state.box.names[stack[-1]]
-            yield f"{top} on {len(stack) - 1}" if stack else "an empty stack"
-    else:
-        yield counted(state.dragons[world], "Dragon", "Dragons")
-        for slot, token in enumerate(state.slots[world]):
-            if token is not None:
-                yield f"{slot} {'Ruin' if token == RUIN else state.box.names[token]}"
-    yield from pawn_words(state, world, names)
 
 
 def pawn_words(state: State, world: int, names: Sequence[str]) -> Iterator[str]:
