@@ -44,6 +44,8 @@ DEFAULTS = {
     "spark.task.reaper.pollingInterval": "500ms",
     "spark.task.reaper.killTimeout": "1s",
 }
+OURS: dict[str, Any] = {}
+"""The session that was started here, if one is open."""
 STOPPING = 1.0
 """Seconds that cancelled tasks may take to stop on this machine, where no executor can be ended."""
 
@@ -103,6 +105,7 @@ def spark_session(
                 raise IcecoreError(
                     f"Spark cannot be started on {master}: {said_by_spark(error)}"
                 ) from error
+            OURS["session"] = session
             try:
                 yield session
             finally:
@@ -116,22 +119,21 @@ def end_tasks(session: Any, group: str) -> None:
     """
     context = session.sparkContext
     context.cancelJobGroup(group)
-    process = getattr(context._gateway, "proc", None)
-    if process is None or not context.master.startswith("local"):
+    if session is not OURS.get("session") or not context.master.startswith("local"):
         return  # the task reaper sees to the executors of a cluster
     end = time.monotonic() + STOPPING
-    while _running(context):
+    while running_tasks(session):
         if time.monotonic() > end:
-            process.kill()
-            process.wait()
+            context._gateway.proc.kill()
+            context._gateway.proc.wait()
             return
         time.sleep(0.05)
 
 
-def _running(context: Any) -> int:
-    """How many tasks are at work, as the executors themselves say."""
-    return sum(int(each.numRunningTasks()) for each in context._jsc.sc().statusTracker()
-               .getExecutorInfos())  # fmt: skip
+def running_tasks(session: Any) -> int:
+    """How many tasks are at work, those included that were cancelled and go on."""
+    executors = session.sparkContext._jsc.sc().statusTracker().getExecutorInfos()
+    return sum(int(each.numRunningTasks()) for each in executors)
 
 
 def forget(session: Any) -> None:
@@ -139,8 +141,8 @@ def forget(session: Any) -> None:
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
-    process = getattr(session.sparkContext._gateway, "proc", None)
-    if process is None or process.poll() is None:
+    OURS.clear()
+    if session.sparkContext._gateway.proc.poll() is None:
         session.stop()
         return
     SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None

@@ -42,6 +42,8 @@ class SparkArchive(LakeArchive):
         self.session = session
         self.named: set[str] = set()
         super().__init__(place)
+        if not self.lake.store.is_local:
+            raise QueryError(f"{self.path}: Spark asks lakes in folders; DuckDB asks this one")
 
     def ask(
         self,
