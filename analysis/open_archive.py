@@ -3,6 +3,7 @@
 from importlib.util import find_spec
 from pathlib import Path
 
+from icecore.analysis.lake.store.lake_store import ENVIRONMENT, address_of, is_address
 from icecore.analysis.query.duck_archive import Archive
 from icecore.analysis.query.sandbox import (
     DATABASE,
@@ -16,7 +17,7 @@ from icecore.analysis.query.sandbox import (
 
 def open_archive(path: Path) -> Archive:
     """Open the tables of a database that `icecore load` has made, or of a lake."""
-    if not path.is_dir():
+    if not may_be_lake(path):
         return Archive(path)
     found_lake(path)
     from icecore.analysis.lake.engines.duck_lake import LakeArchive
@@ -24,16 +25,20 @@ def open_archive(path: Path) -> Archive:
     return LakeArchive(path)
 
 
+def may_be_lake(path: Path) -> bool:
+    return path.is_dir() or is_address(path)
+
+
 def open_sandbox(path: Path, limits: Limits) -> Sandbox:
     """Give the sandbox that answers anybody's SQL about a database or a lake."""
-    return Sandbox(path, limits, source=LAKE if path.is_dir() else DATABASE)
+    return Sandbox(path, limits, source=LAKE if may_be_lake(path) else DATABASE)
 
 
 def found_lake(path: Path) -> int:
     """Raise what is wrong with a folder before anything else is begun; nothing of it is copied."""
     if find_spec("pyarrow") is None:
         raise QueryError("a lake needs pyarrow: pip install 'icecore[lake]'")
-    if not (path / "manifests").is_dir():
+    if not is_address(path) and not (path / "manifests").is_dir():
         raise ArchiveError(f"{path}: no archive of tables, but a folder or device, and no lake")
     from icecore.analysis.lake.store.manifest import open_lake
 
@@ -41,4 +46,4 @@ def found_lake(path: Path) -> int:
     return 0
 
 
-LAKE = Source("icecore.analysis.lake.engines.lake_sandbox", found_lake)
+LAKE = Source("icecore.analysis.lake.engines.lake_sandbox", found_lake, address_of, ENVIRONMENT)

@@ -37,15 +37,24 @@ def box_of(game: Ruleset[Any]) -> Box:
     return open_packaged(game, game.default_set)
 
 
-@cache
-def table_of(game: Ruleset[Any], bot: str = "random") -> Any:
-    return lay_table(Plan(game.name, (bot,) * fewest(game)))
+def seats_at(game: Ruleset[Any], number: int) -> int:
+    """How many sit at the table of this number: all that a game allows in turn, few first."""
+    sizes = sorted(game.players, key=lambda seats: (seats < 2, seats))
+    return sizes[number % len(sizes)]
 
 
 @cache
-def simulated(game: Ruleset[Any], number: int) -> Simulated:
-    """A whole game of random bots; they see all, so nothing in its log is unknown."""
-    return simulated_game(table_of(game), number)
+def table_of(game: Ruleset[Any], bot: str = "random", seats: int = 0) -> Any:
+    return lay_table(Plan(game.name, (bot,) * (seats or fewest(game))))
+
+
+@cache
+def simulated(game: Ruleset[Any], number: int, seats: int = 0) -> Simulated:
+    """A whole game of random bots; they see all, so nothing in its log is unknown.
+
+    Without a number of seats it is a game of a small table.
+    """
+    return simulated_game(table_of(game, seats=seats), number)
 
 
 @cache
@@ -66,36 +75,47 @@ def cards_of(game: Ruleset[Any]) -> list[str]:
     return sorted(found)
 
 
-def beginning(game: Ruleset[Any]) -> Any:
-    return game.begin(Setup(fewest(game), game.options()), box_of(game))
+def beginning(game: Ruleset[Any], seats: int = 0) -> Any:
+    return game.begin(Setup(seats or fewest(game), game.options()), box_of(game))
 
 
-def positions(game: Ruleset[Any], number: int) -> Iterator[tuple[Any, AnyRecord | None]]:
+def positions(
+    game: Ruleset[Any], number: int, seats: int = 0
+) -> Iterator[tuple[Any, AnyRecord | None]]:
     """The state of a simulated game before each record, and that record; at the end None.
 
     It is one state that grows: who keeps it copies it.
     """
-    state = beginning(game)
-    for record in simulated(game, number)[1]:
+    state = beginning(game, seats)
+    for record in simulated(game, number, seats)[1]:
         yield state, record
         for event in record.events:
             game.evolve[type(event)](state, event)
     yield state, None
 
 
-def position(game: Ruleset[Any], number: int, part: float) -> Any:
+def tables(
+    game: Ruleset[Any], games: int
+) -> Iterator[tuple[int, Iterator[tuple[Any, AnyRecord | None]]]]:
+    """The positions of so many games, at tables of every size, each with its number of seats."""
+    for number in range(games):
+        seats = seats_at(game, number)
+        yield seats, positions(game, number, seats)
+
+
+def position(game: Ruleset[Any], number: int, part: float, seats: int = 0) -> Any:
     """The state somewhere in a simulated game: 0 is its beginning, 1 its end."""
-    _, records, _ = simulated(game, number)
-    state = beginning(game)
+    _, records, _ = simulated(game, number, seats)
+    state = beginning(game, seats)
     for record in records[: round(part * len(records))]:
         for event in record.events:
             game.evolve[type(event)](state, event)
     return state
 
 
-def spoken(game: Ruleset[Any], dice: Random) -> tuple[Any, list[Move]]:
+def spoken(game: Ruleset[Any], dice: Random, seats: int = 0) -> tuple[Any, list[Move]]:
     """The end and the moves of a random game at a real table, where forced acts are filled in."""
-    state, moves = beginning(game), list[Move]()
+    state, moves = beginning(game, seats), list[Move]()
     while game.outcome(state) is None:
         forced = fill_in(game, state)
         moves += forced

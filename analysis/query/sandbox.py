@@ -104,6 +104,10 @@ class Source(NamedTuple):
     """The module that is run; it calls `sandbox_process.main` with its own way to enter."""
     found: Callable[[Path], int]
     """Gives the bytes that are copied, or raises why there is nothing to ask."""
+    address: Callable[[Path], str] = lambda path: str(path.absolute())
+    """What the process is told to open."""
+    environment: tuple[str, ...] = ()
+    """How the names of variables begin that the process needs to open it."""
 
 
 DATABASE = Source("icecore.analysis.query.sandbox_process", found_archive)
@@ -223,10 +227,15 @@ class Sandbox:
                 # Address space is what is limited: these would take much and use little of it.
                 "MALLOC_ARENA_MAX": "2",
                 "ARROW_DEFAULT_MEMORY_POOL": "system",
+                **{
+                    name: value
+                    for name, value in os.environ.items()
+                    if name.startswith(self.source.environment)
+                },
             },
         )
         opening = Opening(
-            str(self.path.absolute()), limits.memory, limits.threads, size <= IN_MEMORY,
+            self.source.address(self.path), limits.memory, limits.threads, size <= IN_MEMORY,
             str(self.folder.absolute()) if self.folder else "", look,
         )  # fmt: skip
         reply = self._exchange(opening, LOADING)

@@ -1,7 +1,6 @@
 """`icecore lake`: the tables of archives that one machine does not hold, built on Spark."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -12,8 +11,6 @@ from icecore.library.verbs import lake as lakes
 from icecore.library.verbs.lake import Built
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-LakePath = click.Path(path_type=Path, readable=False)
 
 
 def master_option(command: F) -> F:
@@ -54,9 +51,10 @@ def command() -> None:
     epilog=example(
         "icecore lake build lake archive.ice",
         "icecore lake build /shared/lake /shared/logs/ --master spark://host:7077 --keep-going",
+        "icecore lake build s3://bucket/lake s3://bucket/logs --master spark://host:7077",
     ),
 )
-@click.argument("lake", type=LakePath)
+@click.argument("lake")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @master_option
 @conf_option
@@ -82,7 +80,7 @@ def command() -> None:
 )
 @json_option
 def build_(
-    lake: Path,
+    lake: str,
     files: tuple[str, ...],
     master: str,
     settings: tuple[str, ...],
@@ -95,10 +93,11 @@ def build_(
 ) -> None:
     """Build LAKE from logs, or take into it what is new: exactly the tables of `icecore load`.
 
-    A FILE is a path that all machines see, a folder of logs, or an address such as hdfs:// or
-    s3://. The lake changes when all is done, and all at once: whatever fails before leaves it as
-    it was. A damaged or illegal game ends the build with 3, at once, or with --keep-going after
-    all the others.
+    LAKE is a folder that all machines see, or a prefix of an object store: s3://BUCKET/PREFIX,
+    gs://… or az://…, with credentials from the environment alone. A FILE is a path that all
+    machines see, a folder of logs, or an address such as s3:// or hdfs://. The lake changes when
+    all is done, and all at once: whatever fails before leaves it as it was. A damaged or illegal
+    game ends the build with 3, at once, or with --keep-going after all the others.
     """
     conf = settings_given(settings)
     built = lakes.build(
@@ -111,9 +110,9 @@ def build_(
 
 
 @command.command("info", epilog=example("icecore lake info lake", "icecore lake info lake --json"))
-@click.argument("lake", type=LakePath)
+@click.argument("lake")
 @json_option
-def info_(lake: Path, as_json: bool) -> None:
+def info_(lake: str, as_json: bool) -> None:
     """Say what LAKE holds: games, tables, files, and what compacting and sweeping would save."""
     found = lakes.info(lake)
     if as_json:
@@ -136,9 +135,9 @@ def info_(lake: Path, as_json: bool) -> None:
 
 
 @command.command("verify", epilog=example("icecore lake verify lake"))
-@click.argument("lake", type=LakePath)
+@click.argument("lake")
 @json_option
-def verify_(lake: Path, as_json: bool) -> None:
+def verify_(lake: str, as_json: bool) -> None:
     """Read every byte of LAKE once: is each file what was written, and do the tables fit?
 
     Exits with 3 if not. The logs stay the truth: a lake can always be built again.
@@ -160,11 +159,11 @@ def verify_(lake: Path, as_json: bool) -> None:
         "icecore lake compact lake", "icecore lake compact /shared/lake --master spark://host:7077"
     ),
 )
-@click.argument("lake", type=LakePath)
+@click.argument("lake")
 @click.option("--master", metavar="URL", help="Let Spark do it there; without, this process does.")
 @conf_option
 @json_option
-def compact_(lake: Path, master: str | None, settings: tuple[str, ...], as_json: bool) -> None:
+def compact_(lake: str, master: str | None, settings: tuple[str, ...], as_json: bool) -> None:
     """Join the small files of LAKE into ones of 128 to 256 MB, without rows that do not count.
 
     No answer changes. The old files stay until they are swept.
@@ -177,7 +176,7 @@ def compact_(lake: Path, master: str | None, settings: tuple[str, ...], as_json:
 
 
 @command.command("sweep", epilog=example("icecore lake sweep lake"))
-@click.argument("lake", type=LakePath)
+@click.argument("lake")
 @click.option(
     "--keep",
     type=click.FloatRange(min=0),
@@ -187,7 +186,7 @@ def compact_(lake: Path, master: str | None, settings: tuple[str, ...], as_json:
     help="How long readers may still be at a state that was replaced.",
 )
 @json_option
-def sweep_(lake: Path, keep: float, as_json: bool) -> None:
+def sweep_(lake: str, keep: float, as_json: bool) -> None:
     """Remove what is nobody's: what dead builds left behind, and what compacting replaced.
 
     Builds that are under way are left alone. No answer changes.
@@ -199,7 +198,7 @@ def sweep_(lake: Path, keep: float, as_json: bool) -> None:
     say(f"{lake}: removed {number_of(swept.files, 'file')} with {number_of(swept.size, 'byte')}.")
 
 
-def _tell(lake: Path, done: Built, as_json: bool) -> None:
+def _tell(lake: str, done: Built, as_json: bool) -> None:
     tally, starting, working = done.tally, done.starting, done.working
     for problem in tally.problems:
         say(f"icecore: {problem}")

@@ -29,6 +29,7 @@ def command(
     game = open_game(file, which)
     position = game[-1] if at is None else game.at(at)
     acts, owed = position.said_by(viewer)
+    position = position if viewer is None else position.as_seen_by(viewer)
     if as_json:
         emit({"acts": [act.as_data() for act in acts], "owed": owed and owed.as_data()})
         return

@@ -50,7 +50,7 @@ def command(
     from icecore.library.verbs.play import begin
 
     resumed = Path(what)
-    if what.endswith(".ice") or resumed.exists():
+    if what.endswith(".ice") or resumed.is_file():
         if file or names or bots or seed or set_name or options:
             raise click.UsageError(f"{what} goes on as it is; name a game to begin another")
         file = growing_file(resumed)

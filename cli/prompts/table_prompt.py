@@ -185,6 +185,9 @@ class TablePrompt:
 
     def enters(self, seat: int, act: object) -> bool:
         desk = self.desk
+        if seat == SCRIBE:  # who plays at this terminal keeps the record too
+            self.recording.enter(seat, act)
+            return True
         try:
             desk.enter(seat, act)
         except AskFirstError:

@@ -15,6 +15,7 @@ from icecore.replay.judging.judgement import Judgement
 from icecore.replay.judging.report_text import marks
 from icecore.replay.timeline.changes import Change
 from icecore.replay.timeline.follow import Follower
+from icecore.replay.timeline.repeats import successors, think_times
 from icecore.replay.timeline.timeline import Timeline, open_timeline, position_of
 from icecore.replay.timeline.viewpoint import Viewpoint, find, viewer_in
 
@@ -40,6 +41,7 @@ class Tour:
         self.found: list[int] = []
         self.unseen = 0
         """Records that came while we looked at another position."""
+        self._thinking: list[int] = []
         self._sights: dict[int | None, Viewpoint] = {}
         self._course: tuple[object, list[Point]] = ((), [])
         self._judged: dict[tuple[int | None, bytes], Judgement | None] = {}
@@ -74,7 +76,7 @@ class Tour:
 
     def catch_up(self) -> int:
         """What was recorded since: at the end we go along, elsewhere we stay and count."""
-        at_end = self.walk.at_end
+        at_end, here = self.walk.at_end, self.here
         came = self.follower.read_on(self.timeline)
         if came:
             for sight in self._sights.values():
@@ -85,6 +87,8 @@ class Tour:
                 self.walk.end()
             else:
                 self.unseen += came
+                if here not in self.walk.present and not self.walk.everything:
+                    self.go(successors(self.timeline).get(here, self.here))
         return came
 
     def look_around(self) -> None:
@@ -164,4 +168,6 @@ class Tour:
         return tuple(self.timeline.game.standing(self.sight.state(self.here)))
 
     def think_ms(self, number: int) -> int:
-        return self.timeline.think_time(number) if number else 0
+        if len(self._thinking) != len(self.timeline):
+            self._thinking = think_times(self.timeline)
+        return self._thinking[number - 1] if number else 0

@@ -1,8 +1,8 @@
 """A game in hand: to record, to replay, to look at."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -11,7 +11,17 @@ from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.record import Note, Outcome, Seal
 from icecore.events.words.wire import SCRIBE
 from icecore.library.objects.position import Picture, Position, seen
-from icecore.library.support.acts import Act, Owed, RecordView, desk_of, legal, owed, record_of, say
+from icecore.library.support.acts import (
+    Act,
+    Owed,
+    RecordView,
+    Refused,
+    desk_of,
+    legal,
+    owed,
+    record_of,
+    say,
+)
 from icecore.library.support.arguments import PathLike, WrongTypeError, as_number, as_path, expect
 from icecore.library.support.clock import now
 from icecore.replay.table.entry import take_back
@@ -22,7 +32,7 @@ from icecore.replay.timeline.timeline import Timeline, position_of
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_of
 
 if TYPE_CHECKING:  # what a look at a game does not need is imported by what needs it
-    from icecore.library.objects.game_correction import Correction
+    from icecore.library.objects.game_correction import Correction, Mistake
     from icecore.library.verbs.judge import Judged
     from icecore.replay.desk.desk import Desk
     from icecore.replay.timeline.comparison import Comparison
@@ -106,9 +116,23 @@ class Game:
         self._refuse_if_only_seen()
         if viewer is not None:
             expect("viewer", viewer, str, "the name of a seat")
-        made = say(self._recording, act, events, viewer_of(viewer, self.seats))
-        timeline, last = self._timeline, len(self._timeline)
-        return [record_of(timeline, n) for n in range(last - len(made) + 1, last + 1)]
+        seat = viewer_of(viewer, self.seats)
+        desk = desk_of(self._recording, seat, range(len(self.seats)))
+        try:
+            made = say(desk, act, events)
+        except Refused as refusal:
+            refusal.search = self._search(refusal, seat)
+            raise
+        return [record_of(desk.seen, number) for number in desk.made(made)]
+
+    def _search(
+        self, refusal: Refused, viewer: int | None
+    ) -> "Callable[[float], list[Mistake]] | None":
+        if refusal.said is None:
+            return None
+        from icecore.library.objects.game_correction import mistakes_behind
+
+        return partial(mistakes_behind, self, refusal.said, viewer)
 
     def pop(self) -> RecordView:
         """Take back what was said last, with all that was filled in around it; gives its record."""
@@ -140,13 +164,11 @@ class Game:
 
         Nothing is written: look at `.preview`, answer each `.misfit`, then `.write()`.
         """
-        from icecore.library.objects.game_correction import Correction
+        from icecore.library.objects.game_correction import correction_of
 
         self._refuse_if_only_seen()
         expect("record", record, int, "the number of a record")
-        if insert and act is None:
-            raise IcecoreError("say which act is to be inserted")
-        return Correction(self, record, act, insert=insert)
+        return correction_of(self, record, act, insert)
 
     def correct(
         self, record: int, act: str | None = None, *, insert: bool = False, reason: str = ""
@@ -157,6 +179,18 @@ class Game:
         """
         expect("reason", reason, str, "a text")
         return self.correction(record, act, insert=insert).write(reason)
+
+    def mistakes(
+        self, line: str, *, seconds: float = 2.0, viewer: str | None = None
+    ) -> "list[Mistake]":
+        """The records that may be wrong if this did happen, though it cannot be said now.
+
+        Each is a single change after which all that came since fits, and the line too.
+        """
+        from icecore.library.objects.game_correction import mistakes_behind
+
+        expect("line", line, str, "a line as text")
+        return mistakes_behind(self, line, viewer_of(viewer, self.seats), seconds)
 
     def seal(self) -> Seal:
         """Close the finished game for good: its outcome is written, nothing can be added."""

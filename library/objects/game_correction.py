@@ -1,20 +1,25 @@
 """A correction in hand: previewed, answered where something no longer fits, then written."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from icecore.events.words.errors import IcecoreError
 from icecore.library.support.acts import Act, act_of
-from icecore.library.support.arguments import PathLike, as_path, expect
+from icecore.library.support.arguments import PathLike, as_number, as_path, expect
 from icecore.library.support.clock import now
 from icecore.replay.desk.correction_draft import Answer, Draft, MisfitError, meanings
 from icecore.replay.desk.file_names import free_name
+from icecore.replay.desk.suspects import Suspect, draft_of, meaning_in_words, suspects
 from icecore.replay.table.edition import edition
+from icecore.replay.timeline.timeline import Timeline
+from icecore.replay.timeline.viewpoint import Viewpoint
 
 if TYPE_CHECKING:
     from icecore.library.objects.game import Game
 
-__all__ = ["Correction", "MisfitError"]
+__all__ = ["Correction", "MisfitError", "Mistake"]
 
 
 class Correction:
@@ -24,12 +29,8 @@ class Correction:
     none. Nothing is written before everything fits.
     """
 
-    def __init__(self, game: "Game", number: int, act: str | None, *, insert: bool = False) -> None:
-        if act is not None:
-            expect("act", act, str, "a line as text")
-        self._game, self.number = game, number
-        timeline = game._recording.timeline
-        self._draft = Draft(timeline, number, act, insert=insert)
+    def __init__(self, game: "Game", draft: Draft) -> None:
+        self._game, self._draft, self.number = game, draft, draft.number
 
     @property
     def misfit(self) -> str | None:
@@ -103,6 +104,57 @@ class Correction:
         from icecore.library.verbs.open_game import open as open_game
 
         return open_game(target)
+
+
+def correction_of(game: "Game", number: int, act: str | None, insert: bool) -> Correction:
+    """The correction of a record by a line; without one the record never happened."""
+    if act is not None:
+        expect("act", act, str, "a line as text")
+    return Correction(game, Draft(game._recording.timeline, number, act, insert=insert))
+
+
+class Mistake:
+    """A record that may be wrong: said otherwise, all that came since fits, and what was refused.
+
+    `str(mistake)` is a sentence. `correction()` puts it right as it was most likely meant.
+    """
+
+    def __init__(self, game: "Game", suspect: Suspect, seen: Timeline[Any]) -> None:
+        self._game, self._suspect, self._seen = game, suspect, seen
+        self.record = suspect.number
+        """The number of the record."""
+
+    def __str__(self) -> str:
+        return self._suspect.told
+
+    def __repr__(self) -> str:
+        return f"<Mistake? {self}>"
+
+    @property
+    def meanings(self) -> list[str]:
+        """What may have been meant in its place, the likeliest first."""
+        return [meaning_in_words(self._seen, one) for one in self._suspect.meanings]
+
+    def correction(self, meaning: int = 0) -> Correction:
+        """The correction by one of its meanings, to be previewed and written."""
+        chosen = self._suspect.meanings[meaning]
+        return Correction(self._game, draft_of(self._game._recording.timeline, chosen))
+
+
+def mistakes_behind(
+    game: "Game",
+    said: str | tuple[int, Any],
+    viewer: int | None,
+    seconds: float,
+    tried: Callable[[int, int], None] = lambda tries, found: None,
+) -> list[Mistake]:
+    """The records that may be wrong if this did happen, the likeliest first."""
+    as_number("seconds", seconds, "seconds to search", 0, whole=False)
+    until = monotonic() + seconds
+    whole = game._recording.timeline
+    seen = whole if viewer is None else Viewpoint(whole, viewer).timeline
+    found = suspects(seen, said, lambda: monotonic() < until, tried)
+    return [Mistake(game, each, seen) for each in found]
 
 
 def meant_instead(game: "Game", number: int) -> list[Act]:

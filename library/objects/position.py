@@ -140,8 +140,11 @@ class Position:
             return self.legal, self.owed
         expect("seat", seat, str, "a seat's name, or table")
         number = viewer_in(seat, self._timeline.names)
-        acts = [act for act in self.legal if act.seat == number]
-        return acts, self.owed if number == TABLE else None
+        if number is None:
+            return self.legal, self.owed
+        here = self.as_seen_by(seat)
+        acts = [act for act in here.legal if act.seat == number]
+        return acts, here.owed if number == TABLE else None
 
     @property
     def question(self) -> str:

@@ -1,6 +1,6 @@
 """Acts as the library takes and gives them: lines, records, what the table owes, refusals."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from icecore.replay.desk.desk import Desk
 
 
-def desk_of(recording: Recording, viewer: int | None = None) -> "Desk":
+def desk_of(
+    recording: Recording, viewer: int | None = None, devices: Container[int] = ()
+) -> "Desk":
     """The desk of a game, which is there when somebody speaks: to look at a board needs none."""
     from icecore.replay.desk.desk import Desk
 
-    return Desk(recording, viewer)
+    return Desk(recording, viewer, devices)
 
 
 class Act(str):
@@ -115,9 +117,7 @@ class RecordView(msgspec.Struct, frozen=True):
         return "\n".join([*lines, *(f"         {sentence}" for sentence in self.sentences)])
 
 
-def say(
-    recording: Recording, said: Any, events: Sequence[Any] = (), viewer: int | None = None
-) -> list[AnyRecord]:
+def say(desk: "Desk", said: Any, events: Sequence[Any] = ()) -> list[AnyRecord]:
     """Enter what was said, a line or an act of a list; all of its records or, refused, none.
 
     A viewer hears no more than its seat may know.
@@ -127,7 +127,6 @@ def say(
     for each in (said, *events):
         if isinstance(each, str):
             _as_text(each)
-    desk = desk_of(recording, viewer)
     vocabulary, names = desk.timeline.game.vocabulary, desk.names
     try:
         caused = [parse_event(each, vocabulary, names) if isinstance(each, str) else each

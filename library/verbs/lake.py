@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from icecore.analysis.lake.store.lake_store import is_address
 from icecore.analysis.load.loader import Tally
 from icecore.events.words.errors import IcecoreError
 from icecore.library.support.arguments import Progress, silently
@@ -30,7 +31,7 @@ class Built(Struct, frozen=True):
 
 
 def build(
-    lake: Path,
+    lake: Path | str,
     files: Sequence[str],
     *,
     master: str = "local[*]",
@@ -42,7 +43,10 @@ def build(
     portion: float | None = None,
     progress: Progress = silently,
 ) -> Built:
-    """Build a lake, or take into it what is new; `portion` is megabytes of logs for each task."""
+    """Build a lake, or take into it what is new; `portion` is megabytes of logs for each task.
+
+    A lake is a folder, or a prefix of an object store: `s3://BUCKET/PREFIX`, `gs://`, `az://`.
+    """
     check_arrow()
     from icecore.analysis.lake.build.build import Build, Settings
     from icecore.analysis.lake.build.log_files import logs_in
@@ -65,20 +69,20 @@ def build(
 
 
 @contextmanager
-def _no_empty_folder(lake: Path) -> Iterator[None]:
+def _no_empty_folder(lake: Path | str) -> Iterator[None]:
     """Remove the folder that a failed first build has left without anything in it."""
-    is_new = not lake.exists()
+    folder = Path(lake)
+    is_new = not is_address(lake) and not folder.exists()
     try:
         yield
-    except BaseException:
+    finally:
         if is_new:
-            with suppress(OSError):
-                for folder in (lake / "data", lake / "manifests", lake):
-                    folder.rmdir()
-        raise
+            for each in (folder / "data", folder / "manifests", folder):
+                with suppress(OSError):  # what has something in it stays
+                    each.rmdir()
 
 
-def info(lake: Path) -> "Info":
+def info(lake: Path | str) -> "Info":
     """Games, tables, files, and what compacting and sweeping would save."""
     check_arrow()
     from icecore.analysis.lake.engines.health import info as found
@@ -86,7 +90,7 @@ def info(lake: Path) -> "Info":
     return found(lake)
 
 
-def verify(lake: Path) -> list[str]:
+def verify(lake: Path | str) -> list[str]:
     """Every byte is read once; what is wrong, in sentences."""
     check_arrow()
     from icecore.analysis.lake.engines.health import verify as found
@@ -95,7 +99,7 @@ def verify(lake: Path) -> list[str]:
 
 
 def compact(
-    lake: Path, *, master: str | None = None, settings: Mapping[str, str] | None = None
+    lake: Path | str, *, master: str | None = None, settings: Mapping[str, str] | None = None
 ) -> tuple[int, int]:
     """Join small files, here or on Spark: how many fewer there are, and the number of the state."""
     check_arrow()
@@ -113,7 +117,7 @@ def compact(
     return gone, open_lake(lake).number
 
 
-def sweep(lake: Path, *, keep: float = 3600.0) -> "Swept":
+def sweep(lake: Path | str, *, keep: float = 3600.0) -> "Swept":
     """Remove what is nobody's; readers may be at a replaced state for `keep` seconds."""
     check_arrow()
     from icecore.analysis.lake.store.sweep import sweep as swept

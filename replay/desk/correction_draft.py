@@ -5,12 +5,12 @@ more. Who keeps the record plans it once more on the whole timeline, and writes 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Record
-from icecore.events.words.text_line import Line
+from icecore.events.words.text_line import Line, write_act
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.choices import Choice as Listed
 from icecore.replay.desk.desk import Desk
@@ -55,10 +55,11 @@ class Draft:
         self,
         timeline: Timeline[Any],
         number: int,
-        act: str | Line | None = None,
+        act: str | Line | Said | None = None,
         *,
         insert: bool = False,
         viewer: int | None = None,
+        choices: Mapping[int, Choice] | None = None,
     ) -> None:
         self.whole, self.number, self.insert, self.viewer = timeline, number, insert, viewer
         correction.check_correctable(timeline, number)
@@ -66,7 +67,8 @@ class Draft:
         if insert and act is None:
             raise IcecoreError("say which act is to be inserted")
         self.said = () if act is None else (meant(self.seen, number, act, viewer),)
-        self.choices = dict[int, Choice]()
+        self.choices = dict(choices or {})
+        """By record: what becomes of it where it does not fit."""
         self.plan = self._planned(self.seen)
 
     def _planned(self, timeline: Timeline[Any]) -> Plan:
@@ -84,7 +86,7 @@ class Draft:
         number, why = misfit.said.repeats, in_words(misfit.why, self.seen.voice)
         if not number:
             return f"It cannot be said there: {why}"
-        told = " ".join(self.seen.sentences(number)) or str(misfit.said.act)
+        told = " ".join(self.seen.sentences(number)) or self._typed(misfit.said)
         return f"Record {number} does not fit any more: {told} But {why}"
 
     def ways_out(self) -> list[Listed]:
@@ -162,6 +164,9 @@ class Draft:
             return told
         return [*told, *_points(timeline, plan), *self._cards(), *_end(timeline, plan)]
 
+    def _typed(self, said: Said) -> str:
+        return write_act(said.seat, said.act, self.seen.names)
+
     @property
     def left_out(self) -> list[int]:
         """The later records that nothing is said for any more."""
@@ -176,7 +181,7 @@ class Draft:
                 continue
             words = " ".join(filter(None, _sentences(timeline, repeated)))
             if not said.repeats:
-                yield f"Said now: {words or said.act}"
+                yield f"Said now: {words or self._typed(said)}"
             elif repeated.unwaived:
                 yield f"Record {said.repeats} needs no waiver any more: {words}"
             elif repeated.differs:
@@ -246,8 +251,12 @@ def _end(timeline: Timeline[Any], plan: Plan) -> Iterator[str]:
         yield f"The game ends otherwise: {plan.outcome.reason}, won by {winners or 'nobody'}."
 
 
-def meant(timeline: Timeline[Any], number: int, act: str | Line, viewer: int | None = None) -> Said:
+def meant(
+    timeline: Timeline[Any], number: int, act: str | Line | Said, viewer: int | None = None
+) -> Said:
     """What a line means at the place of a record."""
+    if isinstance(act, Said):
+        return act
     desk = _desk(timeline.fork(timeline.parent(number)), viewer)
     line = _read(desk, act)
     return Said(line.seat, line.act, shown=tuple(line.shown))

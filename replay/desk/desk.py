@@ -1,15 +1,16 @@
 """The desk: a game that is recorded or tried out, as one viewer sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import Any
 
 from icecore.events.words.errors import IcecoreError, NotationError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.record import AnyRecord, Record, Takeback
-from icecore.events.words.text_line import Anyway, Line, write_act
+from icecore.events.words.text_line import Line, write_act
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.desk.choices import Choice, choices_of, legal_acts
+from icecore.replay.desk.device_rights import is_keepers
 from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.desk.forms import form_of
 from icecore.replay.desk.refusal import Answer, allowance
@@ -24,9 +25,10 @@ from icecore.replay.desk.typed.line_context import (
     words_of_pool,
 )
 from icecore.replay.desk.typed.line_parser import read
-from icecore.replay.desk.view_check import OtherwiseError, judge
+from icecore.replay.desk.view_check import AskFirstError, OtherwiseError, judge
 from icecore.replay.kernel import (
     Chance,
+    NotOwedError,
     Refused,
     RuleBugError,
     SpokenError,
@@ -37,9 +39,10 @@ from icecore.replay.kernel import (
 )
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.text import counted
-from icecore.replay.table.entry import allowed, bring_back, records_for, take_back
+from icecore.replay.table.bot_seats import takeback_by
+from icecore.replay.table.entry import bring_back, records_for, take_back
 from icecore.replay.table.recording import Recording
-from icecore.replay.timeline.scribe_acts import SCRIBAL
+from icecore.replay.timeline.scribe_acts import SCRIBAL, KeepersError
 from icecore.replay.timeline.story import story, who_won
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_name
@@ -48,10 +51,19 @@ SEALED = "The log is sealed."
 
 
 class Desk:
-    """All that a recorder shows and says to `viewer`: None sees everything, TABLE the public."""
+    """All that a recorder shows and says to `viewer`: None sees everything, TABLE the public.
 
-    def __init__(self, recording: Recording, viewer: int | None = None) -> None:
-        self.recording, self.viewer = recording, viewer
+    `devices` are the seats that speak for themselves: no act that another viewer enters lets their
+    windows pass.
+    """
+
+    def __init__(
+        self,
+        recording: Recording,
+        viewer: int | None = None,
+        devices: Container[int] = (),
+    ) -> None:
+        self.recording, self.viewer, self.devices = recording, viewer, devices
         self._sight: Viewpoint | None = None
         self._talk: tuple[object, Talk] | None = None
         self._lexicon: tuple[object, Lexicon] | None = None
@@ -235,22 +247,38 @@ class Desk:
 
         `confirmed` says that somebody who sees more was asked.
         """
-        hears_all = self.viewer is None or type(act) in SCRIBAL
-        if not (hears_all or confirmed or isinstance(act, Anyway)):
+        if self.viewer is not None:
+            return self._enter_as(self.viewer, seat, act, shown, confirmed)
+        try:
+            return self.recording.enter(seat, act, shown=shown, events=events)
+        except SpokenError as refusal:
+            raise type(refusal)(in_words(refusal, self.voice)) from refusal
+
+    def _enter_as(
+        self, viewer: int, seat: int, act: Any, shown: Sequence[Any], confirmed: bool
+    ) -> list[AnyRecord]:
+        """Records what a seat's device says. It hears the same in all worlds that look alike."""
+        if is_keepers(viewer, seat, act) and (
+            type(act) is not Takeback or act != takeback_by(self.timeline, viewer)
+        ):
+            raise KeepersError
+        if type(act) in SCRIBAL:
+            return self.recording.enter(seat, act)
+        if not confirmed:
             self._judge(seat, act, shown)
         try:
             shown = self.not_known(seat, act, shown)
-            return self.recording.enter(seat, act, shown=shown, events=events)
-        except (Refused, SpokenError, RuleBugError) as refusal:
-            if not hears_all:
-                raise OtherwiseError from refusal
-            if isinstance(refusal, SpokenError):
-                raise type(refusal)(in_words(refusal, self.voice)) from refusal
-            raise
+            return self.recording.enter(seat, act, shown=shown, passes=self.may_pass)
+        except (Refused, SpokenError, RuleBugError, NotOwedError) as refusal:
+            raise (OtherwiseError if confirmed else AskFirstError) from refusal
 
     def _judge(self, seat: int, act: Any, shown: Sequence[Any]) -> None:
         game, waived = self.timeline.game, self.timeline.waived()
-        judge(game, self.state, seat, act, shown, waived, self.viewer)
+        judge(game, self.state, seat, act, shown, waived, self.viewer, self.may_pass)
+
+    def may_pass(self, seat: int) -> bool:
+        """May an act that is entered here let the window of a seat pass?"""
+        return self.viewer in (None, seat) or seat not in self.devices
 
     def not_known(self, seat: int, act: Any, shown: Sequence[Any]) -> Sequence[Any]:
         """Drops the shown cards if only this viewer thinks that the table owes them.
@@ -326,14 +354,13 @@ class Desk:
         """The records that Enter would make, as the viewer would see them; raises as Enter does."""
         if self.viewer is None:
             return records_for(self.timeline, seat, act, 0, shown=shown)
+        if is_keepers(self.viewer, seat, act) and type(act) is not Takeback:
+            raise KeepersError
         if type(act) in SCRIBAL:
             return []
-        if isinstance(act, Anyway):
-            moves = allowed(self.seen, act, shown)
-        else:
-            self._judge(seat, act, shown)
-            game, waived = self.timeline.game, self.timeline.waived()
-            moves = enter(game, copy(game, self.state), seat, act, shown, waived)
+        self._judge(seat, act, shown)
+        game, waived = self.timeline.game, self.timeline.waived()
+        moves = enter(game, copy(game, self.state), seat, act, shown, waived, self.may_pass)
         return [self.timeline.game.redact(Record(0, *move), self.viewer) for move in moves]
 
     def pool_after(self, line: str) -> list[str]:
@@ -362,25 +389,32 @@ class Desk:
         """The end of the story, as many records as asked for."""
         return list(story(self.seen, self.seen.line()[-records:]))[1:]
 
+    def made(self, records: Sequence[AnyRecord]) -> range:
+        """The numbers of records that were just made, in the record of the viewer too (`seen`)."""
+        return range(len(self.timeline) - len(records) + 1, len(self.timeline) + 1)
+
     def recorded(self, records: Sequence[AnyRecord]) -> str:
         """`✓ 3 to 5 recorded. Lana discovers mart …`: said only once they are."""
-        last = len(self.timeline)
-        done = "recorded" if self.path else "tried"
-        return self.told_of(range(last - len(records) + 1, last + 1), done)
+        return self.told_of(self.made(records), "recorded" if self.path else "tried")
 
     def told_of(self, made: range, done: str = "recorded") -> str:
-        """The same of records that were made before."""
+        """The same of records that were made before, from what the viewer's own record has."""
         numbers = f"{made[0]} to {made[-1]}" if len(made) > 1 else str(made[-1])
-        filled = [str(n) for n in made if self.timeline.records[n - 1].implied]
+        filled = [str(n) for n in made if self.seen.records[n - 1].implied]
         more = f" ({', '.join(filled)} filled in)" if filled else ""
         sentences = [text for n in made for text in self.seen.sentences(n)]
         return f"✓ {numbers} {done}{more}. {' '.join(sentences)}"
 
     def redo(self) -> Takeback:
+        if self.viewer is not None:
+            raise KeepersError
         return bring_back(self.timeline)
 
     def undo(self) -> Takeback:
-        return take_back(self.timeline)
+        """The takeback of what was said last; a seat's device takes back its own acts alone."""
+        if self.viewer is None:
+            return take_back(self.timeline)
+        return takeback_by(self.timeline, self.viewer)
 
     def take_back(self, number: int) -> list[AnyRecord]:
         return self.recording.enter(SCRIBE, Takeback(number))

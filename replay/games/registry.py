@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
+from icecore.events.words.author_error import in_words
 from icecore.events.words.docstrings import written
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, did_you_mean
 
@@ -113,7 +114,12 @@ def find_game(name: str) -> "Ruleset[Any]":
     for entry in offered():
         if entry.name == name:
             return _offered(entry)
-    raise NotFoundError(f'there is no game "{name}"{did_you_mean(name, game_names())}')
+    told = did_you_mean(name, game_names())
+    if Path(name, "pyproject.toml").is_file():
+        told = (
+            f"; the folder {name} here looks like its package: `pip install -e {name}` installs it"
+        )
+    raise NotFoundError(f'there is no game "{name}"{told}')
 
 
 def is_cooperative(name: str) -> bool:
@@ -132,7 +138,7 @@ def _offered(entry: "EntryPoint") -> "Ruleset[Any]":
         game: Ruleset[Any] = entry.load()
     except Exception as error:
         raise IcecoreError(
-            f'the game "{entry.name}" of {entry.value} cannot be loaded: {error!r}'
+            f'the game "{entry.name}" of {entry.value} cannot be loaded: {in_words(error)}'
         ) from error
     if not isinstance(game, Ruleset) or game.name != entry.name:
         raise IcecoreError(f'{entry.value} does not give a game named "{entry.name}"')

@@ -58,6 +58,12 @@ class Refused(IcecoreError):  # noqa: N818 - a refusal is an answer, not an erro
     """The line with which the scribe would allow it; empty where that makes no sense."""
     told: str = ""
     """The whole answer for people, once a desk has answered."""
+    search: "Callable[[float], Sequence[Any]] | None" = None
+    """Looks for the mistake behind it, if whoever said it knows the game."""
+
+    def mistakes(self, seconds: float = 2.0) -> Sequence[Any]:
+        """If it did happen: earlier records that may be wrong, since otherwise all would fit."""
+        return () if self.search is None else self.search(seconds)
 
     def __init__(self, rule: Rule, detail: Said = "", /, **values: Any) -> None:
         super().__init__(rule, detail, values)
@@ -90,6 +96,10 @@ class SpokenError(IcecoreError):
 
 class WaiverError(SpokenError):
     """A rule was waived, but without it the act makes no sense here."""
+
+
+class NotOwedError(IcecoreError):
+    """Cards were shown that the table does not owe."""
 
 
 class RuleBugError(IcecoreError):

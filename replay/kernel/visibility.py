@@ -6,6 +6,7 @@ that hides nothing costs one look into a dictionary.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import (
     Annotated,
@@ -21,10 +22,11 @@ from typing import (
 from msgspec import Struct
 from msgspec.structs import replace
 
-from icecore.events.words.plain_data import kind_of
+from icecore.events.words.plain_data import fields_of, kind_of
 from icecore.events.words.record import AnyRecord, Decline
 from icecore.events.words.visibility_notes import EACH, Back, Counts, Seen, Told
 from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.ruleset import Pending
 
 S = TypeVar("S", bound=Pending)
@@ -87,11 +89,19 @@ class Sight(Generic[S]):
         special = self._special.get(type(record.act))
         if special is not None:
             act = special(record, seat, act, events)
-        # Only the seat itself knows that it had only one choice.
-        forced = record.implied and (record.seat in (seat, -1, -2) or type(act) is Decline)
+        forced = record.implied and self._knows_forced(record, seat)
         if seen_events is None and act is record.act and forced == record.implied:
             return record
         return type(record)(record.at, record.seat, act, events, forced)
+
+    def _knows_forced(self, record: AnyRecord, seat: int) -> bool:
+        """Does the seat know that a record could be filled in? Only the seat itself knows that it
+        had one choice, and nobody that a hidden draw had one result.
+        """
+        if record.seat == TABLE:
+            masks = ((event, self._masks.get(type(event))) for event in record.events)
+            return all(mask is None or mask(event, TABLE) is event for event, mask in masks)
+        return record.seat in (seat, SCRIBE) or type(record.act) is Decline
 
     def _as_echoed(self, act: Any, events: tuple[Any, ...], at: int, seen: Any) -> Any:
         """The act with the values of the first event that repeats them."""
@@ -115,6 +125,23 @@ def told_in(act: type[Any], vocabulary: Vocabulary) -> list[tuple[str, tuple[typ
         (name, tuple(event for event in vocabulary.events if event.__name__ in note.by))
         for name, note in notes(act, Told)
     ]
+
+
+@cache
+def later_fields(act: Any) -> dict[str, tuple[str, ...]]:
+    """The fields of an act that only its events show, with the names of these events."""
+    return {name: note.by for name, note in notes(act, Told)}
+
+
+def unforeseen(act: Any) -> Any:
+    """The act as its seat says it before anything is shown: without what only its events show."""
+    kind: Any = type(act)
+    fields = fields_of(kind)
+    said = {
+        name: None if fields[name].required else fields[name].default for name in later_fields(kind)
+    }
+    said = {name: value for name, value in said.items() if getattr(act, name) != value}
+    return replace(act, **said) if said else act
 
 
 def notes(kind: type[Any], note: type[Any]) -> list[tuple[str, Any]]:

@@ -113,14 +113,16 @@ def check(total: Mapping[str, int], seen: Iterable[str], zones: Sequence[Zone], 
     left = unseen(total, seen, zones)
     for card, copies in left.items():
         hold(copies > 0, "{:card} is there {} times more often than the set has it", card, -copies)
+    unknown = 0
     for zone in zones:
         hold(zone.unknown >= 0, "a zone holds {} unknown cards", zone.unknown)
-    hidden_somewhere = deck + sum(zone.unknown for zone in zones)
+        unknown += zone.unknown
     hold(
-        sum(left.values()) == hidden_somewhere,
-        "{} cards are unseen, but {} are in the deck and unknown",
+        sum(left.values()) == deck + unknown,
+        "{} cards are unseen, but {} are in the deck and {} are unknown in zones",
         sum(left.values()),
-        hidden_somewhere,
+        deck,
+        unknown,
     )
 
 

@@ -15,12 +15,22 @@ from icecore.events.words.record import Decline, GoOn
 from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel.consent import NO_WORD, Consent
-from icecore.replay.kernel.ruleset import Chance, Pending, Refused, Rule, refuse, require
+from icecore.replay.kernel.ruleset import (
+    BrokenError,
+    Chance,
+    Pending,
+    Refused,
+    Rule,
+    refuse,
+    require,
+)
 from icecore.replay.kernel.sentences import (
     Said,
     Who,
     say,
 )
+from icecore.replay.rulebook.default_changes import ends, waits
+from icecore.replay.rulebook.missing_rows import never_asked, never_left, without_row
 from icecore.replay.rulebook.sentence_table import SentenceTable
 from icecore.replay.rulebook.step_row import (
     NOTHING,
@@ -34,6 +44,9 @@ from icecore.replay.rulebook.step_row import (
     closes,
     words_of,
 )
+
+MOST_STEPS = 100_000
+"""Steps that may be done after one act before somebody has to speak."""
 
 S = TypeVar("S", bound=Pending)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -198,21 +211,13 @@ class Rulebook(SentenceTable[S]):
             wanted = get_args(words) or (words or type(None),)
             missing = [word.__name__ for word in wanted if word not in known]
             if missing:
-                raise IcecoreError(
-                    f"{vocabulary.game}: no rules for the {what} {', '.join(missing)}"
-                )
-        for what, told, words in (
-            ("event", self.tellings, vocabulary.events),
-            ("act", self.phrasings, vocabulary.acts),
-        ):
-            for word in told.keys() - {*words}:
-                raise IcecoreError(
-                    f"{vocabulary.game}: a sentence is written for {word.__name__}, "
-                    f"which is no {what} of this game"
-                )
+                raise IcecoreError(f"{vocabulary.game}: {without_row(what, missing)}")
+        self.check_words(vocabulary)
         for kind, row in self.rows.items():
             if not row.can_ask:
                 raise IcecoreError(f"{vocabulary.game}: {never_asked(kind, row)}")
+            if not row.can_end:
+                raise IcecoreError(f"{vocabulary.game}: {never_left(kind, row)}")
 
     # What follows from it.
 
@@ -256,7 +261,14 @@ class Rulebook(SentenceTable[S]):
     def go(self, state: S, todo: Todo, facts: Iterable[Any] = NOTHING) -> Facts:
         """Yields these events, then works steps off until TABLE or a seat must speak."""
         yield from facts
+        left = MOST_STEPS
         while todo:
+            left -= 1
+            if not left:
+                raise BrokenError(
+                    f"the step {todo[-1]!r} is never left: {MOST_STEPS:,} steps follow each other "
+                    "and nobody is asked; what it does adds it, or one that leads to it, again"
+                )
             if state.reason is not None:  # an ending leaves its other steps undone
                 todo.clear()
                 break
@@ -390,26 +402,3 @@ class Rulebook(SentenceTable[S]):
             resumed = True
             yield event
         require(resumed, self.scribe or self.order, "nothing waits for the scribe")
-
-
-def never_asked(kind: type[Any], row: Row) -> str:
-    """The reason why the answers of a step would never be heard, and what to write."""
-    name = "None" if kind is type(None) else kind.__name__
-    acts = ", ".join(act.__name__ for act in (*row.acts, *row.by_anybody))
-    if not row.declared:
-        return (
-            f"nothing asks for {acts}: say `game.step({name}, …)`, with its chance or its answers"
-        )
-    return f"`game.step({name}, …)` asks for nothing: say which chance or answers lead to {acts}"
-
-
-def ends(state: Any, event: Any) -> None:
-    """Stores why the game ended: the default of an ending's event."""
-    state.reason = event.reason
-
-
-def waits(state: Any, event: Any) -> None:
-    """Stores the pending steps: the default of the event that keeps them."""
-    state.todo = getattr(event, event.__struct_fields__[0])
-    if not state.todo and hasattr(state, "begun"):
-        state.begun = True

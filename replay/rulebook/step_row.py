@@ -86,6 +86,13 @@ class Row:
         heard = any(each is not None for each in asks) or not (self.acts or self.by_anybody)
         return self.declared and heard
 
+    @property
+    def can_end(self) -> bool:
+        """True if an act answers what it asks, it can be let pass, or it is done by itself."""
+        asks = self.chance is not None or self.answers is not None
+        own_work = self.work is not None and self.work != self.take_only
+        return bool(self.acts or self.by_anybody) or own_work or not asks
+
     def awaited(self, state: Any, step: Any) -> int:
         who = self.who
         return who if isinstance(who, int) else who(state, step)

@@ -201,7 +201,7 @@ def _head(
     room = right - left - score - 4
     title = f"{panel.title} ({panel.role})" if panel.role else panel.title
     sign = 16 if panel.owner is not None else 0
-    tall = 30.0 + 15 * lines if chips or panel.facts or panel.score else 30.0
+    tall = 30.0 + 15 * min(lines, 2) if chips or panel.facts or panel.score else 30.0
     head = [
         touchable(x + 4, y + 4, right - x - 8, max(d.TARGET, tall - 10)) if panel.mark() else "",
         *_sign(panel, left + 5, y + 19),

@@ -9,6 +9,7 @@ from icecore.events.words.text_line import Anyway
 from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Move, Refused, S, apply_ruling, copy, decline_all, enter
+from icecore.replay.kernel.play import Passes, anybody
 from icecore.replay.timeline.repeats import end_of_block, is_correction
 from icecore.replay.timeline.scribe_acts import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.timeline.timeline import Timeline
@@ -38,10 +39,12 @@ def records_for(
     *,
     shown: Sequence[Any] = (),
     events: Sequence[Any] = (),
+    passes: Passes = anybody,
 ) -> list[AnyRecord]:
     """The records that an act would become; the timeline stays as it is.
 
-    `events` belong to a ruling; `shown` is what TABLE shows next.
+    `events` belong to a ruling; `shown` is what TABLE shows next; `passes` says whose windows it
+    lets pass.
     """
     if isinstance(act, Anyway):
         refuse_after_end(timeline)
@@ -53,7 +56,7 @@ def records_for(
             raise IcecoreError("only a ruling has events of its own")
         refuse_after_end(timeline)
         try:
-            moves = [*resumption(timeline), *entered(timeline, seat, act, shown)]
+            moves = [*resumption(timeline), *entered(timeline, seat, act, shown, passes=passes)]
         except Refused as refusal:
             refusal.waiver = waiver_of(timeline, refusal, seat, act, shown)
             raise
@@ -71,10 +74,12 @@ def entered(
     act: Any,
     shown: Sequence[Any],
     waived: Collection[str] | None = None,
+    passes: Passes = anybody,
 ) -> list[Move]:
     """The moves that an act would make; the timeline stays as it is."""
     rules = timeline.waived() if waived is None else waived
-    return enter(timeline.game, copy(timeline.game, timeline.state), seat, act, shown, rules)
+    state = copy(timeline.game, timeline.state)
+    return enter(timeline.game, state, seat, act, shown, rules, passes)
 
 
 def allowed(timeline: Timeline[S], said: Anyway, shown: Sequence[Any]) -> list[Move]:

@@ -35,6 +35,7 @@ from icecore.events.words.sets import Box
 from icecore.events.words.vocabulary import Vocabulary
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.kernel import Ruleset
+from icecore.replay.kernel.play import Passes, anybody
 from icecore.replay.table.correction import Plan
 from icecore.replay.table.correction import records_of as correction_records
 from icecore.replay.table.entry import closing_records, records_for
@@ -157,11 +158,19 @@ class Recording:
         return max(0, self.now() - self.timeline.head.started)
 
     def enter(
-        self, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = ()
+        self,
+        seat: int,
+        act: Any,
+        *,
+        shown: Sequence[Any] = (),
+        events: Sequence[Any] = (),
+        passes: Passes = anybody,
     ) -> list[AnyRecord]:
         """Records an act and returns its records; refused, it changes neither file nor position."""
         self._refuse_if_done()
-        records = records_for(self.timeline, seat, act, self.elapsed(), shown=shown, events=events)
+        records = records_for(
+            self.timeline, seat, act, self.elapsed(), shown=shown, events=events, passes=passes
+        )
         if self._back_at is not None:
             records = [*_break(self.timeline.records[-1].at, self._back_at), *records]
         records = self._write(records)

@@ -3,13 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
-from icecore.events.words.errors import NotFoundError, did_you_mean
+from icecore.events.words.errors import IcecoreError, NotFoundError, did_you_mean
 from icecore.events.words.record import Abandon, Adjourn, Allow, Note, Resume, Ruling, Takeback
 from icecore.events.words.wire import SCRIBE, snake
 from icecore.replay.kernel import Ruleset
 
 SCRIBAL = frozenset((Note, Takeback, Ruling, Allow, Adjourn, Resume, Abandon))
 """Acts that no game decides; games decide `Decline`, `Identify` and `GoOn`."""
+
+
+class KeepersError(IcecoreError):
+    """Something that only whoever keeps the record may enter, not a seat's device."""
+
+    def __init__(self, told: str = "") -> None:
+        super().__init__(told or "this is for whoever keeps the record, not for a seat's device")
 
 
 def check_rules(game: Ruleset[Any], ids: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.kernel import Ruleset, copy, play
 from icecore.replay.kernel.visibility import mask_of, notes
 from icecore.replay.timeline.game_lint import unnoted
-from icecore.testing.sample_games import cards_of, fewest, positions
+from icecore.testing.sample_games import cards_of, tables
 from icecore.testing.strategies import acts, budget
 
 IDLE = {"Waiting", "Fizzled"}
@@ -39,7 +39,7 @@ def test_a_record_of_any_hiding_kind_is_hidden_and_stays_so(
         pytest.skip("everything lies open")
     event = data.draw(acts(kinds, cards_of(game)))
     record: Any = Record(0, TABLE, Note(0, ""), (event,))
-    for viewer in (*range(fewest(game)), TABLE):
+    for viewer in (*range(game.players[-1]), TABLE):
         told = game.redact(record, viewer)
         assert game.redact(told, viewer).events == told.events
         if not told.events:  # what only the keeper of the record found out is not heard at all
@@ -56,8 +56,8 @@ def test_a_record_of_any_hiding_kind_is_hidden_and_stays_so(
 
 def test_what_is_offered_at_a_step_does_something(game: Ruleset[Any]) -> None:
     """Whether an effect is possible is found by asking what it would do."""
-    for number in range(12):
-        for state, _ in positions(game, number):
+    for _, table in tables(game, 12):
+        for state, _ in table:
             if not state.todo:
                 continue
             for who, act in game.candidates(state):

@@ -13,8 +13,9 @@ from icecore.events.words.record import AnyRecord, Record
 from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, shown
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.view_check import OtherwiseError
+from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused, Ruleset, copy, digest, play
+from icecore.replay.kernel.play import Passes, anybody
 from icecore.replay.table.entry import records_for
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
@@ -30,15 +31,23 @@ ROUNDS = 8
 TRIES, ACTS, DRAWS = 8, 10, 2
 """Acts that are tried before the worlds part, acts that are asked about at a time, and draws of
 each kind among them."""
-SEEN = ("yes", f"OtherwiseError: {OtherwiseError()}")
+SEEN = ("yes", f"AskFirstError: {AskFirstError()}")
 """What the table showed is seen, not worked out: it is taken, or nobody is told why not."""
 
 
 class Trying(Recording):
     """Says what would be recorded, and records nothing."""
 
-    def enter(self, seat: int, act: Any, *, shown: Any = (), events: Any = ()) -> list[AnyRecord]:
-        return records_for(self.timeline, seat, act, 0, shown=shown, events=events)
+    def enter(
+        self,
+        seat: int,
+        act: Any,
+        *,
+        shown: Any = (),
+        events: Any = (),
+        passes: Passes = anybody,
+    ) -> list[AnyRecord]:
+        return records_for(self.timeline, seat, act, 0, shown=shown, events=events, passes=passes)
 
 
 def heard(desk: Desk, seat: int, act: Any) -> str:

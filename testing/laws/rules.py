@@ -16,9 +16,10 @@ from icecore.testing.sample_games import (
     fewest,
     log_of,
     position,
-    positions,
+    seats_at,
     simulated,
     spoken,
+    tables,
 )
 from icecore.testing.strategies import acts, budget, every_act
 
@@ -26,10 +27,6 @@ NUMBERS = st.integers(0, 40)
 PARTS = st.floats(0, 1)
 ENOUGH = 20_000
 """Acts that are tried in a position; of more, every so many-th, beginning anywhere."""
-
-
-def seats_of(game: Ruleset[Any]) -> range:
-    return range(fewest(game))
 
 
 def after(game: Ruleset[Any], state: Any, seat: int, act: Any) -> str:
@@ -41,9 +38,9 @@ def after(game: Ruleset[Any], state: Any, seat: int, act: Any) -> str:
 def test_every_candidate_is_accepted_at_the_table_and_in_the_view_that_offers_it(
     game: Ruleset[Any],
 ) -> None:
-    for number in range(4):
-        for state, _ in positions(game, number):
-            for seat in (*seats_of(game), TABLE):
+    for seats, table in tables(game, max(4, len(game.players))):
+        for state, _ in table:
+            for seat in (*range(seats), TABLE):
                 seen = game.view(state, seat)
                 for who, act in game.candidates(seen):
                     after(game, seen, who, act)
@@ -57,14 +54,15 @@ def test_every_act_that_would_be_accepted_is_offered(
     game: Ruleset[Any], number: int, part: float
 ) -> None:
     """Or it comes to the same as one that is: a pair may be named in either order."""
-    state = position(game, number, part)
+    seats = seats_at(game, number)
+    state = position(game, number, part, seats)
     offered = list(game.candidates(state))
     reached = {(who, after(game, state, who, act)) for who, act in offered}
     trial = copy(game, state)
     said = list(every_act(members(game.vocabulary.act), cards_of(game)))
     step = len(said) // ENOUGH + 1
     for act in said[number % step :: step]:
-        for seat in seats_of(game):
+        for seat in range(seats):
             try:
                 play(game, trial, seat, act)
             except Refused:
@@ -78,9 +76,10 @@ def test_every_act_that_would_be_accepted_is_offered(
 def test_any_well_typed_act_is_accepted_or_refused_and_a_refusal_changes_nothing(
     game: Ruleset[Any], data: st.DataObject, number: int, part: float
 ) -> None:
-    state = position(game, number, part)
+    seats = seats_at(game, number)
+    state = position(game, number, part, seats)
     before = digest(state)
-    seat = data.draw(st.integers(SCRIBE, fewest(game)))
+    seat = data.draw(st.integers(SCRIBE, seats))
     act = data.draw(acts(game.vocabulary.acts, cards_of(game)))
     try:
         play(game, state, seat, act)
@@ -90,15 +89,15 @@ def test_any_well_typed_act_is_accepted_or_refused_and_a_refusal_changes_nothing
 
 
 def test_somebody_can_act_or_the_table_owes_or_the_game_is_over(game: Ruleset[Any]) -> None:
-    for number in range(12):
-        for state, record in positions(game, number):
+    for _, table in tables(game, 12):
+        for state, record in table:
             goes_on = bool(list(game.candidates(state))) or game.chance(state) is not None
             assert goes_on == (game.outcome(state) is None) == (record is not None)
 
 
 def test_who_wins_or_loses_together_has_one_rank_and_one_standing(game: Ruleset[Any]) -> None:
     for number in range(12):
-        head, _, seal = simulated(game, number)
+        head, _, seal = simulated(game, number, seats_at(game, number))
         sides = game.sides(len(head.seats))
         assert len(sides) == len(head.seats)
         results = set(zip(sides, seal.outcome.ranks, seal.standing, strict=True))
@@ -106,15 +105,15 @@ def test_who_wins_or_loses_together_has_one_rank_and_one_standing(game: Ruleset[
 
 
 def test_the_table_never_owes_while_a_seat_may_act(game: Ruleset[Any]) -> None:
-    for number in range(12):
-        for state, _ in positions(game, number):
+    for _, table in tables(game, 12):
+        for state, _ in table:
             assert game.chance(state) is None or not list(game.candidates(state))
 
 
 def test_the_clock_names_who_can_act_and_never_runs_backwards(game: Ruleset[Any]) -> None:
-    for number in range(12):
+    for _, table in tables(game, 12):
         before = (0, 0)
-        for state, record in positions(game, number):
+        for state, record in table:
             clock = game.clock(state)
             assert before <= (clock.round, clock.turn)
             before = (clock.round, clock.turn)
@@ -127,25 +126,27 @@ def test_the_clock_names_who_can_act_and_never_runs_backwards(game: Ruleset[Any]
 
 
 def test_the_clock_moves_on_in_a_game_of_more_than_a_handful_of_records(game: Ruleset[Any]) -> None:
-    for number in range(12):
-        clocks = [game.clock(state) for state, _ in positions(game, number)]
+    for _, table in tables(game, 12):
+        clocks = [game.clock(state) for state, _ in table]
         assert not stands_still(clocks), "count `state.turns += 1`, or give the game a `clock`"
 
 
 def test_everybody_begins_alike(game: Ruleset[Any]) -> None:
     """While there is something to set up the clock stands at 0; else the first turn has begun."""
-    begun = beginning(game)
-    assert digest(begun) == digest(beginning(game))
-    assert game.clock(begun)[:2] == ((0, 0) if begun.todo else (1, 1))
-    game.invariants(begun)
+    for seats in game.players:
+        begun = beginning(game, seats)
+        assert digest(begun) == digest(beginning(game, seats))
+        assert game.clock(begun)[:2] == ((0, 0) if begun.todo else (1, 1))
+        game.invariants(begun)
 
 
 def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
     game: Ruleset[Any],
 ) -> None:
     for number in range(300):
-        head, records, seal = simulated(game, number)
-        state = beginning(game)
+        seats = seats_at(game, number) if number < 24 else fewest(game)
+        head, records, seal = simulated(game, number, seats)
+        state = beginning(game, seats)
         for record in records:
             for event in record.events:
                 game.evolve[type(event)](state, event)
@@ -159,6 +160,6 @@ def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
 @budget(10)
 @given(dice=st.randoms(use_true_random=False))
 def test_games_with_unseen_draws_end_too(game: Ruleset[Any], dice: Any) -> None:
-    state, _ = spoken(game, dice)
+    state, _ = spoken(game, dice, dice.choice(game.players))
     game.invariants(state)
     assert game.outcome(state) is not None

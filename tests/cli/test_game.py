@@ -79,6 +79,18 @@ def test_nothing_is_written_over_and_names_are_words(tmp_path: Path) -> None:
 
 
 CARD, POINTS = "    card: Card\n    points", "points: Count\n\n\nclass Lost"
+AGAIN = """class Again(Wire, frozen=True):
+    \"\"\"A step that leads to itself.\"\"\"
+
+
+"""
+AGAIN_AND_AGAIN = """@game.step(w.Again)
+def again(state: State, step: w.Again, todo: Todo) -> Facts:
+    todo.append(step)
+    yield from ()
+
+
+"""
 BROKEN = {
     "a reserved tag": (
         [("class Bank(Wire, frozen=True)", 'class Bank(Wire, frozen=True, tag="note")')],
@@ -94,7 +106,42 @@ BROKEN = {
     ),
     "an event without evolve": (
         [("@game.evolve\ndef lost", "def lost")],
-        "no rules for the event Lost",
+        "heap: no rules for the event Lost: write `@game.evolve def …(state, event: Lost)`",
+    ),
+    "an act without an answer": (
+        [("@game.answer\ndef bank", "def bank")],
+        "heap: no rules for the act Bank: write `@game.answer def …(state, seat, act: Bank,",
+    ),
+    "a default that all values would share": (
+        [("pile: list[ice.Card] = []", 'pile: list[ice.Card] = ["gem"]')],
+        "a field has the default ['gem'], which all values would share (heap/__init__.py, line ",
+    ),
+    "a step that no act answers": (
+        [
+            ("@game.answer\ndef show", "@game.act\ndef show"),
+            (", step: w.Draws, todo: Todo) -> F", ") -> F"),
+        ],
+        "heap: nobody can leave `game.step(Draws, …)`: it asks TABLE, and no act answers it; write",
+    ),
+    "a step that leads to itself": (
+        [
+            ("yield w.Found(step.seat", "todo.append(w.Again())\n    yield w.Found(step.seat"),
+            ("class Found(", AGAIN + "class Found("),
+            ("tuple[Draws, ...]", "tuple[Draws | Again, ...]"),
+            ("steps=w.Draws", "steps=w.Draws | w.Again"),
+            ("tuple[w.Draws, ...] = ()", "tuple[w.Draws | w.Again, ...] = ()"),
+            ("@game.evolve\ndef found", AGAIN_AND_AGAIN + "@game.evolve\ndef found"),
+        ],
+        "the step Again() is never left: 100,000 steps follow each other and nobody is asked",
+    ),
+    "an invariant that breaks before the deal": (
+        [
+            (
+                '"a card was turned over too often")',
+                '"a card was turned over too often")\n    ice.hold(bool(state.pile), "no pile")',
+            )
+        ],
+        "`invariants` breaks at the beginning, before anything was dealt: no pile; pile holds 0",
     ),
     "a step that the state does not know": (
         [("    todo: tuple[w.Draws, ...] = ()\n", "")],
@@ -139,7 +186,7 @@ BROKEN = {
             (POINTS, POINTS.replace("Count", 'Annotated[Count | None, Seen("seat")]')),
             ("+= event.points\n\n", "+= event.points or 0\n\n"),
         ],
-        "it leaks, or an event hides what the state shows",
+        "seat 1 is told Found.points, which may be hidden from seat 1 (Seen('seat')) as None",
     ),
 }
 

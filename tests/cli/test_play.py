@@ -145,6 +145,15 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".icecore-table-*")), "a game that never began leaves no seed"
 
 
+def test_a_folder_of_the_games_name_is_no_log_and_may_be_its_package(tmp_path: Path) -> None:
+    (tmp_path / "lantern").mkdir()
+    assert "dealt by the computer" in play(tmp_path, "lantern", say="quit\n").err
+    assert icecore(tmp_path, "game", "new", "my_game").code == 0
+    refused = play(tmp_path, "my_game")
+    assert refused.code == 1
+    assert "`pip install -e my_game` installs it" in refused.err
+
+
 def _sealed_by_hand(folder: Path) -> Answer:
     assert icecore(folder, "add", FILE, "scribe abandon").code == 0
     return icecore(folder, "seal", FILE)

@@ -16,8 +16,10 @@ from icecore.replay.desk.desk import Desk
 from icecore.replay.games.registry import find_game, game_names
 from icecore.replay.kernel import Ruleset
 from icecore.replay.table.recording import Recording
+from icecore.replay.timeline.scribe_acts import KeepersError
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.sample_games import box_of, simulated
+from icecore.web.server.tokens import Pass
 from icecore.web.table import entries, recorder_page
 from tests.cli.recorder.tables import at
 from tests.cli.shell import icecore
@@ -102,11 +104,14 @@ def all_refuse(path: Path, line: str, viewer: int | None) -> bool:
     """Every way to say it is answered in the desk's words; False if it can be said."""
     with Recording.open(path, lambda: 0) as session:
         desk = Desk(session, viewer)
-        told = refusal(Desk(Recording(session.timeline), viewer), line)
+        told = refusal(Desk(Recording(session.timeline), viewer, range(9)), line)
         if told is None:
             return False
+        keepers = told == str(KeepersError())
+        holder = Pass("seat", viewer or 0) if keepers else Pass()
+        device = entries.Speaker(holder, devices=range(9))
         with pytest.raises(IcecoreError) as by_page:
-            entries.enter(session, entries.Say(after=0, viewer=viewer, line=line))
+            entries.enter(session, entries.Say(after=0, viewer=viewer, line=line), device)
     view = [] if viewer is None else ["--as", desk.names[viewer]]
     by_add = icecore(path.parent, "add", path.name, line, *view)
     assert by_add.code == 1

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from lantern import GAME
-from lantern.words import Deal, Dealt, Ended, Pass, Passed, Play, Tucked, TurnPassed, Waiting
+from lantern.words import Deal, Dealt, Ended, Pass, Passed, Play, TurnPassed, Waiting
 from msgspec import structs
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
@@ -26,6 +26,8 @@ from icecore.replay.kernel.play import surely_drawn
 from icecore.replay.table.entry import closing_records, enter_act, records_for, take_back
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.sample_games import beginning, timeline_of
+from icecore.testing.trial import table_of
+from tests import cups
 
 WORDS, NAMES = GAME.vocabulary, ("Lana", "Mike")
 
@@ -247,14 +249,11 @@ def test_what_was_said_last_is_taken_back_with_all_that_was_filled_in_for_it() -
 
 
 def test_a_forced_act_is_taken_back_with_the_act_before_it() -> None:
-    timeline = dealt()
-    enter_act(timeline, 0, Play("flame"), 3000)
-    enter_act(timeline, 1, Decline(), 4000)
-    poorer = [Tucked(1, "moth"), Tucked(1, "flame")]
-    enter_act(timeline, SCRIBE, Ruling("a poor hand"), 5000, events=poorer)
-    records = enter_act(timeline, TABLE, Deal(("moth",)), 6000)
+    deals, hides = ((TABLE, cups.Deal(("bell", "bone"))),) * 2, enumerate([cups.Hide("bell")] * 2)
+    timeline = table_of(cups.GAME, *deals, *hides)
+    records = enter_act(timeline, 0, cups.Doubt(1), 6000)
     assert [record.implied for record in records] == [False, True]
-    assert take_back(timeline) == Takeback(5)
+    assert take_back(timeline) == Takeback(4)
 
 
 def test_there_is_nothing_to_take_back_before_the_first_record() -> None:

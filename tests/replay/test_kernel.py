@@ -52,6 +52,8 @@ from icecore.replay.kernel import (
 )
 from icecore.replay.kernel.zones import Zone
 from icecore.testing.sample_games import beginning
+from icecore.testing.trial import table_of
+from tests import cups
 
 
 def table(first: tuple[Any, ...], second: tuple[Any, ...]) -> Any:
@@ -242,10 +244,22 @@ def burdened(*hand: str | None) -> Any:
     return state
 
 
+def one_disc_each() -> Any:
+    """Cups: everybody has hidden a bell, and holds one more disc."""
+    deals, hides = ((TABLE, cups.Deal(("bell", "bone"))),) * 2, enumerate([cups.Hide("bell")] * 2)
+    return table_of(cups.GAME, *deals, *hides).state
+
+
 def test_a_pending_choice_with_one_option_is_filled_in() -> None:
-    moves = enter(GAME, burdened("moth"), TABLE, Deal(("moth",)))
-    assert acts(moves) == [(TABLE, Deal(("moth",))), (1, Tuck("moth"))]
+    moves = enter(cups.GAME, one_disc_each(), 0, cups.Doubt(1))
+    assert acts(moves) == [(0, cups.Doubt(1)), (1, cups.Show("bone"))]
     assert [move.implied for move in moves] == [False, True]
+
+
+def test_a_choice_that_only_its_seat_knows_to_be_none_waits() -> None:
+    state = burdened("moth")
+    assert len(enter(GAME, state, TABLE, Deal(("moth",)))) == 1
+    assert list(GAME.candidates(state)) == [(1, Tuck("moth"))]
 
 
 def test_a_pending_choice_with_two_options_waits() -> None:

@@ -73,13 +73,13 @@ def test_what_is_the_scribes_is_not_a_seats(served: Served, entry: dict[str, Any
     assert phones.says("0", **entry).status_code == 403
 
 
-def test_a_seat_names_unknown_cards_of_its_own_alone() -> None:
+def test_only_the_scribe_names_unknown_cards() -> None:
     game = find_game("lantern")
     view, lana = game.view(beginning(game), 0), Pass("seat", 0, "id", "evening.ice")
     for speaker in (0, TABLE):
         own, other = (Identify("hand", seat, ("moth",)) for seat in (0, 1))
-        assert may_speak(lana, game, view, speaker, own)
-        assert not may_speak(lana, game, view, speaker, other, everybody=True)
+        for identify in (own, other):
+            assert not may_speak(lana, game, view, speaker, identify, everybody=True)
         assert not may_speak(lana, game, view, speaker, GoOn(), everybody=True)
         assert may_speak(Pass(), game, view, speaker, other)
 

@@ -26,6 +26,7 @@ from icecore.replay.judging.report_text import marks
 from icecore.replay.kernel import fold, snapshot
 from icecore.replay.show.svg import parts_of
 from icecore.replay.table.edition import is_edition
+from icecore.replay.timeline.repeats import corrections, think_times
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.web.replay.card_texts import CardText, card_texts
@@ -60,6 +61,10 @@ class ReelRow(Struct, omit_defaults=True):
     """The record that a note is on, or that a takeback goes back to."""
     mark: str = ""
     text: str = ""
+    place: int | None = None
+    """Said by a correction: the record in whose place it stands."""
+    think: int | None = None
+    """Milliseconds of thought, where a correction keeps them."""
 
 
 class Start(Struct):
@@ -283,6 +288,7 @@ def view_of(
     timeline, game = sight.timeline, sight.game
     drawn = range(first, len(timeline) + 1) if drawn is None else drawn
     played, goes_on = [0, *timeline.times_of_play()], bool(before)
+    places, thinking = corrected_places(timeline)
     start: Start | None = None
     rows, pictures = list[ReelRow](), list[list[Splice]]()
     for number, state in states(sight, first):
@@ -290,7 +296,10 @@ def view_of(
         if start is None:
             start = Start(*timeline.clock(number), standing)
         else:
-            rows.append(row_of(sight, number, standing, played[number]))
+            row = row_of(sight, number, standing, played[number])
+            if number in thinking:
+                row.place, row.think = places.get(number), thinking[number]
+            rows.append(row)
         if number in drawn:
             parts = drawing.draw(state, lambda state: game.picture(state, timeline.names))
             pictures.append(splices(before, parts))
@@ -298,6 +307,16 @@ def view_of(
     assert start is not None
     label = label_of(timeline, sight.seat)
     return View(sight.seat, label, start, rows, first, drawn.start, pictures, goes_on)
+
+
+def corrected_places(timeline: Timeline[Any]) -> tuple[dict[int, int], dict[int, int]]:
+    """By record that a correction says: the record in whose place it stands, and its thought."""
+    made = corrections(timeline)
+    if not made:
+        return {}, {}
+    thinking = think_times(timeline)
+    places = {number: place for one in made for number, place in one.places.items()}
+    return places, {number: thinking[number - 1] for one in made for number in one.made}
 
 
 def drawn_positions(

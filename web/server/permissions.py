@@ -9,19 +9,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
-from icecore.events.words.record import Abandon, Adjourn, GoOn, Identify, Note, Resume, Takeback
-from icecore.events.words.text_line import Anyway
 from icecore.events.words.wire import TABLE
+from icecore.replay.desk.device_rights import OF_THE_TABLE, is_keepers
 from icecore.replay.kernel import Ruleset
-from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.web.server.tokens import PUBLIC, WATCH, Pass
 
 Handler = Callable[[Request], Awaitable[Response]]
 HOLDER, TOKEN = "icecore.holder", "icecore.token"
 """Where the guard leaves what it found out about a request."""
-OF_THE_TABLE = (Note, Takeback, Adjourn, Resume)
-"""What anybody may enter where the house lets everybody speak. Rulings and waivers are not among
-them: whether they agree with the position would tell what others hold."""
 
 
 class NotYoursError(IcecoreError):
@@ -52,16 +47,13 @@ def may_speak(
     """May this holder, who sees `view`, say this for a seat? Decided from that view alone."""
     if holder.is_scribe:
         return True
-    if holder.who == WATCH or isinstance(act, Anyway):
+    if holder.who == WATCH:
         return False
-    own = seat == holder.seat and seat >= 0
-    if isinstance(act, GoOn | Identify):
-        return isinstance(act, Identify) and act.seat == holder.seat >= 0
-    if type(act) in SCRIBAL:
-        return (own and type(act) is Abandon) or (everybody and type(act) in OF_THE_TABLE)
+    if is_keepers(holder.seat, seat, act):
+        return everybody and type(act) in OF_THE_TABLE
     if seat == TABLE:
         return _may_tell_draw(holder, game, view, act, everybody)
-    return own or (everybody and seat >= 0)
+    return seat >= 0 and (everybody or seat == holder.seat)
 
 
 def _may_tell_draw(holder: Pass, game: Ruleset[Any], view: Any, act: Any, everybody: bool) -> bool:

@@ -17,6 +17,7 @@ from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.table.recording import Recording
+from icecore.replay.timeline.scribe_acts import KeepersError
 from icecore.web.catalogue.folder import Folder
 from icecore.web.catalogue.game_list import GameList
 from icecore.web.catalogue.home_routes import home_routes
@@ -38,6 +39,7 @@ from icecore.web.server.permissions import (
 from icecore.web.server.tokens import Links
 from icecore.web.sql_routes import Queries, Query, Saving, TakenError
 from icecore.web.table import entries, recorder_page
+from icecore.web.table.corrections import correction_routes
 from icecore.web.table.entries import Speaker
 from icecore.web.table.idempotency import key_of
 from icecore.web.table.new_table import NewGame, begin, playable
@@ -64,7 +66,10 @@ def application(
 
     async def table_of(request: Request) -> OpenGame:
         place = folder.log(request.path_params["file"])
-        return await tables.at(place, game_in(request))
+        table, holder = await tables.at(place, game_in(request)), holder_of(request)
+        if holder.who == "seat":
+            table.devices.add(holder.seat)
+        return table
 
     async def reel(request: Request) -> Response:
         table = await table_of(request)
@@ -94,6 +99,11 @@ def application(
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
+    def devices_at(request: Request, table: OpenGame) -> set[int]:
+        """The seats whose windows this device may not let pass."""
+        everybody = links.everybody_speaks(id_text(table.id))
+        return set() if everybody or holder_of(request).is_scribe else table.speaking()
+
     def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device may say, decided from what it may see."""
         holder, game = holder_of(request), table.timeline.game
@@ -112,6 +122,9 @@ def application(
                 speaks=speaks_in(request, table, viewer), width=width,
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
+            found["agreements"] = table.agreements.listed(table.timeline, viewer)
+            found["proposed"] = table.proposed_to(viewer)
+            found["questions"] = table.questions_to(viewer)
         table.wake()
         return JSONAnswer(found)
 
@@ -128,9 +141,8 @@ def application(
         table.check_viewer(viewer)
         async with table.turn:
             speaks = speaks_in(request, table, viewer)
-            found = await asyncio.to_thread(
-                recorder_page.previews, table.timeline, viewer, wish, speaks
-            )
+            desk = Desk(Recording(table.timeline), viewer, devices_at(request, table))
+            found = await asyncio.to_thread(recorder_page.previews, desk, wish, speaks)
         return JSONAnswer(found)
 
     async def enter(request: Request) -> Response:
@@ -139,7 +151,8 @@ def application(
         entry.viewer = narrowed(holder, entry.viewer)
         table.check_viewer(entry.viewer)
         everybody = links.everybody_speaks(id_text(table.id))
-        speaker = Speaker(holder, everybody, table.asked, table.dealer)
+        devices = devices_at(request, table)
+        speaker = Speaker(holder, everybody, table.asked, table.dealer, table.agreements, devices)
         try:
             done = await table.record(
                 entry, lambda table: entries.enter(table, entry, speaker), key_of(holder, entry)
@@ -147,8 +160,28 @@ def application(
         except AskFirstError as error:
             table.tell_asked()
             return JSONAnswer({"message": str(error), "needs": "confirmation"}, 202)
+        except entries.ProposedError as error:
+            table.tell_asked()
+            table.wake()
+            return JSONAnswer({"message": f"{error}.", "needs": "words"}, 202)
         table.wake()
         return JSONAnswer(done)
+
+    async def word(request: Request) -> Response:
+        """Yes or no to a proposal; who made it may withdraw it."""
+        said = msgspec.json.decode(await request.body(), type=entries.Word)
+        table, holder = await table_of(request), holder_of(request)
+        if holder.who not in ("scribe", "seat"):
+            raise NotYoursError
+        async with table.turn:
+            if said.yes is None:
+                table.agreements.close(table.timeline, said.proposal, holder.viewer)
+                table.tell_asked()
+                told = "It is put away."
+            else:
+                told = await table.give_word(said.proposal, holder.viewer, said.yes)
+        table.wake()
+        return JSONAnswer({"told": told, "records": len(table.timeline)})
 
     async def what_to_play(request: Request) -> Response:
         return JSONAnswer(await asyncio.to_thread(playable, folder, date.today()))
@@ -220,6 +253,7 @@ def application(
         *home_routes(catalogue),
         *table_routes(links, table_of, reach, tables.deals),
         *hint_routes(links, table_of),
+        *correction_routes(folder, table_of),
         route("/api/reel/{file:path}", MaySee.A_GAME, reel),
         route("/api/pictures/{file:path}", MaySee.A_GAME, pictures),
         route("/api/changes/{file:path}", MaySee.A_GAME, changes),
@@ -227,6 +261,7 @@ def application(
         route("/api/forms/{file:path}", MaySee.A_GAME, forms),
         route("/api/preview/{file:path}", MaySee.A_GAME, preview, post=True),
         route("/api/enter/{file:path}", MaySee.A_GAME, enter, post=True),
+        route("/api/word/{file:path}", MaySee.A_GAME, word, post=True),
         route("/api/questions", MaySee.EVERYTHING, questions),
         route("/api/tables", MaySee.EVERYTHING, what_there_is),
         route("/api/ask", MaySee.EVERYTHING, ask, post=True),
@@ -290,6 +325,7 @@ def _refusing(folder: Folder) -> Callable[[Request, Exception], Awaitable[Respon
         kinds = {
             BehindError: 409,
             NotYoursError: 403,
+            KeepersError: 403,
             TakenError: 409,
             NotFoundError: 404,
             LogError: 500,

@@ -54,7 +54,7 @@ export class Address {
     const { viewer } = this;
     const place = placeIn(location.hash);
     if (!place) return false;
-    viewer.go(place.at, { quiet: true });
+    viewer.go(viewer.view.now(place.at), { quiet: true }); // a link from before a correction
     if (place.with !== null && viewer.beside.at === null && place.with <= viewer.view.length) {
       viewer.beside.go(place.with);
       viewer.tellHolding();

@@ -52,6 +52,13 @@ export class Marginalia {
     return this.notes.filter((note) => note.on === n);
   }
 
+  /** Corrections say records again elsewhere: what was kept of them goes along. @param {(n: number) => number} now */
+  move(now) {
+    this.bookmarks = new Set([...this.bookmarks].map(now));
+    this.notes = this.notes.map((note) => (now(note.on) === note.on ? note : { ...note, on: now(note.on) }));
+    this.save();
+  }
+
   /** Every record with a bookmark or a note, in order. @returns {number[]} */
   get records() {
     return [...new Set([...this.bookmarks, ...this.notes.map((note) => note.on)])].sort((a, b) => a - b);

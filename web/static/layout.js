@@ -44,6 +44,7 @@ export function layOut(host, viewer) {
   const toldHere = h("p", { class: "told-here", "aria-hidden": "true" });
   const large = control("A board that can be read on a small screen, or the whole board at once", "Aa", () => viewer.enlarge(), { id: "large", "aria-pressed": viewer.width > 0 ? "true" : "false" });
   const bookmark = control("Bookmark this record (b)", "★", () => viewer.bookmark(), { id: "bookmark", "aria-pressed": "false" });
+  const correct = control("This record was wrong (x)", "Wrong?", () => viewer.correct(viewer.here), { id: "correct", hidden: true });
   const card = h("input", { type: "text", id: "card", list: "cards", autocomplete: "off", onchange: () => viewer.tellCard(card.value.trim()) });
   const cardList = h("datalist", { id: "cards" });
   const marginList = h("ol", { class: "story", id: "margin" });
@@ -80,6 +81,7 @@ export function layOut(host, viewer) {
       viewer.phoneWidth > 0 && large,
       bookmark,
       control("Write a note on this record (n)", "Note", () => viewer.note(), { id: "write-note" }),
+      correct,
       control("The whole screen (f)", icon("whole"), () => viewer.fullScreen(), { id: "whole" })),
     now, note, chips, viewer.popup.element);
   const below = h("div", { class: "below" },
@@ -96,7 +98,7 @@ export function layOut(host, viewer) {
     stage, below, viewer.records.element, help);
   document.documentElement.classList.toggle("embedded", embedded);
   document.title = `${about.title}: ${about.names.join(", ")}`;
-  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, large, toldHere, card, cardList, margin, marginList, help, stage };
+  return { who, caption, now, chips, words, note, slider, playButton, jump, seats, turning, all, holdButton, bookmark, correct, large, toldHere, card, cardList, margin, marginList, help, stage };
 }
 
 /** After a choice the arrow keys step again. @param {HTMLSelectElement} select @param {() => void} act */

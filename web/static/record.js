@@ -1,8 +1,10 @@
 /** The recorder: tap what happens; whoever else records into the game is seen at once. */
 
-import { follow, gameHere, get, post, Refusal, top, topAlone, url } from "./api.js";
+import { follow, gameHere, get, pathOf, post, Refusal, top, topAlone, url } from "./api.js";
+import { agreementSheet } from "./agreement_sheet.js";
 import { Board } from "./board.js";
 import { Choosing } from "./act_search.js";
+import { askAbout, askCorrection, askMistake } from "./correction.js";
 import { askFree } from "./deal_forms.js";
 import { askAct, askBack, askEnd, askNote, askReason, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
@@ -74,6 +76,8 @@ try {
   const may = isScribe ? Object.keys(orders) : me.who === "watch" ? [] : me.everybody ? ["undo", "redo", "back", "note", "act", "pause", "end"] : me.who === "seat" ? [...(me.dealt ? ["undo"] : []), "act", "end"] : [];
   const offered = Object.entries(orders).filter(([name]) => may.includes(name)).map(([, button]) => button);
   const asked = h("div", { id: "asked", role: "group", "aria-label": "To be confirmed" });
+  const proposed = h("div", { id: "proposed", role: "group", "aria-label": "Corrections that are proposed" });
+  const decline = (/** @type {string} */ proposal) => post(`/api/decline/${file}`, {}, { ...query, proposal }).then(refresh);
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
@@ -86,7 +90,7 @@ try {
     h("div", { class: "desk" },
       h("div", {}, boardHost, headline),
       h("div", { class: "doing" },
-        h("div", { class: "thumb" }, outboxLine(), toasts.element, asked, tapping.element),
+        h("div", { class: "thumb" }, outboxLine(), toasts.element, asked, proposed, tapping.element),
         choosing.element,
         me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (entry) => send(entry) }),
         offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
@@ -95,6 +99,21 @@ try {
       h("div", {}, recent)),
     popup.element,
   );
+
+  /** Where a record is put right: who keeps the record writes, a seat proposes. */
+  const correcting = {
+    file, query, keeps: isScribe,
+    sealed: () => desk.sealed,
+    say: (/** @type {string} */ line) => send({ do: "say", line }),
+    write: (/** @type {Record<string, unknown>} */ body) => deliver(`/api/correct/${file}`, { ...body, viewer }, query),
+    done: async (/** @type {any} */ done) => {
+      known = done.records ?? known;
+      toasts.refuse("");
+      toasts.tell(done.told, done.file ? [{ label: "Look at it", act: () => location.assign(url(`/watch/${pathOf(done.file)}`, { game: done.id })) }] : undoing(!done.needs));
+      await refresh();
+    },
+  };
+  const mayCorrect = !me.dealt && (isScribe || me.who === "seat");
 
   async function allForms() {
     if (forms?.records === desk.records) return forms;
@@ -122,7 +141,9 @@ try {
       return "";
     } catch (problem) {
       if (problem instanceof Refusal && problem.status === 409) await refresh();
-      if (problem instanceof Refusal && problem.told.anyway) offerAnyway(problem.message, problem.told.anyway);
+      const line = mayCorrect && entry.do === "say" && problem instanceof Refusal && problem.status === 422 ? String(entry.line) : "";
+      if (problem instanceof Refusal && problem.told.anyway) offerAnyway(problem.message, problem.told.anyway, line);
+      else if (line) toasts.refuse(sentence(problem), finding(line));
       return sentence(problem);
     } finally {
       busy = false;
@@ -138,15 +159,32 @@ try {
     if (problem && !toasts.error.textContent) toasts.refuse(problem); // else it says already how to have it
   }
 
+  /** A word on what somebody proposes. @param {string} proposal @param {boolean|null} yes */
+  async function giveWord(proposal, yes) {
+    try {
+      const done = await deliver(`/api/word/${file}`, { proposal, yes }, { game });
+      toasts.refuse("");
+      toasts.tell(done.told);
+    } catch (problem) {
+      toasts.refuse(sentence(problem));
+    }
+    await refresh();
+  }
+
   /** @param {boolean} can */
   function undoing(can) {
     return can && may.includes("undo") ? [{ label: "Undo", act: takeBack }] : [];
   }
 
-  /** A refusal that whoever may rule can overrule. @param {string} message @param {string} line with a place for the reason */
-  function offerAnyway(message, line) {
+  /** What is refused and did happen points to a mistake before. @param {string} line */
+  function finding(line) {
+    return line ? [{ label: "It did happen: find the mistake", id: "find-mistake", act: () => askMistake(correcting, line) }] : [];
+  }
+
+  /** A refusal that whoever may rule can overrule. @param {string} message @param {string} line with a place for the reason @param {string} said the line that was refused */
+  function offerAnyway(message, line, said) {
     const why = message.split("\nTo play it anyway:")[0];
-    toasts.refuse(why, [{ label: "Do it anyway…", id: "anyway", act: () => askReason("Do it anyway", why, "Allow it", (reason) => ({ do: "say", line: line.replace('"why"', () => JSON.stringify(reason)) }), sendQuietly) }]);
+    toasts.refuse(why, [...finding(said), { label: "Do it anyway…", id: "anyway", act: () => askReason("Do it anyway", why, "Allow it", (reason) => ({ do: "say", line: line.replace('"why"', () => JSON.stringify(reason)) }), sendQuietly) }]);
   }
 
   /** One tap; where something was shown since, the table says why. */
@@ -174,7 +212,11 @@ try {
     board.show(reel, drawn, before ? { before, move } : { move });
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
-      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))));
+      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
+      ...desk.agreements.map((each) => agreementSheet(each, giveWord)));
+    fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
+      h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
+      h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
     tapping.show(desk);
     choosing.show(desk);
     show();
@@ -189,7 +231,11 @@ try {
     const items = [];
     for (let n = view.length; n >= first; n--) {
       const gone = !view.line.has(n) && view.row(n)?.kind !== "takeback";
-      items.push(h("li", { class: gone ? "row gone" : "row" }, h("b", { class: "n" }, `${n} `), h("span", { class: "what" }, gone && h("span", { class: "flag" }, "taken back "), view.told(n))));
+      const told = [h("b", { class: "n" }, `${n} `), h("span", { class: "what" }, gone && h("span", { class: "flag" }, "taken back "), view.told(n))];
+      const wrong = mayCorrect && !gone && !view.row(n)?.implied && view.row(n)?.kind !== "takeback";
+      items.push(h("li", { class: gone ? "row gone" : "row" }, wrong
+        ? h("button", { type: "button", class: "quiet whole", "data-wrong": n, title: "This was wrong…", onclick: () => askCorrection(correcting, n) }, ...told)
+        : told));
     }
     fill(recent, ...items);
     document.documentElement.setAttribute("data-records", String(desk.records));
@@ -199,7 +245,9 @@ try {
   function tellOthers() {
     if (busy || view.length <= known) return;
     const told = [];
-    for (let n = Math.max(known + 1, view.length - 2); n <= view.length; n++) told.push(view.told(n));
+    const corrected = view.correctedSince(known);
+    for (let n = Math.max(known + 1, view.length - 2); n <= view.length && !corrected.length; n++) told.push(view.told(n));
+    for (const n of corrected) told.push(view.told(n));
     known = view.length;
     toasts.tell(told.join(" "), undoing(isScribe || me.everybody)); // who acted takes it back
   }
@@ -212,7 +260,7 @@ try {
     async (data) => {
       reel.add(data);
       tellOthers();
-      if (desk.records !== data.records || desk.asked.length !== data.asked || desk.sealed !== data.sealed) await refresh();
+      if (desk.records !== data.records || desk.questions !== data.asked || desk.sealed !== data.sealed) await refresh();
       else show();
     },
     (connected) => toasts.line(connected ? "" : GONE),

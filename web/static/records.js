@@ -6,6 +6,8 @@ import { fill, h } from "./dom.js";
 
 /** A story of more records begins folded. */
 const LONG = 400;
+/** Milliseconds of a long press. */
+const LONG_PRESS = 550;
 
 /**
  * The records of a path by the turn in which each was made.
@@ -58,7 +60,17 @@ export class Records {
     this.marked = null;
     this.frame = 0;
     this.folded = false;
+    /** The records that the story told of when it was filled last. */
+    this.known = 0;
+    this.pressed = 0;
     this.list = h("ol", {
+      oncontextmenu: (/** @type {Event} */ event) => this.wrong(event),
+      ontouchstart: (/** @type {Event} */ event) => {
+        clearTimeout(this.pressed);
+        this.pressed = window.setTimeout(() => this.wrong(event), LONG_PRESS);
+      },
+      ontouchmove: () => clearTimeout(this.pressed),
+      ontouchend: () => clearTimeout(this.pressed),
       class: "records",
       "aria-label": "Records",
       onclick: (event) => this.on(event, (n) => viewer.go(n)),
@@ -69,6 +81,16 @@ export class Records {
     });
     this.all = h("button", { type: "button", class: "quiet", id: "fold", onclick: () => this.foldAll() }, "Fold");
     this.element = h("aside", { class: "story-of", "aria-label": "The story" }, h("div", { class: "story-head" }, h("h2", {}, "The story"), this.all), this.list);
+  }
+
+  /** A long press, or the other button of the mouse: it was wrong. @param {Event} event */
+  wrong(event) {
+    clearTimeout(this.pressed);
+    if (!this.viewer.options.correct || document.querySelector("dialog[open]")) return;
+    this.on(event, (n) => {
+      event.preventDefault();
+      this.viewer.correct(n);
+    });
   }
 
   /** @param {Event} event @param {(n: number) => void} act */
@@ -94,6 +116,7 @@ export class Records {
 
   fill() {
     const { view, path, reel } = this.viewer;
+    this.known = view.length;
     this.rows.clear();
     this.folds = [];
     this.marked = null;

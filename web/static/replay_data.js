@@ -67,6 +67,8 @@ export class View {
     this.otherwise = new Map();
     /** @type {Map<number, number[]>} records of notes by the record that they are on */
     this.notes = new Map();
+    /** @type {Map<number, number>} by record the newest one in whose place a correction put it */
+    this.later = new Map();
     this.present = 0;
     /** The records of the present line. */
     this.line = new Set([0]);
@@ -82,6 +84,7 @@ export class View {
       if (n <= this.rows.length) return;
       this.rows.push(row);
       if (row.kind === "note" && row.on !== undefined) this.notes.set(row.on, [...(this.notes.get(row.on) ?? []), n]);
+      if (row.place) this.later.set(row.place, n);
       this.present = row.kind === "takeback" ? (row.on ?? 0) : n;
     });
     this.line = new Set([0, ...this.lineTo(this.present)]);
@@ -119,12 +122,29 @@ export class View {
 
   /** Milliseconds that a record took. @param {number} n @returns {number} */
   think(n) {
+    const kept = this.row(n)?.think;
+    if (kept !== undefined && kept !== null) return kept;
     return (this.row(n)?.played ?? 0) - (this.row(n - 1)?.played ?? 0);
   }
 
   /** A record; position 0 has none. @param {number} n @returns {Row|null} */
   row(n) {
     return n ? this.rows[n - 1] : null;
+  }
+
+  /** Where a record is now: corrections said it again, or were taken back. @param {number} n @returns {number} */
+  now(n) {
+    let at = n;
+    for (let next = n; next && !this.line.has(at); next = this.later.get(next) ?? 0) at = next;
+    for (let back = n; back && !this.line.has(at); back = this.row(back)?.place ?? 0) at = back;
+    return this.line.has(at) ? at : n;
+  }
+
+  /** The corrections among the records after one. @param {number} n @returns {number[]} */
+  correctedSince(n) {
+    const found = [];
+    for (let at = n + 1; at <= this.length; at++) if (this.row(at)?.kind === "takeback" && this.row(at)?.implied) found.push(at);
+    return found;
   }
 
   /** Round, turn and standing at a position. @param {number} n @returns {ClockAt} */

@@ -34,6 +34,10 @@ export interface Row extends ClockAt {
   on?: number;
   mark?: string;
   text?: string;
+  /** Said by a correction: the record in whose place it stands. */
+  place?: number | null;
+  /** Milliseconds of thought, where a correction keeps them. */
+  think?: number | null;
 }
 
 /** From which place on, how many parts go, and which come. */
@@ -116,6 +120,8 @@ export interface ViewerOptions {
   draw?: (view: import("./replay_data.js").View, n: number, turned: number, width: number) => Promise<void>;
   /** Writes into the log, and says what went wrong. */
   record?: Sending;
+  /** A record was wrong: asks what was meant. */
+  correct?: (n: number) => unknown;
   links?: Child[];
   /** Where the game can be had as one file; nothing in that file itself. */
   oneFile?: string;
@@ -258,6 +264,20 @@ export interface Owed {
   pool: { word: string; count: number; name: string }[];
 }
 
+/** An act that waits for the words of others. */
+export interface Agreement {
+  id: string;
+  text: string;
+  by: string;
+  /** Is this device asked for its word? */
+  asked: boolean;
+  own: boolean;
+  vote: boolean;
+  waits: string[];
+  /** Why it can no longer be done. */
+  gone: string;
+}
+
 /** What a recorder shows beside the board. */
 export interface DeskData {
   records: number;
@@ -279,6 +299,63 @@ export interface DeskData {
   revealed: number;
   /** What others said that this device may confirm. */
   asked: { id: string; text: string }[];
+  /** Acts that wait for the words of others. */
+  agreements: Agreement[];
+  /** Changes with what this device is asked and told. */
+  questions: number;
+  /** Corrections that seats have proposed; only who keeps the record hears of them. */
+  proposed: Proposed[];
+}
+
+/** What may be said at a record, or where something no longer fits. */
+export interface Meaning {
+  line: string;
+  label: string;
+  group: string;
+}
+
+export interface Answering {
+  line?: string;
+  allow?: string;
+  stop?: boolean;
+}
+
+/** A correction as it is asked for. */
+export interface Correcting {
+  record: number;
+  line: string;
+  insert: boolean;
+  answers: Answering[];
+}
+
+export interface Proposed extends Correcting {
+  id: string;
+  told: string;
+}
+
+export interface CorrectionLook {
+  record: number;
+  told: string;
+  meanings: Meaning[];
+  more: number;
+}
+
+export interface CorrectionPreview {
+  told: string[];
+  misfit: string | null;
+  ways: Meaning[];
+  /** Something may be said there instead. */
+  decidable: boolean;
+  /** A rule refuses it, so it can be allowed. */
+  allow: boolean;
+  records: number;
+}
+
+/** A record that may be wrong. */
+export interface Suspect {
+  record: number;
+  told: string;
+  meanings: { label: string; line: string; answers: Answering[] }[];
 }
 
 export interface FieldForm {
@@ -419,6 +496,8 @@ export interface AnswerData {
   chart: ChartWish | null;
   /** The columns that hold shares. */
   shares: number[];
+  /** The columns that are ends of intervals, each with the column of the value. */
+  ends: Record<number, number>;
 }
 
 export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;
@@ -442,6 +521,8 @@ export interface ChartWish {
   y: number;
   kind: string;
   interval: [number, number] | null;
+  /** The column that says which rows stand out of chance: the others are pale. */
+  clear?: number | null;
 }
 
 export interface QuestionData {

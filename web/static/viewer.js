@@ -50,6 +50,7 @@ export class Viewer {
     this.parts = layOut(host, this);
     this.boardHost.addEventListener("click", (event) => this.clicked(event));
     this.newPath();
+    this.margin.move((n) => this.view.now(n));
     this.records.fill();
     this.fillCards();
     this.fillMargin();
@@ -335,13 +336,19 @@ export class Viewer {
 
   /** Records have come; whoever was at the end goes along. */
   grown() {
+    const known = this.records.known;
     const atEnd = this.here === this.path.at(-1);
     this.newPath();
     this.records.fill();
     this.fillCards();
     this.course.fill();
+    this.margin.move((n) => this.view.now(n));
+    this.fillMargin();
     if (atEnd && this.preview === null) this.go(this.path.at(-1) ?? 0, { quiet: true });
+    else if (!this.everything && !this.view.line.has(this.here)) this.go(this.view.now(this.here), { quiet: true });
     else this.show();
+    const corrected = this.view.correctedSince(known).map((n) => this.view.told(n));
+    if (corrected.length) this.parts.note.textContent = corrected.join(" ");
   }
 
   /** @param {Event} event */
@@ -363,6 +370,16 @@ export class Viewer {
   bookmark() {
     this.margin.toggle(this.here);
     this.marginChanged(this.here);
+  }
+
+  /** Who may say that a record was wrong is shown how. */
+  tellCorrecting() {
+    this.parts.correct.hidden = !this.options.correct;
+  }
+
+  /** @param {number} n */
+  correct(n) {
+    if (n) this.options.correct?.(n);
   }
 
   /** A note goes into the log; once that is closed, into this browser. */

@@ -1,6 +1,7 @@
 /** A game of the folder in the viewer; what is recorded meanwhile appears by itself. */
 
-import { follow, gameHere, get, post, top, url } from "./api.js";
+import { follow, gameHere, get, pathOf, post, top, url } from "./api.js";
+import { askCorrection } from "./correction.js";
 import { byId, h, sentence } from "./dom.js";
 import { keyOf, Reel } from "./replay_data.js";
 import { Viewer } from "./viewer.js";
@@ -43,6 +44,14 @@ try {
       }
     },
   });
+  const write = (/** @type {Record<string, unknown>} */ body) => post(`/api/correct/${file}`, { ...body, viewer: viewer.view.viewer }, query(viewer.view.viewer));
+  const done = (/** @type {any} */ made) => {
+    if (made.file) location.assign(url(`/watch/${pathOf(made.file)}`, { game: made.id }));
+    else viewer.parts.note.textContent = made.told;
+  };
+  if (!me.dealt && (isScribe || (me.who === "seat" && !reel.about.sealed)))
+    viewer.options.correct = (record) => askCorrection({ file, query: query(viewer.view.viewer), keeps: isScribe, sealed: () => reel.about.sealed, write, done }, record);
+  viewer.tellCorrecting();
   window.viewer = viewer;
   if (!reel.about.sealed)
     follow(`/api/changes/${file}`, () => ({ ...query(reel.any.viewer), known: reel.any.length }), async (/** @type {Grown} */ data) => {

@@ -1,6 +1,7 @@
 """Entries: what a page asks to be recorded. The token authorises it, then the table enters it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, NamedTuple
@@ -13,17 +14,20 @@ from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Note, Resum
 from icecore.events.words.text_line import Line
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.device_rights import is_keepers
 from icecore.replay.desk.forms import struct_of
 from icecore.replay.desk.refusal import Answer
-from icecore.replay.desk.view_check import AskFirstError, OtherwiseError
+from icecore.replay.desk.view_check import AskFirstError, judge
 from icecore.replay.kernel import Refused, copy
 from icecore.replay.kernel import enter as enter_into
-from icecore.replay.table.bot_seats import take_back_own
+from icecore.replay.table.bot_seats import take_back_own, takeback_by
 from icecore.replay.table.dealer import Dealer
+from icecore.replay.table.entry import bring_back, take_back
 from icecore.replay.table.recording import Recording
-from icecore.replay.timeline.scribe_acts import SCRIBAL
+from icecore.replay.timeline.scribe_acts import SCRIBAL, KeepersError
 from icecore.web.server.permissions import NotYoursError, may_speak
 from icecore.web.server.tokens import Pass
+from icecore.web.table.agreements import TableAgreements
 from icecore.web.table.confirmations import Asked, AskedActs
 
 ASKED = (
@@ -137,6 +141,14 @@ Entries = (
 )  # fmt: skip
 
 
+class Word(Struct, forbid_unknown_fields=True):
+    """An answer to a proposal; None withdraws it, or puts it away when it is gone."""
+
+    proposal: str
+    yes: bool | None
+    id: str = ""
+
+
 class Preview(Struct, forbid_unknown_fields=True):
     """What would come of each of these, if it were entered?"""
 
@@ -149,6 +161,10 @@ class RefusedEntryError(IcecoreError):
     def __init__(self, answer: Answer) -> None:
         super().__init__(str(answer))
         self.answer = answer
+
+
+class ProposedError(IcecoreError):
+    """Others are asked for their word first; nothing is recorded yet."""
 
 
 class NotYourTurnError(NotYoursError):
@@ -166,6 +182,10 @@ class Speaker(NamedTuple):
     """The house lets everybody speak for everybody."""
     asked: AskedActs | None = None
     dealer: Dealer | None = None
+    agreements: TableAgreements | None = None
+    """Where acts wait that take the word of others; without it, who speaks keeps the record."""
+    devices: Container[int] = ()
+    """The seats that speak for themselves, so that others let none of their windows pass."""
 
 
 BY_SCRIBE = Speaker()
@@ -173,7 +193,8 @@ BY_SCRIBE = Speaker()
 
 def enter(recording: Recording, entry: Entries, speaker: Speaker = BY_SCRIBE) -> dict[str, Any]:
     """Records an entry; a refusal says why, by which rule, and what would be legal."""
-    desk, holder, dealer = Desk(recording, entry.viewer), speaker.holder, speaker.dealer
+    desk = Desk(recording, entry.viewer, speaker.devices)
+    holder, dealer = speaker.holder, speaker.dealer
     timeline = recording.timeline
     if isinstance(entry, SealIt):
         over = timeline.outcome() is not None
@@ -187,7 +208,7 @@ def enter(recording: Recording, entry: Entries, speaker: Speaker = BY_SCRIBE) ->
     if isinstance(entry, Confirm):
         return {"told": _confirmed(recording, entry, speaker), "records": len(timeline)}
     try:
-        if isinstance(entry, Undo) and dealer is not None and dealer.sits:
+        if isinstance(entry, Undo):
             records = _taken_back(recording, entry, speaker)
         else:
             records = []
@@ -208,12 +229,14 @@ def authorise(speaker: Speaker, desk: Desk, seat: int, act: Any, shown: Sequence
     if dealt and (shown or (seat == TABLE and type(act) not in SCRIBAL)):
         raise IcecoreError("the computer deals at this table")
     if not may_speak(holder, game, desk.state, seat, act, everybody):
+        if is_keepers(holder.seat, seat, act):
+            raise KeepersError
         raise NotYourTurnError(desk.voice.who(seat))
     if not shown or holder.is_scribe:
         return
     # A line that ends in what the table shows next speaks for the table too.
     trial = copy(game, desk.state)
-    enter_into(game, trial, seat, act)
+    enter_into(game, trial, seat, act, passes=desk.may_pass)
     owed = game.chance(trial)
     if owed is None or len(shown) != owed.count:
         return  # that is refused in words of its own
@@ -225,16 +248,35 @@ def _entered(
     desk: Desk, speaker: Speaker, seat: int, act: Any, shown: Sequence[Any], events: Sequence[Any]
 ) -> list[AnyRecord]:
     """Enters an authorised act; what depends on what its viewer cannot see is asked first."""
+    if is_keepers(speaker.holder.seat, seat, act):
+        desk = Desk(desk.recording)
+    _propose(desk, speaker, seat, act)
     try:
         return desk.enter(seat, act, shown=shown, events=events)
-    except (AskFirstError, OtherwiseError):
-        if speaker.holder.is_scribe or type(act) in SCRIBAL or speaker.asked is None:
+    except AskFirstError:
+        if speaker.holder.is_scribe or speaker.asked is None:
             raise
-        # Where the full table refuses what this view allows, why is not for this viewer.
         assert desk.viewer is not None
         shown = tuple(desk.not_known(seat, act, shown))
         speaker.asked.ask(Asked(desk.viewer, seat, act, shown, len(desk.timeline)))
         raise AskFirstError(ASKED) from None
+
+
+def _propose(desk: Desk, speaker: Speaker, seat: int, act: Any) -> None:
+    """Asks those whose word an act takes, where it does not come from the keeper of the record."""
+    if speaker.agreements is None or speaker.everybody or speaker.holder.is_scribe:
+        return
+    timeline = desk.timeline
+    if seat < 0 or type(act) in SCRIBAL:
+        return
+    consent = timeline.game.consents(desk.state, seat, act)
+    if not consent.seats:
+        return
+    with suppress(AskFirstError):  # what this seat cannot see, those who are asked can
+        judge(timeline.game, desk.state, seat, act, (), timeline.waived(), desk.viewer)
+    speaker.agreements.propose(seat, act)
+    names = [timeline.names[one] for one in consent.seats]
+    raise ProposedError(f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} asked")
 
 
 def meant(desk: Desk, entry: Say | Chosen | Act | Show) -> Line:
@@ -266,10 +308,8 @@ def _acts(desk: Desk, entry: Entries) -> list[Said]:
     match entry:
         case Say() | Chosen() | Act() | Show():
             return [Said(*meant(desk, entry))]
-        case Undo(reason=reason):
-            return _with_reason(desk, desk.undo(), reason)
         case Redo():
-            return [Said(SCRIBE, desk.redo())]
+            return [Said(SCRIBE, bring_back(desk.timeline))]
         case WishBack(record=record):
             return [Said(SCRIBE, Takeback(record))]
         case WishNote(record=record, text=text, mark=mark):
@@ -316,13 +356,15 @@ def shown_act(desk: Desk, picks: list[str | None]) -> Any:
 
 
 def _taken_back(recording: Recording, entry: Undo, speaker: Speaker) -> list[AnyRecord]:
-    """Takes back the last act of a person, where the computer plays; that person may do it too."""
-    holder, timeline = speaker.holder, recording.timeline
-    assert speaker.dealer is not None
-    seat, act = take_back_own(timeline, speaker.dealer.bots)
-    own = holder.who == "seat" and holder.seat == seat
-    if not (holder.is_scribe or own or (speaker.everybody and holder.who != "watch")):
-        raise NotYourTurnError(timeline.voice.who(seat))
+    """Takes back what was said last, or, where the computer plays, the last act of a person."""
+    holder, timeline, dealer = speaker.holder, recording.timeline, speaker.dealer
+    bots = dealer.bots if dealer is not None and dealer.sits else ()
+    if holder.is_scribe or (speaker.everybody and holder.who != "watch" and not bots):
+        act = take_back_own(timeline, bots).act if bots else take_back(timeline)
+    elif holder.who == "seat" or (speaker.everybody and holder.who != "watch"):
+        act = takeback_by(timeline, holder.seat, bots, anybody=speaker.everybody)
+    else:
+        raise NotYourTurnError("the scribe")
     # Whoever may take back may say why, if nothing else.
     acts = _with_reason(Desk(recording), act, entry.reason)
     return [record for said in acts for record in recording.enter(said.seat, said.act)]

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
+from zlib import crc32
 
 import msgspec
 
@@ -31,10 +32,12 @@ from icecore.web.replay.replay_data import (
     seen_alone,
     view_of,
 )
+from icecore.web.table.agreements import Agreements, TableAgreements, why_not
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
-from icecore.web.table.entries import Entries, SealIt
+from icecore.web.table.entries import SealIt, Wish
 from icecore.web.table.idempotency import Journal
+from icecore.web.table.proposals import Proposals
 
 T = TypeVar("T")
 
@@ -64,9 +67,16 @@ def check_viewer(viewer: int | None, seats: int) -> None:
 class OpenGame:
     """One game of one file. Whatever reads or changes it takes its turn."""
 
-    def __init__(self, place: Place, log: GameLog, dealer: Dealer, journal: Journal) -> None:
+    def __init__(
+        self,
+        place: Place,
+        log: GameLog,
+        dealer: Dealer,
+        journal: Journal,
+        agreements: TableAgreements,
+    ) -> None:
         self.place, self.id = place, log.head.id
-        self.dealer, self.journal = dealer, journal
+        self.dealer, self.journal, self.agreements = dealer, journal, agreements
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
@@ -76,6 +86,10 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
+        self.devices: set[int] = set()
+        """The seats whose own links have been used."""
+        self.proposals = Proposals()
+        """Corrections that seats have proposed to whoever keeps the record."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
@@ -88,6 +102,11 @@ class OpenGame:
 
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
+
+    def speaking(self) -> set[int]:
+        """The seats that answer for themselves: their links have been used, or a bot plays them."""
+        bots = self.dealer.bots if self.dealer.sits else ()
+        return self.devices.union(seat for seat, bot in enumerate(bots) if bot)
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -145,7 +164,7 @@ class OpenGame:
         return await asyncio.to_thread(draw) if drawn else b'{"first":0,"parts":[],"pictures":[]}'
 
     async def record(
-        self, entry: Entries, enter: Callable[[Recording], dict[str, Any]], key: str = ""
+        self, entry: Wish, enter: Callable[[Recording], dict[str, Any]], key: str = ""
     ) -> dict[str, Any]:
         """Let something be recorded by one who has seen all records up to `entry.after`.
 
@@ -190,7 +209,30 @@ class OpenGame:
         self.sealed = session.sealed is not None
         return done
 
-    def _said_before(self, entry: Entries, key: str) -> dict[str, Any] | None:
+    async def give_word(self, id_: str, seat: int | None, yes: bool) -> str:
+        """Takes a word on a proposal, in our turn; the last one records the act."""
+        answer = self.agreements.answer
+        settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes)
+        self._notify()
+        if settled is None:
+            return "Your word is given." if yes else "You said no."
+
+        def enter(recording: Recording) -> str:
+            told = Desk(recording, seat).recorded(recording.enter(*settled))
+            self.dealer.deal(recording)
+            return told
+
+        try:
+            told = await self.write(enter)
+        except LogError:
+            raise
+        except IcecoreError:
+            self.agreements.settle(id_, why_not(self.timeline, *settled))
+            return "It could not be done."
+        self.agreements.settle(id_)
+        return told
+
+    def _said_before(self, entry: Wish, key: str) -> dict[str, Any] | None:
         """The answer to what was recorded already."""
         timeline = self.timeline
         if key and self.sealed and isinstance(entry, SealIt):
@@ -246,6 +288,17 @@ class OpenGame:
             self.follower = Follower(log, self.place)
             self.timeline, self.sealed = open_timeline(log), log.seal is not None
 
+    def proposed_to(self, viewer: int | None) -> list[dict[str, Any]]:
+        """Corrections that seats have proposed; only who keeps the record hears of them."""
+        return self.proposals.listed(self.timeline) if viewer is None else []
+
+    def questions_to(self, viewer: int | None) -> int:
+        """A number that changes with what a viewer is asked and told."""
+        asked = self.asked.listed(self.timeline, viewer)
+        agreements = self.agreements.listed(self.timeline, viewer)
+        told = (asked, agreements, self.proposed_to(viewer))
+        return crc32(msgspec.json.encode(told)) if any(told) else 0
+
     def tell_asked(self) -> None:
         """Those who may confirm something learn that they are asked."""
         self._notify()
@@ -288,7 +341,7 @@ class OpenGame:
                 message: bytes | None = None
                 async with self.turn:
                     length = len(self.timeline)
-                    asked = len(self.asked.listed(self.timeline, viewer))
+                    asked = self.questions_to(viewer)
                     if length != known or self.sealed != sealed or asked != waiting:
                         message = self._tell(viewer, min(known, length), drawn == known, asked)
                         waiting = asked
@@ -347,6 +400,7 @@ class OpenGames:
 
     def __init__(self, folder: Folder) -> None:
         self.folder, self.journal = folder, Journal(folder)
+        self.agreements = Agreements(folder)
         self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
 
@@ -374,9 +428,9 @@ class OpenGames:
         return bool(game) and bool(self.folder.read_private(file_of(game)))
 
     def _table(self, place: Place, log: GameLog) -> OpenGame:
-        return OpenGame(
-            place, log, Dealer(self.folder, log.head, spare=secrets.token_hex(16)), self.journal
-        )
+        dealer = Dealer(self.folder, log.head, spare=secrets.token_hex(16))
+        agreements = self.agreements.of(id_text(log.head.id))
+        return OpenGame(place, log, dealer, self.journal, agreements)
 
     async def begin(self, place: Place, create: Callable[[], Recording]) -> OpenGame:
         """A new game, at once."""

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from icecore.events.words.docstrings import one_line, plain_words
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import fields_of, tag_of
 from icecore.events.words.vocabulary import members
 from icecore.replay.desk.act_atoms import Atom
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose
+from icecore.replay.table.entry import bring_back
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.table import taps
@@ -42,7 +44,7 @@ def described(
     free = [] if sealed else taps.free_forms(desk, choices, speaks)
     listed = (Atom(*atom) for group in acts.values() for each in group for atom in each["atoms"])
     try:
-        redo = desk.redo().record
+        redo = bring_back(timeline).record
     except IcecoreError:
         redo = None
     return {
@@ -65,11 +67,8 @@ def described(
     }
 
 
-def previews(
-    timeline: Timeline[Any], viewer: int | None, wish: Preview, speaks: taps.Speaks
-) -> list[dict[str, Any]]:
+def previews(desk: Desk, wish: Preview, speaks: taps.Speaks) -> list[dict[str, Any]]:
     """Tells what would come of each entry, or why it would be refused."""
-    desk = Desk(Recording(timeline), viewer)
 
     def preview(entry: Say | Chosen | Act | Show) -> dict[str, Any]:
         try:
@@ -113,7 +112,7 @@ def forms(timeline: Timeline[Any], viewer: int | None) -> dict[str, Any]:
         fields = fields_of(cls)
         return {
             "type": tag_of(cls),
-            "about": " ".join((cls.__doc__ or "").split()),
+            "about": plain_words(one_line(cls.__doc__ or "")),
             "fields": [
                 {
                     "name": blank.name,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
@@ -11,26 +10,23 @@ from msgspec.structs import replace
 
 from icecore.analysis.lake.build.build_plan import Survey
 from icecore.analysis.lake.build.build_task import Job, Said, fingerprint, problem_of
+from icecore.analysis.lake.store.duck_files import let_read
+from icecore.analysis.lake.store.heartbeat import Run, running
+from icecore.analysis.lake.store.lake_store import Place, open_store
 from icecore.analysis.lake.store.manifest import (
-    DATA,
+    Columns,
     Drop,
     File,
     Lake,
-    LakeError,
-    Listing,
+    Listed,
     Manifest,
     TakenError,
-    is_lake,
-    listed,
-    numbers,
-    open_lake,
+    current,
     prepare,
-    publish,
     write_list,
 )
 from icecore.analysis.lake.store.parts import write_drop
-from icecore.analysis.lake.store.run_lock import running
-from icecore.analysis.lake.store.views import by_path, part_of
+from icecore.analysis.lake.store.views import native, parquet, part_of
 from icecore.analysis.load.database import (
     Choice,
     check_patterns,
@@ -73,8 +69,8 @@ class Settings(NamedTuple):
 class Build:
     """One build; `tally` says what came of it."""
 
-    def __init__(self, path: Path, runner: Runner, settings: Settings) -> None:
-        self.path, self.runner, self.settings = path.absolute(), runner, settings
+    def __init__(self, place: Place, runner: Runner, settings: Settings) -> None:
+        self.store, self.runner, self.settings = open_store(place), runner, settings
         self.tally = Tally()
         self.written: list[tuple[str, File]] = []
         self.sets: dict[str, File] = {}
@@ -85,14 +81,14 @@ class Build:
 
         At the end the lake has all that is new; after a failure it is as it was.
         """
-        prepare(self.path)
-        before = current(self.path)
-        choice = settled(self.path, before, self.settings.choice)
+        prepare(self.store)
+        before = current(self.store)
+        choice = settled(before, self.settings.choice)
         check_patterns(choice.tables, self.tables)
         if before is not None:
             check_columns(before)
         with (
-            running(self.path) as run,
+            running(self.store) as run,
             TemporaryDirectory(prefix="icecore-lake-") as folder,
         ):
             survey = Survey(Path(folder))
@@ -101,19 +97,19 @@ class Build:
                     yield from survey.read(number, file)
                 self.tally.files = len(files)
                 if self._fold(survey, before, choice, run):
-                    self._commit(survey, choice, run)
+                    self._commit(survey, before, choice, run)
                 else:
-                    rmtree(self.path / DATA / run, ignore_errors=True)
+                    run.remove()
             finally:
                 survey.close()
 
-    def _fold(self, survey: Survey, before: Lake | None, choice: Choice, run: str) -> bool:
+    def _fold(self, survey: Survey, before: Lake | None, choice: Choice, run: Run) -> bool:
         """Round after round, until no game is left whose better version turned out damaged."""
         survey.look_up(before)
         counts = survey.choose()
         self.tally.unchanged = counts.passed
         self._report(survey)
-        plan = self.path / DATA / run / "plan"
+        plan = f"{run.folder}/plan"
         settings = self.settings
         if not counts.taken:
             return False
@@ -123,9 +119,10 @@ class Build:
         wanted = Wanted(
             chosen_tables(self.tables, choice), choice.options, settings.verify, settings.folders
         )
-        job = Job(str(self.path), run, wanted, str(plan), frozenset(sets_in(before)), fingerprint())
+        self.known = sets_in(before)
+        job = Job(self.store.address, run.name, wanted, plan, frozenset(self.known), fingerprint())
         rounds = 0
-        while tasks := survey.deal(plan / str(rounds), portion):
+        while tasks := survey.deal(self.store, f"{plan}/{rounds}", portion):
             failed = self._run(job_of_round(job, rounds), tasks)
             if not failed:
                 break
@@ -134,7 +131,7 @@ class Build:
             survey.problems.clear()  # those of the first round were all
             rounds += 1
         survey.settle()
-        rmtree(plan, ignore_errors=True)
+        self.store.delete([entry.name for entry in self.store.entries(plan)])
         return bool(self.tally.games)
 
     def _run(self, job: Job, tasks: int) -> list[int]:
@@ -171,69 +168,79 @@ class Build:
             raise problem
         self.tally.problems.append(problem)
 
-    def _commit(self, survey: Survey, choice: Choice, run: str) -> None:
+    def _commit(self, survey: Survey, before: Lake | None, choice: Choice, run: Run) -> None:
         """The next manifest is ours; if another run was faster, the one after that."""
-        for _, file in [*self.written, *(("", file) for file in self.sets.values())]:
-            path = self.path / file.path
-            if not path.is_file() or path.stat().st_size != file.size:
-                raise LakeError(f"{path}: was removed or changed while the lake was built")
+        run.check([*(file for _, file in self.written), *self.sets.values()])
+        lake = before
         for attempt in range(1000):
-            lake = current(self.path)
-            settled(self.path, lake, choice)
-            manifest = self._manifest(survey, lake, choice, run, attempt)
+            if attempt:
+                lake = current(self.store)
+                settled(lake, choice)
+                survey.look_up_folded(lake)
+                self.known = sets_in(lake)
             try:
-                publish(self.path, manifest)
+                run.publish(self._manifest(survey, lake, choice, run, attempt))
                 return
             except TakenError:
                 continue
-        raise IcecoreError(f"{self.path}: other builds were faster a thousand times; try again")
+        raise IcecoreError(
+            f"{self.store.name}: other builds were faster a thousand times; try again"
+        )
 
     def _manifest(
-        self, survey: Survey, lake: Lake | None, choice: Choice, run: str, attempt: int
+        self, survey: Survey, lake: Lake | None, choice: Choice, run: Run, attempt: int
     ) -> Manifest:
-        survey.look_up_folded(lake)
         later, vain = survey.drops()
-        drops = [self._drop(was, ids, run, attempt) for was, ids in later.items()]
-        if vain:
-            drops.append(self._drop(run, vain, run, attempt))
-        known = sets_in(lake)
-        cards = [("cards", file) for sha, file in self.sets.items() if sha not in known]
+        drops = self._drops(later, f"{run.folder}/drops-{attempt}.parquet")
+        drops += self._drops({run.name: vain}, f"{run.folder}/drops-{attempt}-{run.name}.parquet")
+        cards = [("cards", file) for sha, file in self.sets.items() if sha not in self.known]
         columns = {key: part_of(table) for key, table in self.tables.items()}
-        name = write_list(self.path, run, Listing(listed([*self.written, *cards], columns)))
+        lists = write_list(lake, self.store, run.name, listed([*self.written, *cards], columns))
         self.tally.replaced = sum(len(ids) for ids in later.values())
         old = lake.manifest if lake else Manifest(0, "", choice=choice)
         return Manifest(
             number=old.number + 1,
-            run=run,
-            lists=(*old.lists, name),
+            run=run.name,
+            lists=lists,
             drops=(*old.drops, *drops),
             games=old.games + self.tally.games - self.tally.replaced - len(vain),
             choice=choice,
         )
 
-    def _drop(self, was: str, ids: list[str], run: str, attempt: int) -> Drop:
-        name = f"{DATA}/{run}/drops-{attempt}-{was}.parquet"
-        return write_drop(self.path, name, was, ids)
+    def _drops(self, by_run: dict[str, list[str]], name: str) -> list[Drop]:
+        """One file for all of them: an id that is dropped has no earlier row that counts."""
+        ids = [id_ for some in by_run.values() for id_ in some]
+        if ids:
+            write_drop(self.store, name, ids)
+        return [Drop(run, name, len(some)) for run, some in by_run.items() if some]
+
+
+def listed(
+    files: Iterable[tuple[str, File]], columns: dict[str, Columns]
+) -> dict[str, tuple[Listed, ...]]:
+    """Files by table, with the columns that all of them have."""
+    found: dict[str, list[File]] = {}
+    for table, file in files:
+        found.setdefault(table, []).append(file)
+    return {
+        table: (Listed(columns[table], tuple(sorted(each, key=lambda file: file.path))),)
+        for table, each in sorted(found.items())
+    }
 
 
 def job_of_round(job: Job, rounds: int) -> Job:
     return replace(job, plan=f"{job.plan}/{rounds}")
 
 
-def current(path: Path) -> Lake | None:
-    """The lake as it is now, if there is one."""
-    return open_lake(path) if is_lake(path) and numbers(path) else None
-
-
-def settled(path: Path, lake: Lake | None, choice: Choice | None) -> Choice:
+def settled(lake: Lake | None, choice: Choice | None) -> Choice:
     """What the lake was made with, and nothing else can be asked for later."""
     if lake is None:
         return choice or Choice()
     found = lake.manifest.choice
     if choice is not None and choice != found:
         raise IcecoreError(
-            f"{path}: made with {spelled_choice(found)}, and now {spelled_choice(choice)} is asked "
-            "for; leave the choice away, or build a new lake"
+            f"{lake.store.name}: made with {spelled_choice(found)}, and now "
+            f"{spelled_choice(choice)} is asked for; leave the choice away, or build a new lake"
         )
     return found
 
@@ -243,8 +250,9 @@ def sets_in(lake: Lake | None) -> set[str]:
     files = lake.files("cards") if lake else []
     if lake is None or not files:
         return set()
-    source = by_path([lake.path / file.path for file in files])
+    source = parquet(native(lake), [file.path for file in files])
     with duckdb.connect() as con:
+        let_read(con, lake)
         found = con.execute(f"SELECT DISTINCT set_sha FROM {source}").fetchall()
     return {sha for (sha,) in found}
 
@@ -257,6 +265,6 @@ def check_columns(lake: Lake) -> None:
             for (name, sql), (old, was) in zip(ours, part.columns, strict=False):
                 if name != old or not (same_type(was, sql) or grown(was, sql)):
                     raise IcecoreError(
-                        f"{lake.path}: its table {table.key} is from another version of the game "
-                        f"(column {old}); build a new lake from the logs"
+                        f"{lake.store.name}: its table {table.key} is from another version of "
+                        f"the game (column {old}); build a new lake from the logs"
                     )

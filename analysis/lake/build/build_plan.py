@@ -14,6 +14,8 @@ import pyarrow.parquet as pq
 
 from icecore.analysis.lake.build.build_task import PLAN
 from icecore.analysis.lake.build.log_files import can_seek, surveyed
+from icecore.analysis.lake.store.duck_files import SCHEME, let_read
+from icecore.analysis.lake.store.lake_store import Sink, Store
 from icecore.analysis.lake.store.manifest import Lake
 from icecore.analysis.lake.store.views import versions_in
 from icecore.events.file.log import id_text
@@ -65,6 +67,8 @@ class Survey:
             " CREATE TABLE failed (n BIGINT, id VARCHAR)"
         )
         self.count = 0
+        self.reads = False
+        """Has the connection the files of a lake?"""
         self.problems: list[IcecoreError] = []
 
     def close(self) -> None:
@@ -105,13 +109,7 @@ class Survey:
 
     def look_up(self, lake: Lake | None) -> None:
         """The versions that the lake has of these games."""
-        self.con.execute("DELETE FROM lake")
-        for run, sql in versions_in(lake) if lake else ():
-            self.con.execute(
-                f"INSERT INTO lake SELECT id, sealed, records, digest, ? FROM ({sql})"
-                " SEMI JOIN entries USING (id)",
-                [run],
-            )
+        self._look_up(lake, "entries")
 
     def choose(self) -> Counts:
         """Of every id the best version that has not failed, if it is better than the lake's."""
@@ -207,20 +205,28 @@ class Survey:
 
     def look_up_folded(self, lake: Lake | None) -> None:
         """The versions that the lake has of the games that were folded, at this moment."""
+        self._look_up(lake, "folded")
+
+    def _look_up(self, lake: Lake | None, games: str) -> None:
         self.con.execute("DELETE FROM lake")
-        for run, sql in versions_in(lake) if lake else ():
+        if lake is None:
+            return
+        if self.reads:
+            self.con.unregister_filesystem(SCHEME)
+        let_read(self.con, lake)
+        self.reads = True
+        for run, sql in versions_in(lake):
             self.con.execute(
                 f"INSERT INTO lake SELECT id, sealed, records, digest, ? FROM ({sql})"
-                " SEMI JOIN folded USING (id)",
+                f" SEMI JOIN {games} USING (id)",
                 [run],
             )
 
-    def deal(self, folder: Path, size: int) -> int:
+    def deal(self, store: Store, folder: str, size: int) -> int:
         """Write the plan: a file for each task, of games with about `size` bytes of logs.
 
         What a compressed archive holds is one task's, as it is inflated from its beginning.
         """
-        folder.mkdir(parents=True, exist_ok=True)
         tasks, weight, file = 0, 0, None
         plan: _Plan | None = None
         con = self.con.cursor()
@@ -235,7 +241,7 @@ class Survey:
                     plan.close()
                     plan, weight = None, 0
                 if plan is None:
-                    plan = _Plan(folder / f"{tasks:06}.parquet")
+                    plan = _Plan(store.writer(f"{folder}/{tasks:06}.parquet"))
                     tasks += 1
                 plan.add(tuple(row))
                 weight, file = weight + bytes_, number
@@ -252,8 +258,9 @@ def _rank(table: str) -> str:
 class _Plan:
     """The plan of a task on its way to disk."""
 
-    def __init__(self, path: Path) -> None:
-        self.writer = pq.ParquetWriter(path, PLAN, compression="zstd")
+    def __init__(self, sink: Sink) -> None:
+        self.sink = sink
+        self.writer = pq.ParquetWriter(sink, PLAN, compression="zstd")
         self.rows: list[tuple[object, ...]] = []
 
     def add(self, row: tuple[object, ...]) -> None:
@@ -273,3 +280,4 @@ class _Plan:
         if self.rows:
             self._write()
         self.writer.close()
+        self.sink.close()

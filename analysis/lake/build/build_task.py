@@ -11,7 +11,6 @@ import secrets
 import socket
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,6 +20,7 @@ from msgspec import Struct
 
 from icecore.analysis.lake.build.log_files import read_range, read_whole
 from icecore.analysis.lake.store.arrow_types import batches, set_batches
+from icecore.analysis.lake.store.lake_store import Store, open_store
 from icecore.analysis.lake.store.parts import Parts
 from icecore.analysis.load.database import known_tables
 from icecore.analysis.tables.game_rows import gather
@@ -69,7 +69,7 @@ class Job(Struct, frozen=True):
     run: str
     wanted: Wanted
     plan: str
-    """The folder with a file for each task."""
+    """The folder of the lake with a file for each task."""
     known_sets: frozenset[str] = frozenset()
     fingerprint: str = ""
 
@@ -94,8 +94,8 @@ def fingerprint() -> str:
 
 def carry_out(job: Job, task: int) -> list[Said]:
     """One task; what cannot be mended by another attempt is said, anything else is raised."""
-    file = f"{job.plan}/{task:06}.parquet"
-    plan = [Planned(*row.values()) for row in pq.read_table(file).to_pylist()]
+    store = open_store(job.lake)
+    plan = read_plan(store, f"{job.plan}/{task:06}.parquet")
     host = socket.gethostname()
     for game in sorted({each.game for each in plan}):
         try:
@@ -106,7 +106,7 @@ def carry_out(job: Job, task: int) -> list[Said]:
         return [Said("stopped", text=f"{host} has another version of icecore or of a game; "
                      "install the same on all machines")]  # fmt: skip
     try:
-        return list(_fold(job, f"{task:06}-{secrets.token_hex(4)}", plan))
+        return list(_fold(job, store, f"{task:06}-{secrets.token_hex(4)}", plan))
     except OSError as error:
         if error.errno not in HOPELESS:
             raise
@@ -114,8 +114,13 @@ def carry_out(job: Job, task: int) -> list[Said]:
         return [Said("stopped", text=f"{where}: cannot be written: {error.strerror or error}")]
 
 
-def _fold(job: Job, name: str, plan: Sequence[Planned]) -> Iterator[Said]:
-    parts = Parts(Path(job.lake), job.run, name)
+def read_plan(store: Store, name: str) -> list[Planned]:
+    table = pq.read_table(pa.BufferReader(store.read(name)))
+    return [Planned(*row.values()) for row in table.to_pylist()]
+
+
+def _fold(job: Job, store: Store, name: str, plan: Sequence[Planned]) -> Iterator[Said]:
+    parts = Parts(store, job.run, name)
     sets = set(job.known_sets)
     games = rows = weight = 0
     chunk = Chunk(job.wanted)
@@ -126,7 +131,7 @@ def _fold(job: Job, name: str, plan: Sequence[Planned]) -> Iterator[Said]:
         for sha, table, batch in set_batches(chunk):
             if sha not in sets:
                 sets.add(sha)
-                cards = Parts(Path(job.lake), job.run, f"{sha}-{name}")
+                cards = Parts(store, job.run, f"{sha}-{name}")
                 cards.add(table, batch)
                 for _, file in cards.close():
                     yield Said("set", sha, file.path, file.rows, file.size, file.crc)

@@ -1,16 +1,20 @@
-"""Finds and opens the logs of a build: files and folders that all machines see, or addresses of
-other file systems (hdfs://, s3://, file://), which pyarrow opens.
+"""Finds and opens the logs of a build: files and folders that all machines see, object stores
+(s3://, gs://, az://), or addresses of other file systems (hdfs://, file://), which pyarrow opens.
 """
 
 from collections.abc import Iterable, Iterator
-from io import BytesIO
+from functools import lru_cache
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
 
+from icecore.analysis.lake.store.lake_store import Store, is_address, open_store
 from icecore.events.file.byte_sources import ZSTD_MAGIC, is_plain
 from icecore.events.file.log import Entry, GameLog, read_games, survey
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 
+AHEAD = 8 * 2**20
+"""Bytes of a store that are asked for at a time where a file is read forward."""
 ENDINGS = (".ice", ".ice.zst")
 
 
@@ -33,7 +37,7 @@ class Stream:
         return data
 
 
-def is_address(path: str) -> bool:
+def is_remote(path: str) -> bool:
     return "://" in path
 
 
@@ -42,7 +46,7 @@ def logs_in(paths: Iterable[str]) -> Iterator[str]:
     for path in paths:
         if path == "-":
             raise IcecoreError("a lake is built of files; standard input is on one machine only")
-        if is_address(path):
+        if is_remote(path):
             yield from _remote_logs(path)
         elif Path(path).is_dir():
             found = sorted(each for each in Path(path).rglob("*") if each.name.endswith(ENDINGS))
@@ -54,24 +58,36 @@ def logs_in(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _remote_logs(path: str) -> Iterator[str]:
+    names = sorted(name for name in _names(path) if name.endswith(ENDINGS) or name == path)
+    if not names:
+        raise IcecoreError(f"{path}: no logs in it; they end in {' or '.join(ENDINGS)}")
+    yield from names
+
+
+def _names(path: str) -> list[str]:
+    """The file of an address, or all that lie below it."""
+    if is_address(path):
+        store, name = _stored(path)
+        try:
+            found = [store.path(each.name) for each in store.entries(name)]
+            if not found:
+                store.size(name)
+        except FileNotFoundError:
+            raise NotFoundError(f"{path}: no such file") from None
+        return found or [path]
     from pyarrow.fs import FileSelector, FileType
 
     system, inner = _opened(path)
-    scheme = path.partition("://")[0]
     try:
         info = system.get_file_info(inner)
         if info.type == FileType.NotFound:
             raise NotFoundError(f"{path}: no such file")
         if info.type == FileType.File:
-            yield path
-            return
+            return [path]
         found = system.get_file_info(FileSelector(inner, recursive=True))
     except OSError as error:
         raise IcecoreError(f"{path}: cannot be reached: {error}") from error
-    names = sorted(each.path for each in found if each.path.endswith(ENDINGS))
-    if not names:
-        raise IcecoreError(f"{path}: no logs in it; they end in {' or '.join(ENDINGS)}")
-    yield from (f"{scheme}://{name}" for name in names)
+    return [f"{path.partition('://')[0]}://{each.path}" for each in found]
 
 
 def _opened(path: str) -> tuple[Any, str]:
@@ -85,40 +101,63 @@ def _opened(path: str) -> tuple[Any, str]:
     return system, inner
 
 
+def _stored(path: str) -> tuple[Store, str]:
+    """The bucket of an address, and the name there."""
+    scheme, _, rest = path.partition("://")
+    bucket, _, name = rest.partition("/")
+    return _bucket(f"{scheme}://{bucket}"), name
+
+
+_bucket = lru_cache(maxsize=8)(open_store)
+
+
+def _file(path: str) -> Any:
+    """A remote file, to be read at any place."""
+    if is_address(path):
+        store, name = _stored(path)
+        return store.open(name, store.size(name))
+    system, inner = _opened(path)
+    return system.open_input_file(inner)
+
+
 def can_seek(path: str) -> bool:
     """Can games be read by their offsets? Not from an archive that is compressed as a whole."""
-    if not is_address(path):
+    if not is_remote(path):
         return is_plain(path)
     return _range(path, 0, len(ZSTD_MAGIC)) != ZSTD_MAGIC
 
 
 def _range(path: str, start: int, stop: int) -> bytes:
-    system, inner = _opened(path)
     try:
-        with system.open_input_file(inner) as file:
+        with _file(path) as file:
             file.seek(start)
             data: bytes = file.read(stop - start)
             return data
     except OSError as error:
-        raise LogError(f"cannot be read: {error}", path=path) from error
+        raise LogError(f"cannot be read: {error.strerror or error}", path=path) from error
+
+
+def _forward(path: str) -> Any:
+    """A remote file, read from its beginning, much at a time."""
+    file = _file(path)
+    return BufferedReader(file, AHEAD) if is_address(path) else file
 
 
 def surveyed(path: str) -> Iterator[Entry]:
     """The games of a file without their records."""
-    if not is_address(path):
+    if not is_remote(path):
         yield from survey(path)
         return
-    system, inner = _opened(path)
     try:
-        with system.open_input_stream(inner, compression=None) as stream:
+        with _forward(path) as stream:
             yield from survey(Stream(stream, path))
     except OSError as error:
-        raise LogError(f"cannot be read: {error}", path=path) from error
+        raise LogError(f"cannot be read: {error.strerror or error}", path=path) from error
 
 
 def read_range(path: str, start: int, stop: int) -> GameLog:
     """The one game of a byte range."""
-    if not is_address(path):
+    if not is_remote(path):
         (log,) = read_games(path, start, stop)
         return log
     (log,) = read_games(Bytes(_range(path, start, stop), path), start)
@@ -127,9 +166,8 @@ def read_range(path: str, start: int, stop: int) -> GameLog:
 
 def read_whole(path: str) -> Iterator[GameLog]:
     """Every game of a compressed archive."""
-    if not is_address(path):
+    if not is_remote(path):
         yield from read_games(path)
         return
-    system, inner = _opened(path)
-    with system.open_input_stream(inner, compression=None) as stream:
+    with _forward(path) as stream:
         yield from read_games(Stream(stream, path))

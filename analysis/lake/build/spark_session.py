@@ -39,7 +39,13 @@ DEFAULTS = {
     "spark.executor.memory": "1g",
     "spark.driver.maxResultSize": "1g",
     "spark.python.worker.faulthandler.enabled": "true",
+    # An executor whose task does not stop when it is cancelled ends, and another takes its place.
+    "spark.task.reaper.enabled": "true",
+    "spark.task.reaper.pollingInterval": "500ms",
+    "spark.task.reaper.killTimeout": "1s",
 }
+STOPPING = 1.0
+"""Seconds that cancelled tasks may take to stop on this machine, where no executor can be ended."""
 
 
 def check_spark() -> None:
@@ -100,7 +106,45 @@ def spark_session(
             try:
                 yield session
             finally:
-                session.stop()
+                forget(session)
+
+
+def end_tasks(session: Any, group: str) -> None:
+    """Cancel a group of jobs; where their tasks go on, in a process of our own, that is killed.
+
+    Spark interrupts a task, but a join of every row with every row does not look up from its work.
+    """
+    context = session.sparkContext
+    context.cancelJobGroup(group)
+    process = getattr(context._gateway, "proc", None)
+    if process is None or not context.master.startswith("local"):
+        return  # the task reaper sees to the executors of a cluster
+    end = time.monotonic() + STOPPING
+    while _running(context):
+        if time.monotonic() > end:
+            process.kill()
+            process.wait()
+            return
+        time.sleep(0.05)
+
+
+def _running(context: Any) -> int:
+    """How many tasks are at work, as the executors themselves say."""
+    return sum(int(each.numRunningTasks()) for each in context._jsc.sc().statusTracker()
+               .getExecutorInfos())  # fmt: skip
+
+
+def forget(session: Any) -> None:
+    """Stop a session, also one whose Java is gone: the next one then starts anew."""
+    from pyspark import SparkContext
+    from pyspark.sql import SparkSession
+
+    process = getattr(session.sparkContext._gateway, "proc", None)
+    if process is None or process.poll() is None:
+        session.stop()
+        return
+    SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None
+    SparkSession._instantiatedSession = None
 
 
 @contextmanager

@@ -17,13 +17,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from icecore.analysis.lake.build.build_plan import Survey
-from icecore.analysis.lake.build.build_task import CHUNK, Planned, logs_of
-from icecore.analysis.lake.build.log_files import is_address, logs_in
+from icecore.analysis.lake.build.build_task import CHUNK, Planned, logs_of, read_plan
+from icecore.analysis.lake.build.log_files import is_remote, logs_in
 from icecore.analysis.lake.store.arrow_types import batches, schema_of, set_batches
+from icecore.analysis.lake.store.lake_store import open_store
 from icecore.analysis.load.database import known_tables
 from icecore.analysis.tables.game_rows import gather
 from icecore.analysis.tables.row_batch import Chunk, Wanted
@@ -84,8 +84,9 @@ class IceReader(DataSourceReader):  # type: ignore[misc]
                 survey.choose()
                 if survey.problems and not self._keeps_going():
                     raise survey.problems[0]
-                tasks = survey.deal(Path(folder) / "plan", size)
-                plans = [_plan(Path(folder) / "plan" / f"{n:06}.parquet") for n in range(tasks)]
+                store = open_store(Path(folder))
+                tasks = survey.deal(store, "plan", size)
+                plans = [read_plan(store, f"plan/{n:06}.parquet") for n in range(tasks)]
                 if self.table == "cards":  # each set once: that one task sees to
                     plans = [list(chain(*plans))]
                 return list(map(Portion, plans))
@@ -100,7 +101,7 @@ class IceReader(DataSourceReader):  # type: ignore[misc]
         if not given:
             raise IcecoreError('say what to read: .load("logs/*.ice")')
         for path in json.loads(given) if given.startswith("[") else [given]:
-            if is_address(path) or not any(sign in path for sign in "*?["):
+            if is_remote(path) or not any(sign in path for sign in "*?["):
                 yield path.removeprefix("file:") if path.startswith("file:/") else path
                 continue
             found = sorted(glob(path, recursive=True))  # noqa: PTH207
@@ -139,7 +140,3 @@ class IceReader(DataSourceReader):  # type: ignore[misc]
         for table, batch in batches(chunk):
             if table.key == self.table:
                 yield batch
-
-
-def _plan(path: Path) -> list[Planned]:
-    return [Planned(*row.values()) for row in pq.read_table(path).to_pylist()]

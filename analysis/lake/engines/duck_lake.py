@@ -1,15 +1,16 @@
 """Answers questions about a lake with DuckDB: a view is made when a question names its table."""
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from icecore.analysis.lake.store.duck_files import let_read
+from icecore.analysis.lake.store.lake_store import Place
 from icecore.analysis.lake.store.manifest import DATA, Lake, open_lake
-from icecore.analysis.lake.store.views import by_path, select, tables_in
+from icecore.analysis.lake.store.views import native, select, tables_in
 from icecore.analysis.load.database import dictionary_rows
 from icecore.analysis.query.answer import Answer, define_functions, fetch
 from icecore.analysis.query.duck_archive import SECONDS, Archive
@@ -25,15 +26,11 @@ if TYPE_CHECKING:
 class Views:
     """The tables of a lake in a connection, one after the other as they are wanted."""
 
-    def __init__(self, lake: Lake) -> None:
-        self.lake = lake
+    def __init__(self, lake: Lake, begin: str) -> None:
+        self.lake, self.begin = lake, begin
         self.tables = tables_in(lake)
         self.dictionary = {table.key: table for table in dictionary_tables()}
         self.there: set[str] = set()
-
-    def source(self, connection: "DuckDBPyConnection", files: Sequence[Path]) -> str:
-        """What stands after FROM for some files."""
-        return by_path(files)
 
     def columns(self) -> dict[str, list[str]]:
         """The names of all columns by table."""
@@ -56,7 +53,7 @@ class Views:
 
     def _view(self, connection: "DuckDBPyConnection", table: Table) -> None:
         connection.execute(f"CREATE SCHEMA IF NOT EXISTS {quoted(table.schema)}")
-        rows = select(self.lake, table, partial(self.source, connection))
+        rows = select(self.lake, table, self.begin)
         connection.execute(f"CREATE VIEW {table.quoted} AS {rows}")
 
     def _describe(self, connection: "DuckDBPyConnection", table: Table) -> None:
@@ -74,16 +71,17 @@ class Views:
 class LakeArchive(Archive):
     """A lake, open for questions of our own; what is built meanwhile is not seen."""
 
-    def __init__(self, path: Path) -> None:
-        self.lake = open_lake(path.absolute())
-        self.views = Views(self.lake)
-        super().__init__(path)
+    def __init__(self, place: Place) -> None:
+        self.lake = open_lake(place)
+        self.views = Views(self.lake, native(self.lake))
+        super().__init__(Path(self.lake.store.name))
         self.prepare(["games"])
 
     def _open(self) -> None:
         self.connection = connection = duckdb.connect()
         define_functions(connection)
-        data = literal(f"{self.lake.path / DATA}/")
+        let_read(connection, self.lake)
+        data = literal(f"{self.views.begin}{DATA}/")
         connection.execute(f"SET allowed_directories = [{data}]")
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")

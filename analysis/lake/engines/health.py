@@ -1,8 +1,10 @@
 """Describes what a lake holds, and checks that it is whole."""
 
+from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import chain
 from typing import Any
+from zlib import crc32
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -10,9 +12,10 @@ from msgspec import Struct
 
 from icecore.analysis.lake.engines.duck_lake import LakeArchive
 from icecore.analysis.lake.store.compact import SMALL, tasks_of
-from icecore.analysis.lake.store.manifest import Drop, File, Lake, open_lake
-from icecore.analysis.lake.store.parts import checked
-from icecore.analysis.lake.store.sweep import orphans
+from icecore.analysis.lake.store.lake_store import Place
+from icecore.analysis.lake.store.manifest import File, Lake, open_lake
+from icecore.analysis.lake.store.parts import read_ids
+from icecore.analysis.lake.store.sweep import spare
 
 ROWS = 131_072
 """Rows that are looked at at a time."""
@@ -41,12 +44,12 @@ class Info(Struct):
     options: bool
 
 
-def info(path: Path) -> Info:
-    lake = open_lake(path)
+def info(place: Place) -> Info:
+    lake = open_lake(place)
     files = list(lake.all_files())
-    spare = list(orphans(path))
+    others = spare(lake.store)
     return Info(
-        path=str(path),
+        path=lake.store.name,
         manifest=lake.number,
         made_by=lake.manifest.made_by,
         games=lake.manifest.games,
@@ -56,43 +59,44 @@ def info(path: Path) -> Info:
         size=sum(file.size for _, file in files),
         dropped=sum(drop.games for drop in lake.manifest.drops),
         small=sum(len(task.files) for task in tasks_of(lake, "", SMALL)),
-        orphans=len(spare),
-        orphan_size=sum(file.stat().st_size for file in spare),
+        orphans=len(others),
+        orphan_size=sum(each.size for each in others),
         choice=list(lake.manifest.choice.tables),
         options=lake.manifest.choice.options,
     )
 
 
-def verify(path: Path) -> Iterator[str]:
-    """Every problem of a lake in a sentence; reads every byte of it."""
-    lake = open_lake(path)
+def verify(place: Place) -> Iterator[str]:
+    """Every problem of a lake in a sentence; reads every byte of it, a file at a time."""
+    lake = open_lake(place)
     sound = True
-    for table, file in lake.all_files():
-        problem = _file_problem(lake, table, file)
-        if problem is not None:
-            sound = False
-            yield f"{lake.path / file.path}: {problem}"
+    dropped = Counter[str]()
     for drop in lake.manifest.drops:
-        problem = _drop_problem(lake.path / drop.path, drop)
+        dropped[drop.path] += drop.games
+    found = chain(
+        ((file.path, _file_problem(lake, table, file)) for table, file in lake.all_files()),
+        ((path, _drop_problem(lake, path, games)) for path, games in dropped.items()),
+    )
+    for path, problem in found:
         if problem is not None:
             sound = False
-            yield f"{lake.path / drop.path}: {problem}"
+            yield f"{lake.store.path(path)}: {problem}"
     if sound:
         yield from _row_problems(lake)
 
 
 def _file_problem(lake: Lake, table: str, file: File) -> str | None:
-    path = lake.path / file.path
-    if not path.is_file():
+    try:
+        data = lake.store.read(file.path)
+    except FileNotFoundError:
         return "is missing"
-    size, crc = checked(path)
-    if size != file.size:
-        return f"has {size:,} bytes, and {file.size:,} were written"
-    if crc != file.crc:
+    if len(data) != file.size:
+        return f"has {len(data):,} bytes, and {file.size:,} were written"
+    if crc32(data) != file.crc:
         return "damaged: other bytes than were written"
     (columns,) = {part.columns for part in lake.tables[table] if file in part.files}
     try:
-        with pq.ParquetFile(path, page_checksum_verification=True) as parquet:
+        with pq.ParquetFile(pa.BufferReader(data), page_checksum_verification=True) as parquet:
             if parquet.schema_arrow.names != [name for name, _ in columns]:
                 return f"has other columns than {table} should have there"
             rows = sum(batch.num_rows for batch in parquet.iter_batches(ROWS))
@@ -101,19 +105,20 @@ def _file_problem(lake: Lake, table: str, file: File) -> str | None:
     return None if rows == file.rows else f"has {rows:,} rows, and {file.rows:,} were written"
 
 
-def _drop_problem(path: Path, drop: Drop) -> str | None:
+def _drop_problem(lake: Lake, path: str, games: int) -> str | None:
     try:
-        rows = pq.read_table(path, page_checksum_verification=True).num_rows
+        rows = len(read_ids(lake.store, path))
     except FileNotFoundError:
         return "is missing"
     except (pa.ArrowException, OSError) as error:
         return f"damaged: {' '.join(str(error).split())}"
-    return None if rows == drop.games else f"has {rows:,} rows, and {drop.games:,} were written"
+    return None if rows == games else f"has {rows:,} rows, and {games:,} were written"
 
 
 def _row_problems(lake: Lake) -> Iterator[str]:
     """Do the tables fit each other?"""
-    with LakeArchive(lake.path) as archive:
+    where = lake.store.name
+    with LakeArchive(lake.store) as archive:
         con = archive.connection
 
         def asked(sql: str) -> Any:
@@ -121,11 +126,10 @@ def _row_problems(lake: Lake) -> Iterator[str]:
 
         games, ids = asked("SELECT count(*), count(DISTINCT id) FROM games")
         if games != ids:
-            yield f"{lake.path}: {games:,} rows of games for {ids:,} ids"
+            yield f"{where}: {games:,} rows of games for {ids:,} ids"
         if games != archive.lake.manifest.games:
             yield (
-                f"{lake.path}: {games:,} games, and the manifest counts "
-                f"{archive.lake.manifest.games:,}"
+                f"{where}: {games:,} games, and the manifest counts {archive.lake.manifest.games:,}"
             )
         for key, table in archive.views.tables.items():
             column = next((each for each in table.columns if each.is_key), None)
@@ -137,7 +141,7 @@ def _row_problems(lake: Lake) -> Iterator[str]:
                 f" WHERE {column.name} NOT IN (SELECT id FROM games)"
             )
             if strange:
-                yield f"{lake.path}: {key} has rows of {strange:,} games that are not in games"
+                yield f"{where}: {key} has rows of {strange:,} games that are not in games"
         if archive.lake.files("records"):
             archive.prepare(["records"])
             (wrong,) = asked(
@@ -146,4 +150,4 @@ def _row_problems(lake: Lake) -> Iterator[str]:
                 " WHERE games.records - games.taken_back <> coalesce(r.n, 0)"
             )
             if wrong:
-                yield f"{lake.path}: records has other rows than {wrong:,} games count"
+                yield f"{where}: records has other rows than {wrong:,} games count"

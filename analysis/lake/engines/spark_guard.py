@@ -16,37 +16,12 @@ Node = tuple[str, str, Any]
 
 LOGICAL = "org.apache.spark.sql.catalyst.plans.logical."
 EXPRESSIONS = "org.apache.spark.sql.catalyst.expressions."
-STEPS = frozenset(
-    [
-        "Project",
-        "Filter",
-        "Aggregate",
-        "Join",
-        "Sort",
-        "GlobalLimit",
-        "LocalLimit",
-        "Offset",
-        "Distinct",
-        "Deduplicate",
-        "Union",
-        "Intersect",
-        "Except",
-        "Window",
-        "SubqueryAlias",
-        "View",
-        "WithCTE",
-        "CTERelationDef",
-        "CTERelationRef",
-        "UnionLoop",
-        "UnionLoopRef",
-        "Generate",
-        "Expand",
-        "Unpivot",
-        "LateralJoin",
-        "OneRowRelation",
-        "LocalRelation",
-    ]
-)
+STEPS = frozenset([
+    "Project", "Filter", "Aggregate", "Join", "Sort", "GlobalLimit", "LocalLimit", "Offset",
+    "Distinct", "Deduplicate", "Union", "Intersect", "Except", "Window", "SubqueryAlias", "View",
+    "WithCTE", "CTERelationDef", "CTERelationRef", "UnionLoop", "UnionLoopRef", "Generate",
+    "Expand", "Unpivot", "LateralJoin", "OneRowRelation", "LocalRelation",
+])  # fmt: skip
 """What a plan may be made of, besides the files of the lake."""
 RELATION = "org.apache.spark.sql.execution.datasources.LogicalRelation"
 FILES = "org.apache.spark.sql.execution.datasources.HadoopFsRelation"
@@ -121,30 +96,12 @@ FORBIDDEN_STEPS = (
     "Delete", "Update", "Merge", "Cache", "Uncache", "Refresh", "Repair", "Load", "Truncate",
     "Describe", "Show", "Explain", "Compound", "Call",
 )  # fmt: skip
-FUNCTIONS = frozenset(
-    [
-        "reflect",
-        "java_method",
-        "try_reflect",
-        "from_avro",
-        "to_avro",
-        "from_protobuf",
-        "to_protobuf",
-        "input_file_name",
-        "input_file_block_start",
-        "input_file_block_length",
-        "xpath",
-        "xpath_string",
-        "current_user",
-        "user",
-        "session_user",
-        "current_catalog",
-        "current_database",
-        "current_schema",
-        "version",
-        "assert_true",
-    ]
-)
+FUNCTIONS = frozenset([
+    "reflect", "java_method", "try_reflect", "from_avro", "to_avro", "from_protobuf",
+    "to_protobuf", "input_file_name", "input_file_block_start", "input_file_block_length",
+    "xpath", "xpath_string", "current_user", "user", "session_user", "current_catalog",
+    "current_database", "current_schema", "version", "assert_true",
+])  # fmt: skip
 """Refused before Spark looks them up: to do so may load a class."""
 
 

@@ -4,17 +4,17 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import msgspec
 
-from icecore.analysis.lake.build.spark_session import said_by_spark
+from icecore.analysis.lake.build.spark_session import end_tasks, said_by_spark
 from icecore.analysis.lake.engines.duck_lake import LakeArchive
 from icecore.analysis.lake.engines.spark_guard import check_query
 from icecore.analysis.lake.engines.spark_sql import for_spark, parted, tables_of_spark, view_name
 from icecore.analysis.lake.store.arrow_types import form_of
+from icecore.analysis.lake.store.lake_store import Place
 from icecore.analysis.lake.store.manifest import Lake
 from icecore.analysis.lake.store.views import key_of
 from icecore.analysis.query.answer import Answer, AnswerColumn, fetch
@@ -38,10 +38,10 @@ class SparkArchive(LakeArchive):
 
     can_narrow = False
 
-    def __init__(self, path: Path, session: Any) -> None:
+    def __init__(self, place: Place, session: Any) -> None:
         self.session = session
         self.named: set[str] = set()
-        super().__init__(path)
+        super().__init__(place)
 
     def ask(
         self,
@@ -98,9 +98,9 @@ class SparkArchive(LakeArchive):
 
     def check(self, text: str) -> None:
         """Refuse a query in Spark's words unless it reads nothing but the tables of the lake."""
-        files = {str(self.lake.path / file.path) for key in self.named
+        files = {self.lake.store.path(file.path) for key in self.named
                  for file in self.lake.files(key)}  # fmt: skip
-        files |= {str(self.lake.path / drop.path) for drop in self.lake.manifest.drops}
+        files |= {self.lake.store.path(drop.path) for drop in self.lake.manifest.drops}
         check_query(self.session, text, {view_name(key) for key in self.named}, files)
 
     def run(self, sql: str, rows: int, seconds: float, values: Mapping[str, Any]) -> Answer:
@@ -122,19 +122,19 @@ class SparkArchive(LakeArchive):
 
         context = self.session.sparkContext
         group = f"icecore {uuid4()}"
-        # Without an interrupt, tasks of a query that was given up would go on for ever.
+        # Without an interrupt, tasks of a query that was given up would go on.
         context.setJobGroup(group, "icecore", interruptOnCancel=True)
         late = threading.Event()
 
         def stop() -> None:
             late.set()
-            context.cancelJobGroup(group)
+            end_tasks(self.session, group)
 
         timer = threading.Timer(seconds, stop)
         timer.start()
         try:
             return collect(self.session.sql(sql, args=dict(values)))
-        except (PySparkException, Py4JError) as error:
+        except (PySparkException, Py4JError, OSError) as error:
             if late.is_set():
                 raise TooLongError(f"the query took longer than {seconds:g} seconds") from None
             raise QueryError(said_by_spark(error)) from error
@@ -172,12 +172,12 @@ def frame_of(session: Any, lake: Lake, table: Table) -> Any:
         groups: dict[str | None, list[str]] = {}
         for file in part.files:
             run = file.run if file.run in dropping else None
-            groups.setdefault(run, []).append(str(lake.path / file.path))
+            groups.setdefault(run, []).append(lake.store.path(file.path))
         for run, files in groups.items():
             schema = spark_schema([each for each in table.columns if each.name in there])
             frame = session.read.schema(schema).parquet(*files)
             if run is not None:
-                drops = [str(lake.path / drop.path) for drop in lake.drops(run)]
+                drops = [lake.store.path(drop.path) for drop in lake.drops(run)]
                 gone = session.read.schema("id string").parquet(*drops)
                 key = key_of(table)
                 frame = frame.join(gone, frame[key] == gone["id"], "left_anti")

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from pathlib import Path
-from shutil import rmtree
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -11,8 +9,11 @@ import pyarrow.parquet as pq
 from msgspec import Struct
 
 from icecore.analysis.lake.store.arrow_types import form_of
+from icecore.analysis.lake.store.heartbeat import Run, running
+from icecore.analysis.lake.store.lake_store import Place, open_store
 from icecore.analysis.lake.store.manifest import (
     DATA,
+    Columns,
     Drop,
     File,
     Lake,
@@ -20,13 +21,12 @@ from icecore.analysis.lake.store.manifest import (
     Listing,
     Manifest,
     TakenError,
+    merged,
     open_lake,
-    publish,
     run_of,
     write_list,
 )
-from icecore.analysis.lake.store.parts import FULL, GROUP, Writer, write_drop
-from icecore.analysis.lake.store.run_lock import running
+from icecore.analysis.lake.store.parts import FULL, GROUP, Writer, read_ids, write_drop
 from icecore.events.words.errors import IcecoreError
 
 SMALL = 128 * 2**20
@@ -42,14 +42,14 @@ class Joining(Struct, frozen=True):
     run: str
     table: str
     number: int
-    columns: tuple[tuple[str, str], ...]
+    columns: Columns
     files: tuple[File, ...]
     drops: tuple[Drop, ...] = ()
 
 
 class Joined(Struct, frozen=True):
     table: str
-    columns: tuple[tuple[str, str], ...]
+    columns: Columns
     files: tuple[File, ...]
 
 
@@ -62,18 +62,16 @@ def join_here(tasks: list[Joining]) -> Iterator[Joined]:
         yield join(task)
 
 
-def compact(path: Path, spread: Spread = join_here, *, small: int = SMALL) -> int:
+def compact(place: Place, spread: Spread = join_here, *, small: int = SMALL) -> int:
     """Join small files, and leave out what was dropped; gives how many files are gone.
 
     Rows keep their order. Builds that are committed meanwhile stay as they are.
     """
-    path = path.absolute()
-    before = open_lake(path)
-    with running(path) as run:
-        tasks = list(tasks_of(before, run, small))
-        if not tasks:
-            rmtree(path / DATA / run)
-            return 0
+    before = open_lake(open_store(place))
+    if not any(tasks_of(before, "", small)):
+        return 0
+    with running(before.store) as run:
+        tasks = list(tasks_of(before, run.name, small))
         done = list(spread(tasks))
         _commit(before, run, tasks, done)
     return sum(len(task.files) for task in tasks) - sum(len(each.files) for each in done)
@@ -110,28 +108,31 @@ def _joining(
 ) -> Joining:
     runs = {file.run for file in files}
     drops = tuple(drop for drop in lake.manifest.drops if drop.run in runs)
-    return Joining(str(lake.path), run, table, number, part.columns, tuple(files), drops)
+    return Joining(lake.store.address, run, table, number, part.columns, tuple(files), drops)
 
 
 def join(task: Joining) -> Joined:
     """One piece of the work: memory holds a row group at a time."""
-    lake = Path(task.lake)
+    store = open_store(task.lake)
     schema = pa.schema([(name, form_of(sql).type) for name, sql in task.columns])
     key = next((name for name in ("id", "game_id") if name in schema.names), None)
-    writer = Writer(lake, f"{DATA}/{task.run}/{task.table}/joined-{task.number:06}", schema)
+    writer = Writer(store, f"{DATA}/{task.run}/{task.table}/joined-{task.number:06}", schema)
     dropped = {
-        run: pa.concat_tables([pq.read_table(lake / drop.path) for drop in drops])["id"]
+        run: pa.chunked_array(
+            [chunk for drop in drops for chunk in read_ids(store, drop.path).chunks], pa.string()
+        ).combine_chunks()
         for run, drops in groupby(
             sorted(task.drops, key=lambda drop: drop.run), key=lambda drop: drop.run
         )
     }
     waiting: list[pa.Table] = []
     for file in task.files:
-        with pq.ParquetFile(lake / file.path, page_checksum_verification=True) as parquet:
+        source = store.open(file.path, file.size)
+        with source, pq.ParquetFile(source, page_checksum_verification=True) as parquet:
             for batch in parquet.iter_batches(ROWS):
                 rows = pa.Table.from_batches([batch])
                 if key is not None and file.run in dropped:
-                    gone = pc.is_in(rows[key], value_set=dropped[file.run].combine_chunks())
+                    gone = pc.is_in(rows[key], value_set=dropped[file.run])
                     rows = rows.filter(pc.invert(gone))
                 waiting.append(rows)
                 if sum(each.nbytes for each in waiting) >= GROUP:
@@ -144,67 +145,54 @@ def join(task: Joining) -> Joined:
     return Joined(task.table, task.columns, tuple(writer.done))
 
 
-def _commit(before: Lake, run: str, tasks: list[Joining], done: list[Joined]) -> None:
+def _commit(before: Lake, run: Run, tasks: list[Joining], done: list[Joined]) -> None:
     """The joined files take the place of theirs, in whatever the lake has become meanwhile."""
+    store, lake = before.store, before
     gone = {file.path for task in tasks for file in task.files}
+    run.check(file for each in done for file in each.files)
     for attempt in range(1000):
-        lake = open_lake(before.path)
+        if attempt:
+            lake = open_lake(store)
         if not gone <= {file.path for _, file in lake.all_files()}:
             raise IcecoreError(
-                f"{before.path}: another compaction was faster; nothing is changed by this one"
+                f"{store.name}: another compaction was faster; nothing is changed by this one"
             )
-        manifest = _compacted(before, lake, run, gone, done, attempt)
         try:
-            publish(before.path, manifest)
+            run.publish(_compacted(before, lake, run, gone, done, attempt))
             return
         except TakenError:
             continue
-    raise IcecoreError(f"{before.path}: builds were faster a thousand times; try again")
+    raise IcecoreError(f"{store.name}: builds were faster a thousand times; try again")
 
 
 def _compacted(
-    before: Lake, lake: Lake, run: str, gone: set[str], done: list[Joined], attempt: int
+    before: Lake, lake: Lake, run: Run, gone: set[str], done: list[Joined], attempt: int
 ) -> Manifest:
-    tables: dict[str, dict[tuple[tuple[str, str], ...], list[File]]] = {}
-    for key, parts in lake.tables.items():
-        for part in parts:
-            kept = [file for file in part.files if file.path not in gone]
-            tables.setdefault(key, {}).setdefault(part.columns, []).extend(kept)
-    for each in done:
-        tables.setdefault(each.table, {}).setdefault(each.columns, []).extend(each.files)
-    listing = {
-        key: tuple(Listed(columns, tuple(files)) for columns, files in parts.items() if files)
-        for key, parts in tables.items()
-        if any(parts.values())
+    kept = {
+        key: tuple(
+            Listed(p.columns, tuple(f for f in p.files if f.path not in gone)) for p in parts
+        )
+        for key, parts in lake.tables.items()
     }
-    name = write_list(lake.path, run, Listing(listing))
-    runs = {file.run for parts in listing.values() for part in parts for file in part.files}
-    known = set(before.manifest.drops)
+    ours = (Listing({each.table: (Listed(each.columns, each.files),)}) for each in done)
+    listing = merged([Listing(kept), *ours])
+    lists = write_list(None, lake.store, run.name, listing)
+    # A drop stays as long as it is about files that are still there.
+    runs = {
+        file.run for parts in listing.values() for part in parts if has_key(part)
+        for file in part.files
+    }  # fmt: skip
     drops = [drop for drop in lake.manifest.drops if drop.run in runs]
-    drops = [drop for drop in drops if drop not in known or _still(listing, drop.run)]
     # What was dropped while we worked was dropped from runs whose rows are ours now.
-    ours = {run_of(path) for path in gone}
-    late = [drop for drop in lake.manifest.drops if drop not in known and drop.run in ours]
+    known, were = set(before.manifest.drops), {run_of(path) for path in gone}
+    late = [drop for drop in lake.manifest.drops if drop not in known and drop.run in were]
     if late:
-        ids = sorted({id_ for drop in late for id_ in _ids(lake, drop)})
-        drops.append(write_drop(lake.path, f"{DATA}/{run}/drops-{attempt}-{run}.parquet", run, ids))
+        paths = {drop.path for drop in late}
+        ids = sorted({id_ for path in paths for id_ in read_ids(lake.store, path).to_pylist()})
+        name = f"{run.folder}/drops-{attempt}-{run.name}.parquet"
+        write_drop(lake.store, name, ids)
+        drops.append(Drop(run.name, name, len(ids)))
     return Manifest(
-        number=lake.number + 1, run=run, lists=(name,), drops=tuple(drops),
+        number=lake.number + 1, run=run.name, lists=lists, drops=tuple(drops),
         games=lake.manifest.games, choice=lake.manifest.choice,
     )  # fmt: skip
-
-
-def _still(listing: dict[str, tuple[Listed, ...]], run: str) -> bool:
-    """Has a run files left that a drop is about?"""
-    return any(
-        file.run == run
-        for parts in listing.values()
-        for part in parts
-        if has_key(part)
-        for file in part.files
-    )
-
-
-def _ids(lake: Lake, drop: Drop) -> list[str]:
-    found: list[str] = pq.read_table(lake.path / drop.path)["id"].to_pylist()
-    return found

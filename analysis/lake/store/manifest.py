@@ -1,38 +1,42 @@
 """The manifests of a lake, each a whole state of it, and the lists of files that they name.
 
     LAKE/manifests/00000007.json    the newest one is the lake
-    LAKE/data/RUN/list.json         the files of one run, by table
+    LAKE/manifests/newest           the number of one that is not much older
+    LAKE/data/RUN/list.json         files by table: those of a run, and of lists that it takes in
     LAKE/data/RUN/TABLE/….parquet   rows, never changed once they are named
-    LAKE/data/RUN/drops-….parquet   ids of games whose rows in some run do not count any more
+    LAKE/data/RUN/drops-….parquet   ids of games whose rows in some runs do not count any more
 
-A run first writes and syncs all of its files; then one manifest appears under the next number, by
-a link that fails if another run was faster. Files that no manifest refers to are
-deleted by a later run.
+A run first writes all of its files; then one manifest appears under the next number, which fails
+if another run was faster. Files that no manifest refers to are deleted by a later run.
 """
 
-import errno
-import os
 import re
 import secrets
 import time
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from icecore import __version__
+from icecore.analysis.lake.store.lake_store import Place, Store, open_store
 from icecore.analysis.load.database import Choice
-from icecore.events.file.atomic_files import fsync_directory
 from icecore.events.words.errors import IcecoreError, NotFoundError
 
 T = TypeVar("T")
+Columns = tuple[tuple[str, str], ...]
+"""The names of columns and their types in DuckDB."""
 
 VERSION = 1
 """Of the layout as a whole."""
 MANIFESTS, DATA, LIST = "manifests", "data", "list.json"
-NAME = re.compile(r"(\d{8})\.json")
+NAME = re.compile(rf"{MANIFESTS}/(\d{{8}})\.json")
+NEWEST, EVERY = f"{MANIFESTS}/newest", 100
+"""Where every so many manifests the number of one is kept, so that few are listed."""
+LISTS = 3
+"""How many lists a manifest names at most."""
 
 
 class LakeError(IcecoreError):
@@ -60,23 +64,29 @@ class File(Struct, frozen=True, array_like=True):
 
 
 class Listed(Struct, frozen=True):
-    """What a run has written of one table."""
+    """Files of one table that are alike in their columns."""
 
-    columns: tuple[tuple[str, str], ...]
-    """Their names and types in DuckDB."""
+    columns: Columns
     files: tuple[File, ...]
 
 
 class Listing(Struct, frozen=True):
-    """The files of a run by table; a compaction lists those that it left as they were, too."""
+    """Files by table, of one run or of several."""
 
     tables: dict[str, tuple[Listed, ...]]
     """Several where a table has grown by a column since."""
     made_by: str = f"icecore {__version__}"
 
+    @property
+    def count(self) -> int:
+        return sum(len(part.files) for parts in self.tables.values() for part in parts)
+
 
 class Drop(Struct, frozen=True, array_like=True):
-    """Games whose rows in the files of a run do not count: later versions are in other runs."""
+    """Games whose rows in the files of a run do not count: later versions are in other runs.
+
+    The drops of several runs may share a file: an id in it counts in none of them.
+    """
 
     run: str
     path: str
@@ -100,10 +110,12 @@ class Manifest(Struct, frozen=True):
 class Lake(Struct, frozen=True):
     """A state of a lake as it was read; files that it names stay until they are swept."""
 
-    path: Path
+    store: Store
     manifest: Manifest
+    listings: tuple[Listing, ...]
+    """What the lists of the manifest say, in their order."""
     tables: dict[str, tuple[Listed, ...]]
-    """Parts by table: alike in their columns."""
+    """All of them in one."""
 
     @property
     def number(self) -> int:
@@ -130,135 +142,139 @@ def new_run() -> str:
     return f"{time.time_ns() // 1_000_000:012x}-{secrets.token_hex(4)}"
 
 
-def is_lake(path: Path) -> bool:
-    """Does it look like a lake, whole or not?"""
-    return (path / MANIFESTS).is_dir()
+def manifest_name(number: int) -> str:
+    return f"{MANIFESTS}/{number:08}.json"
 
 
-def numbers(path: Path) -> list[int]:
-    """Of the manifests that are there, in order."""
-    folder = path / MANIFESTS
-    files = folder.iterdir() if folder.is_dir() else ()
-    return sorted(int(found[1]) for file in files if (found := NAME.fullmatch(file.name)))
+def numbers(place: Place, first: int = 1) -> list[int]:
+    """Of the manifests that are there, in order, from a number on."""
+    entries = open_store(place).entries(MANIFESTS, manifest_name(first - 1))
+    return [int(found[1]) for each in entries if (found := NAME.fullmatch(each.name))]
 
 
-def manifest_path(path: Path, number: int) -> Path:
-    return path / MANIFESTS / f"{number:08}.json"
+def newest(store: Store) -> int:
+    """The number of the newest manifest, 0 if there is none."""
+    first = 1
+    with suppress(FileNotFoundError, ValueError):
+        first = int(store.read(NEWEST))
+    found = numbers(store, first) or (numbers(store) if first > 1 else [])
+    return max(found, default=0)
 
 
-def open_lake(path: Path) -> Lake:
+def current(place: Place) -> Lake | None:
+    """The newest state of a lake, if there is one."""
+    store = open_store(place)
+    number = newest(store)
+    return lake_of(store, read_manifest(store, number)) if number else None
+
+
+def open_lake(place: Place) -> Lake:
     """The newest state of a lake."""
-    if not path.exists():
-        raise NotFoundError(f"{path}: no such lake; `icecore lake build` makes one from logs")
-    if not is_lake(path):
-        raise LakeError(f"{path}: no lake: there is no folder {MANIFESTS} in it")
-    found = numbers(path)
-    if not found:
-        raise NotFoundError(f"{path}: a lake that no build has completed yet; build it again")
-    return lake_of(path, read_manifest(path, found[-1]))
+    store = open_store(place)
+    lake = current(store)
+    if lake is not None:
+        return lake
+    if store.has(DATA) or store.has(MANIFESTS):
+        raise NotFoundError(f"{store.name}: a lake that no build has completed yet; build it again")
+    if store.has(""):
+        raise LakeError(f"{store.name}: no lake: there is no folder {MANIFESTS} in it")
+    raise NotFoundError(f"{store.name}: no such lake; `icecore lake build` makes one from logs")
 
 
-def lake_of(path: Path, manifest: Manifest) -> Lake:
-    tables: dict[str, dict[tuple[tuple[str, str], ...], list[File]]] = {}
-    for name in manifest.lists:
-        listing = _decoded(path / name, Listing)
+def lake_of(store: Store, manifest: Manifest) -> Lake:
+    listings = tuple(decoded(store, name, Listing) for name in manifest.lists)
+    return Lake(store, manifest, listings, merged(listings))
+
+
+def merged(listings: Iterable[Listing]) -> dict[str, tuple[Listed, ...]]:
+    """Files by table, of several lists, in their order."""
+    tables: dict[str, dict[Columns, list[File]]] = {}
+    for listing in listings:
         for table, parts in listing.tables.items():
             for part in parts:
                 tables.setdefault(table, {}).setdefault(part.columns, []).extend(part.files)
-    return Lake(
-        path,
-        manifest,
-        {
-            table: tuple(Listed(columns, tuple(files)) for columns, files in parts.items())
-            for table, parts in tables.items()
-        },
-    )
+    return {
+        table: tuple(Listed(columns, tuple(files)) for columns, files in parts.items() if files)
+        for table, parts in tables.items()
+        if any(parts.values())
+    }
 
 
-def read_manifest(path: Path, number: int) -> Manifest:
-    manifest = _decoded(manifest_path(path, number), Manifest)
+def read_manifest(store: Store, number: int) -> Manifest:
+    manifest = decoded(store, manifest_name(number), Manifest)
     if manifest.version != VERSION:
         age = "newer" if manifest.version > VERSION else "older"
         raise IcecoreError(
-            f"{path}: version {manifest.version} of the lake is {age} than the {VERSION} known here"
+            f"{store.name}: version {manifest.version} of the lake is {age} than the {VERSION} "
+            "known here"
         )
     return manifest
 
 
-def _decoded(path: Path, kind: type[T]) -> T:
+def decoded(store: Store, name: str, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
+        return msgspec.json.decode(store.read(name), type=kind)
     except FileNotFoundError:
-        raise LakeError(f"{path}: is missing, and the lake needs it") from None
+        raise LakeError(f"{store.path(name)}: is missing, and the lake needs it") from None
     except (msgspec.MsgspecError, ValueError) as error:
-        raise LakeError(f"{path}: damaged: {error}") from error
+        raise LakeError(f"{store.path(name)}: damaged: {error}") from error
 
 
-def prepare(path: Path) -> None:
-    """A place for a lake: a new folder, an empty one, or a lake."""
-    if path.exists() and not path.is_dir():
-        raise IcecoreError(f"{path}: a file; a lake is a folder")
-    if path.is_dir() and not is_lake(path) and any(path.iterdir()):
-        raise IcecoreError(f"{path}: a folder with other things in it; name a new one")
-    if not path.absolute().parent.is_dir():
-        raise IcecoreError(f"{path}: there is no folder to make a lake in")
-    for folder in (path, path / MANIFESTS, path / DATA):
-        folder.mkdir(exist_ok=True)
+def write_list(
+    lake: Lake | None, store: Store, run: str, tables: dict[str, tuple[Listed, ...]]
+) -> tuple[str, ...]:
+    """Write the list of a run after those of the lake; gives the names of all.
 
-
-def write_synced(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def write_list(path: Path, run: str, listing: Listing) -> str:
-    """The list of a run, named from the lake."""
-    name = f"{DATA}/{run}/{LIST}"
-    write_synced(path / name, msgspec.json.encode(listing))
-    return name
-
-
-def publish(path: Path, manifest: Manifest) -> None:
-    """From here on this is the lake, unless another run was faster: then TakenError.
-
-    A link never replaces what is there, as a rename would.
+    However many builds there are, the lists stay few: a new one takes in the last of those before
+    as long as there are too many, or as it is itself too large for its place. The first may hold
+    all n files, the second n^¾, the third √n: so opening takes few requests, and a build rewrites
+    little.
     """
-    sync_folders(path, manifest.run)
-    part = path / MANIFESTS / f".{manifest.run}.part"
-    write_synced(part, msgspec.json.encode(manifest))
-    name = manifest_path(path, manifest.number)
+    names = list(lake.manifest.lists) if lake else []
+    listings = list(lake.listings) if lake else []
+    ours = Listing(tables)
+    total = ours.count + sum(each.count for each in listings)
+    while listings and (
+        len(listings) >= LISTS or ours.count > total ** (1 - len(listings) / (LISTS + 1))
+    ):
+        names.pop()
+        ours = Listing(merged([listings.pop(), ours]))
+    name = f"{DATA}/{run}/{LIST}"
+    store.write(name, msgspec.json.encode(ours))
+    return (*names, name)
+
+
+def publish(store: Store, manifest: Manifest) -> None:
+    """Give a manifest its number, unless another run was faster: then TakenError.
+
+    If the answer is lost, the manifest that is there tells by its bytes whose it is. After another
+    error nobody knows whether it will be there: what it names must stay.
+    """
+    number, data = manifest.number, msgspec.json.encode(manifest)
+    lost: OSError | None = None
     try:
-        name.hardlink_to(part)
-    except FileExistsError:
-        raise TakenError(f"{path}: manifest {manifest.number} is there already") from None
+        ours = store.create(manifest_name(number), data)
     except OSError as error:
-        if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.ENOSYS):
-            raise
-        if name.exists():
-            raise TakenError(f"{path}: manifest {manifest.number} is there already") from None
-        part.rename(name)  # a file system without links: two runs at once must not be tried there
-    finally:
-        part.unlink(missing_ok=True)
-    fsync_directory(path / MANIFESTS)
+        ours, lost = False, error
+    with suppress(FileNotFoundError):
+        ours = ours or store.read(manifest_name(number)) == data
+    if not ours:
+        raise lost or TakenError(f"{store.name}: manifest {number} is there already")
+    # A number may be free because it was swept. As long as the one before is there, or none after,
+    # it was new, as manifests are swept in their order; else our rows tell.
+    there = numbers(store, number - 1)
+    if number not in (there[0] + 1, there[-1]) and all(
+        file.run != manifest.run for _, file in open_lake(store).all_files()
+    ):
+        raise IcecoreError(f"{store.name}: was built and swept meanwhile; build again")
+    if number % EVERY == 0:
+        with suppress(OSError):
+            store.write(NEWEST, str(number).encode())
 
 
-def sync_folders(path: Path, run: str) -> None:
-    """The names of all that a run has written outlast a crash."""
-    folder = path / DATA / run
-    for each in (path, path / DATA, folder, *(sub for sub in folder.iterdir() if sub.is_dir())):
-        fsync_directory(each)
-
-
-def listed(
-    files: Iterable[tuple[str, File]], columns: dict[str, tuple[tuple[str, str], ...]]
-) -> dict[str, tuple[Listed, ...]]:
-    """Files by table, with the columns that all of them have."""
-    found: dict[str, list[File]] = {}
-    for table, file in files:
-        found.setdefault(table, []).append(file)
-    return {
-        table: (Listed(columns[table], tuple(sorted(each, key=lambda file: file.path))),)
-        for table, each in sorted(found.items())
-    }
+def prepare(store: Store) -> None:
+    """A place for a lake: a new one, an empty one, or a lake."""
+    if trouble := store.trouble():
+        raise IcecoreError(f"{store.name}: {trouble}")
+    if store.has("") and not store.has(MANIFESTS) and not store.has(DATA):
+        raise IcecoreError(f"{store.name}: a folder with other things in it; name a new one")

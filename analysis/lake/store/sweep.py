@@ -1,25 +1,26 @@
 """Deletes files that no manifest refers to."""
 
 import time
-from collections.abc import Iterator
-from itertools import pairwise
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise, takewhile
 
 from msgspec import Struct
 
+from icecore.analysis.lake.store import heartbeat
+from icecore.analysis.lake.store.heartbeat import MARK, alive, running
+from icecore.analysis.lake.store.lake_store import Entry, Place, Store, open_store
 from icecore.analysis.lake.store.manifest import (
     DATA,
     MANIFESTS,
-    LakeError,
+    NAME,
+    Listing,
     Manifest,
-    is_lake,
-    lake_of,
-    manifest_path,
+    decoded,
+    manifest_name,
     numbers,
-    read_manifest,
+    open_lake,
     run_of,
 )
-from icecore.analysis.lake.store.run_lock import is_alive
 
 
 class Swept(Struct):
@@ -28,51 +29,53 @@ class Swept(Struct):
     manifests: int = 0
 
 
-def sweep(path: Path, *, keep: float = 3600.0) -> Swept:
+def sweep(place: Place, *, keep: float = 3600.0) -> Swept:
     """Remove what no manifest names, and manifests that were replaced more than `keep` seconds ago.
 
-    Whoever reads the lake may still be at the one before. Runs that are under way are left alone.
+    Whoever reads the lake may still be at the one before. Runs that are under way are left alone,
+    and so is what was written a short time ago, unless a manifest that goes now has named it.
     """
-    if not is_lake(path):
-        raise LakeError(f"{path}: no lake: there is no folder {MANIFESTS} in it")
-    swept = Swept()
-    dead = [each for each in (path / DATA).iterdir() if each.is_dir() and not is_alive(each)]
-    for number, following in pairwise(numbers(path)):
-        if time.time() - manifest_path(path, following).stat().st_mtime >= keep:
-            manifest_path(path, number).unlink()
-            swept.manifests += 1
-    for file in list(orphans(path)):
-        swept.files += 1
-        swept.size += file.stat().st_size
-        file.unlink()
-    for run in dead:
-        for folder in (*sorted(run.rglob("*"), reverse=True), run):
-            if folder.is_dir() and not any(folder.iterdir()):
-                folder.rmdir()
-    return swept
+    store = open_store(place)
+    open_lake(store)
+    with running(store) as run:
+        # The files are listed before the manifests are read: a run without a mark has published.
+        entries = store.entries(DATA)
+        now = next(each.modified for each in entries if each.name == f"{run.folder}/{MARK}")
+        there = [each for each in store.entries(MANIFESTS) if NAME.fullmatch(each.name)]
+        replaced = takewhile(lambda two: now - two[1].modified >= keep, pairwise(there))
+        old = [each.name for each, _ in replaced]
+        kept = named(store, [each.name for each in there[len(old) :]])
+        free = named(store, old) - kept
+        for name in old:  # in their order, and before their files
+            store.delete([name])
+        gone = [each for each in entries if each.name in free]
+        gone += orphans(entries, kept | free, now)
+        store.delete([each.name for each in gone])
+    return Swept(len(gone), sum(each.size for each in gone), len(old))
 
 
-def orphans(path: Path) -> Iterator[Path]:
+def named(store: Store, names: Iterable[str]) -> set[str]:
+    """All files that some manifests name."""
+    manifests = [decoded(store, name, Manifest) for name in names]
+    found = {drop.path for each in manifests for drop in each.drops}
+    lists = {name for each in manifests for name in each.lists}
+    for name in lists:
+        parts = chain.from_iterable(decoded(store, name, Listing).tables.values())
+        found.update(file.path for part in parts for file in part.files)
+    return found | lists
+
+
+def spare(store: Store) -> list[Entry]:
+    """Files that sweeping would remove, though no manifest is old."""
+    entries = store.entries(DATA)
+    manifests = map(manifest_name, numbers(store))
+    return list(orphans(entries, named(store, manifests), time.time()))
+
+
+def orphans(entries: list[Entry], known: set[str], now: float) -> Iterator[Entry]:
     """Files of dead runs that none of the manifests names, and what half a commit left."""
-    named: set[str] = set()
-    for number in numbers(path):
-        manifest = read_manifest(path, number)
-        named.update(manifest.lists)
-        named.update(drop.path for drop in manifest.drops)
-        for name in manifest.lists:
-            named.update(_named_in(path, name))
-    for part in (path / MANIFESTS).glob(".*.part"):
-        if not (path / DATA / part.name[1:-5]).is_dir():
-            yield part
-    for folder in sorted(each for each in (path / DATA).iterdir() if each.is_dir()):
-        if is_alive(folder):
-            continue
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and str(file.relative_to(path)) not in named:
-                yield file
-
-
-def _named_in(path: Path, name: str) -> Iterator[str]:
-    lake = lake_of(path, Manifest(0, run_of(name), lists=(name,)))
-    for _, file in lake.all_files():
-        yield file.path
+    living = alive(entries, now)
+    for each in entries:
+        dead = run_of(each.name) not in living and now - each.modified >= heartbeat.SILENT
+        if dead and each.name not in known:
+            yield each

@@ -1,19 +1,25 @@
 """The tables of a lake in SQL: typed views of the manifest's files, without what was dropped."""
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 
+from icecore.analysis.lake.store.duck_files import SCHEME
 from icecore.analysis.lake.store.manifest import File, Lake
 from icecore.analysis.load.database import known_tables, spelled_default
 from icecore.analysis.tables.column_types import literal, quoted
 from icecore.analysis.tables.tables import Column, Table
 
-Source = Callable[[Sequence[Path]], str]
-"""What stands after FROM for some Parquet files of one table."""
+THROUGH = f"{SCHEME}://"
+"""How the names of files begin where DuckDB reads them through the store."""
 
 
-def by_path(files: Sequence[Path]) -> str:
-    return f"read_parquet([{', '.join(literal(str(file)) for file in files)}])"
+def native(lake: Lake) -> str:
+    """The same, unless the files are on this machine: there DuckDB reads them itself."""
+    return f"{lake.store.address}/" if lake.store.is_local else THROUGH
+
+
+def parquet(begin: str, names: Iterable[str]) -> str:
+    """What stands after FROM for some files."""
+    return f"read_parquet([{', '.join(literal(begin + name) for name in names)}])"
 
 
 def tables_in(lake: Lake) -> dict[str, Table]:
@@ -39,10 +45,10 @@ def key_of(table: Table) -> str | None:
     return next((column.name for column in table.columns if column.is_key), None)
 
 
-def select(lake: Lake, table: Table, source: Source = by_path) -> str:
-    """The rows of a table."""
+def select(lake: Lake, table: Table, begin: str) -> str:
+    """The rows of a table; the names of its files begin so."""
     parts = [
-        _part(lake, table, columns, run, files, source)
+        _part(lake, table, columns, run, files, begin)
         for columns, run, files in _alike(lake, table)
     ]
     if not parts:
@@ -70,7 +76,7 @@ def _part(
     columns: Sequence[tuple[str, str]],
     run: str | None,
     files: list[File],
-    source: Source,
+    begin: str,
 ) -> str:
     there = {name for name, _ in columns}
     wanted = ", ".join(
@@ -79,9 +85,9 @@ def _part(
         else f"{spelled_default(each)} AS {quoted(each.name)}"
         for each in table.columns
     )
-    sql = f"SELECT {wanted} FROM {source([lake.path / file.path for file in files])}"
+    sql = f"SELECT {wanted} FROM {parquet(begin, [file.path for file in files])}"
     if run is not None:
-        dropped = source([lake.path / drop.path for drop in lake.drops(run)])
+        dropped = parquet(begin, [drop.path for drop in lake.drops(run)])
         key = quoted(key_of(table) or "")
         sql += f" WHERE {key} NOT IN (SELECT id FROM {dropped})"
     return sql
@@ -89,13 +95,14 @@ def _part(
 
 def versions_in(lake: Lake) -> Iterator[tuple[str, str]]:
     """Of every run the versions of its games that still count: id, sealed, records, digest."""
-    runs: dict[str, list[Path]] = {}
+    runs: dict[str, list[str]] = {}
     for file in lake.files("games"):
-        runs.setdefault(file.run, []).append(lake.path / file.path)
+        runs.setdefault(file.run, []).append(file.path)
+    begin = native(lake)
     for run, files in runs.items():
-        sql = f"SELECT id, sealed, records, digest FROM {by_path(files)}"
+        sql = f"SELECT id, sealed, records, digest FROM {parquet(begin, files)}"
         if drops := lake.drops(run):
-            dropped = by_path([lake.path / drop.path for drop in drops])
+            dropped = parquet(begin, [drop.path for drop in drops])
             sql += f" WHERE id NOT IN (SELECT id FROM {dropped})"
         yield run, sql
 

@@ -38,7 +38,7 @@ def of_database(path: Path) -> Sums:
         return sums(con, sorted(name for (name,) in names if name not in DICTIONARY))
 
 
-def of_lake(path: Path) -> Sums:
+def of_lake(path: Any) -> Sums:
     with LakeArchive(path) as archive:
         names = sorted(archive.lake.tables)
         archive.prepare(names)
@@ -57,7 +57,7 @@ class Here:
         return 1
 
 
-def built(lake: Path, *files: Path, runner: Runner | None = None, **settings: Any) -> Build:
+def built(lake: Any, *files: Path, runner: Runner | None = None, **settings: Any) -> Build:
     """A lake built in this process."""
     build = Build(lake, runner or Here(), Settings(**settings))
     for _ in build.build([str(file.absolute()) for file in files]):

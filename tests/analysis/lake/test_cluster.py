@@ -15,6 +15,7 @@ from icecore.analysis.lake.store.sweep import sweep
 from icecore.replay.games.registry import find_game
 from tests.analysis.evenings import evening, write
 from tests.analysis.lake.table_sums import built, of_database, of_lake
+from tests.analysis.lake.test_lake_upkeep import age
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
 from tests.ours import WITH_LANTERN
@@ -80,6 +81,7 @@ def test_a_cluster_survives_its_workers_and_a_lake_its_drivers(tmp_path: Path) -
         building.communicate()
         assert numbers(lake) == [1]
         assert of_lake(lake) == before
+        age(lake)
         assert info(lake).orphans > 0
         # A worker and its executor die in the middle: their tasks run again elsewhere.
         there = len(list(lake.glob("data/*/games/*.parquet")))
@@ -91,6 +93,7 @@ def test_a_cluster_survives_its_workers_and_a_lake_its_drivers(tmp_path: Path) -
         out, err = building.communicate(timeout=300)
         assert building.returncode == 0, err.decode()
     assert of_lake(lake) == of_database(tmp_path / "all.duckdb"), out
+    age(lake)
     sweep(lake, keep=0)
     assert info(lake).orphans == 0
     assert not list(verify(lake))

@@ -3,8 +3,9 @@
 import pytest
 
 from icecore.events.words.text_line import parse_event
-from icecore.replay.desk.view_check import STRANGER, AskFirstError, wary
+from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import BrokenError, copy
+from icecore.replay.kernel.strangers import STRANGER, wary
 from tests.cli.recorder.tables import DEAL, HANDS, tried
 
 HIDDEN = (
@@ -29,7 +30,8 @@ def test_cards_that_are_only_counted_are_strangers() -> None:
     desk = tried("lantern", *HANDS)
     desk.viewer = 1
     hand = wary(copy(desk.timeline.game, desk.state)).hands[0]
-    assert (hand.known, hand.unknown) == ({STRANGER: 3}, 0)
+    assert (set(hand.known.values()), hand.unknown, len(hand.known)) == ({1}, 0, 3)
+    assert all(card.startswith(STRANGER) for card in hand.known)
 
 
 def test_what_a_ruling_contradicts_is_told_by_names() -> None:

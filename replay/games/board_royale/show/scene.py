@@ -77,6 +77,7 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
         notices=(
             *(Line(told, "!", "red") for told in captions.attack_words(state, names)),
             *(Line(told, "?", "gold", "round") for told in captions.offer_words(state, names)),
+            *(Line(told, "i", "blue", "round") for told in captions.look_words(state, names)),
         ),
     )  # fmt: skip
 
@@ -140,8 +141,6 @@ def player(state: State, seat: int, table: Table, beside: bool) -> Panel:
     unknown = [Card(BACK, word="", copies=hand.unknown)] if hand.unknown else []
     known = goods(state.box, hand.known, every=plays and not unknown, held=True)
     items, read = tuple(owned(state, seat, table)), seat in (table.looks, table.speaker)
-    facts = [", ".join(captions.status(state, seat, table.names))]
-    facts += captions.looks(state, seat, table.names)
     pile = [Deck("pile", state.piles[seat], told="face down")] if state.options.peaceful else []
     return Panel(
         table.names[seat],
@@ -161,10 +160,10 @@ def player(state: State, seat: int, table: Table, beside: bool) -> Panel:
         owner=seat,
         asked=ended is None and seat == table.speaker,
         won=ended is not None and seat in ended.winners,
-        role="on turn" if seat == captions.mover(state) else "",
+        role=captions.role(state, seat, table.names),
         score=str(q.hand_size(state, seat)) if plays else "",
         unit="cards",
-        facts=tuple(facts),
+        facts=(", ".join(captions.status(state, seat)),),
         gone=not plays,
         beside=beside,
     )

@@ -1,0 +1,141 @@
+"""The law of two worlds finds every leak that was ever found, planted again one by one."""
+
+from collections.abc import Callable, Sequence
+from importlib.metadata import EntryPoint
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from icecore.events.words.record import AnyRecord, Decline
+from icecore.events.words.text_line import Anyway
+from icecore.library.objects import game as library_game
+from icecore.library.support.acts import desk_of, record_of, say
+from icecore.replay.desk import desk as desk_module
+from icecore.replay.desk import view_check
+from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.view_check import OtherwiseError
+from icecore.replay.games import registry
+from icecore.replay.kernel import Refused, RuleBugError, Ruleset, SpokenError
+from icecore.replay.kernel.visibility import Sight
+from icecore.replay.table import bot_seats
+from icecore.replay.table.entry import take_back
+from icecore.replay.timeline.scribe_acts import SCRIBAL
+from icecore.testing.doors import DOORS
+from icecore.testing.laws.two_worlds import compare_worlds
+from icecore.testing.lock_step import LeakError
+from tests import cups
+
+play_module = __import__("sys").modules["icecore.replay.kernel.play"]
+"""The module; its package exports a function of the same name."""
+
+
+@pytest.fixture(autouse=True)
+def cups_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered = (*registry.offered(), EntryPoint("cups", "tests.cups:GAME", registry.ENTRY_POINTS))
+    monkeypatch.setattr(registry, "offered", lambda: offered)
+
+
+def law(door: str = "library", pairs: int = 60) -> None:
+    compare_worlds(cups.GAME, pairs, {door: DOORS[door]}, every=1)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_nothing_leaks_from_a_game_that_says_who_sees_what(door: str) -> None:
+    law(door, 9)
+
+
+def only_for_its_seat(game: Ruleset[Any], state: Any) -> tuple[int, Any] | None:
+    options = list(islice(game.candidates(state), 2))
+    return options[0] if len(options) == 1 and type(options[0][1]) is not Decline else None
+
+
+def as_it_was_said(
+    desk: Desk, seat: int, act: Any, *, shown: Sequence[Any] = (), events: Sequence[Any] = (),
+    confirmed: bool = False,
+) -> list[AnyRecord]:  # fmt: skip
+    """Rulings and waivers of anybody were looked at, and what the record refuses was told."""
+    hears_all = desk.viewer is None or type(act) in SCRIBAL
+    if not (hears_all or confirmed or isinstance(act, Anyway)):
+        desk._judge(seat, act, shown)
+    try:
+        return desk.recording.enter(seat, act, shown=shown, events=events)
+    except (Refused, SpokenError, RuleBugError) as refusal:
+        if not hears_all:
+            raise OtherwiseError from refusal
+        raise
+
+
+def from_the_whole_record(
+    game: library_game.Game, act: Any, *events: Any, viewer: str | None = None
+) -> list[Any]:
+    desk = desk_of(game._recording, game.seats.index(viewer) if viewer in game.seats else -1)
+    made = desk.made(say(desk, act, events))
+    return [record_of(game._timeline, number) for number in made]
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def a_field_that_only_the_result_fills_in(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(view_check, "_refuse_unforeseen", lambda *_: None)
+    patch.setattr(view_check, "is_surely_legal", lambda *_: True)
+
+
+def add_prints_the_whole_record(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(library_game.Game, "enter", from_the_whole_record)
+
+
+def the_only_answer_of_another_is_filled_in(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(play_module, "_only_answer", only_for_its_seat)
+
+
+def a_hidden_draw_of_one_kind_is_filled_in(patch: pytest.MonkeyPatch) -> None:
+    sure = play_module.surely_drawn
+    patch.setattr(play_module, "_known_draw", lambda game, state, owed: sure(owed))
+
+
+def what_was_shown_can_be_taken_back(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(bot_seats, "came_to_light", lambda *_: False)
+
+
+def the_scribes_verbs_are_anybodys(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Desk, "enter", as_it_was_said)
+
+
+def a_draw_that_cannot_be_is_refused_by_the_record(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(desk_module, "AskFirstError", OtherwiseError)
+
+
+def anybodys_act_is_taken_back(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(desk_module, "takeback_by", lambda timeline, viewer: take_back(timeline))
+
+
+def a_seat_is_passed_over(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Desk, "may_pass", lambda desk, seat: True)
+
+
+def who_is_awaited_follows_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    the_only_answer_of_another_is_filled_in(patch)
+    patch.setattr(Sight, "_knows_forced", lambda *_: True)
+
+
+PLANTS: dict[Plant, str] = {
+    a_field_that_only_the_result_fills_in: "library: .* the answers differ",
+    add_prints_the_whole_record: "library: .* the answers differ",
+    the_only_answer_of_another_is_filled_in: "the record: .* it becomes",
+    a_hidden_draw_of_one_kind_is_filled_in: "the record: .* it becomes|the answers differ",
+    what_was_shown_can_be_taken_back: "library: undo, .* it takes back what it was shown",
+    the_scribes_verbs_are_anybodys: "library: scribe ",
+    a_draw_that_cannot_be_is_refused_by_the_record: "library: .* the answers differ",
+    anybodys_act_is_taken_back: "library: undo, .* it takes back",
+    a_seat_is_passed_over: "library: .* it lets another's window pass",
+    who_is_awaited_follows_what_is_hidden: "the record: .* it becomes",
+}
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+def test_the_law_finds_a_planted_leak(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(LeakError, match=rf"(?s){PLANTS[plant]}"):
+        law()
