@@ -92,7 +92,7 @@ def _wide_row(row: Row, place: Place, y: float) -> Drawn:
         drawn += wide_squares(row, place.x, y, place.wide, place.owner)
         return drawn, y + squares_height(row, place.wide) + 6
     face = BROAD_H if row.broad else FACE_H
-    high = row.lines * (face + 6) - 6 if not row.small else SMALL_H
+    high = row.lines * ((SMALL_H if row.small else face) + 6) - 6
     across, wide, tall = _fitting(max(len(row.cards), row.places), place.wide, high, row)
     for number in range(max(len(row.cards), row.places)):
         x, top = place.x + number % across * (wide + 6), y + number // across * (tall + 6)

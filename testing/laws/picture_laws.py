@@ -12,6 +12,7 @@ import pytest
 from icecore.replay.kernel import Ruleset, copy, fold
 from icecore.replay.show.text import columns_of, visible
 from icecore.replay.table.simulate import Plan, lay_table, simulated_game
+from icecore.testing.browser_boxes import chromium, measured
 from icecore.testing.laws.bots import FEW_ROUNDS
 from icecore.testing.picture_boxes import overlapping, smallest_text, written
 from icecore.testing.setups import Way, some_ways
@@ -143,6 +144,19 @@ def test_no_text_lies_on_another_one(game: Ruleset[Any], width: int | None) -> N
         for called in (names, [f"{name} of the Long and Winding Road" for name in names]):
             root = drawn(game, state, called, width)
             assert overlapping(written(root)) == []
+
+
+@layouts
+def test_no_text_lies_on_another_one_as_a_browser_draws_them(
+    game: Ruleset[Any], width: int | None
+) -> None:
+    browser = chromium()
+    if browser is None:
+        pytest.skip("no Chromium on this machine")
+    middles = [table[len(table) // 2] for table in tables(game)]
+    pictures = [game.picture(*seen, width) for seen in middles]
+    found = [overlapping(texts) for texts in measured(browser, pictures)]
+    assert found == [[] for _ in middles]
 
 
 def test_a_wide_picture_has_one_size_all_game_long(game: Ruleset[Any]) -> None:

@@ -208,7 +208,8 @@ try {
     desk = now;
     const before = drawn;
     drawn = desk.picture.map((part) => reel.number(part));
-    board.show(reel, drawn, before ? { before } : {});
+    const move = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    board.show(reel, drawn, before ? { before, move } : { move });
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
       h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
