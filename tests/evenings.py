@@ -3,20 +3,30 @@
 A file of `fixtures/evenings/` begins with `game NAME`, `seats A, B` and perhaps `set NAME` and
 `option k=v`; every further line is typed at the desk. `! ` marks a line that a careful person would
 not type: a typo, a wrong card, an act against the rules. `# ` is a remark.
+
+A file of `fixtures/corrections/` has `correct N LINE ; ANSWER` too, where `-` is nothing and `stop`
+stops there, and `find LINE`, which did happen though it was refused.
 """
 
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.record import AnyRecord
+from icecore.replay.desk.correction_draft import Answer, Draft
 from icecore.replay.desk.desk import Desk
+from icecore.replay.desk.suspects import Suspect, suspects
 from icecore.replay.games.registry import find_game, open_packaged, parse_options
 from icecore.replay.kernel import Refused
 from icecore.replay.table.log_head import new_head
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
 
-EVENINGS = sorted((Path(__file__).parent.parent / "fixtures" / "evenings").glob("*.txt"))
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+EVENINGS = sorted((FIXTURES / "evenings").glob("*.txt"))
+CORRECTED = sorted((FIXTURES / "corrections").glob("*.txt"))
+MOST_TRIES = 500
 
 
 class Evening(NamedTuple):
@@ -55,13 +65,34 @@ def spend(path: Path) -> Evening:
         sensible += text == line
         told.append(f"\n> {text}")
         try:
-            records = desk.say(text)
+            if text.startswith("find "):
+                told += [each.told for each in _found(desk, text.removeprefix("find "))]
+                continue
+            records = _corrected(desk, text) or desk.say(text)
         except IcecoreError as error:
             told.append(desk.refusal(error))
             misread += [text] * (text == line and not isinstance(error, Refused))
         else:
             told += [f"{desk.recorded(records)}", desk.question()]
     return Evening(desk, "\n".join(told) + "\n", sensible, misread)
+
+
+def _found(desk: Desk, line: str) -> list[Suspect]:
+    """The suspects, after so many tries: a time would tell another story on another machine."""
+    tries = count()
+    return suspects(desk.seen, line, lambda: next(tries) < MOST_TRIES)
+
+
+def _corrected(desk: Desk, text: str) -> list[AnyRecord]:
+    word, _, rest = text.partition(" ")
+    number, _, said = rest.partition(" ")
+    if word != "correct" or not number.isdecimal():
+        return []
+    line, *answers = (part.strip() for part in said.split(";"))
+    draft = Draft(desk.timeline, int(number), None if line == "-" else line)
+    for each in answers:
+        draft.answer(Answer(None if each in ("-", "stop") else each, stop=each == "stop"))
+    return desk.recording.correct(draft.final())
 
 
 def _open(path: Path, clock: Clock) -> tuple[Desk, list[str]]:

@@ -7,7 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from icecore.replay.games.registry import OURS
-from tests.evenings import EVENINGS, spend
+from icecore.replay.timeline.verify import verify_game
+from tests.evenings import CORRECTED, EVENINGS, spend
 
 FEWEST, MOST_MISREAD = 60, 0.02
 
@@ -30,3 +31,13 @@ def test_an_evening_is_typed_as_people_speak(path: Path, snapshot: SnapshotAsser
 
 def test_every_game_of_ours_has_its_evening() -> None:
     assert {path.stem for path in EVENINGS} >= set(OURS)
+
+
+@pytest.mark.parametrize("path", CORRECTED, ids=lambda path: path.stem)
+def test_an_evening_with_corrections_reads_as_it_was_played(
+    path: Path, snapshot: SnapshotAssertion
+) -> None:
+    evening = spend(path)
+    assert evening.transcript == snapshot(extension_class=Transcript)
+    verdict = verify_game(evening.desk.recording.as_log())
+    assert verdict.problem is None, verdict

@@ -1,11 +1,10 @@
 """A sentence for every column: the docstring under its field, else one made of what is known."""
 
-import re
 from types import NoneType
 from typing import Any
 
 from icecore.analysis.tables.column_types import cards_in, hints_of, shape_of
-from icecore.events.words.docstrings import one_line, written
+from icecore.events.words.docstrings import about, written
 from icecore.events.words.plain_data import kind_of
 
 
@@ -13,12 +12,6 @@ def sentence(cls: Any, field: str) -> str:
     """What a column of a game's own table means."""
     words = f"{_kind(cls, field)}: {about(cls)}"
     return written(cls).get(field) or words[0].upper() + words[1:]
-
-
-def about(cls: Any) -> str:
-    """The first sentence of a struct's docstring."""
-    text = one_line(cls.__doc__ or f"{cls.__name__}.")
-    return re.split(r"(?<=\.)\s", text, maxsplit=1)[0]
 
 
 def _kind(cls: Any, field: str) -> str:

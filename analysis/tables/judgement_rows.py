@@ -13,9 +13,16 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from icecore.events.file.log_reader import GameLog
-from icecore.events.words.wire import TABLE
 from icecore.replay.judging import store
-from icecore.replay.judging.judgement import Judgement, is_sure, swing, turning_points
+from icecore.replay.judging.judgement import (
+    Judgement,
+    Position,
+    is_sure,
+    luck,
+    own,
+    swing,
+    turning_points,
+)
 
 Small = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
 MOST_POINTS = 10
@@ -104,7 +111,7 @@ def chances(number: int, judgement: Judgement) -> Iterator[tuple[Any, ...]]:
     line = judgement.positions
     for at, position in enumerate(line):
         for seat in range(len(judgement.names)):
-            cause = None if not at else _cause(position.seat, seat)
+            cause = None if not at else _cause(position, seat)
             change = swing(line, at, seat) if at else None
             yield (
                 number, judgement.game, position.record, position.seat, seat,
@@ -114,8 +121,8 @@ def chances(number: int, judgement: Judgement) -> Iterator[tuple[Any, ...]]:
             )  # fmt: skip
 
 
-def _cause(by_seat: int, seat: int) -> str:
-    return "luck" if by_seat == TABLE else "own" if by_seat == seat else "other"
+def _cause(position: Position, seat: int) -> str:
+    return "luck" if luck(seat, position) else "own" if own(seat, position) else "other"
 
 
 def points(number: int, judgement: Judgement) -> Iterator[tuple[Any, ...]]:

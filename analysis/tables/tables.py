@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import NODEFAULT, Struct
 
-from icecore.analysis.tables.column_sentences import about, sentence
+from icecore.analysis.tables.column_sentences import sentence
 from icecore.analysis.tables.column_types import (
     Plain,
     Shape,
@@ -17,7 +17,7 @@ from icecore.analysis.tables.column_types import (
     shape_of,
 )
 from icecore.analysis.tables.shared_tables import DICTIONARY, SHARED, Games
-from icecore.events.words.docstrings import written
+from icecore.events.words.docstrings import about, written
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import fields_of
 from icecore.events.words.record import Takeback

@@ -71,9 +71,9 @@ def command(
 ) -> None:
     """Play every position of a game on with bots: who wins how often, at every record.
 
-    The change at a record of the table is luck, the change at a seat's is its decision. What was
-    judged is kept beside the log, as FILE.judged, and never judged again; after Ctrl-C the same
-    command goes on where it stopped.
+    The change at a record of the table is luck, and so is what a seat turned over without knowing
+    it; any other change at a seat's record is its decision. What was judged is kept beside the log,
+    as FILE.judged, and never judged again; after Ctrl-C the same command goes on where it stopped.
     """
     keep = keep and str(file) != "-"
     found = judge_file(
@@ -85,11 +85,11 @@ def command(
     if as_json:
         emit(judgement_as_data(found.judgement))
         return
-    for line in _told(found.judgement, found.sentences):
+    for line in _told(found.judgement, found.sentences, alternatives):
         tell(line)
 
 
-def _told(judgement: Judgement, sentences: Mapping[int, str]) -> Iterator[str]:
+def _told(judgement: Judgement, sentences: Mapping[int, str], alternatives: int) -> Iterator[str]:
     """The whole judgement for people."""
     names = judgement.names
     seats = range(1 if judgement.cooperative else len(names))
@@ -115,12 +115,20 @@ def _told(judgement: Judgement, sentences: Mapping[int, str]) -> Iterator[str]:
     for found in judgement.alternatives:
         yield ""
         cost = f"{100 * found.lost:.0f} percentage points"
-        yield f"Record {found.record}: {names[found.seat]} lost {cost}. Instead:"
+        told = f"Record {found.record}: {names[found.seat]} lost {cost}"
+        if len(found.options) == 1:
+            yield f"{told}. There was no other act."
+            continue
+        yield f"{told}. Instead:"
         best = [option for option in found.options if not option.done][:3]
         for option in [*best, *(option for option in found.options if option.done)]:
             done = " (was done)" if option.done else ""
             between = percent_range(option.low, option.high)
             yield f"  {percent(option.chance)} ({between})  {option.words or option.act}{done}"
+
+    if alternatives and not judgement.alternatives:
+        yield ""
+        yield "No decision of a seat lost anything: there are no alternatives to list."
 
 
 def _share(at: Any, seat: int) -> str:
@@ -144,8 +152,11 @@ def _account(account: Account, together: bool) -> str:
     else:
         parts.append(f"decisions {_signed(account.decisions)}")
         parts.append(f"the others' decisions {_signed(account.others)}")
-    return f"{', '.join(parts)}; from {percent(account.began)} to {percent(account.ended)}"
+    return f"{'; '.join(parts)}; from {percent(account.began)} to {percent(account.ended)}"
 
 
 def _signed(found: Sum) -> str:
-    return f"{found.value:+.2f} (±{found.give:.2f})".replace("-", "−")
+    """The interval first: `+0.11 to +1.05`, or that it may as well be nothing."""
+    low, high = found.value - found.give, found.value + found.give
+    ends = f"{low:+.2f} to {high:+.2f}".replace("-", "−")
+    return f"{ends}, which cannot be told apart from 0" if low <= 0 <= high else ends

@@ -7,9 +7,9 @@ import click
 
 from icecore.cli.terminal import progress, say, tell
 from icecore.events.words.errors import IcecoreError
-from icecore.library.objects.game import Game, RecordView
+from icecore.library.objects.game import Game
 from icecore.library.objects.game_correction import Mistake, mistakes_behind
-from icecore.library.support.acts import Refused
+from icecore.library.support.acts import RecordView, Refused
 from icecore.replay.timeline.viewpoint import viewer_of
 
 SECONDS = 2.0

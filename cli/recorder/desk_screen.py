@@ -28,6 +28,7 @@ from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.desk.typed.completion import complete, completed
 from icecore.replay.desk.view_check import AskFirstError
+from icecore.replay.kernel import Refused
 from icecore.replay.table.recording import Recording
 
 MOST_LISTED = 500
@@ -35,6 +36,7 @@ WIDE = 118
 """Columns from which acts and story stand beside the position, not below it."""
 PARTS = ("position", "list", "question")
 """What can be shown alone, where the screen is too small for all."""
+IT_DID = "It did happen? F11 finds the mistake."
 STORY = 40
 """Records whose story is shown."""
 
@@ -47,6 +49,8 @@ class DeskScreen(Screen[None]):
         self.main = recording
         self.desk = Desk(recording, viewer)
         self.greeting = greeting
+        self.refused: str | tuple[int, Any] | None = None
+        """What was refused last: it may have happened all the same."""
         self.asking: PendingDraw | None = None
         self.choices: list[Choice] = []
         self.shown: list[Choice] = []
@@ -364,7 +368,13 @@ class DeskScreen(Screen[None]):
         if isinstance(error, LogError):
             self.app.exit(error, return_code=error.exit_code)
             return
-        self.hint(self.desk.refusal(error, tried), wrong=True)
+        self.refused = None
+        if isinstance(error, Refused) and error.said is not None:
+            self.refused = error.said
+        elif not isinstance(error, Refused) and tried is None:
+            self.refused = self.typed.value.strip() or None
+        found = f"\n{IT_DID}" if self.refused and not self.is_trying else ""
+        self.hint(self.desk.refusal(error, tried) + found, wrong=True)
         if self.asking is not None and self.asking.is_complete:
             self.asking.picks.clear()
             self.show_choices()

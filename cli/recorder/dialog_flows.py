@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.screen import Screen
 
+from icecore.cli.recorder import correction_flow
 from icecore.cli.recorder.dialogs import Choose, Fill, Read
 from icecore.cli.recorder.history import RecordDialog
 from icecore.cli.recorder.manual import manual
@@ -86,6 +87,25 @@ async def records(screen: "DeskScreen", rest: str) -> None:
             await note_on(screen, number)
         case ("try", number):
             await try_from(screen, number)
+        case ("correct", number):
+            await correction_flow.correct(screen, number)
+
+
+async def correct(screen: "DeskScreen", rest: str) -> None:
+    """A record was wrong; without a number it is chosen from the list."""
+    number, _ = number_in(rest)
+    if number is None:
+        await records(screen, "")
+    else:
+        await correction_flow.correct(screen, number)
+
+
+async def mistake(screen: "DeskScreen", rest: str) -> None:
+    """What was refused did happen, so something before it was written wrong."""
+    said = rest or screen.refused
+    if not said:
+        raise IcecoreError("nothing was refused; say `mistake` and the line that did happen")
+    await correction_flow.find(screen, said)
 
 
 async def note(screen: "DeskScreen", rest: str) -> None:
@@ -280,7 +300,8 @@ async def leave(screen: "DeskScreen", rest: str) -> None:
 
 
 FLOWS: dict[str, Callable[["DeskScreen", str], Awaitable[None]]] = {
-    "undo": undo, "redo": redo, "back": back, "records": records, "note": note, "ruling": ruling,
+    "undo": undo, "redo": redo, "back": back, "records": records, "correct": correct,
+    "mistake": mistake, "note": note, "ruling": ruling,
     "identify": identify, "whatif": what_if, "view": view, "break": take_break, "adjourn": adjourn,
     "position": alone("position"), "list": alone("list"), "asked": alone("question"),
     "resume": resume, "rules": rules, "end": end, "seal": seal, "help": show_help, "quit": leave,

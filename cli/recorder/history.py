@@ -11,7 +11,7 @@ from icecore.replay.timeline.repeats import think_times
 from icecore.replay.timeline.story import words
 
 Wish = tuple[str, int]
-"""What to do (`back`, `note`, `try`) with which record."""
+"""What to do (`back`, `note`, `try`, `correct`) with which record."""
 
 
 def rows(desk: Desk) -> list[tuple[str, int]]:
@@ -45,6 +45,7 @@ class RecordDialog(Choose[Wish]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "wish('note')", "Note"),
         Binding("w", "wish('try')", "What if"),
+        Binding("c", "wish('correct')", "Correct"),
     ]
 
     def __init__(self, desk: Desk) -> None:
@@ -55,7 +56,7 @@ class RecordDialog(Choose[Wish]):
             f"Records, think time and story; you are after record {desk.timeline.present}",
             [(text, ("back", number)) for text, number in found],
             at=numbers.index(here),
-            keys="Enter goes back to it (x: forward again)  n note on it  w what if  Esc closes",
+            keys="Enter goes back (x: forward)  c it was wrong  n note  w what if  Esc closes",
             tall=True,
         )
         self.add_class("wide")

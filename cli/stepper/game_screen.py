@@ -12,8 +12,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 
+from icecore.cli.stepper.correction_talk import CorrectionTalk
 from icecore.cli.stepper.cursor import Unit
-from icecore.cli.stepper.overlay import difference_sheet, help_sheet
+from icecore.cli.stepper.overlay import Overlay, difference_sheet, help_sheet
 from icecore.cli.stepper.panels import Board, Narration, RecordPanel, StandingsPanel, Title
 from icecore.cli.stepper.prompt_line import Foot
 from icecore.cli.stepper.replay_state import Tour
@@ -32,7 +33,7 @@ CHART_ROOM = 8
 HINTS = (
     ("← →", "step"), ("[ ]", "round"), (", .", "turn"), ("/", "find"), ("s", "seat"),
     ("space", "play"), ("?", "help"), ("q", "quit"), ("g", "go to"), ("t", "taken back"),
-    ("d", "compare"), ("b", "branch"), ("o", "picture"), ("z", "zoom"),
+    ("d", "compare"), ("b", "branch"), ("x", "correct"), ("o", "picture"), ("z", "zoom"),
 )  # fmt: skip
 
 
@@ -77,6 +78,7 @@ class GameScreen(Screen[None]):
         Binding("t", "everything"),
         Binding("d", "compare"),
         Binding("b", "branch"),
+        Binding("x", "correct"),
         Binding("o", "picture"),
         Binding("space", "play"),
         Binding("plus,equals_sign", "speed(1)"),
@@ -267,6 +269,25 @@ class GameScreen(Screen[None]):
         self.stop()
         name = suggested(self.tour, self.file, "ice")
         self.query_one(Foot).ask("branch into:", name, lambda name: self.keep(branch, name))
+
+    def action_correct(self) -> None:
+        """The record under the cursor was wrong."""
+        self.stop()
+
+        def ask(question: str, then: Callable[[str], None]) -> None:
+            def tried(words: str) -> str | None:
+                then(words)
+                return said.pop() if said else None
+
+            self.query_one(Foot).ask(question, "", lambda words: self.attempt(lambda: tried(words)))
+
+        def show(sheet: Overlay, then: Callable[[], None]) -> None:
+            self.app.push_screen(sheet, lambda _: then())
+
+        said = list[str]()
+        talk = CorrectionTalk(self.tour, self.file, ask, show)
+        talk.told = said.append
+        self.attempt(talk.begin)
 
     def action_picture(self) -> None:
         self.stop()

@@ -25,6 +25,7 @@ KEYS = (
     ("t", "show what was taken back, and step along it"),
     ("d", "mark this position; then compare another with it"),
     ("b", "branch: go on from here in a new file"),
+    ("x", "this record was wrong: put it right"),
     ("o", "write the picture of this position to a file"),
     ("space", "play by itself"),
     ("+ -", "faster, slower"),

@@ -11,13 +11,13 @@ HAND = {"flower": 3, "skull": 1}  # all know what a hand is made of, and not whe
 
 
 class Place(Wire, frozen=True):
-    """Put a disc of your hand face down on your stack."""
+    """Place {disc} face down. It is a disc of your hand, and goes on your stack."""
 
     disc: Card | None
 
 
 class Bid(Wire, frozen=True):
-    """Say how many discs you will turn over without a skull."""
+    """Bid {number}. So many discs you will turn over without a skull."""
 
     number: Annotated[int, Meta(ge=1, le=24)]
 
@@ -27,20 +27,20 @@ class Pass(Wire, frozen=True):
 
 
 class Flip(Wire, frozen=True):
-    """Turn over the top disc of a stack; TABLE says what it is where the record does not know."""
+    """Turn over {target}'s disc. TABLE says what it is where the record does not know."""
 
     target: Seat
     disc: Annotated[Card | None, ice.Told("Flipped")] = None
 
 
 class Lose(Wire, frozen=True):
-    """Give up a disc of your choice; TABLE says which one was drawn blindly."""
+    """Give up {disc}. TABLE says which disc was drawn blindly."""
 
     disc: Card | None
 
 
 class Appoint(Wire, frozen=True):
-    """Say who begins the next round."""
+    """Let {target} begin the next round."""
 
     target: Seat
 
@@ -59,21 +59,21 @@ class Loses(Wire, frozen=True):
 
 
 class Placed(Wire, frozen=True):
-    """A disc lies face down on a stack, and only its owner has seen it."""
+    """{seat} places a disc face down: {disc}."""
 
     seat: Seat
     disc: Annotated[Card | None, Seen("seat")]
 
 
 class Raised(Wire, frozen=True):
-    """A seat bid so many discs."""
+    """{seat} bids {number}."""
 
     seat: Seat
     number: Count
 
 
 class Passed(Wire, frozen=True):
-    """A seat left the bidding."""
+    """{seat} passes."""
 
     seat: Seat
 
@@ -86,7 +86,7 @@ class TurnPassed(Wire, frozen=True):
 
 
 class Flipped(Wire, frozen=True):
-    """The bidder turned over the top disc of a stack."""
+    """{seat} turns over {target}'s disc: {disc}."""
 
     seat: Seat
     target: Seat
@@ -94,19 +94,19 @@ class Flipped(Wire, frozen=True):
 
 
 class Succeeded(Wire, frozen=True):
-    """The bidder turned over enough flowers; all take their discs back."""
+    """{seat} succeeds, and all take their discs back."""
 
     seat: Seat
 
 
 class Failed(Wire, frozen=True):
-    """The bidder turned over a skull; all take their discs back."""
+    """{seat} has met a skull, and all take their discs back."""
 
     seat: Seat
 
 
 class Lost(Wire, frozen=True):
-    """A seat lost a disc for good, and only that seat saw which."""
+    """{seat} loses a disc for good: {disc}."""
 
     seat: Seat
     disc: Annotated[Card | None, Seen("seat")]
@@ -215,6 +215,7 @@ def turn_acts(state: State, seat: int, step: None) -> list[Act]:
 game: ice.Rulebook[State] = ice.Rulebook(
     waiting=Waiting, turn=Rules.TURN_1, order=Rules.TURN_1, over=Rules.END_1
 )
+game.tells({TurnPassed: ""})
 game.step(None, lambda state, step: state.mover, told="{who} to play", answers=turn_acts)
 
 
@@ -362,7 +363,6 @@ def clock(state: State) -> ice.Clock:
 
 
 def outcome(state: State) -> ice.Outcome | None:
-    """Only one wins: who succeeded twice, or has discs left."""
     won = [state.scores.index(2)] if 2 in state.scores else playing(state)
     ranks = tuple(2 - (seat in won) for seat in range(state.seats))
     return ice.Outcome(state.reason, ranks) if state.reason else None

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Record
-from icecore.events.words.text_line import Line
+from icecore.events.words.text_line import Line, write_act
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.choices import Choice as Listed
 from icecore.replay.desk.desk import Desk
@@ -86,7 +86,7 @@ class Draft:
         number, why = misfit.said.repeats, in_words(misfit.why, self.seen.voice)
         if not number:
             return f"It cannot be said there: {why}"
-        told = " ".join(self.seen.sentences(number)) or str(misfit.said.act)
+        told = " ".join(self.seen.sentences(number)) or self._typed(misfit.said)
         return f"Record {number} does not fit any more: {told} But {why}"
 
     def ways_out(self) -> list[Listed]:
@@ -164,6 +164,9 @@ class Draft:
             return told
         return [*told, *_points(timeline, plan), *self._cards(), *_end(timeline, plan)]
 
+    def _typed(self, said: Said) -> str:
+        return write_act(said.seat, said.act, self.seen.names)
+
     @property
     def left_out(self) -> list[int]:
         """The later records that nothing is said for any more."""
@@ -178,7 +181,7 @@ class Draft:
                 continue
             words = " ".join(filter(None, _sentences(timeline, repeated)))
             if not said.repeats:
-                yield f"Said now: {words or said.act}"
+                yield f"Said now: {words or self._typed(said)}"
             elif repeated.unwaived:
                 yield f"Record {said.repeats} needs no waiver any more: {words}"
             elif repeated.differs:

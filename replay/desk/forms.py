@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any, NamedTuple
 
+from icecore.events.words.docstrings import first_line
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import Field, Kind, fields_of, lacking, tag_of
 from icecore.events.words.text_line import parse_struct, write_seat, write_value, write_word
@@ -83,9 +84,9 @@ def form_of(seat: int, cls: Any, known: Known) -> Choice:
     """An act that can be any: `Jane trade partner=… give=… get=…`, its words those of its class."""
     who, word = write_seat(seat, known.names), str(tag_of(cls))
     pairs = (f"{field.name}=…" for field in fields_of(cls).values())
-    about = (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    said = first_line(cls).rstrip(".")
     group = f"{known.names[seat]} · {word.replace('_', ' ')}"
-    label = f"{word.replace('_', ' ')} ({about[:1].lower()}{about[1:]}) can be any"
+    label = f"{word.replace('_', ' ')} ({said[:1].lower()}{said[1:]}) can be any"
     return Choice(group, " ".join((who, word, *pairs)), label)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from icecore.events.words.docstrings import first_line
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import tag_of
 from icecore.events.words.text_line import write_event
@@ -13,8 +14,7 @@ from icecore.replay.kernel import apply_ruling, copy, in_words
 def kinds(desk: Desk) -> list[tuple[str, Any]]:
     """Every event of the game: its word, and what it says of itself."""
     return [
-        (f"{tag_of(cls)}  {(cls.__doc__ or '').strip().partition(chr(10))[0]}", cls)
-        for cls in desk.timeline.game.vocabulary.events
+        (f"{tag_of(cls)}  {first_line(cls)}", cls) for cls in desk.timeline.game.vocabulary.events
     ]
 
 

@@ -8,8 +8,11 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any
 
+from msgspec.structs import fields, replace
+
 from icecore.events.file.log_reader import id_text
 from icecore.events.words.text_line import write_act
+from icecore.events.words.visibility_notes import Told
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.bots import find_bot
 from icecore.replay.bots.dice import dice_of
@@ -21,18 +24,22 @@ from icecore.replay.judging.judgement import (
     Position,
     costly,
     swing,
-    turning_points,
 )
+from icecore.replay.judging.report_text import tell
 from icecore.replay.judging.rollout_pool import (
     Runner,
     Table,
     Task,
     run_all,
     runner,
+    seen_by,
     shares_of,
 )
+from icecore.replay.judging.second_look import confirming
 from icecore.replay.kernel import snapshot
+from icecore.replay.kernel.visibility import notes
 from icecore.replay.show.safe_text import one_line
+from icecore.replay.timeline.revealed import shows_a_card
 from icecore.replay.timeline.timeline import Timeline
 
 ROUNDS = 4
@@ -56,6 +63,8 @@ def judge(
         for _ in judging(timeline, judgement, run):
             if judgement.rounds == ROUNDS:
                 break
+        for _ in confirming(timeline, judgement, run):
+            pass
         if alternatives:
             explore(timeline, judgement, run, alternatives)
     return judgement
@@ -76,7 +85,9 @@ def begin(timeline: Timeline[Any], plan: Plan, digest: bytes = b"") -> Judgement
     positions = [Position(0, SCRIBE, 0, [0.0] * seats, [0.0] * seats)]
     for number in line:
         record = timeline.records[number - 1]
-        positions.append(Position(number, record.seat, 0, [0.0] * seats, [0.0] * seats))
+        before = timeline.at(timeline.parent(number))
+        showed = record.seat >= 0 and shows_a_card(game, before, record)
+        positions.append(Position(number, record.seat, 0, [0.0] * seats, [0.0] * seats, showed))
     if outcome is not None:
         positions[-1].shares = shares_of(game, outcome, seats)
         positions[-1].points = list(map(float, game.standing(timeline.state)))
@@ -108,31 +119,23 @@ def judging(timeline: Timeline[Any], judgement: Judgement, run: Runner) -> Itera
             else dict.fromkeys(unclear(line, is_open), 2 * share)
         )
         tasks = [
-            Task(n, f"{line[n].record}", _seen(timeline, line[n].record, plan), line[n].rollouts, k)
+            Task(
+                n,
+                f"{line[n].record}",
+                seen_by(timeline, line[n].record, plan.viewer),
+                line[n].rollouts,
+                k,
+            )
             for n, k in wanted.items()
         ]
         for tally in run_all(run, tasks):
-            _count(line[tally.place], tally.rollouts, tally.shares, tally.points)
+            line[tally.place].count(tally.rollouts, tally.shares, tally.points)
         judgement.rounds += 1
         tell(timeline, judgement)
         yield judgement
     if not any(is_open):
         judgement.rounds = max(judgement.rounds, ROUNDS)
         yield judgement
-
-
-def _count(
-    position: Position, rollouts: int, shares: Sequence[float], points: Sequence[float]
-) -> None:
-    position.rollouts += rollouts
-    for seat, share in enumerate(shares):
-        position.shares[seat] += share
-        position.points[seat] += points[seat]
-
-
-def _seen(timeline: Timeline[Any], record: int, plan: Plan) -> bytes:
-    state = timeline.at(record)
-    return snapshot(state if plan.viewer is None else timeline.game.view(state, plan.viewer))
 
 
 def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
@@ -150,19 +153,6 @@ def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
     return sorted(numbers[: max(1, (len(numbers) + 1) // 2)])
 
 
-def tell(timeline: Timeline[Any], judgement: Judgement) -> None:
-    """Stores the sentences of the turning points, because a reader of the judgement has no log."""
-    judgement.sentences = {
-        point.record: told(timeline, point.record) for point in turning_points(judgement, 10)
-    }
-
-
-def told(timeline: Timeline[Any], number: int) -> str:
-    """The first sentence of a record; where its events are bookkeeping, its act."""
-    sentence = next(iter(timeline.sentences(number)), "")
-    return one_line(sentence or timeline.voice.sentence(timeline.asked(number)))
-
-
 def _offered(timeline: Timeline[Any], before: int, seat: int, act: Any) -> str:
     """An act as its seat was offered it: `discover Old Slip from square 3 (cost 1)`."""
     phrase = timeline.game.phrase(timeline.at(before), seat, act)
@@ -178,7 +168,8 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
         parent = timeline.parent(line[at].record)
         state = timeline.at(parent)
         view = game.view(state, seat)
-        acts = [act for who, act in game.candidates(view) if who == seat and act != record.act]
+        offered = [act for who, act in game.candidates(view) if who == seat]
+        acts = [act for act in offered if act not in (record.act, as_offered(record.act))]
         if len(acts) > MOST_OPTIONS:
             acts = dice_of(plan.seed, "options", before).sample(acts, MOST_OPTIONS)
         frozen = snapshot(state if plan.viewer is None else game.view(state, plan.viewer))
@@ -189,7 +180,7 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
         counts = [Position(n, seat, 0, [0.0] * len(line[0].shares), [0.0] * len(line[0].shares))
                   for n in range(len(acts))]  # fmt: skip
         for tally in run_all(run, tasks):
-            _count(counts[tally.place], tally.rollouts, tally.shares, tally.points)
+            counts[tally.place].count(tally.rollouts, tally.shares, tally.points)
         options = [
             _option(timeline, parent, act, count, seat)
             for act, count in zip(acts, counts, strict=True)
@@ -199,6 +190,13 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
         options.sort(key=lambda option: -option.chance)
         found.append(Alternatives(line[at].record, seat, lost, tuple(options)))
     judgement.alternatives = tuple(found)
+
+
+def as_offered(act: Any) -> Any:
+    """The act without what came to light by it, as its seat was offered it."""
+    later = {field.name: field.default for field in fields(type(act)) if not field.required}
+    told = {name: later[name] for name, _ in notes(type(act), Told) if name in later}
+    return replace(act, **told) if told else act
 
 
 def _option(

@@ -1,14 +1,21 @@
-"""Words for acts and events without a phrase or a sentence: the name, and the fields' values."""
+"""Words for acts and events without a phrase or a sentence of their own.
+
+A docstring that names fields in braces is one; else it is the name, and the fields' values.
+"""
 
 from collections.abc import Hashable
 from typing import Any, cast
 
+from icecore.events.words.docstrings import template_of
 from icecore.events.words.plain_data import Field, fields_of, tag_of
-from icecore.replay.kernel.sentences import It, Sentence, Value, Who, as_value
+from icecore.replay.kernel.sentences import It, Sentence, Value, Who, as_value, say
 
 
 def plain_phrase(act: Any) -> Sentence:
     """`place floor 1, x 2`, `play Rime Crawler`: fields that hold their default are left out."""
+    template = template_of(type(act))
+    if template is not None:
+        return say(template[:1].lower() + template[1:].rstrip("."), act)
     parts: list[Value] = [str(tag_of(type(act))).replace("_", " ")]
     for number, field in enumerate(_said(act)):
         value = as_value(getattr(act, field.name), field.kind)
@@ -22,6 +29,9 @@ def plain_told(event: Any) -> Sentence:
 
     An event that holds only a reason is an ending: `The game ends: three in a row.`
     """
+    template = template_of(type(event))
+    if template is not None:
+        return say(template, event)
     if type(event).__struct_fields__ == ("reason",):
         return Sentence("The game ends: ", event.reason, ".")
     fields = [field for field in _said(event) if field.name != "seat"]

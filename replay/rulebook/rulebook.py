@@ -212,15 +212,7 @@ class Rulebook(SentenceTable[S]):
             missing = [word.__name__ for word in wanted if word not in known]
             if missing:
                 raise IcecoreError(f"{vocabulary.game}: {without_row(what, missing)}")
-        for what, told, words in (
-            ("event", self.tellings, vocabulary.events),
-            ("act", self.phrasings, vocabulary.acts),
-        ):
-            for word in told.keys() - {*words}:
-                raise IcecoreError(
-                    f"{vocabulary.game}: a sentence is written for {word.__name__}, "
-                    f"which is no {what} of this game"
-                )
+        self.check_words(vocabulary)
         for kind, row in self.rows.items():
             if not row.can_ask:
                 raise IcecoreError(f"{vocabulary.game}: {never_asked(kind, row)}")

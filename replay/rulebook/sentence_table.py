@@ -6,7 +6,9 @@ from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from icecore.events.words.docstrings import template_of
 from icecore.events.words.errors import IcecoreError
+from icecore.events.words.vocabulary import Vocabulary
 from icecore.replay.kernel.ruleset import Pending
 from icecore.replay.kernel.sentences import (
     SILENT,
@@ -64,6 +66,21 @@ class SentenceTable(Generic[S]):
         for word in words_of(function, "act"):
             once(self.phrasings, "phrase", word, function)
         return function
+
+    def check_words(self, vocabulary: Vocabulary) -> None:
+        """Checks that every sentence is of a word of the game, and names fields that it has."""
+        for word in (*vocabulary.events, *vocabulary.acts):
+            if template := template_of(word):
+                braces(word, template)
+        for what, told, words in (
+            ("event", self.tellings, vocabulary.events),
+            ("act", self.phrasings, vocabulary.acts),
+        ):
+            for word in told.keys() - {*words}:
+                raise IcecoreError(
+                    f"{vocabulary.game}: a sentence is written for {word.__name__}, "
+                    f"which is no {what} of this game"
+                )
 
     def waited_for(self, state: S) -> Sentence:
         """The thing to be done before anything else; empty if nothing is pending."""

@@ -88,11 +88,10 @@ class Row:
 
     @property
     def can_end(self) -> bool:
-        """True if some act answers what it asks; the verbs of cards answer what they ask."""
+        """True if an act answers what it asks, it can be let pass, or it is done by itself."""
         asks = self.chance is not None or self.answers is not None
         own_work = self.work is not None and self.work != self.take_only
-        answered = any(act is not Decline for act in (*self.acts, *self.by_anybody))
-        return answered or own_work or not asks
+        return bool(self.acts or self.by_anybody) or own_work or not asks
 
     def awaited(self, state: Any, step: Any) -> int:
         who = self.who

@@ -156,5 +156,8 @@ def _name(value: Any, means: str | None, lexicon: Lexicon, names: Sequence[str])
         return " ".join(fields)
     if isinstance(value, list | tuple):
         return " ".join(_name(each, means, lexicon, names) for each in value)
+    if isinstance(value, dict):
+        pairs = (f"{key} {_name(each, None, lexicon, names)}" for key, each in value.items())
+        return " ".join(pairs)
     known = means or ("card" if isinstance(value, str) else None)
     return lexicon.name(known, value)

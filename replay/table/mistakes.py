@@ -6,7 +6,7 @@ at every record, then what is less so.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,6 +29,8 @@ ROUNDS = (4, 12, 40, MOST)
 """So many of them are tried at every record before more are tried at any."""
 ENOUGH = 12
 """Changes of one record that are found; more would say the same."""
+FIRST = 3
+"""Other acts that are tried before it is asked whether a record never happened."""
 SWAPS = 3
 """Later draws that are put right along with the one that was changed."""
 
@@ -105,12 +107,11 @@ class _Place:
             self.state = self.timeline.at(before)
             self.rest = all_said(self.timeline, before)[1:]
             self._others = islice(self._likeliest(), MOST)
-        while self.tries < most and self.found < ENOUGH:
-            other = next(self._others, self)
-            if other is self:
+        for other in islice(self._others, most - self.tries):
+            if self.found == ENOUGH:
                 return
             self.tries += 1
-            mistake = self._tried(other)  # type: ignore[arg-type]
+            mistake = self._tried(other)
             self.found += mistake is not None
             yield mistake
 
@@ -123,18 +124,20 @@ class _Place:
         same = type(thing.act)
 
         def unlike(act: Any) -> tuple[bool, int, int]:
-            words = _words(act)
-            changed = was ^ words
+            changed = was ^ _words(act)
             return type(act) is not same, -len(changed & wanted), len(changed)
 
-        acts.sort(key=unlike)
-        kin = sum(type(act) is same for act in acts)
-        for at, act in enumerate(acts):
-            if at == min(kin, 3) and thing.seat != TABLE:
-                yield None
-            yield Said(thing.seat, act)
-        if len(acts) <= min(kin, 3) and thing.seat != TABLE:
-            yield None
+        def unrelated(act: Any) -> tuple[int, bool, int]:
+            other, shared, changed = unlike(act)
+            return shared, other, changed
+
+        # In turns: its own kind first, and whatever has most to do with what was refused.
+        orders = zip(sorted(acts, key=unlike), sorted(acts, key=unrelated), strict=True)
+        acts = list(dict.fromkeys(chain.from_iterable(orders)))
+        others = [Said(thing.seat, act) for act in acts]
+        if thing.seat == TABLE:
+            return iter(others)
+        return iter([*others[:FIRST], None, *others[FIRST:]])
 
     def _tried(self, other: Said | None) -> Mistake | None:
         game, number = self.game, self.thing.repeats

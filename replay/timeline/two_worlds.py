@@ -82,14 +82,11 @@ def step_both(
             return here, Record(0, who, choice, play(game, other, who, choice))
         if seen == seen_there:
             untraced(told, there, seat)
-    if is_unseen(game.chance(one), seat):
-        drawn_unseen = f"{act_words(who, act)} is a draw that {words_of(seat)} does not see"
-        if told == there:
-            raise LeakError(f"{drawn_unseen} (`seen_by`), and yet no other card could be drawn")
+    if told != there and is_unseen(game.chance(one), seat):
         where, left, right = of_records(told, there, seat)
         raise LeakError(
-            f"{drawn_unseen} (`seen_by`), and yet it is told {where}: {left!r} in one world and "
-            f"{right!r} in another"
+            f"{act_words(who, act)} is a draw that {words_of(seat)} does not see (`seen_by`), and "
+            f"yet it is told {where}: {left!r} in one world and {right!r} in another"
         )
     return None
 

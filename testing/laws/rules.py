@@ -144,7 +144,7 @@ def test_three_hundred_random_games_end_by_the_rules_with_their_invariants_kept(
     game: Ruleset[Any],
 ) -> None:
     for number in range(300):
-        seats = seats_at(game, number) if number < 50 else fewest(game)
+        seats = seats_at(game, number) if number < 24 else fewest(game)
         head, records, seal = simulated(game, number, seats)
         state = beginning(game, seats)
         for record in records:

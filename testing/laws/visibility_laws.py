@@ -21,7 +21,8 @@ from icecore.testing.sample_games import (
     tables,
 )
 
-NAMES = ["Lana", "Mike", "Jane", "Elodie", "Arvid", "Noor", "Pia", "Sven"]
+NAMES = ["Lana", "Mike", "Jane", "Elodie", "Arvid", "Noor", "Pia", "Sven",
+         *(f"Player {seat}" for seat in range(9, 17))]  # fmt: skip
 
 
 def viewers(game: Ruleset[Any], seats: int = 0) -> tuple[int, ...]:
@@ -75,11 +76,10 @@ def test_two_worlds_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_
         assert all(digest(game.view(s, TABLE)) == digest(s) for s, _ in positions(game, 0))
         return
     for seat in viewers(game, game.players[-1]):
+        trials = [trial for trial in range(15) if seat < seats_at(game, trial)]
         different = 0
-        for trial in range(15):
+        for trial in trials:
             seats = seats_at(game, trial)
-            if seat >= seats:
-                continue
             names, dice = NAMES[:seats], Random(f"{seat} {trial}")
             one, other = beginning(game, seats), beginning(game, seats)
             different += sum(lock_step(game, one, other, seat, dice))
@@ -87,7 +87,7 @@ def test_two_worlds_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_
             assert game.picture(seen, names) == game.picture(there, names)
             assert game.picture(seen, names, 390) == game.picture(there, names, 390)
             assert game.board(seen, names) == game.board(there, names)
-        assert different > 15, "the other world hardly differed: nothing was tried"
+        assert different > len(trials), "the other world hardly differed: nothing was tried"
 
 
 def test_a_redacted_log_verifies_and_its_fold_viewed_is_the_view_of_the_full_fold(

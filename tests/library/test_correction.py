@@ -10,6 +10,7 @@ import icecore
 from icecore.events.file.log import Entry, read_game, survey
 from icecore.events.file.versions import counted, version_of
 from icecore.library.objects.game_correction import MisfitError
+from icecore.library.verbs import open_game
 from icecore.web.catalogue.folder import Folder
 from icecore.web.catalogue.game_list import GameList, Wish
 from tests.cli.shell import icecore as command
@@ -233,3 +234,34 @@ def test_answers_come_with_the_command_and_offers_with_json(tmp_path: Path) -> N
     done = command(tmp_path, "correct", "e.ice", "--draw", "4", "light", "--answer", "cairn")
     assert done.code == 0
     assert "Record 7 is left out" not in done.out
+
+
+def test_a_kill_at_any_write_of_a_correction_leaves_the_game_before_or_after_it(
+    tmp_path: Path,
+) -> None:
+    with evening(tmp_path / "e.ice") as game:
+        before = (tmp_path / "e.ice").stat().st_size
+        records = len(game.records)
+        made = game.correct(3, "Lana discover 2", reason="misread")
+    whole = (tmp_path / "e.ice").read_bytes()
+    for cut in [*range(before, len(whole), 23), len(whole) - 1]:
+        torn = tmp_path / f"{cut}.ice"
+        torn.write_bytes(whole[:cut])
+        with open_game.go_on(torn) as again:
+            assert len(again.records) == records, "all of it or nothing"
+            again.correct(3, "Lana discover 2")
+            assert "Cobbled Lane" in again.story()
+    assert len(icecore.open(tmp_path / "e.ice").records) == records + len(made)
+
+
+def test_text_and_json_lines_keep_a_correction_byte_for_byte(tmp_path: Path) -> None:
+    with evening(tmp_path / "e.ice") as game:
+        game.correct(3, "Lana discover 2", reason="misread")
+        game.push("Elodie abandon")
+        game.seal()
+    for form in ("text", "jsonl"):
+        told = command(tmp_path, "export", "e.ice", "--format", form)
+        (tmp_path / form).write_bytes(told.data)
+        assert command(tmp_path, "import", form, "-o", f"{form}.ice").code == 0
+        again = read_game(str(tmp_path / f"{form}.ice"))
+        assert again.digest == read_game(str(tmp_path / "e.ice")).digest

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from icecore.events.words.docstrings import about
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.lexicon import Lexicon
 from icecore.events.words.vocabulary import Vocabulary
@@ -12,6 +13,7 @@ from icecore.events.words.wire import TABLE, Card, Seat, Wire
 from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.kernel.ruleset import Rule
 from icecore.replay.kernel.sentences import Sentence, Who
+from icecore.replay.kernel.voice import Voice
 from icecore.replay.rulebook.rulebook import Rulebook
 from icecore.replay.rulebook.step_row import Facts
 from icecore.replay.table.simulate import Plan, lay_table, simulated_game
@@ -49,6 +51,51 @@ def test_a_row_tells_the_fields_of_its_word_and_a_caption_words_one_of_them() ->
     assert not rules.sentence(Stopped())
     rules.phrases({Shout: "shout {word}"})
     assert rules.offered(None, 0, Shout("no")) == Sentence("shout ", "no")
+
+
+class Turned(Wire, frozen=True):
+    """{seat} turns over {target}'s disc: {disc}. It lies open from then on."""
+
+    seat: Seat
+    target: Seat
+    disc: Card | None
+
+
+class Turn(Wire, frozen=True):
+    """Turn over {target}'s disc. All see it then."""
+
+    target: Seat
+
+
+class Misspelt(Wire, frozen=True):
+    """{sat} passes."""
+
+    seat: Seat
+
+
+def test_a_docstring_that_names_fields_is_the_sentence_and_help_has_it_in_plain_words() -> None:
+    told = book().sentence(Turned(0, 1, "moth"))
+    assert Voice(["Ann", "Bo"]).words(told) == "Ann turns over Bo's disc: moth."
+    offered = book().offered(None, 0, Turn(1))
+    assert Voice(["Ann", "Bo"]).words(offered) == "turn over Bo's disc"
+    assert about(Turned) == "A seat turns over the target's disc: the disc."
+    rules = book()
+    rules.tells({Turned: "{disc} lies open."})
+    assert rules.sentence(Turned(0, 1, "moth")).parts[-1] == " lies open."
+
+
+def test_a_docstring_that_names_no_field_of_its_word_is_refused_in_a_sentence() -> None:
+    rules = book()
+    rules.evolve(misspelt)
+    words = Vocabulary("toy", schema=1, act=Wire, event=Misspelt)
+    with pytest.raises(
+        IcecoreError, match=re.escape("says {sat} of Misspelt: its fields are seat")
+    ):
+        rules.check_words(words)
+
+
+def misspelt(state: Any, event: Misspelt) -> None:
+    """Nothing changes."""
 
 
 def test_a_row_that_names_no_field_of_its_word_is_refused_in_a_sentence() -> None:

@@ -17,7 +17,8 @@ from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Ruleset, digest
-from icecore.testing.laws.visibility_laws import NAMES, step_both
+from icecore.replay.timeline.two_worlds import step_both
+from icecore.testing.laws.visibility_laws import NAMES
 from icecore.testing.sample_games import beginning, fewest, head_of, is_open
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server import permissions

@@ -103,7 +103,7 @@ def new_edition(folder: Folder, table: OpenGame, wish: Correct) -> dict[str, Any
     made = edition(log, table.timeline, draft.final(), now, wish.reason)
     stem = table.place.name.split(".ice")[0]
     name = next(islice(free_names(stem, "corrected"), 1, None)).removesuffix(".ice")
-    file = keep(folder, name, "again", b"".join(packed(made.as_log())))
+    file = keep(folder, name, "again", packed(made.as_log()))
     told = f"{file}: the corrected edition of the game; it counts from now on."
     return {"file": file, "id": id_text(table.id), "records": len(made.timeline), "told": told}
 

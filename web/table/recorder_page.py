@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from icecore.events.words.docstrings import one_line, plain_words
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import fields_of, tag_of
 from icecore.events.words.vocabulary import members
@@ -111,7 +112,7 @@ def forms(timeline: Timeline[Any], viewer: int | None) -> dict[str, Any]:
         fields = fields_of(cls)
         return {
             "type": tag_of(cls),
-            "about": " ".join((cls.__doc__ or "").split()),
+            "about": plain_words(one_line(cls.__doc__ or "")),
             "fields": [
                 {
                     "name": blank.name,

@@ -6,6 +6,7 @@ All of it comes from what the viewer may know, and only for whom the device may 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from icecore.events.words.docstrings import first_line
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import Field, fields_of, tag_of, to_named
 from icecore.events.words.text_line import Line
@@ -84,9 +85,8 @@ def free_forms(desk: Desk, choices: Sequence[Choice], speaks: Speaks) -> list[di
 
 
 def _form(desk: Desk, seat: int, cls: Any, examples: Sequence[Any]) -> dict[str, Any]:
-    about = (cls.__doc__ or "").strip().partition("\n")[0]
     fields = _fields(desk, seat, cls, examples)
-    return {"seat": seat, "type": tag_of(cls), "about": about, "fields": fields}
+    return {"seat": seat, "type": tag_of(cls), "about": first_line(cls), "fields": fields}
 
 
 def _fields(desk: Desk, seat: int, cls: Any, examples: Sequence[Any]) -> list[dict[str, Any]]:

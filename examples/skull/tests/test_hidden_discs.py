@@ -8,6 +8,8 @@ import skull
 from skull import GAME, Bid, Flip, Lose, Pass, Place
 
 from icecore.author import TABLE, Refused
+from icecore.replay.judging.judge import as_offered, begin
+from icecore.replay.judging.judgement import Plan
 from icecore.testing.trial import any_act, enter, problem_of, table_of
 
 PLACED = ((0, Place("flower")), (1, Place("skull")), (2, Place("flower")))
@@ -93,3 +95,10 @@ def test_who_meets_the_own_skull_chooses_what_to_lose() -> None:
     enter(table, 0, Flip(0))
     assert GAME.chance(table.state) is None
     assert [*GAME.candidates(table.state)] == [(0, Lose("flower")), (0, Lose("skull"))]
+
+
+def test_to_flip_the_disc_of_another_is_luck_and_to_flip_ones_own_is_a_decision() -> None:
+    table = table_of(GAME, *PLACED, (0, Bid(3)), (0, Flip(0)), (0, Flip(1)))
+    flips = [at.showed for at in begin(table, Plan()).positions if at.seat == 0][-2:]
+    assert flips == [False, True]
+    assert as_offered(Flip(1, "skull")) == Flip(1)

@@ -16,6 +16,7 @@ from icecore.cli.stepper.replay_state import Tour
 from icecore.cli.stepper.stepper_app import DARK, LIGHT, Stepper
 from icecore.events.file.log import read_game
 from icecore.replay.timeline.timeline import open_timeline
+from tests.cli.recorder.tables import DEAL, begun
 from tests.cli.stepper.evenings import TOLD, seen, stepper, write_evening
 
 pytestmark = pytest.mark.asyncio
@@ -353,3 +354,25 @@ async def test_a_light_terminal_gets_the_light_theme(
     monkeypatch.setenv("COLORFGBG", "0;15")
     async with at_table(tmp_path) as hand:
         assert hand.app.theme == LIGHT.name
+
+
+async def test_x_puts_the_record_under_the_cursor_right(tmp_path: Path) -> None:
+    path = begun(
+        tmp_path, "boreal_pyramid", DEAL, "Lana discover 3 : cairn", "Elodie discover 5 : light"
+    )
+    app = stepper(path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        hand = Hand(app, pilot)
+        await hand.press("home", "right", "right", "right")
+        await hand.answer("x", "Lana discover 2")
+        assert isinstance(app.screen, Overlay)
+        assert "Lana: 1 instead of 3." in hand.text
+        await hand.press("escape")
+        app.screen.query_one(Input).value = "y"
+        await hand.press("enter")
+        await hand.pilot.pause()
+        assert "record 3 was corrected" in hand.foot
+    timeline = open_timeline(read_game(str(path)))
+    assert "discovers Cobbled Lane" in " ".join(
+        sentence for number in timeline.line() for sentence in timeline.sentences(number)
+    )

@@ -202,7 +202,7 @@ def test_a_picture_stays_small() -> None:
     largest = max(
         len(drawn(state)) for players, bot in GAMES for state in positions(players, 1, bot)
     )
-    assert largest < 92_000
+    assert largest < 96_000
 
 
 def test_the_end_says_who_has_won() -> None:

@@ -112,7 +112,14 @@ def item_name(box: c.RoyaleBox, item: int) -> str:
     return box.lexicon.name("item", item)
 
 
-def status(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
+def role(state: State, seat: int, names: Sequence[str]) -> str:
+    """Is it this seat's turn, and with whom does it want to escape?"""
+    told = ["on turn"] if seat == mover(state) else []
+    partner = q.partner_of(state, seat)
+    return ", ".join((*told, f"with {names[partner]}") if partner is not None else told)
+
+
+def status(state: State, seat: int) -> Iterator[str]:
     """A player in few words, as everybody may know."""
     if state.out[seat] == DEAD:
         yield "eliminated"
@@ -120,22 +127,20 @@ def status(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
         yield "left the game"
     else:
         yield f"limit {q.limit(state, seat)}"
-        partner = q.partner_of(state, seat)
-        total = q.points(state, q.collection(state, seat))
-        shared = f" with {names[partner]}" if partner is not None else ""
         if not state.options.bloodshed:
-            yield f"{counted(total, 'escape point', 'escape points')}{shared}"
+            total = q.points(state, q.collection(state, seat))
+            yield counted(total, "escape point", "escape points")
     if state.skips[seat]:
         yield f"skips {counted(state.skips[seat], 'turn', 'turns')}"
 
 
-def looks(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
-    """The hands that a seat saw in this turn."""
+def look_words(state: State, names: Sequence[str]) -> Iterator[str]:
+    """The hands that were looked at in this turn, for those who know what was seen."""
     for eyes, cards in state.peeks.items():
         who, _, whose = eyes.partition(">")
-        if who == str(seat) and None not in cards:
+        if None not in cards:
             seen = ", ".join(state.box.lexicon.name("card", card) for card in cards)
-            yield f"saw of {names[int(whose)]}: {seen}"
+            yield f"{names[int(who)]} saw the hand of {names[int(whose)]}: {seen}"
 
 
 def special(state: State, item: int, names: Sequence[str]) -> str:

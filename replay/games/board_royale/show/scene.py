@@ -46,6 +46,8 @@ LEGEND = (
     Line("instant", " ", "red", "flash"),
     Line("a dashed cost is not in hand, a dark item is used up"),
 )
+MANY = 8
+"""Seats that have room for the text of their items on a page."""
 NEAR = 4
 """At tables of so many seats who looks has a panel as wide as the table."""
 
@@ -75,6 +77,7 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
         notices=(
             *(Line(told, "!", "red") for told in captions.attack_words(state, names)),
             *(Line(told, "?", "gold", "round") for told in captions.offer_words(state, names)),
+            *(Line(told, "i", "blue", "round") for told in captions.look_words(state, names)),
         ),
     )  # fmt: skip
 
@@ -123,6 +126,11 @@ def middle(state: State, payer: int) -> Panel:
     )  # fmt: skip
 
 
+def crowded(state: State) -> bool:
+    """So many sit around the table, or so much lies on it, that pages show items by their names."""
+    return len(state.hands) > MANY or q.field_size(state) > 6
+
+
 def open_item(state: State) -> int | None:
     return next((attack.item for attack, is_open in attacks_told(state) if is_open), None)
 
@@ -133,23 +141,29 @@ def player(state: State, seat: int, table: Table, beside: bool) -> Panel:
     unknown = [Card(BACK, word="", copies=hand.unknown)] if hand.unknown else []
     known = goods(state.box, hand.known, every=plays and not unknown, held=True)
     items, read = tuple(owned(state, seat, table)), seat in (table.looks, table.speaker)
-    facts = [", ".join(captions.status(state, seat, table.names))]
-    facts += captions.looks(state, seat, table.names)
     pile = [Deck("pile", state.piles[seat], told="face down")] if state.options.peaceful else []
     return Panel(
         table.names[seat],
         (
             Row("hand", (*known, *unknown), hand=True, squares=True, bare=True, read=read),
-            Row("items", items, note="" if items else "no items", read=True, bare=True, wraps=2),
+            Row(
+                "items",
+                items,
+                note="" if items else "no items",
+                read=True,
+                bare=True,
+                wraps=2,
+                small=crowded(state),
+            ),
             *pile,
         ),
         owner=seat,
         asked=ended is None and seat == table.speaker,
         won=ended is not None and seat in ended.winners,
-        role="on turn" if seat == captions.mover(state) else "",
+        role=captions.role(state, seat, table.names),
         score=str(q.hand_size(state, seat)) if plays else "",
         unit="cards",
-        facts=tuple(facts),
+        facts=(", ".join(captions.status(state, seat)),),
         gone=not plays,
         beside=beside,
     )

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from icecore.replay.show import design as d
 from icecore.replay.show.faces import pip
-from icecore.replay.show.lettering import line, width_of
+from icecore.replay.show.lettering import SQUEEZE, line, width_of
 from icecore.replay.show.scene import Pip
 
 from .captions import PIPS
@@ -64,7 +64,7 @@ def effect_lines(
             wide = part_width(part) * scale
             at += space_before(part) * scale
             drawn.append(
-                line(at, middle + 4.6, part, d.TEXT, wide, ink)
+                line(at, middle + 4.6, part, d.TEXT, max(wide, part_width(part) / SQUEEZE), ink)
                 if isinstance(part, str)
                 else pip(part, at + wide / 2, middle, ink)
             )

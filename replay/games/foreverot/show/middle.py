@@ -1,4 +1,4 @@
-"""What all share: Time, die, Alliance and the Active Event, in the place that no world takes."""
+"""Time, die, Alliance and the Active Event, in the place of the spiral that no world takes."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What lies where in a world: five locations with what blocks them, or the four stacks of Nur."""
+"""The places of a world: five locations with what blocks them, or the four stacks of Nur."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

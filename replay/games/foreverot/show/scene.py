@@ -5,7 +5,7 @@ chosen or carried out lie beside them.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from icecore.events.games.foreverot.cards import ENERGY, ICONS, NUR, TOKENS, WORLDS, ForeverotBox
 from icecore.replay.show.marks import mark_of
@@ -18,7 +18,8 @@ from ..rules.state import State
 from . import captions as say
 from . import situation
 from .places import cell_words, places
-from .spiral import spiral
+from .spiral import Drawn, spiral
+from .world_column import column
 
 TINTS = {
     "Role": "blue", "Quest": "green", "Prophecy": "plum", "Madness": "red", "Relic": "gold",
@@ -44,7 +45,7 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
         "FOREVEROT",
         situation.awaits(state, names),
         (
-            worlds(state, names, looks),
+            worlds(state, names, viewer, looks),
             *(player(state, seat, names[seat], seat != others[0], number == 2) for seat in others),
             supply(state, len(others)),
             player(state, near, names[near], len(others) not in FEW, True, True, looks == near),
@@ -54,13 +55,18 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
     )
 
 
-def worlds(state: State, names: Sequence[str], looks: int | None) -> Panel:
+def worlds(state: State, names: Sequence[str], viewer: int | None, looks: int | None) -> Panel:
     """All that lies in the middle; its facts are what the spiral draws in its free place."""
     told = [f"{world_name(state, world)}: {'; '.join(world_told(state, world, names))}"
             for world in range(WORLDS, 0, -1)]  # fmt: skip
-    drawing = Drawing(
-        "", partial(spiral, state, names, looks), tuple(text_of(state, names)), ". ".join(told)
-    )
+
+    def draw(wide: float, narrow: bool) -> Drawn:
+        if narrow:
+            here = state.pawns[looks] if looks is not None else 0
+            return column(state, names, viewer, here, wide)
+        return spiral(state, names, viewer, wide)
+
+    drawing = Drawing("", draw, tuple(text_of(state, names)), ". ".join(told))
     return Panel("Worlds", (drawing,), facts=tuple(status(state, names)), bare=True)
 
 
@@ -80,6 +86,7 @@ def status(state: State, names: Sequence[str]) -> Iterator[str]:
     if state.die:
         yield f"die {state.die} of {names[state.thrown]}"
     yield f"level {state.options.level}"
+    yield from situation.used(state)
 
 
 def world_told(state: State, world: int, names: Sequence[str]) -> Iterator[str]:

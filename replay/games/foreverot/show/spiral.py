@@ -1,8 +1,4 @@
-"""The eight worlds as they are drawn: a spiral around Nur, or a column on a phone.
-
-What can be used is a light card, what blocks it a dark one. Both layouts are made of the same
-places; on a phone the world of who looks is as large as in the spiral, the others are rows.
-"""
+"""The eight worlds as they lie around Nur in a spiral, with the Verge across it."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,20 +6,20 @@ from functools import lru_cache
 from icecore.events.games.foreverot.cards import NUR, WORLDS, ForeverotBox
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
-from icecore.replay.show.faces import badge, cut_corners, outline, pip
+from icecore.replay.show.faces import badge, outline
 from icecore.replay.show.glyphs import glyph
-from icecore.replay.show.lettering import line, width_of, wrapped
+from icecore.replay.show.lettering import line, width_of
 from icecore.replay.show.marks import mark_of
 from icecore.replay.show.text import counted
 
 from ..rules.programs import program
 from ..rules.state import FOREVEROT, State
 from . import situation
-from .effect_line import effect_lines
 from .middle import status
-from .places import Place, facts, places
+from .place_faces import SLOT_H, face
+from .places import facts, places
 
-GAP_X, GAP_Y, TITLE, SLOT_H, PAD = 19, 7, 18, 48, 4
+GAP_X, GAP_Y, TITLE, PAD = 19, 6, 18, 4
 CELL_H = TITLE + 2 * SLOT_H + 3 * 3
 HEIGHT = 3 * CELL_H + 2 * GAP_Y
 SPIRAL = ((1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
@@ -32,17 +28,11 @@ CORNERS = ((1, 0), (2, 0), (2, 1), (0, 1), (0, 0))
 """Column and row of the slots: 0 is at the top, the others follow clockwise around the pawns."""
 STACKS = ((0, 0), (2, 0), (0, 1), (2, 1))
 TINTS = ("", "green", "rust", "indigo", "gold", "blue", "brown", "plum", "teal")
-BANDS = {"Warlord": "pink", "Obliviate": "indigo", "Rot": "green", "Rotkin": "brown"}
-ROW_H, NAME_W, SIGN = 62, 96, 8.0
 Drawn = tuple[list[str], float]
 
 
-def spiral(
-    state: State, names: Sequence[str], near: int | None, wide: float, narrow: bool
-) -> Drawn:
+def spiral(state: State, names: Sequence[str], near: int | None, wide: float) -> Drawn:
     """All worlds; `near` is the seat that looks, by which prices are filled."""
-    if narrow:
-        return column(state, names, near, wide)
     each = (wide - 2 * GAP_X) / 3
     drawn = [chain(each)]
     drawn += status(state, names, each, CELL_H)
@@ -140,12 +130,6 @@ def board(box: ForeverotBox, world: int, wide: float, title: int) -> str:
     )
 
 
-def band_of(wide: float, high: float, r: float) -> str:
-    """The path of a band with round corners above."""
-    bend = f"a{r:g} {r:g} 0 0 1"
-    return f"M0 {high:g}V{r:g}{bend} {r:g}-{r:g}h{wide - 2 * r:g}{bend} {r:g} {r:g}v{high - r:g}z"
-
-
 def name_of(
     box: ForeverotBox, world: int, x: float, y: float, room: float, size: float = d.TITLE
 ) -> Iterator[str]:
@@ -193,94 +177,6 @@ def dragon(x: float, y: float, lives: bool) -> str:
     return svg.element("g", shape, cross, data_dragon="destroyed")
 
 
-@lru_cache(maxsize=4096)
-def face(place: Place, wide: float, tint: str) -> str:
-    """A place in full: light while it can be used, dark if something lies there."""
-    about = svg.element("title", svg.escape(place.about()))
-    if place.kind == "empty":
-        return about + svg.box(0.5, 0.5, wide - 1, SLOT_H - 1, d.RADII[0], fill="none",
-                               stroke=d.EDGE, stroke_dasharray="4 4") + line(
-            wide / 2, 28, f"stack {place.number} cleared", d.TEXT, wide - 6, d.MUTED,
-            anchor="middle")  # fmt: skip
-    if place.kind == "Ruin":
-        return about + ruin(place, wide)
-    if place.kind == "Location":
-        return about + location(place, wide, tint)
-    if place.name == "?":
-        mark = svg.centred(wide / 2, 31, "?", d.LARGE, fill=d.MUTED, font_weight="bold")
-        return about + cut_corners(wide, SLOT_H, d.BACK) + mark + pill(place, wide, 25)
-    return about + enemy(place, wide)
-
-
-def location(place: Place, wide: float, tint: str) -> str:
-    """The name, what it does, and in the corner what else can be done there."""
-    room, name = wide - 9, place.name
-    rows: tuple[str, ...] = (name,)
-    effect = effect_lines(place.told, 5, 24.5, room, d.ON_PAPER)
-    if width_of(name, d.TEXT, bold=True) > room * 1.2:
-        first, *more = wrapped(name, room, d.TEXT, bold=True)
-        rows = (first, " ".join(more))
-        effect = effect_lines(place.told, 5, 37, room, d.ON_PAPER, 1)
-    right = wide - 5.0
-    return "".join(
-        (
-            svg.box(0.5, 0.5, wide - 1, SLOT_H - 1, d.RADII[0], fill=d.PAPER, stroke=d.TINTS[tint]),
-            *(line(6, 12.5 + 12 * n, row, d.TEXT, room, d.ON_PAPER, bold=True)
-              for n, row in enumerate(rows)),
-            *effect,
-            glyph("ways", right - 8, SLOT_H - 9, d.ON_PAPER) if place.transfer else "",
-            *(svg.circle(right - 3 - 9 * n - 20 * place.transfer, SLOT_H - 8, 3.5,
-                         fill=d.TINTS["red"]) for n in range(place.used)),
-        )
-    )  # fmt: skip
-
-
-def ruin(place: Place, wide: float) -> str:
-    cracks = f"M4 5l{wide / 4:g} 12 12-6 24 9 14-8 20 7M{wide - 30:g} 4l-16 14 6 10-14 12"
-    return "".join(
-        (
-            svg.box(0.5, 0.5, wide - 1, SLOT_H - 1, d.RADII[0], fill=d.STEEL, stroke=d.EDGE),
-            svg.element("path", d=cracks, fill="none", stroke=d.DEEP, stroke_width=1.5),
-            svg.centred(wide / 2, 23, "Ruin", d.TITLE, fill=d.INK, font_weight="bold"),
-            line(wide / 2, 40, place.below.removeprefix("at "), d.TEXT, wide - 8, d.MUTED,
-                 anchor="middle"),
-        )
-    )  # fmt: skip
-
-
-def enemy(place: Place, wide: float) -> str:
-    """A token: its name, what a Confront asks, and what it does or hides."""
-    r, tint, room = d.RADII[0], d.TINTS[BANDS[place.kind]], wide - 8
-    last = place.told or place.below.removeprefix("at ") * place.below.startswith("at ")
-    two = width_of(place.name, d.TEXT, bold=True) > room * 1.2 and not place.told
-    rows = wrapped(place.name, room * 1.15, d.TEXT) if two else (place.name,)
-    rows = (rows[0], " ".join(rows[1:])) if len(rows) > 1 else rows
-    high = 16 + 13 * (len(rows) - 1)
-    band, inside = band_of(wide - 2, high - 1, r - 1), "translate(1 1)"
-    edge = {"stroke": d.LIT, "stroke_width": 2} if place.named else {"stroke": tint}
-    middle = high + 9.5 if last and not two else (high + SLOT_H) / 2
-    step = min(17.0, (room - 30 * bool(place.badge)) / max(1, len(place.price)))
-    parts = [
-        svg.box(0.5, 0.5, wide - 1, SLOT_H - 1, r, fill=d.BACK, **edge),
-        svg.element("path", d=band, fill=tint, transform=inside),
-        *(line(4, 12.5 + 13 * n, row, d.TEXT, room, "#ffffff", bold=not two)
-          for n, row in enumerate(rows)),
-        *(pip(each, 12 + n * step, middle, d.INK) for n, each in enumerate(place.price)),
-        pill(place, wide, middle),
-    ]  # fmt: skip
-    if place.told:
-        parts += effect_lines(place.told, 4, 39.5, room, d.INK, 1)
-    elif last and not two:
-        parts.append(line(4, 44.5, last, d.TEXT, room, d.MUTED))
-    return "".join(parts)
-
-
-def pill(place: Place, wide: float, y: float) -> str:
-    """A Warlord's number, gold if it is named; how much lies below a Rot."""
-    fill, ink = (d.LIT, d.DEEP) if place.named else (d.PAPER, d.ON_PAPER)
-    return badge(wide - 14, y, place.badge, fill, ink) if place.badge else ""
-
-
 @lru_cache(maxsize=32)
 def foreverot(left: int, wide: float) -> str:
     """How many Foreverot cards there still are."""
@@ -303,10 +199,12 @@ def pawns(
     """Who stands there by the sign of the seat, Reinforcements and Influence by number."""
     there = [seat for seat, at in enumerate(state.pawns) if at == world]
     count, sent = state.reinforcements[world], state.deployed[world]
-    pills = [(f"+{count}", counted(count, "Reinforcement", "Reinforcements"), d.PAPER)] * bool(
-        count
+    told = counted(count, "Reinforcement", "Reinforcements")
+    both = (
+        (count, f"+{count}", told, d.PAPER),
+        (sent, f"I{sent}", f"{sent} Influence", d.MEANINGS["gain"].dark),
     )
-    pills += [(f"I{sent}", f"{sent} Influence", d.MEANINGS["gain"].dark)] * bool(sent)
+    pills = [each for number, *each in both if number]
     total = 22 * len(there) + 30 * len(pills)
     scale = min(1.0, (wide - 4) / max(1, total))
     held = bool(there or pills) and situation.is_held(state, world)
@@ -318,9 +216,7 @@ def pawns(
         drawn = badge(0, 0, text, fill, d.DEEP)
         yield moved(x + 15 * scale, y, svg.element("title", told), drawn)
         x += 30 * scale
-    if held and not said:
-        yield line(wide, 4.5, "closed", d.SMALL, wide - x, d.INK, anchor="end")
-    elif held:
+    if held and said:
         yield line(wide / 2, 41, "Warlords close it", d.TEXT, wide, d.MEANINGS["loss"].dark,
                    anchor="middle")  # fmt: skip
 
@@ -329,97 +225,3 @@ def pawns(
 def pawn(seat: int, name: str, r: float = 9) -> str:
     sign = outline(d.SHAPES[seat % 8], 0, 0, r, fill=d.seat_colour(seat), stroke=d.DEEP)
     return svg.element("title", svg.escape(name)) + sign
-
-
-def column(state: State, names: Sequence[str], near: int | None, wide: float) -> Drawn:
-    """What all share, and the worlds from 8 to Nur: that of who looks in full."""
-    here = state.pawns[near] if near is not None else 0
-    drawn, y = [*status(state, names, wide, CELL_H)], CELL_H + 5.0
-    for world in range(WORLDS, 0, -1):
-        if world == state.verge:
-            drawn.append(the_verge(wide / 2, y + 7, wide, True))
-            y += 19
-        if world in state.lost:
-            drawn.append(lost_row(state.box, world, y, wide))
-            y += d.TARGET + 5
-        elif world == here:
-            drawn += cell(state, world, names, near, 0, y, wide, d.TARGET)
-            y += CELL_H - TITLE + d.TARGET + 5
-        else:
-            drawn += world_row(state, world, names, near, y, wide)
-            y += ROW_H + 5
-    return drawn, y
-
-
-def lost_row(box: ForeverotBox, world: int, y: float, wide: float) -> str:
-    told = f"LOST · Chaos: {program(box.board(world).chaos)}"
-    return moved(
-        0, y,
-        svg.box(0.5, 0, wide - 1, d.TARGET, d.RADII[1], fill=d.DEEP, stroke=d.EDGE,
-                stroke_dasharray="6 5"),
-        *name_of(box, world, 16, d.TARGET / 2, NAME_W, d.TEXT),
-        line(NAME_W, 26.5, told, d.SMALL, wide - NAME_W - 8, d.INK),
-        data_world=world, data_mark=mark_of("world", world),
-    )  # fmt: skip
-
-
-def world_row(
-    state: State, world: int, names: Sequence[str], near: int | None, y: float, wide: float
-) -> Iterator[str]:
-    """The name with Dragons and pawns, and beside it the places by their names."""
-    tint, board_ = d.TINTS[TINTS[world]], state.box.board(world)
-    yield moved(
-        0, y,
-        svg.box(0, 0, wide, ROW_H, d.RADII[1], fill=d.PANEL, stroke=tint),
-        svg.box(0, 0, NAME_W, ROW_H, d.RADII[1], fill=tint),
-        *name_of(state.box, world, 13, 12, NAME_W - 30, d.TEXT),
-        *(dragon(12 + 20 * n, 32, n < state.dragons[world]) for n in range(board_.dragons)),
-        data_world=world, data_mark=mark_of("world", world),
-    )  # fmt: skip
-    ends = situation.gate_ends(state, world)
-    told = [f"Gate to {', '.join(map(str, ends))}"] if ends else []
-    if world in state.box.deck_worlds:
-        told.insert(0, f"deck {len(state.decks[world])}")
-    if world == NUR:
-        told = [f"{counted(state.doom_left, 'card', 'cards')} left"]
-    left = 5 + 20 * board_.dragons
-    there = [*pawns(state, world, names, NAME_W - 8, said=False)]
-    rows = told if len(told) < 2 or not there else [" · ".join(told)]
-    for n, row in enumerate(rows):
-        at, y_ = (left, y + 36.5) if left < NAME_W - 20 and not n else (5, y + 54.5)
-        yield line(at, y_, row, d.SMALL, NAME_W - at - 4, "#ffffff")
-    yield moved(4, y + 51, *there)
-    some = [*places(state, world, near)]
-    each = (wide - NAME_W - 4 * (len(some) + 1) + 2) / len(some)
-    for n, place in enumerate(some):
-        yield moved(NAME_W + 4 + n * (each + 4), y + 4, small(place, each, TINTS[world]),
-                    data_card=place.token, data_mark=place.mark)  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def small(place: Place, wide: float, tint: str) -> str:
-    """A place by its name."""
-    high, light = ROW_H - 8, place.kind == "Location"
-    fill = d.PAPER if light else d.STEEL if place.kind == "Ruin" else d.BACK
-    if place.kind == "empty":
-        fill = "none"
-    colour = d.TINTS[tint if light else BANDS.get(place.kind, "slate")]
-    ink = d.ON_PAPER if light else d.INK
-    name = place.name if place.kind != "empty" else f"{place.number} cleared"
-    rows = wrapped(name, (wide - 6) * 1.1, d.SMALL)
-    most = 1 if place.badge else 2
-    rows = (*rows[:most], " ".join(rows[most:])) if len(rows) > most + 1 else rows
-    middle = high / 2 + 4 + (5 if place.badge else 0)
-    first = middle - 7 * (len(rows) - 1)
-    return "".join(
-        (
-            svg.element("title", svg.escape(place.about())),
-            svg.box(0.5, 0.5, wide - 1, high - 1, d.RADII[0], fill=fill,
-                    stroke=d.LIT if place.named else colour),
-            svg.box(0, 0, wide, 4 if not place.badge else 14, 2, fill=colour),
-            line(wide / 2, 11.5, place.badge, d.SMALL, wide, "#ffffff", bold=True,
-                 anchor="middle"),
-            *(line(wide / 2, first + 14 * n, row, d.SMALL, wide - 4, ink, anchor="middle")
-              for n, row in enumerate(rows)),
-        )
-    )  # fmt: skip
