@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from icecore.analysis.open_archive import open_sandbox
 from icecore.analysis.query.answer import Answer
-from icecore.analysis.query.answer_exports import parquet_bytes, shares_in
+from icecore.analysis.query.answer_exports import ends_in, parquet_bytes, shares_in
 from icecore.analysis.query.archive_schema import read_catalogue
 from icecore.analysis.query.chart_choice import columns_drawn
 from icecore.analysis.query.duck_archive import Archive
-from icecore.analysis.query.question import bound, find_question, questions, spelled
-from icecore.analysis.query.question_filters import VALUES, asked, pooled
+from icecore.analysis.query.question import find_question, questions
+from icecore.analysis.query.question_filters import VALUES, asked, described, pooled
 from icecore.analysis.query.sandbox import Limits, Sandbox
 from icecore.events.words.errors import IcecoreError
 from icecore.replay.games.registry import game_names
@@ -102,7 +102,7 @@ class Queries:
         chart = columns_drawn(answer)
         return {
             **found, "sql": sql, "told": told, "chart": chart and chart._asdict(),
-            "shares": shares_in(answer),
+            "shares": shares_in(answer), "ends": ends_in(answer),
         }  # fmt: skip
 
     def parquet(self, query: Query) -> bytes:
@@ -119,7 +119,7 @@ class Queries:
             told = list(pooled(archive, question, given, answer, "\u201cEach alone\u201d by {0}"))
             if "by" in given:  # many queries, and no SQL that is all of them
                 return answer, "", told
-            return answer, spelled(archive.sql(question), bound(question, given)), told
+            return answer, described(archive, question, given), told
 
     def _sandbox(self, database: str) -> Sandbox:
         path = self.folder.database(database)

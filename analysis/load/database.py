@@ -202,6 +202,17 @@ def keep_in_step(database: Database) -> None:
         _describe(database)
 
 
+DERIVED = {
+    ("seats", "won_part"): (
+        "UPDATE main.seats SET won_part = CASE WHEN NOT won THEN 0 WHEN sides = 1 THEN 1"
+        " ELSE 1 / winners END FROM (SELECT game_id, count_if(won) AS winners,"
+        " count(DISTINCT coalesce(side, seat)) AS sides FROM main.seats GROUP BY game_id) AS tables"
+        " WHERE tables.game_id = seats.game_id AND won IS NOT NULL",
+    )
+}
+"""New columns that follow from what an older database holds."""
+
+
 def _migration(database: Database, table: Table, there: dict[str, str]) -> Iterator[str]:
     """What brings an older table up to the struct as it is now: new columns, longer enums."""
     names = [column.name for column in table.columns]
@@ -214,6 +225,7 @@ def _migration(database: Database, table: Table, there: dict[str, str]) -> Itera
         if old is None:
             default = "" if column.default is None else f" DEFAULT {spelled_default(column)}"
             yield f"{target} ADD COLUMN {quoted(column.name)} {column.sql}{default}"
+            yield from DERIVED.get((table.key, column.name), ())
         elif not same_type(old, column.sql):
             if not grown(old, column.sql):
                 raise _another(database, table, column.name)

@@ -109,12 +109,33 @@ def shares_in(answer: "Answer") -> list[int]:
     ]
 
 
+TOO_FEW = "too few"
+"""What stands in place of an interval that so few games do not have."""
+
+
+def ends_in(answer: "Answer") -> dict[int, int]:
+    """The places of the columns that are ends of intervals, each with that of the value."""
+    names = [column.name for column in answer.columns]
+    lows = [
+        place
+        for place, name in enumerate(names[:-1])
+        if place
+        and (name == "low" or name.endswith("_low"))
+        and names[place + 1] == name.removesuffix("low") + "high"
+    ]
+    return {end: low - 1 for low in lows for end in (low, low + 1)}
+
+
 def cells_of(answer: "Answer") -> "Iterator[list[str]]":
     """The rows for people."""
-    shares = set(shares_in(answer))
+    shares, ends = set(shares_in(answer)), ends_in(answer)
     for row in answer.rows:
         yield [
-            percent(cell) if place in shares and cell is not None else cell_text(cell)
+            TOO_FEW
+            if cell is None and place in ends and row[ends[place]] is not None
+            else percent(cell)
+            if place in shares and cell is not None
+            else cell_text(cell)
             for place, cell in enumerate(row)
         ]
 

@@ -24,6 +24,10 @@ AXES = ("turn", "round", "turns", "score", "lead_changes")
 """Columns that a line may run along."""
 
 
+STANDS_OUT = "stands_out"
+"""The column that says which rows stand out of chance: they are drawn full, the others pale."""
+
+
 class Point(NamedTuple):
     """One row of a chart."""
 
@@ -31,6 +35,7 @@ class Point(NamedTuple):
     value: float
     low: float | None = None
     high: float | None = None
+    stands_out: bool = True
 
 
 class Drawn(NamedTuple):
@@ -42,6 +47,8 @@ class Drawn(NamedTuple):
     kind: str
     """`lines` along a column that counts on, else `bars`."""
     interval: tuple[int, int] | None
+    clear: int | None = None
+    """The column that says which rows stand out; the others are pale."""
 
 
 class Chart:
@@ -104,9 +111,10 @@ class Chart:
         for point in self.points:
             cells = [" "] * room
             first, last = (round(((end or 0.0) - least) * scale) for end in (point.low, point.high))
-            cells[first : last + 1] = ["─"] * (last - first + 1)
+            line, mark = ("─", "●") if point.stands_out else ("╌", "○")
+            cells[first : last + 1] = [line] * (last - first + 1)
             cells[first], cells[last] = "├", "┤"
-            cells[min(room - 1, max(0, round((point.value - least) * scale)))] = "●"
+            cells[min(room - 1, max(0, round((point.value - least) * scale)))] = mark
             drawn.append("".join(cells))
         return drawn
 
@@ -168,13 +176,14 @@ def columns_drawn(answer: Answer) -> Drawn | None:
     if value is None:
         return None
     ends = ["low", "high"] if {"low", "high"} <= numbers else []
+    clear = names.index(STANDS_OUT) if STANDS_OUT in names else None
     rows = [row for row in answer.objects() if _drawable(row, [value, *ends])]
     if not rows:
         return None
     labelled = _labels(names, numbers, value, rows)
     kind = "lines" if len(labelled) == 1 and labelled[0] in AXES else "bars"
     interval = (names.index("low"), names.index("high")) if ends else None
-    return Drawn(list(map(names.index, labelled)), names.index(value), kind, interval)
+    return Drawn(list(map(names.index, labelled)), names.index(value), kind, interval, clear)
 
 
 def chart_of(answer: Answer) -> Chart:
@@ -191,12 +200,17 @@ def chart_of(answer: Answer) -> Chart:
     value, labelled = names[drawn.y], [names[place] for place in drawn.x]
     ends = [names[place] for place in drawn.interval or ()]
     points = [
-        Point(_label(row, labelled, numbers), *(float(row[name]) for name in (value, *ends)))
+        _point(row, _label(row, labelled, numbers), value, ends)
         for row in answer.objects()
         if _drawable(row, [value, *ends])
     ]
     along = labelled[0] if drawn.kind == "lines" else None
     return Chart(value, points[:MOST], along, max(0, len(points) - MOST))
+
+
+def _point(row: dict[str, Any], label: str, value: str, ends: list[str]) -> Point:
+    low, high = (float(row[end]) for end in ends) if ends else (None, None)
+    return Point(label, float(row[value]), low, high, bool(row.get(STANDS_OUT, True)))
 
 
 def _value_of(names: list[str], numbers: set[str]) -> str | None:
@@ -223,7 +237,7 @@ def _labels(
     def distinct(some: list[str]) -> bool:
         return len({tuple(cell_text(row[name]) for name in some) for row in rows}) == len(rows)
 
-    words = [name for name in names if name not in numbers and varies(name)]
+    words = [name for name in names if name not in {*numbers, STANDS_OUT} and varies(name)]
     leading = [name for name in names[: names.index(value)] if name in numbers and varies(name)]
     chosen = list(words)
     while leading and not distinct(chosen):

@@ -38,6 +38,7 @@ MOST_COLOURS = len(PALETTE)
 MOST_LETTERS = 22
 MOST_BARS = 40
 HALF = 0.5
+PALE = 0.35
 
 
 def intervals(
@@ -48,10 +49,14 @@ def intervals(
     chart, place, width = _words(rows, label)
     axis = _axis(percent)
     across = alt.X("low:Q", title=title, axis=axis, scale=alt.Scale(zero=False, nice=True))
+    # What does not stand out of chance is pale, where many things are compared.
+    strength = alt.Opacity("_strength:Q", scale=None, legend=None)
     layers: list[alt.Chart] = [
-        chart.mark_rule(color=INK, strokeWidth=2).encode(x=across, x2="high:Q", y=place),
-        chart.mark_point(filled=True, size=70, color=INK, opacity=1).encode(
-            x=f"{value}:Q", y=place
+        chart.mark_rule(color=INK, strokeWidth=2).encode(
+            x=across, x2="high:Q", y=place, opacity=strength
+        ),
+        chart.mark_point(filled=True, size=70, color=INK).encode(
+            x=f"{value}:Q", y=place, opacity=strength
         ),
     ]
     if reference is not None:
@@ -153,7 +158,10 @@ def _words(rows: Rows, label: str) -> tuple[alt.Chart, alt.Y, int]:
     told = short if len(set(short)) == len(set(whole)) else whole
     room = 8 * max(map(len, told), default=0)
     place = alt.Y(f"{label}:N", sort=None, title=None, axis=alt.Axis(minExtent=room))
-    named = [{**row, label: word} for row, word in zip(rows, told, strict=True)]
+    named = [
+        {**row, label: word, "_strength": 1 if row.get("stands_out", True) else PALE}
+        for row, word in zip(rows, told, strict=True)
+    ]
     return _chart(named), place, WIDTH + max(0, room - 8 * MOST_LETTERS)
 
 

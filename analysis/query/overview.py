@@ -117,7 +117,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
         )
     seats = [] if together else _objects(archive, "seat_advantage", game)
     for row in seats:
-        if row["seat"] == 0:
+        if row["seat"] == 0 and row["low"] is not None:
             table = f" of {row['seats']}" if len({one["seats"] for one in seats}) > 1 else ""
             clear = row["low"] > row["fair"] or row["high"] < row["fair"]
             better = "an advantage" if row["share"] > row["fair"] else "a disadvantage"
@@ -137,6 +137,7 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
             f"With {players} a game takes {row['turns']:.1f} turns{spread} on average{time}, "
             f"of {row['n']:,} finished games."
         )
+    yield from _cards_that_stand_out(archive, game)
     reasons = _objects(archive, "end_reasons", game)
     if reasons:
         first = reasons[0]
@@ -144,6 +145,36 @@ def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
             f"The most common end is \u201c{first['end_reason']}\u201d: {percent(first['share'])} "
             f"({percent_range(first['low'], first['high'])}) of {first['n']:,} finished games."
         )
+
+
+MOST_CARDS = 3
+"""Cards of each kind that a sentence names."""
+
+
+def _cards_that_stand_out(archive: Archive, game: str) -> Iterator[str]:
+    """Of many cards only those whose gain is more than chance."""
+    rows = _objects(archive, "card_win_rate", game)
+    for zone in sorted({row["zone"] for row in rows}):
+        cards = [row for row in rows if row["zone"] == zone and row["gain_low"] is not None]
+        clear = sorted((row for row in cards if row["stands_out"]), key=lambda row: -row["gain"])
+        if not clear:
+            if cards:
+                number = counted(len(cards), "card", "cards")
+                yield f"Of {number} {zone}, none stands out of chance."
+            continue
+        better = [_gain(row) for row in clear if row["gain"] > 0][:MOST_CARDS]
+        worse = [_gain(row) for row in reversed(clear) if row["gain"] < 0][:MOST_CARDS]
+        kinds = (("more", better), ("less", worse))
+        named = [f"sides win {more} often with {', '.join(them)}" for more, them in kinds if them]
+        verb = "stands" if len(clear) == 1 else "stand"
+        yield (
+            f"Of {counted(len(cards), 'card', 'cards')} {zone}, {len(clear)} {verb} out of chance: "
+            f"{'; '.join(named)}."
+        )
+
+
+def _gain(row: dict[str, Any]) -> str:
+    return f"{row['name']} ({percent(row['share'])} with it, {percent(row['without'])} without)"
 
 
 def _objects(archive: Archive, name: str, game: str) -> list[dict[str, Any]]:

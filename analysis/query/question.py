@@ -178,11 +178,20 @@ def bound(question: Question, given: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
+NOT_GIVEN = re.compile(r" AND \(TRUE\)|\s+WHERE TRUE(?=\s*(?:\)|GROUP|ORDER|$))")
+"""Conditions about parameters that were not given, as they are left over."""
+
+
 def spelled(sql: str, values: Mapping[str, Any]) -> str:
-    """The SQL with its parameters written out, as it could be typed into `icecore query`."""
+    """The SQL with its parameters written out, as it could be typed into `icecore query`.
+
+    A condition about a parameter that was not given is left out.
+    """
     for name, value in values.items():
         written = "NULL" if value is None else str(value)
         if isinstance(value, str):
             written = literal(value)
+        kept = "TRUE" if value is None else r"\1"
+        sql = re.sub(rf"\${name} IS NULL OR ([\w.]+ = \${name}\b)", kept, sql)
         sql = re.sub(rf"\${name}\b", written.replace("\\", "\\\\"), sql)
-    return sql
+    return NOT_GIVEN.sub("", sql)

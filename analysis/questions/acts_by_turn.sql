@@ -9,14 +9,24 @@
 -- column share: of all acts of that turn
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
-WITH counted AS (
-    SELECT game, turn, act, count(*) AS acts FROM records
+WITH by_game AS (
+    SELECT game, turn, act, game_id, count(*) AS part,
+        sum(count(*)) OVER (PARTITION BY game_id, turn) AS whole
+    FROM records
     WHERE seat >= 0 AND turn BETWEEN 1 AND $turns AND ($game IS NULL OR game = $game)
-    GROUP BY game, turn, act
+    GROUP BY game, turn, act, game_id
+), counted AS (
+    SELECT game, turn, act, CAST(sum(part) AS BIGINT) AS acts, sum(part * part) AS pp,
+        sum(part * whole) AS pw, sum(part / whole) AS games
+    FROM by_game GROUP BY game, turn, act
 ), summed AS (
-    SELECT *, CAST(sum(acts) OVER (PARTITION BY game, turn) AS BIGINT) AS n FROM counted
+    SELECT *, CAST(sum(acts) OVER turns AS BIGINT) AS n, sum(pw) OVER turns AS ww,
+        round(sum(games) OVER turns) AS of_games
+    FROM counted WINDOW turns AS (PARTITION BY game, turn)
+), known AS (
+    SELECT *, sums_variance(acts, n, pp, pw, ww, of_games) AS variance FROM summed
 )
 SELECT game, turn, act, n, acts, share(acts, n) AS share,
-    wilson_low(acts, n) AS low, wilson_high(acts, n) AS high
-FROM summed
+    share_low(acts / n, variance, of_games) AS low, share_high(acts / n, variance, of_games) AS high
+FROM known
 ORDER BY game, turn, acts DESC, act

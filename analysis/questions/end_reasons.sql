@@ -19,6 +19,6 @@ WITH counted AS (
     SELECT *, CAST(sum(games) OVER (PARTITION BY game) AS BIGINT) AS n FROM counted
 )
 SELECT game, end_reason, n, games, share(games, n) AS share,
-    wilson_low(games, n) AS low, wilson_high(games, n) AS high, round(turns, 2) AS turns, tied
+    listed_low(games, n) AS low, wilson_high(games, n) AS high, round(turns, 2) AS turns, tied
 FROM summed
 ORDER BY game, games DESC, end_reason

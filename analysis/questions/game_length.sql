@@ -15,8 +15,8 @@
 -- column minutes: mean time of play
 SELECT game, seats, count(*) AS n,
     round(avg(turns), 2) AS turns,
-    greatest(0, mean_low(avg(turns), stddev_samp(turns), count(*))) AS low,
-    mean_high(avg(turns), stddev_samp(turns), count(*)) AS high,
+    at_least_zero(mean_low(avg(turns), var_samp(turns) / count(*), count(*))) AS low,
+    mean_high(avg(turns), var_samp(turns) / count(*), count(*)) AS high,
     min(turns) AS shortest,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY turns) AS quarter,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY turns) AS median,

@@ -15,7 +15,7 @@ WITH counted AS (
 ), summed AS (
     SELECT *, CAST(sum(games) OVER (PARTITION BY game) AS BIGINT) AS n FROM counted
 )
-SELECT game, lead_changes, n, games, share(games, n) AS share, wilson_low(games, n) AS low,
+SELECT game, lead_changes, n, games, share(games, n) AS share, listed_low(games, n) AS low,
     wilson_high(games, n) AS high, round(turns, 2) AS turns
 FROM summed
 ORDER BY game, lead_changes

@@ -15,6 +15,6 @@ WITH counted AS (
     SELECT *, CAST(sum(games) OVER (PARTITION BY game) AS BIGINT) AS n FROM counted
 )
 SELECT game, turns, n, games, share(games, n) AS share,
-    wilson_low(games, n) AS low, wilson_high(games, n) AS high
+    listed_low(games, n) AS low, wilson_high(games, n) AS high
 FROM summed
 ORDER BY game, turns

@@ -6,21 +6,38 @@
 -- column game: which game
 -- column position: digest of what everybody could see
 -- column n: finished games that came to it
--- column won: games that the first seat won, alone or with others
+-- column won: games that the first seat won; a victory shared by k seats counts 1/k
 -- column share: won of n
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
+-- column stands_out: whether the share stands out from that of all positions, with at most 5 % false ones among all that do
 -- column turns: mean length of those games
 -- column example: the first game that came to it
-SELECT p.game, p.position, count(*) AS n, count_if(s.won) AS won,
-    share(count_if(s.won), count(*)) AS share,
-    wilson_low(count_if(s.won), count(*)) AS low,
-    wilson_high(count_if(s.won), count(*)) AS high,
-    round(avg(g.turns), 2) AS turns, min(CAST(p.game_id AS VARCHAR)) AS example
-FROM positions AS p JOIN games AS g ON g.id = p.game_id
-    JOIN seats AS s ON s.game_id = p.game_id AND s.seat = 0
-WHERE p.turn = $turn AND s.won IS NOT NULL AND ($game IS NULL OR p.game = $game)
-GROUP BY p.game, p.position
-HAVING count(*) >= $least
-ORDER BY p.game, n DESC, p.position
+WITH counted AS (
+    SELECT p.game, p.position, count(*) AS n, sum(s.won_part) AS won,
+        var_samp(s.won_part) / count(*) AS variance, avg(g.turns) AS turns,
+        min(CAST(p.game_id AS VARCHAR)) AS example
+    FROM positions AS p JOIN games AS g ON g.id = p.game_id
+        JOIN seats AS s ON s.game_id = p.game_id AND s.seat = 0
+    WHERE p.turn = $turn AND s.won_part IS NOT NULL AND ($game IS NULL OR p.game = $game)
+    GROUP BY p.game, p.position
+), ends AS (
+    SELECT *, share_low(won / n, variance, n) AS low, share_high(won / n, variance, n) AS high
+    FROM (SELECT *, sum(won) OVER (PARTITION BY game) / sum(n) OVER (PARTITION BY game) AS usual
+        FROM counted)
+    WHERE n >= $least
+), chances AS (
+    SELECT *, by_chance(won / n, low, high, usual, n) AS chance FROM ends
+), placed AS (
+    SELECT *, row_number() OVER (PARTITION BY game ORDER BY coalesce(chance, 2), position)
+            AS place,
+        count(chance) OVER (PARTITION BY game) AS number
+    FROM chances
+), found AS (
+    SELECT *, max(discovery(chance, place, number)) OVER (PARTITION BY game) AS last FROM placed
+)
+SELECT game, position, n, round(won, 4) AS won, share(won, n) AS share, low, high,
+    coalesce(chance <= last, FALSE) AS stands_out, round(turns, 2) AS turns, example
+FROM found
+ORDER BY game, n DESC, position
 LIMIT $top

@@ -20,20 +20,34 @@ WITH by_seat AS (
     WHERE $game IS NULL OR game = $game
     GROUP BY game, game_id, seat, source
 ), scored_seats AS (
-    SELECT game, count(*) AS n FROM (SELECT DISTINCT game, game_id, seat FROM by_seat) GROUP BY game
-), sources AS (
-    SELECT b.game, b.source, count(*) AS seats, avg(b.points) AS mean,
-        stddev_samp(b.points) AS deviation, sum(b.points) AS total,
-        count_if(s.won) AS won, count(s.won) AS ranked
+    SELECT game, game_id, count(DISTINCT seat) AS whole FROM by_seat GROUP BY game, game_id
+), totals AS (
+    SELECT game, CAST(sum(whole) AS BIGINT) AS n, sum(whole * whole) AS ww, count(*) AS of_games
+    FROM scored_seats GROUP BY game
+), by_game AS (
+    SELECT b.game, b.source, b.game_id, count(*) AS part, any_value(w.whole) AS whole,
+        sum(b.points) AS points, coalesce(sum(s.won_part), 0) AS won, count(s.won_part) AS ranked
     FROM by_seat AS b JOIN seats AS s ON s.game_id = b.game_id AND s.seat = b.seat
-    GROUP BY b.game, b.source
+        JOIN scored_seats AS w ON w.game_id = b.game_id
+    GROUP BY b.game, b.source, b.game_id
+), sources AS (
+    SELECT game, source, CAST(sum(part) AS BIGINT) AS seats, count(*) AS games,
+        sum(part * part) AS pp, sum(part * whole) AS pw, sum(points) AS total,
+        games_variance(points, part) AS points_variance, sum(won) AS won, sum(ranked) AS ranked,
+        games_variance(won, ranked) AS won_variance, count_if(ranked > 0) AS won_games
+    FROM by_game GROUP BY game, source
+), known AS (
+    SELECT s.*, n, of_games, total / seats AS mean, won / nullif(ranked, 0) AS win_share,
+        sums_variance(seats, n, pp, pw, ww, of_games) AS variance
+    FROM sources AS s JOIN totals AS t ON t.game = s.game
 )
-SELECT s.game, s.source, n, s.seats, share(s.seats, n) AS share, wilson_low(s.seats, n) AS low,
-    wilson_high(s.seats, n) AS high, round(mean, 2) AS points,
-    mean_low(mean, deviation, s.seats) AS points_low,
-    mean_high(mean, deviation, s.seats) AS points_high,
-    round(total / nullif(sum(total) OVER (PARTITION BY s.game), 0), 4) AS all_points,
-    share(won, ranked) AS win_share, wilson_low(won, ranked) AS win_low,
-    wilson_high(won, ranked) AS win_high
-FROM sources AS s JOIN scored_seats AS n ON n.game = s.game
-ORDER BY s.game, total DESC, s.source
+SELECT game, source, n, seats, share(seats, n) AS share,
+    share_low(seats / n, variance, of_games) AS low,
+    share_high(seats / n, variance, of_games) AS high, round(mean, 2) AS points,
+    mean_low(mean, points_variance, games) AS points_low,
+    mean_high(mean, points_variance, games) AS points_high,
+    round(total / nullif(sum(total) OVER (PARTITION BY game), 0), 4) AS all_points,
+    round(win_share, 4) AS win_share, share_low(win_share, won_variance, won_games) AS win_low,
+    share_high(win_share, won_variance, won_games) AS win_high
+FROM known
+ORDER BY game, total DESC, source

@@ -9,13 +9,17 @@
 -- column each_time: mean change every time
 -- column low: lower end of its 95 % interval
 -- column high: upper end of its 95 % interval
-WITH changes AS (
-    SELECT game, turn, act, count(*) AS acts, sum(standing_after - standing_before) AS points,
-        avg(standing_after - standing_before) AS mean,
-        stddev_samp(standing_after - standing_before) AS deviation
+WITH by_game AS (
+    SELECT game, turn, act, game_id, count(*) AS acts,
+        sum(standing_after - standing_before) AS points
     FROM records
     WHERE seat >= 0 AND ($game IS NULL OR game = $game)
-    GROUP BY game, turn, act
+    GROUP BY game, turn, act, game_id
+), changes AS (
+    SELECT game, turn, act, CAST(sum(acts) AS BIGINT) AS acts, count(*) AS games,
+        sum(points) AS points, sum(points) / sum(acts) AS mean,
+        games_variance(points, acts) AS variance
+    FROM by_game GROUP BY game, turn, act
 ), reached AS (
     SELECT c.game, c.turn, count(*) AS n
     FROM (SELECT DISTINCT game, turn FROM changes) AS c
@@ -23,7 +27,7 @@ WITH changes AS (
     GROUP BY c.game, c.turn
 )
 SELECT c.game, c.turn, c.act, n, acts, round(points / n, 4) AS points, round(mean, 4) AS each_time,
-    mean_low(mean, deviation, acts) AS low, mean_high(mean, deviation, acts) AS high
+    mean_low(mean, variance, games) AS low, mean_high(mean, variance, games) AS high
 FROM changes AS c JOIN reached AS r ON r.game = c.game AND r.turn = c.turn
 WHERE points <> 0
 ORDER BY c.game, c.turn, points DESC, c.act

@@ -17,6 +17,6 @@ WITH named AS (
     SELECT game, count(*) AS n FROM games GROUP BY game
 )
 SELECT r.game, r.rule, r.rulings, n, r.games, share(r.games, n) AS share,
-    wilson_low(r.games, n) AS low, wilson_high(r.games, n) AS high, r.reason
+    listed_low(r.games, n) AS low, wilson_high(r.games, n) AS high, r.reason
 FROM named AS r JOIN all_games AS a ON a.game = r.game
 ORDER BY r.game, r.rulings DESC, r.rule

@@ -4,19 +4,22 @@
 -- column seats: seats at the table
 -- column seat: the seat, 0 begins
 -- column n: finished games with ranks
--- column won: games that it won, alone or with others
+-- column won: of them won; a victory shared by k seats counts 1/k
 -- column share: won of n
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
--- column fair: the share if all sides were equal
+-- column fair: the share if all seats were equal
 -- column score: mean final score
-SELECT s.game, g.seats, s.seat, count(*) AS n, count_if(s.won) AS won,
-    share(count_if(s.won), count(*)) AS share,
-    wilson_low(count_if(s.won), count(*)) AS low,
-    wilson_high(count_if(s.won), count(*)) AS high,
-    round(1 / coalesce(g.sides, g.seats), 4) AS fair,
-    round(avg(s.standing), 2) AS score
-FROM seats AS s JOIN games AS g ON g.id = s.game_id
-WHERE s.won IS NOT NULL AND coalesce(g.sides, g.seats) > 1 AND ($game IS NULL OR s.game = $game)
-GROUP BY s.game, g.seats, coalesce(g.sides, g.seats), s.seat
-ORDER BY s.game, g.seats, s.seat
+WITH counted AS (
+    SELECT s.game, g.seats, s.seat, count(*) AS n, sum(s.won_part) AS won,
+        var_samp(s.won_part) / count(*) AS variance, avg(s.standing) AS score
+    FROM seats AS s JOIN games AS g ON g.id = s.game_id
+    WHERE s.won_part IS NOT NULL AND coalesce(g.sides, g.seats) > 1
+        AND ($game IS NULL OR s.game = $game)
+    GROUP BY s.game, g.seats, s.seat
+)
+SELECT game, seats, seat, n, round(won, 4) AS won, share(won, n) AS share,
+    share_low(won / n, variance, n) AS low, share_high(won / n, variance, n) AS high,
+    round(1 / seats, 4) AS fair, round(score, 2) AS score
+FROM counted
+ORDER BY game, seats, seat

@@ -9,22 +9,24 @@
 -- column high: upper end of the 95 % interval
 -- column games: games in which it was taken back
 -- column revealed: how often the table had shown something since
-WITH back AS (
-    SELECT t.game, t.act, count(*) AS taken, count(DISTINCT t.game_id) AS games,
-        count_if(b.revealed) AS revealed
+WITH said AS (
+    SELECT t.game, t.act, t.game_id, 1 AS taken, CASE WHEN b.revealed THEN 1 ELSE 0 END AS revealed
     FROM taken_back AS t
         JOIN takebacks AS b ON b.game_id = t.game_id AND b.record = t.takeback
     WHERE t.seat >= 0 AND ($game IS NULL OR t.game = $game)
-    GROUP BY t.game, t.act
-), kept AS (
-    SELECT r.game, r.act, count(*) AS kept FROM records AS r
-        JOIN back AS b ON b.game = r.game AND b.act = r.act
-    WHERE r.seat >= 0
-    GROUP BY r.game, r.act
+    UNION ALL
+    SELECT game, act, game_id, 0, 0 FROM records
+    WHERE seat >= 0 AND ($game IS NULL OR game = $game)
+), by_game AS (
+    SELECT game, act, game_id, count(*) AS said, sum(taken) AS taken, sum(revealed) AS revealed
+    FROM said GROUP BY game, act, game_id
+), counted AS (
+    SELECT game, act, CAST(sum(said) AS BIGINT) AS n, CAST(sum(taken) AS BIGINT) AS taken,
+        games_variance(taken, said) AS variance, count(*) AS of_games,
+        count_if(taken > 0) AS games, CAST(sum(revealed) AS BIGINT) AS revealed
+    FROM by_game GROUP BY game, act HAVING sum(taken) > 0
 )
-SELECT b.game, b.act, taken + coalesce(kept, 0) AS n, taken,
-    share(taken, taken + coalesce(kept, 0)) AS share,
-    wilson_low(taken, taken + coalesce(kept, 0)) AS low,
-    wilson_high(taken, taken + coalesce(kept, 0)) AS high, games, revealed
-FROM back AS b LEFT JOIN kept AS k ON k.game = b.game AND k.act = b.act
-ORDER BY b.game, taken DESC, b.act
+SELECT game, act, n, taken, share(taken, n) AS share, share_low(taken / n, variance, of_games) AS low,
+    share_high(taken / n, variance, of_games) AS high, games, revealed
+FROM counted
+ORDER BY game, taken DESC, act

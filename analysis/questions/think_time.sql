@@ -8,14 +8,23 @@
 -- column low: lower end of its 95 % interval
 -- column high: upper end of its 95 % interval
 -- column longest: the longest time
-SELECT r.game, r.seat,
-    CASE WHEN 3 * r.turn <= g.turns THEN '1 opening' WHEN 3 * r.turn <= 2 * g.turns THEN '2 middle'
-        ELSE '3 end' END AS phase,
-    count(*) AS n, round(avg(r.think_ms) / 1000, 3) AS seconds,
-    greatest(0, mean_low(avg(r.think_ms) / 1000, stddev_samp(r.think_ms) / 1000, count(*))) AS low,
-    mean_high(avg(r.think_ms) / 1000, stddev_samp(r.think_ms) / 1000, count(*)) AS high,
-    round(max(r.think_ms) / 1000, 1) AS longest
-FROM records AS r JOIN games AS g ON g.id = r.game_id
-WHERE r.seat >= 0 AND NOT r.implied AND ($game IS NULL OR r.game = $game)
-GROUP BY r.game, r.seat, phase
-ORDER BY r.game, r.seat, phase
+WITH by_game AS (
+    SELECT r.game, r.seat,
+        CASE WHEN 3 * r.turn <= g.turns THEN '1 opening'
+            WHEN 3 * r.turn <= 2 * g.turns THEN '2 middle' ELSE '3 end' END AS phase,
+        r.game_id, count(*) AS acts, sum(r.think_ms) / 1000 AS seconds,
+        max(r.think_ms) / 1000 AS longest
+    FROM records AS r JOIN games AS g ON g.id = r.game_id
+    WHERE r.seat >= 0 AND NOT r.implied AND ($game IS NULL OR r.game = $game)
+    GROUP BY r.game, r.seat, phase, r.game_id
+), counted AS (
+    SELECT game, seat, phase, CAST(sum(acts) AS BIGINT) AS n, count(*) AS games,
+        sum(seconds) / sum(acts) AS seconds, games_variance(seconds, acts) AS variance,
+        max(longest) AS longest
+    FROM by_game GROUP BY game, seat, phase
+)
+SELECT game, seat, phase, n, round(seconds, 3) AS seconds,
+    at_least_zero(mean_low(seconds, variance, games)) AS low,
+    mean_high(seconds, variance, games) AS high, round(longest, 1) AS longest
+FROM counted
+ORDER BY game, seat, phase

@@ -3,23 +3,28 @@
 -- column game: which game
 -- column bot: the bot
 -- column n: finished games with ranks, once for every side that it was on
--- column won: of them won, alone or with others
+-- column won: of them won; a victory shared by k sides counts 1/k
 -- column share: won of n
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
 -- column score: mean final score
-WITH sides AS (
-    SELECT game, bot, game_id, coalesce(side, seat) AS side, bool_or(won) AS won,
+WITH by_side AS (
+    SELECT game, bot, game_id, coalesce(side, seat) AS side, least(1, sum(won_part)) AS won,
         avg(standing) AS standing
     FROM seats
-    WHERE won IS NOT NULL AND bot IS NOT NULL AND ($game IS NULL OR game = $game)
+    WHERE won_part IS NOT NULL AND bot IS NOT NULL AND ($game IS NULL OR game = $game)
     GROUP BY game, bot, game_id, coalesce(side, seat)
+), by_game AS (
+    SELECT game, bot, game_id, count(*) AS sides, sum(won) AS won, sum(standing) AS standing
+    FROM by_side GROUP BY game, bot, game_id
+), counted AS (
+    SELECT game, bot, CAST(sum(sides) AS BIGINT) AS n, count(*) AS games, sum(won) AS won,
+        sum(won) / sum(sides) AS share, games_variance(won, sides) AS variance,
+        sum(standing) / sum(sides) AS score
+    FROM by_game GROUP BY game, bot
 )
-SELECT game, bot, count(*) AS n, count_if(won) AS won,
-    share(count_if(won), count(*)) AS share,
-    wilson_low(count_if(won), count(*)) AS low,
-    wilson_high(count_if(won), count(*)) AS high,
-    round(avg(standing), 2) AS score
-FROM sides AS s
-GROUP BY game, bot
-ORDER BY game, count_if(s.won) / count(*) DESC, bot
+SELECT game, bot, n, round(won, 4) AS won, round(share, 4) AS share,
+    share_low(share, variance, games) AS low, share_high(share, variance, games) AS high,
+    round(score, 2) AS score
+FROM counted AS c
+ORDER BY game, c.share DESC, bot

@@ -19,7 +19,7 @@ TOGETHER = "all together"
 class Share(Struct, frozen=True):
     """`count` of `total`, and where the true share lies with 95 % confidence."""
 
-    count: int
+    count: float
     total: int
     share: float
     low: float
@@ -31,11 +31,18 @@ def wilson(count: int, total: int) -> Share:
     return Share(count, total, count / total if total else 0.0, *statistics.wilson(count, total))
 
 
+def share_by_games(sums: statistics.GameSums) -> Share:
+    """A share with its interval by games; so few that they say nothing leave all open."""
+    low, high = sums.share_interval() or (0.0, 1.0)
+    return Share(sums.part, round(sums.whole), sums.share, low, high)
+
+
 class Standing(NamedTuple):
     """How often a player came first."""
 
     player: str
     won: Share
+    """A victory that k seats share counts 1/k for each."""
     tied: int
     """Wins that were shared with another seat."""
 
@@ -55,9 +62,8 @@ class GameSummary(Struct):
     finished_size: int = 0
     duration: int = 0
     endings: Counter[str] = field(default_factory=Counter)
-    played: Counter[str] = field(default_factory=Counter)
-    """Ranked games by player."""
-    won: Counter[str] = field(default_factory=Counter)
+    won: dict[str, statistics.GameSums] = field(default_factory=dict)
+    """By player: the parts of victories in ranked games."""
     tied: Counter[str] = field(default_factory=Counter)
 
     def add(
@@ -77,13 +83,18 @@ class GameSummary(Struct):
         self.endings[seal.outcome.reason] += 1
         winners = seal.outcome.winners
         if seal.outcome.ranks and is_cooperative(head.game):
-            self.played[TOGETHER] += 1
-            self.won[TOGETHER] += bool(winners)
+            self._count(TOGETHER, float(bool(winners)), 1)
         elif seal.outcome.ranks:
-            for seat, player in enumerate(players_of(head)):
-                self.played[player] += 1
-                self.won[player] += seat in winners
-                self.tied[player] += seat in winners and len(winners) > 1
+            players, parts = players_of(head), statistics.victory_parts(winners, len(head.seats))
+            for player, seats in Counter(players).items():
+                mine = [part for one, part in zip(players, parts, strict=True) if one == player]
+                self._count(player, sum(mine), seats)
+                self.tied[player] += sum(0 < part < 1 for part in mine)
+
+    def _count(self, player: str, part: float, seats: int) -> None:
+        if player not in self.won:
+            self.won[player] = statistics.GameSums()
+        self.won[player].add(part, seats)
 
     def outcomes(self) -> Iterator[tuple[str, Share]]:
         """Every ending with its share, the most common first."""
@@ -93,8 +104,8 @@ class GameSummary(Struct):
     def standings(self) -> list[Standing]:
         """Every player, the best first."""
         found = [
-            Standing(player, wilson(self.won[player], games), self.tied[player])
-            for player, games in self.played.items()
+            Standing(player, share_by_games(sums), self.tied[player])
+            for player, sums in self.won.items()
         ]
         return sorted(found, key=lambda one: (-one.won.share, one.player))
 
@@ -154,7 +165,7 @@ def plain(summary: Summary) -> list[dict[str, object]]:
 
 def _plain_share(share: Share) -> dict[str, object]:
     return {
-        "count": share.count,
+        "count": round(share.count, 4),
         "of": share.total,
         "share": round(share.share, 6),
         "low": round(share.low, 6),

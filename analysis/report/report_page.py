@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from icecore.analysis.query.answer import Answer
+from icecore.analysis.query.answer_exports import TOO_FEW, ends_in
+from icecore.analysis.query.chart_choice import STANDS_OUT
 from icecore.analysis.report.report_figures import Figure
 from icecore.replay.show import design
 
@@ -48,6 +50,7 @@ th, td { padding: .15rem .6rem .15rem 0; text-align: left; white-space: nowrap;
   border-bottom: 1px solid var(--edge); }
 th { color: var(--quiet); font-weight: 500; }
 .number { text-align: right; }
+.faint { color: var(--quiet); }
 """
 )
 
@@ -154,15 +157,24 @@ def _table(answer: Answer, meanings: dict[str, str]) -> Iterator[str]:
         kind = ' class="number"' if at in numbers else ""
         yield f'<th{kind} title="{meaning}">{escape(column.name.replace("_", " "))}</th>'
     yield "</tr></thead><tbody>"
+    ends = ends_in(answer)
+    judged = next((at for at in shown if answer.columns[at].name == STANDS_OUT), None)
     for row in answer.rows[:MOST_ROWS]:
         cells = (
-            f"<td{' class=number' if at in numbers else ''}>{escape(_cell(row[at]))}</td>"
+            f"<td{' class=number' if at in numbers else ''}>"
+            f"{TOO_FEW if _is_open(row, at, ends) else escape(_cell(row[at]))}</td>"
             for at in shown
         )
-        yield f"<tr>{''.join(cells)}</tr>"
+        faint = ' class="faint"' if judged is not None and not row[judged] else ""
+        yield f"<tr{faint}>{''.join(cells)}</tr>"
     yield "</tbody></table></div>"
     if len(answer.rows) > MOST_ROWS:
         yield f'<p class="pale">The first {MOST_ROWS} of {len(answer.rows):,} rows.</p>'
+
+
+def _is_open(row: Sequence[Any], at: int, ends: dict[int, int]) -> bool:
+    """Is it the end of an interval that so few games do not have?"""
+    return row[at] is None and at in ends and row[ends[at]] is not None
 
 
 def _cell(cell: Any) -> str:

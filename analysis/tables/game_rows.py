@@ -29,6 +29,7 @@ from icecore.events.words.record import (
 from icecore.events.words.wire import TABLE, snake
 from icecore.replay.games.registry import box_of, find_game, setup_of
 from icecore.replay.kernel import Clock, Ruleset, digest
+from icecore.replay.statistics import victory_parts
 from icecore.replay.table.edition import is_edition
 from icecore.replay.timeline.repeats import corrections, think_times, times
 from icecore.replay.timeline.timeline import Timeline, outcome_of, seal_of, times_of_play
@@ -210,10 +211,13 @@ class _Reading:
     def _note_seats(self, outcome: Outcome | None, standing: tuple[int, ...]) -> None:
         head, ranks = self.log.head, outcome.ranks if outcome else ()
         players = players_of(head)
+        winners = outcome.winners if outcome else ()
+        parts = victory_parts(winners, self.seats, self.game.cooperative)
         self.rows["seats"] += [
             (self.number, self.name, seat, info.name, info.bot, players[seat], standing[seat],
              None if self.game.cooperative or not ranks else ranks[seat],
-             ranks[seat] == 1 if ranks else None, self.sides[seat])
+             ranks[seat] == 1 if ranks else None, self.sides[seat],
+             parts[seat] if ranks else None)
             for seat, info in enumerate(head.seats)
         ]  # fmt: skip
 

@@ -111,6 +111,9 @@ class Seats(Struct, frozen=True):
     side: Small | None = None
     """Who wins or loses together has the same: in a cooperative game all, else a team or a seat;
     NULL in what was loaded before this was known."""
+    won_part: float | None = None
+    """The seat's part of the victory: 1 if it won alone, 1/k if k seats won, 0 if it did not win;
+    in a cooperative game 1 for each if all won; NULL where won is."""
 
 
 class Records(Struct, frozen=True):

@@ -175,7 +175,7 @@ def standings_of(one: GameSummary) -> Iterator[str]:
         (
             player,
             won.total,
-            won.count,
+            f"{won.count:.4g}" if tied else round(won.count),
             *([shared] if tied else []),
             f"{percent(won.share):>7}",
             f"{percent_range(won.low, won.high):>15}",

@@ -152,8 +152,11 @@ def _account(account: Account, together: bool) -> str:
     else:
         parts.append(f"decisions {_signed(account.decisions)}")
         parts.append(f"the others' decisions {_signed(account.others)}")
-    return f"{', '.join(parts)}; from {percent(account.began)} to {percent(account.ended)}"
+    return f"{'; '.join(parts)}; from {percent(account.began)} to {percent(account.ended)}"
 
 
 def _signed(found: Sum) -> str:
-    return f"{found.value:+.2f} (±{found.give:.2f})".replace("-", "−")
+    """The interval first: `+0.11 to +1.05`, or that it may as well be nothing."""
+    low, high = found.value - found.give, found.value + found.give
+    ends = f"{low:+.2f} to {high:+.2f}".replace("-", "−")
+    return f"{ends}, which cannot be told apart from 0" if low <= 0 <= high else ends

@@ -47,8 +47,11 @@ def _is_file(word: str) -> bool:
     """Is it there, or named as a log? A query may hold a * as well, but never without a space."""
     if word == "-" or "\n" in word or len(word) > LONGEST_NAME:
         return False
-    if Path(word).exists():
-        return True
+    try:
+        if Path(word).exists():
+            return True
+    except (OSError, ValueError):  # no file can be called so
+        return False
     return is_log(word) and (" " not in word or word.endswith(ENDINGS))
 
 

@@ -1,5 +1,6 @@
 """Tic-tac-toe: two players, nine cells, three in a row."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -75,7 +76,31 @@ def outcome(state: State) -> ice.Outcome | None:
     return ice.Outcome(state.reason, tuple(1 + (won == 1 - seat) for seat in (0, 1)))
 
 
+def scene(state: State, names: Sequence[str], viewer: int | None) -> ice.scene.Scene:
+    """The nine cells, with their numbers where they are free, and the two players."""
+    ended = outcome(state)
+    crosses, noughts = ice.scene.Face("X", tint="rust"), ice.scene.Face("O", tint="blue")
+    faces = {"X": ice.scene.Card(crosses, word=""), "O": ice.scene.Card(noughts, word="")}
+    cells = tuple(
+        ice.scene.Slot((at - 1) % 3, (at - 1) // 3, faces.get(mark), label=str(at),
+                       also=(ice.mark_of("cell", at),), free=mark == "." and ended is None)
+        for at, mark in enumerate(state.cells, 1)
+    )  # fmt: skip
+    sides = (
+        ice.scene.Panel(name, owner=seat, role="XO"[seat], beside=seat == 1,
+                        asked=ended is None and seat == state.turns % 2,
+                        won=ended is not None and seat in ended.winners)
+        for seat, name in enumerate(names)
+    )  # fmt: skip
+    return ice.scene.Scene(
+        "Tic-tac-toe",
+        ended.reason if ended else game.say(state, names),
+        (ice.scene.Panel("Board", (ice.scene.Slots("", cells, 3, 3),)), *sides),
+        over=ended is not None,
+    )
+
+
 GAME = ice.make(
     game, name="tictactoe", title="Tic-tac-toe", players=range(2, 3), state=State, outcome=outcome,
-    words=ice.Vocabulary("tictactoe", schema=1, act=Mark, event=Marked | Ended),
+    words=ice.Vocabulary("tictactoe", schema=1, act=Mark, event=Marked | Ended), scene=scene,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from icecore.analysis.query import answer_labels, question_filters
 from icecore.analysis.query.answer import Answer
 from icecore.analysis.query.answer_exports import cells_of
 from icecore.analysis.query.answer_exports import write_parquet as written_as_parquet
-from icecore.analysis.query.question import Question, bound, find_question, questions, spelled
+from icecore.analysis.query.question import Question, find_question, questions
 from icecore.analysis.query.sandbox import Limits
 from icecore.analysis.query.sandbox_protocol import in_a_sentence
 from icecore.events.file.atomic_files import saving
@@ -113,7 +113,7 @@ def questions_for(archive: Any) -> list[Question]:
 
 def described(archive: Any, question: Question, given: Mapping[str, Any]) -> str:
     """The SQL of a question with its parameters filled in, for this archive."""
-    return spelled(archive.sql(question), bound(question, given))
+    return question_filters.described(archive, question, given)
 
 
 def query(

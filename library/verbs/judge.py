@@ -11,7 +11,7 @@ from icecore.events.file.log import GameLog, read_game
 from icecore.library.support.arguments import Advance, Progress, expect, silently
 from icecore.library.support.processes import cores, undisturbed
 from icecore.replay.judging import store
-from icecore.replay.judging.judge import ROUNDS, begin, explore, judging, table_of, told
+from icecore.replay.judging.judge import ROUNDS, begin, explore, judging, table_of
 from icecore.replay.judging.judgement import (
     Account,
     Alternatives,
@@ -21,8 +21,9 @@ from icecore.replay.judging.judgement import (
     accounts,
     turning_points,
 )
-from icecore.replay.judging.report_text import WIDTH, marks, sentence, sparkline
+from icecore.replay.judging.report_text import WIDTH, marks, sentence, sparkline, told
 from icecore.replay.judging.rollout_pool import Runner, Tally, Task, runner
+from icecore.replay.judging.second_look import STEPS, confirming
 from icecore.replay.show.safe_text import percent
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.viewpoint import Viewpoint, viewer_in
@@ -66,10 +67,12 @@ def judged(
     judgement = known or begin(timeline, plan, digest)
     rounds = ROUNDS if seconds is None else ENDLESS
     wanted = min(alternatives, len(judgement.positions))
-    if judgement.rounds >= rounds and len(judgement.alternatives) >= wanted:
+    looked = judgement.steps == len(STEPS)
+    if judgement.rounds >= rounds and looked and len(judgement.alternatives) >= wanted:
         return judgement, False
-    ends = None if seconds is None else time.monotonic() + seconds
-    total = plan.rollouts * len(judgement.positions)
+    began = time.monotonic()
+    half, ends = (None, None) if seconds is None else (began + seconds / 2, began + seconds)
+    total = 2 * plan.rollouts * len(judgement.positions)
     jobs = jobs or (cores() if total >= WORTHWHILE else 1)
     with undisturbed():
         playing = runner(table, timeline.box, jobs)
@@ -81,8 +84,13 @@ def judged(
                 for _ in judging(timeline, judgement, seen):
                     if file is not None:
                         store.keep(file, judgement)
-                    if judgement.rounds >= rounds or (ends and time.monotonic() > ends):
+                    if judgement.rounds >= rounds or (half and time.monotonic() > half):
                         break
+            for _ in confirming(timeline, judgement, seen):
+                if file is not None:
+                    store.keep(file, judgement)
+                if ends and time.monotonic() > ends:
+                    break
             if len(judgement.alternatives) < wanted:
                 explore(timeline, judgement, seen, wanted)
                 if file is not None:

@@ -26,7 +26,7 @@ from icecore.replay.bots.ratings import Rating as Rating
 from icecore.replay.bots.ratings import ratings
 from icecore.replay.games.registry import find_game
 from icecore.replay.show.safe_text import percent, percent_range
-from icecore.replay.statistics import wilson
+from icecore.replay.statistics import GameSums
 from icecore.replay.table.simulate import Plan, simulate
 
 
@@ -89,16 +89,21 @@ def tournament(
         find_bot(played, bot)
     pairs = list(combinations(names, 2))
     given = as_options("options", options)
-    scores: dict[tuple[str, str], tuple[float, int]] = {}
+    scores: dict[tuple[str, str], GameSums] = {}
     with progress("Playing", len(pairs) * games) as advance:
         for pair in pairs:
-            plan, score = plan_of(game, pair, str(seed), None, set, given), 0.0
+            plan, score = plan_of(game, pair, str(seed), None, set, given), GameSums()
             for entry in _entries(plan, games, jobs):
-                score += scored(entry, pair[0])
+                score.add(scored(entry, pair[0]))
                 advance(1)
-            scores[pair] = score, games
-    found = [Pair(*pair, n, score / n, *wilson(score, n)) for pair, (score, n) in scores.items()]
-    return Tournament(list(ratings(names, scores)), found)
+            scores[pair] = score
+    met = {pair: (score.part, games) for pair, score in scores.items()}
+    return Tournament(list(ratings(names, met)), [_pair(*each) for each in scores.items()])
+
+
+def _pair(pair: tuple[str, str], score: GameSums) -> Pair:
+    low, high = score.share_interval() or (0.0, 1.0)
+    return Pair(*pair, score.games, score.share, low, high)
 
 
 def _entries(plan: Plan, games: int, jobs: int) -> Iterator[Entry]:

@@ -5,7 +5,7 @@ games would lie infinitely far away: half a point each way, shared over its game
 """
 
 from collections.abc import Mapping, Sequence
-from math import log10, sqrt
+from math import log, log10, sqrt
 
 from msgspec import Struct
 
@@ -45,14 +45,14 @@ def ratings(
         strength = {bot: won[bot] / max(1e-12, _expected(bot, bots, met, strength)) for bot in bots}
         middle = sum(map(log10, strength.values())) / len(bots)
         strength = {bot: found / 10**middle for bot, found in strength.items()}
+    gives = _gives(bots, met, strength)
     return sorted(
         (
-            Rating(bot, SCALE * log10(strength[bot]), _give(bot, bots, met, strength), games[bot],
-                   scored[bot])
+            Rating(bot, SCALE * log10(strength[bot]), gives[bot], games[bot], scored[bot])
             for bot in bots
         ),
         key=lambda rating: -rating.points,
-    )  # fmt: skip
+    )
 
 
 def _expected(
@@ -66,17 +66,36 @@ def _expected(
     )
 
 
-def _give(
-    bot: str,
-    bots: Sequence[str],
-    met: Mapping[tuple[str, str], float],
-    strength: Mapping[str, float],
-) -> float:
-    """Half of the interval: how sharply the likelihood of the results falls near the rating."""
-    sharp = sum(
-        met[bot, other] * strength[bot] * strength[other] / (strength[bot] + strength[other]) ** 2
-        for other in bots
-        if (bot, other) in met
-    )
-    per_point = 2.302585 / SCALE
-    return Z / (per_point * sqrt(sharp)) if sharp else float("inf")
+def _gives(
+    bots: Sequence[str], met: Mapping[tuple[str, str], float], strength: Mapping[str, float]
+) -> dict[str, float]:
+    """Half of each interval: how sharply the likelihood of the results falls around the ratings.
+
+    Ratings are told from the mean of all, so the information about their differences is inverted
+    on what adds up to nothing.
+    """
+    size = len(bots)
+    known = [[1.0 / size] * size for _ in bots]
+    for at, bot in enumerate(bots):
+        for to, other in enumerate(bots):
+            if (bot, other) in met:
+                both = strength[bot] + strength[other]
+                sharp = met[bot, other] * strength[bot] * strength[other] / both**2
+                known[at][at] += sharp
+                known[at][to] -= sharp
+    variances = [row[at] - 1 / size for at, row in enumerate(_inverse(known))]
+    scale = Z * SCALE / log(10)
+    return {bot: scale * sqrt(max(0.0, each)) for bot, each in zip(bots, variances, strict=True)}
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """The inverse of a small matrix, whose diagonal is the largest (Gauss and Jordan)."""
+    size = len(matrix)
+    rows = [[*row, *(float(at == to) for to in range(size))] for at, row in enumerate(matrix)]
+    for at, row in enumerate(rows):
+        row[:] = [value / row[at] for value in row]
+        for other in rows:
+            if other is not row and other[at]:
+                factor = other[at]
+                other[:] = [mine - factor * its for mine, its in zip(other, row, strict=True)]
+    return [row[size:] for row in rows]

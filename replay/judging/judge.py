@@ -24,16 +24,18 @@ from icecore.replay.judging.judgement import (
     Position,
     costly,
     swing,
-    turning_points,
 )
+from icecore.replay.judging.report_text import tell
 from icecore.replay.judging.rollout_pool import (
     Runner,
     Table,
     Task,
     run_all,
     runner,
+    seen_by,
     shares_of,
 )
+from icecore.replay.judging.second_look import confirming
 from icecore.replay.kernel import snapshot
 from icecore.replay.kernel.visibility import notes
 from icecore.replay.show.safe_text import one_line
@@ -61,6 +63,8 @@ def judge(
         for _ in judging(timeline, judgement, run):
             if judgement.rounds == ROUNDS:
                 break
+        for _ in confirming(timeline, judgement, run):
+            pass
         if alternatives:
             explore(timeline, judgement, run, alternatives)
     return judgement
@@ -115,31 +119,23 @@ def judging(timeline: Timeline[Any], judgement: Judgement, run: Runner) -> Itera
             else dict.fromkeys(unclear(line, is_open), 2 * share)
         )
         tasks = [
-            Task(n, f"{line[n].record}", _seen(timeline, line[n].record, plan), line[n].rollouts, k)
+            Task(
+                n,
+                f"{line[n].record}",
+                seen_by(timeline, line[n].record, plan.viewer),
+                line[n].rollouts,
+                k,
+            )
             for n, k in wanted.items()
         ]
         for tally in run_all(run, tasks):
-            _count(line[tally.place], tally.rollouts, tally.shares, tally.points)
+            line[tally.place].count(tally.rollouts, tally.shares, tally.points)
         judgement.rounds += 1
         tell(timeline, judgement)
         yield judgement
     if not any(is_open):
         judgement.rounds = max(judgement.rounds, ROUNDS)
         yield judgement
-
-
-def _count(
-    position: Position, rollouts: int, shares: Sequence[float], points: Sequence[float]
-) -> None:
-    position.rollouts += rollouts
-    for seat, share in enumerate(shares):
-        position.shares[seat] += share
-        position.points[seat] += points[seat]
-
-
-def _seen(timeline: Timeline[Any], record: int, plan: Plan) -> bytes:
-    state = timeline.at(record)
-    return snapshot(state if plan.viewer is None else timeline.game.view(state, plan.viewer))
 
 
 def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
@@ -155,19 +151,6 @@ def unclear(line: Sequence[Position], is_open: Sequence[bool]) -> list[int]:
     numbers = [n for n, open_ in enumerate(is_open) if open_]
     numbers.sort(key=lambda n: (-need(n), n))
     return sorted(numbers[: max(1, (len(numbers) + 1) // 2)])
-
-
-def tell(timeline: Timeline[Any], judgement: Judgement) -> None:
-    """Stores the sentences of the turning points, because a reader of the judgement has no log."""
-    judgement.sentences = {
-        point.record: told(timeline, point.record) for point in turning_points(judgement, 10)
-    }
-
-
-def told(timeline: Timeline[Any], number: int) -> str:
-    """The first sentence of a record; where its events are bookkeeping, its act."""
-    sentence = next(iter(timeline.sentences(number)), "")
-    return one_line(sentence or timeline.voice.sentence(timeline.asked(number)))
 
 
 def _offered(timeline: Timeline[Any], before: int, seat: int, act: Any) -> str:
@@ -197,7 +180,7 @@ def explore(timeline: Timeline[Any], judgement: Judgement, run: Runner, most: in
         counts = [Position(n, seat, 0, [0.0] * len(line[0].shares), [0.0] * len(line[0].shares))
                   for n in range(len(acts))]  # fmt: skip
         for tally in run_all(run, tasks):
-            _count(counts[tally.place], tally.rollouts, tally.shares, tally.points)
+            counts[tally.place].count(tally.rollouts, tally.shares, tally.points)
         options = [
             _option(timeline, parent, act, count, seat)
             for act, count in zip(acts, counts, strict=True)

@@ -8,6 +8,9 @@ from msgspec import Struct
 from icecore.events.words.wire import TABLE
 from icecore.replay.statistics import Z, variance, wilson
 
+SURE = 2.6
+"""Standard errors that a change must be away from 0 to be named: many are looked at."""
+
 
 class Plan(Struct, frozen=True, omit_defaults=True):
     """The way in which a game is judged; a judgement follows from it and the game's digest."""
@@ -36,6 +39,13 @@ class Position(Struct):
     """By seat: the standing at the end, summed."""
     showed: bool = False
     """The seat turned something over that it could not know: what came of it is luck."""
+
+    def count(self, rollouts: int, shares: Sequence[float], points: Sequence[float]) -> None:
+        """Add the results of more rollouts."""
+        self.rollouts += rollouts
+        for seat, share in enumerate(shares):
+            self.shares[seat] += share
+            self.points[seat] += points[seat]
 
     def chance(self, seat: int) -> float:
         return self.shares[seat] / (self.rollouts or 1)
@@ -75,6 +85,14 @@ class Alternatives(Struct, frozen=True):
     options: tuple[Option, ...]
 
 
+class Look(Struct, frozen=True):
+    """A record that may have changed much, and the seat whose chance it changed most."""
+
+    place: int
+    """The place of the position after it on the line."""
+    seat: int
+
+
 class Judgement(Struct):
     """Every position of the present line of one game."""
 
@@ -91,6 +109,12 @@ class Judgement(Struct):
     sentences: dict[int, str] = {}
     """By record: its sentence, for records that are told of."""
     alternatives: tuple[Alternatives, ...] = ()
+    looks: tuple[Look, ...] = ()
+    """The candidates for turning points that the first look found."""
+    second: dict[int, Position] = {}
+    """By place: what the rollouts of the second look alone counted."""
+    steps: int = 0
+    """Steps of the second look that are done."""
 
 
 class Sum(Struct, frozen=True):
@@ -122,8 +146,8 @@ class TurningPoint(Struct, frozen=True):
     """The seat whose chance changed most."""
     before: float
     after: float
-    sure: bool
-    """True if sampling alone would not explain the change."""
+    give: float
+    """Half of the 95 % interval of the change."""
 
 
 def luck(seat: int, position: Position) -> bool:
@@ -180,17 +204,34 @@ def is_sure(line: Sequence[Position], at: int, seat: int) -> bool:
     return abs(swing(line, at, seat)) > Z * sqrt(spread)
 
 
+def looked_at(judgement: Judgement, look: Look) -> tuple[float, float | None]:
+    """The change by the second look and half of its interval; None if nobody looked."""
+    before, after = (_second(judgement, at) for at in (look.place - 1, look.place))
+    if before is None or after is None:
+        return 0.0, None
+    spread = before.variance(look.seat) + after.variance(look.seat)
+    return after.chance(look.seat) - before.chance(look.seat), Z * sqrt(spread)
+
+
+def _second(judgement: Judgement, at: int) -> Position | None:
+    """The position as the second look counted it; where the game was over there is no doubt."""
+    first = judgement.positions[at]
+    return judgement.second.get(at) if first.rollouts else first
+
+
 def turning_points(judgement: Judgement, most: int = 5) -> list[TurningPoint]:
-    """The records that changed most, the largest change first; only changes that are sure."""
-    line, seats = judgement.positions, range(len(judgement.names))
-    found = list[TurningPoint]()
-    for at in range(1, len(line)):
-        seat = max(seats, key=lambda one: (abs(swing(line, at, one)), one == line[at].seat))
-        before, after = line[at - 1].chance(seat), line[at].chance(seat)
-        if before != after:
-            sure = is_sure(line, at, seat)
-            found.append(TurningPoint(line[at].record, line[at].seat, seat, before, after, sure))
-    found = [point for point in found if point.sure]
+    """The records that changed most, the largest first; only what a second look confirms."""
+    line, found = judgement.positions, list[TurningPoint]()
+    for look in judgement.looks:
+        change, give = looked_at(judgement, look)
+        if give is None or abs(change) <= SURE / Z * give:
+            continue
+        before, after = (_second(judgement, at) for at in (look.place - 1, look.place))
+        assert before is not None
+        assert after is not None
+        chances = before.chance(look.seat), after.chance(look.seat)
+        record = line[look.place]
+        found.append(TurningPoint(record.record, record.seat, look.seat, *chances, give))
     return sorted(found, key=lambda point: -abs(point.after - point.before))[:most]
 
 

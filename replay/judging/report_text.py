@@ -1,11 +1,26 @@
 """Turns a judgement into sentences, marks and a curve of one line."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from icecore.replay.judging.judgement import Judgement, TurningPoint, turning_points
-from icecore.replay.show.safe_text import BARS, percent
+from icecore.replay.show.safe_text import BARS, one_line, percent
+from icecore.replay.timeline.timeline import Timeline
 
 WIDTH = 72
+
+
+def tell(timeline: Timeline[Any], judgement: Judgement) -> None:
+    """Stores the sentences of the turning points, because a reader of the judgement has no log."""
+    judgement.sentences = {
+        point.record: told(timeline, point.record) for point in turning_points(judgement, 10)
+    }
+
+
+def told(timeline: Timeline[Any], number: int) -> str:
+    """The first sentence of a record; where its events are bookkeeping, its act."""
+    sentence = next(iter(timeline.sentences(number)), "")
+    return one_line(sentence or timeline.voice.sentence(timeline.asked(number)))
 
 
 def sparkline(shares: Sequence[float]) -> str:
@@ -16,11 +31,12 @@ def sparkline(shares: Sequence[float]) -> str:
 
 
 def sentence(point: TurningPoint, judgement: Judgement) -> str:
-    """`Record 54: "Elodie discovers Ferry Landing." took Elodie from 38.0 % to 61.0 %.`"""
+    """`Record 54: "Elodie discovers Ferry Landing." took Elodie from 38 % to 61 % (±4 points).`"""
     what = judgement.sentences.get(point.record, "")
     told = f'"{what}" took' if what else "took"
     change = f"from {percent(point.before)} to {percent(point.after)}"
-    return f"Record {point.record}: {told} {_who(point, judgement)} {change}."
+    give = f" (±{100 * point.give:.0f} points)" if point.give else ""
+    return f"Record {point.record}: {told} {_who(point, judgement)} {change}{give}."
 
 
 def marks(judgement: Judgement) -> dict[int, str]:

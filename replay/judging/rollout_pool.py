@@ -19,8 +19,10 @@ from icecore.replay.bots import Dice, draw, find_bot
 from icecore.replay.bots.dice import dice_of
 from icecore.replay.bots.rollout import MOST_ACTS, do, filled, play_on
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import Refused, Ruleset
+from icecore.replay.kernel import Refused, Ruleset, snapshot
+from icecore.replay.statistics import victory_parts
 from icecore.replay.table.simulate import ask_bots
+from icecore.replay.timeline.timeline import Timeline
 
 SHARE = 25
 """Rollouts of one task."""
@@ -66,8 +68,13 @@ Runner = Callable[[Sequence[Task]], Iterable[Tally]]
 def shares_of(game: Ruleset[Any], outcome: Outcome | None, seats: int) -> list[float]:
     """The share of each seat in a result: several winners share it, in a co-op all have it."""
     winners = outcome.winners if outcome is not None else ()
-    part = 1.0 if game.cooperative or not winners else 1 / len(winners)
-    return [part if seat in winners else 0.0 for seat in range(seats)]
+    return victory_parts(winners, seats, game.cooperative)
+
+
+def seen_by(timeline: Timeline[Any], record: int, viewer: int | None) -> bytes:
+    """The position after a record as its judge sees it; None knows what the record knows."""
+    state = timeline.at(record)
+    return snapshot(state if viewer is None else timeline.game.view(state, viewer))
 
 
 def play_task(game: Ruleset[Any], box: Box, table: Table, task: Task) -> Tally:

@@ -112,7 +112,8 @@ def _item(item: Item, words: Sequence[str], widths: Sequence[int], width: int) -
             yield from wrapped(f"{INDENT}{item.title}: ", told, width)
         case Slots():
             told = [f"{slot.label} {_short(slot.card)}".strip() for slot in item.slots if slot.card]
-            yield from wrapped(f"{INDENT}{item.title}: ", told or ["-"], width)
+            start = f"{INDENT}{item.title}: " if item.title else INDENT
+            yield from wrapped(start, told or ["-"], width)
         case Table():
             rows = [item.heads, *item.rows]
             wide = [max(columns_of(visible(cell)) for cell in column)

@@ -57,7 +57,7 @@ def line_of_rows(rows: Sequence[Row], place: Place, y: float) -> Drawn:
 def _heading(row: Row, x: float, y: float, room: float, mark: str | None, size: float) -> list[str]:
     if row.bare or not row.title:
         return []
-    return [_headed(row.title, _told(row), x, y, room, mark, size)]
+    return [_headed(row.title, _told(row), x, y, room, mark, size, row.key or row.title)]
 
 
 def _told(row: Row) -> str:
@@ -67,14 +67,16 @@ def _told(row: Row) -> str:
 
 @lru_cache(maxsize=1024)
 def _headed(
-    title: str, told: str, x: float, y: float, room: float, mark: str | None, size: float
-) -> str:
+    title: str, told: str, x: float, y: float, room: float, mark: str | None, size: float,
+    zone: str,
+) -> str:  # fmt: skip
     after = width_of(title, d.TEXT, bold=True) + 6
     return svg.element(
         "g",
         line(x + 2, y + 14, title, d.TEXT, room, d.INK, bold=True),
         line(x + 2 + after, y + 14, told, size, room - after - 4, d.MUTED),
         data_mark=mark,
+        data_zone=zone,
     )
 
 
@@ -90,7 +92,7 @@ def _wide_row(row: Row, place: Place, y: float) -> Drawn:
         drawn += wide_squares(row, place.x, y, place.wide, place.owner)
         return drawn, y + squares_height(row, place.wide) + 6
     face = BROAD_H if row.broad else FACE_H
-    high = row.lines * (face + 6) - 6 if not row.small else SMALL_H
+    high = row.lines * ((SMALL_H if row.small else face) + 6) - 6
     across, wide, tall = _fitting(max(len(row.cards), row.places), place.wide, high, row)
     for number in range(max(len(row.cards), row.places)):
         x, top = place.x + number % across * (wide + 6), y + number // across * (tall + 6)

@@ -17,6 +17,15 @@ Awaited = Callable[[Any], int | None]
 """(state) → the seat that must speak."""
 TINTS = ("slate", "teal", "plum", "blue", "rust", "green", "gold", "indigo", "brown", "pink")
 UNTOLD = frozenset({"id", "name", "copies", "text"})
+COLOURS = {
+    "red": "red", "green": "green", "blue": "blue", "yellow": "gold", "purple": "plum",
+    "white": "slate", "black": "ink", "orange": "rust", "brown": "brown", "pink": "pink",
+}  # fmt: skip
+"""Colours in the names of cards."""
+ACROSS, MOST_ACROSS = {1: 1, 2: 2, 4: 2}, 3
+"""How many of the others sit beside each other."""
+BESIDE = 2
+"""Rows that stand beside each other in a panel."""
 SHORT = 6
 """A value of so many letters is a counter, a longer one a fact."""
 
@@ -32,15 +41,21 @@ def scene_of(title: str, asked: Asked, awaited: Awaited) -> SceneOf:
         parts = contents(state, len(names), shown, state.box.lexicon)
         things, speaks = components(state.box), awaited(state)
         near, seats = viewer or 0, len(shown)
+        across = ACROSS.get(seats - 1, MOST_ACROSS)
         panels = [
             panel(shown[seat], [part for part in parts if part.seat == seat], things, seat,
-                  seat == speaks, seat == near)
-            for seat in (*((near + n) % seats for n in range(1, seats)), near)
+                  seat == speaks, seat == near, number % across > 0)
+            for number, seat in enumerate((near + n) % seats for n in range(1, seats))
         ]  # fmt: skip
         common = [part for part in parts if part.seat is None]
         if common:
-            panels.insert(len(panels) - 1, panel("Table", common, things, None, False, True))
-        return Scene(title, asked(state, shown), tuple(panels), over=state.reason is not None)
+            panels.append(panel("Table", common, things, None, False, True, False))
+        own = [part for part in parts if part.seat == near]
+        panels.append(panel(shown[near], own, things, near, near == speaks, True, False))
+        told = asked(state, shown)
+        if not told and speaks is not None and speaks >= 0:
+            told = f"{shown[speaks]} to act"
+        return Scene(title, told, tuple(panels), over=state.reason is not None)
 
     return scene
 
@@ -55,18 +70,37 @@ def components(box: Any) -> Mapping[str, Struct]:
 
 def panel(
     title: str, parts: Sequence[Part], things: Mapping[str, Struct], seat: int | None, asked: bool,
-    near: bool,
+    near: bool, beside: bool,
 ) -> Panel:  # fmt: skip
+    """A seat, or what all have in common: others by the names of their cards."""
     score = next((part.value for part in parts if part.label == "score"), "")
     plain = [part for part in parts if not part.is_row and part.label != "score"]
     facts = tuple(str(part) for part in plain if not is_short(part))
     chips = tuple(map(counted, filter(is_short, plain)))
-    rows = tuple(
-        Row(part.label, tuple(card(item, things) for item in part.items), read=near)
-        for part in parts
-        if part.is_row
+    rows = [part for part in parts if part.is_row]
+    whole = near and len(rows) <= BESIDE and any(map(described, things.values()))
+    return Panel(
+        title,
+        (*(row(part, number, things, near, whole, len(rows)) for number, part in enumerate(rows)),
+         *chips),
+        seat, asked=asked, score=score, facts=facts, beside=beside,
+    )  # fmt: skip
+
+
+def row(
+    part: Part, number: int, things: Mapping[str, Struct], near: bool, whole: bool, rows: int
+) -> Row:
+    """A zone in its place: some beside each other, so that a page shows all of them."""
+    return Row(
+        part.label,
+        tuple(card(item, things) for item in part.items),
+        read=near and any(map(described, things.values())),
+        hand=part.label == "hand",
+        small=not whole,
+        lines=1 if whole or rows > BESIDE else 2,
+        beside=number % BESIDE > 0,
+        key=f"{part.label}-{part.seat}",
     )
-    return Panel(title, (*rows, *chips), seat, asked=asked, score=score, facts=facts)
 
 
 def is_short(part: Part) -> bool:
@@ -79,16 +113,31 @@ def counted(part: Part) -> Shown:
     return Counter(part.label, part.value)
 
 
-def card(item: Item, things: Mapping[str, Struct]) -> Card:
-    """A thing by its name, with what its set says of it."""
-    if item.name is None:
-        return Card(UNKNOWN, copies=item.copies)
-    thing = things.get(item.id or "")
+def described(thing: Struct) -> tuple[str, ...]:
+    """What a set says of a thing beside its name."""
     told = []
-    for field in thing.__struct_fields__ if thing is not None else ():
+    for field in thing.__struct_fields__:
         value = getattr(thing, field)
         if field not in UNTOLD and isinstance(value, int | str) and value not in (False, ""):
             told.append(field if value is True else f"{field} {value}".replace("_", " "))
-    tint = TINTS[sum(map(ord, item.id or item.name)) % len(TINTS)]
-    face = Face(item.name, tint, lines=tuple(map(Line, told[:3])))
+    return tuple(told)
+
+
+def card(item: Item, things: Mapping[str, Struct]) -> Card:
+    """A thing by its name, with what its set says of it; `? (red)` is known in part."""
+    if item.name is None or item.name == "?":
+        return Card(UNKNOWN, copies=item.copies)
+    if item.name.startswith("? "):
+        known = item.name[2:].strip("()")
+        return Card(Face(known, side="back", about=f"unknown, {known}"), copies=item.copies)
+    thing = things.get(item.id or item.name)
+    told = described(thing) if thing is not None else ()
+    face = Face(item.name, tint_of(item.id or item.name), lines=tuple(map(Line, told[:3])))
     return Card(face, item.id, item.word, copies=item.copies)
+
+
+def tint_of(name: str) -> str:
+    """The colour that a name begins with, else one for all that differ in a number alone."""
+    kind = name.rstrip("0123456789 _.")
+    word = next((word for word in COLOURS if kind.lower().startswith(word)), "")
+    return COLOURS[word] if word else TINTS[sum(map(ord, kind)) % len(TINTS)]

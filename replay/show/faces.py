@@ -21,6 +21,8 @@ BRIEF = 36
 """From this height on there is room for a name and something below it."""
 TWO_LINES = 76
 """From this height on a long title has two lines."""
+SIGN = 2
+"""A title of so many letters, with nothing else, is drawn large."""
 BAND, PITCH = 22, 17
 """The height of the title's band, and from line to line."""
 SIGN = 15
@@ -81,6 +83,8 @@ def drawn_face(face: Face, wide: float, tall: float) -> str:
 
 def _whole(face: Face, wide: float, tall: float) -> str:
     """A front with all that is on it."""
+    if len(face.title) <= SIGN and not (face.lines or face.cost or face.worth or face.footer):
+        return _sign(face, wide, tall)
     r, left = d.RADII[1], 7.0
     reach = max(18, width_of(face.corner, d.TEXT, bold=True) + 6) if face.corner else 0
     left += reach + 1 if reach else 0
@@ -108,6 +112,15 @@ def _whole(face: Face, wide: float, tall: float) -> str:
     parts += _body(face, wide, tall, band, d.ON_PAPER, d.QUIET)
     parts.append(svg.box(0.5, 0.5, wide - 1, tall - 1, r, fill="none", stroke=d.DEEP, opacity=0.4))
     return "".join(parts)
+
+
+def _sign(face: Face, wide: float, tall: float) -> str:
+    """A letter or two that are all there is, large."""
+    size = min(d.HUGE, tall * 0.6)
+    return svg.box(0, 0, wide, tall, d.RADII[1], fill=d.PAPER) + svg.centred(
+        wide / 2, tall / 2 + size * 0.36, face.title, size, fill=d.TINTS[face.tint.split()[0]],
+        font_weight="bold",
+    )  # fmt: skip
 
 
 def _band(tints: Sequence[str], wide: float, high: float, r: float) -> Iterator[str]:

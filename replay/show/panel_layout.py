@@ -48,6 +48,8 @@ from icecore.replay.show.scene_parts import (
 SIDE = 196
 """The column of a panel's name, points and chips, where there is room for one."""
 ROOMY = 700
+CHIPS = 3
+"""So many chips stand beside each other in the column."""
 CORNER = 4
 """Lines of facts in a corner."""
 
@@ -72,7 +74,7 @@ def _panel_of(panel: Panel, x: float, y: float, wide: float, narrow: bool) -> Dr
     if not narrow and wide >= ROOMY and others:
         place = Place(x + SIDE, wide - SIDE, narrow, panel.owner)
         drawn, bottom = stack(others, place, y + 4)
-        high = max(bottom + 2, y + 76 + (CHIP + 10 if chips else 0))
+        high = max(bottom + 2, y + 76 + _piled(chips))
         return [*_side(panel, chips, x + EDGE + 6, y, high), *drawn], high
     if panel.corner and not narrow:
         named = replace(
@@ -162,14 +164,21 @@ def _side(
         head.append(line(x, below, panel.role, d.TEXT, room, d.MUTED))
         below += 17
     yield svg.element("g", *head, data_id=_key(panel), data_mark=panel.mark())
-    foot = bottom - CHIP - 8 if chips else bottom
-    reach = len(chips) * (CHIP + GAP)
+    foot = bottom - _piled(chips)
+    reach = min(len(chips), CHIPS) * (CHIP + GAP)
     lines = [(x, at, room) for at in _steps(below, foot - 4)]
     if chips and room - reach > 70:
         lines += ((x + reach, at, room - reach) for at in _steps(max(foot + 16, below), bottom - 8))
     yield from flowing(panel.facts, lines, d.TEXT, d.MUTED)
     for number, each in enumerate(chips):
-        yield chip(each, x + number * (CHIP + GAP), foot, panel.owner, panel.title)
+        down, along = divmod(number, CHIPS)
+        at = (x + along * (CHIP + GAP), foot + down * (CHIP + GAP))
+        yield chip(each, *at, panel.owner, panel.title)
+
+
+def _piled(chips: Sequence[Deck | Counter]) -> float:
+    """The height of a column's chips."""
+    return -(-len(chips) // CHIPS) * (CHIP + GAP)
 
 
 def _steps(first: float, last: float) -> list[float]:

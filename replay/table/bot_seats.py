@@ -1,6 +1,6 @@
 """The computer at the table: it deals from its seed, and plays the seats that are bots'."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from icecore.events.words.errors import IcecoreError
@@ -42,11 +42,15 @@ class Pondering(NamedTuple):
     seed: str
     depth: int
     """Records that led here: what a bot throws its dice from, so that a seed gives one game."""
+    denied: Collection[Any] = ()
+    """Acts to which somebody said no here."""
 
     def act(self) -> tuple[int, Any] | None:
         """Gives a bot's seat and act; None if no bot can act, which is for the scribe to solve."""
+        people = {seat for seat, bot in enumerate(self.bots) if not bot}
         choosers: list[Chooser] = [
-            find_bot(self.game, bot) if bot else _does_nothing for bot in self.bots
+            _asking_nobody(find_bot(self.game, bot), people, self.denied) if bot else _does_nothing
+            for bot in self.bots
         ]
         dice = dice_of("bot", self.seed, self.depth)
         try:
@@ -60,7 +64,24 @@ def _does_nothing(game: Any, view: Any, seat: int, options: Any, dice: Any) -> A
     return None
 
 
-def pondering(timeline: Timeline[Any], bots: Bots, seed: str) -> Pondering | None:
+def _asking_nobody(chooser: Chooser, people: set[int], denied: Collection[Any]) -> Chooser:
+    """The bot, as long as it has other acts: those that take no person's word."""
+
+    def choose(game: Any, view: Any, seat: int, options: Sequence[Any], dice: Any) -> Any:
+        rest = [act for act in options if act not in denied] or options
+        own = [
+            act
+            for act in rest
+            if act is None or not people.intersection(game.consents(view, seat, act).seats)
+        ]
+        return chooser(game, view, seat, own or rest, dice)
+
+    return choose
+
+
+def pondering(
+    timeline: Timeline[Any], bots: Bots, seed: str, denied: Collection[Any] = ()
+) -> Pondering | None:
     """The position that a bot must act in; None if a person or TABLE is to act."""
     awaited = timeline.clock().seat
     if awaited is None or awaited < 0 or not bots[awaited] or timeline.outcome() is not None:
@@ -68,7 +89,7 @@ def pondering(timeline: Timeline[Any], bots: Bots, seed: str) -> Pondering | Non
     if timeline.game.chance(timeline.state) is not None or timeline.is_adjourned():
         return None
     state = copy(timeline.game, timeline.state)
-    return Pondering(timeline.game, state, bots, seed, len(timeline.line()))
+    return Pondering(timeline.game, state, bots, seed, len(timeline.line()), denied)
 
 
 def play_on(

@@ -4,7 +4,7 @@ A hidden file beside the log holds the seed, so that a restart can go on. Nothin
 seed before the seal does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +18,7 @@ from icecore.events.words.record import Head, Note
 from icecore.events.words.sets import Box
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.bots import Dice, draw, find_bot
+from icecore.replay.bots.bargain import agrees
 from icecore.replay.kernel import Chance, Ruleset
 from icecore.replay.table.bot_seats import MOST_RECORDS, Pondering, deal, pondering
 from icecore.replay.table.recording import Recording
@@ -85,8 +86,13 @@ class Dealer:
         if self.seed and recording.sealed is None and not recording.timeline.is_adjourned():
             deal(recording, self.seed)
 
-    def pondering(self, timeline: Timeline[Any]) -> Pondering | None:
-        return pondering(timeline, self.bots, self.seed or self.game)
+    def pondering(self, timeline: Timeline[Any], denied: Collection[Any] = ()) -> Pondering | None:
+        return pondering(timeline, self.bots, self.seed or self.game, denied)
+
+    def gives_word(self, timeline: Timeline[Any], seat: int, by: int, act: Any) -> bool:
+        """Does the bot of a seat say yes to what another proposes?"""
+        view, depth = timeline.game.view(timeline.state, seat), len(timeline.line())
+        return agrees(timeline.game, view, seat, by, act, self.seed or self.game, depth, seat)
 
     def seat(self, recording: Recording, seat: int, bot: str) -> str:
         """Lets another play a seat from here on; the log notes it. Returns the sentence."""

@@ -12,7 +12,9 @@ import pytest
 from icecore.replay.kernel import Ruleset, copy, fold
 from icecore.replay.show.text import columns_of, visible
 from icecore.replay.table.simulate import Plan, lay_table, simulated_game
+from icecore.testing.browser_boxes import chromium, measured
 from icecore.testing.laws.bots import FEW_ROUNDS
+from icecore.testing.picture_boxes import overlapping, smallest_text, written
 from icecore.testing.setups import Way, some_ways
 
 HOSTILE = (
@@ -28,6 +30,12 @@ HOSTILE = (
 """Names that no picture, page or terminal may take for anything but a name."""
 PHONE = 390
 WIDTHS = (80, 120, 140)
+PAGE_W, PAGE_H = 864, 584
+"""Pixels that the viewer has for a board on a screen of 1280 × 800."""
+LEAST_WIDE, LEAST_NARROW = 10.95, 11.95
+"""Pixels of the smallest text, as far as numbers of a picture are rounded."""
+LOWER = 8
+"""Units between the first line of a panel and the only line of a folded one."""
 SOME = 3
 """Positions of a table that are looked at."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,6 +122,69 @@ def test_a_picture_says_its_size_and_speaks_to_screen_readers(
         assert (title.tag, description.tag) == (f"{SVG}title", f"{SVG}desc")
         assert title.text
         assert description.text
+
+
+def test_the_text_of_a_wide_picture_can_be_read_on_a_small_laptop(game: Ruleset[Any]) -> None:
+    """11 pixels at 1280 × 800, where a page scales a picture to its height."""
+    for seen in looked_at(game):
+        root = drawn(game, *seen, None)
+        scale = min(PAGE_W / float(root.get("width", 0)), PAGE_H / float(root.get("height", 0)))
+        assert smallest_text(root) * scale >= LEAST_WIDE, root.get("viewBox")
+
+
+def test_the_text_of_a_narrow_picture_can_be_read_on_a_phone(game: Ruleset[Any]) -> None:
+    for seen in looked_at(game):
+        assert smallest_text(drawn(game, *seen, PHONE)) >= LEAST_NARROW
+
+
+@layouts
+def test_no_text_lies_on_another_one(game: Ruleset[Any], width: int | None) -> None:
+    """As wide as the widest usual font draws them."""
+    for state, names in looked_at(game):
+        for called in (names, [f"{name} of the Long and Winding Road" for name in names]):
+            root = drawn(game, state, called, width)
+            assert overlapping(written(root)) == []
+
+
+@layouts
+def test_no_text_lies_on_another_one_as_a_browser_draws_them(
+    game: Ruleset[Any], width: int | None
+) -> None:
+    browser = chromium()
+    if browser is None:
+        pytest.skip("no Chromium on this machine")
+    middles = [table[len(table) // 2] for table in tables(game)]
+    pictures = [game.picture(*seen, width) for seen in middles]
+    found = [overlapping(texts) for texts in measured(browser, pictures)]
+    assert found == [[] for _ in middles]
+
+
+def test_a_wide_picture_has_one_size_all_game_long(game: Ruleset[Any]) -> None:
+    for table in tables(game):
+        assert len({drawn(game, *seen, None).get("viewBox") for seen in table}) == 1
+
+
+def test_a_zone_keeps_its_place_all_game_long(game: Ruleset[Any]) -> None:
+    """Panels and rows of a wide picture; a seat that is out may have its name on a lower line."""
+    for table in tables(game):
+        first: dict[str, tuple[float, float]] = {}
+        for seen in table:
+            for name, (x, y) in zones(drawn(game, *seen, None)):
+                before = first.setdefault(name, (x, y))
+                assert max(abs(x - before[0]), abs(y - before[1])) <= LOWER, name
+
+
+def zones(root: ElementTree.Element) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Panels and their rows by name, and where they begin."""
+    panel = ""
+    for node in root.iter():
+        identity = str(node.get("data-id"))
+        if identity.startswith("panel-"):
+            panel = identity
+        zone = panel if identity == panel else node.get("data-zone")
+        places = (each for each in node.iter() if each.get("x"))
+        if zone and (place := next(places, None)) is not None:
+            yield f"{panel} {zone}", (float(place.get("x", 0)), float(place.get("y", 0)))
 
 
 def test_to_draw_and_to_tell_changes_nothing_and_is_the_same_every_time(

@@ -87,6 +87,13 @@ class _Whole:
         ranks = self.outcome.ranks if self.outcome else ()
         return ranks[seat] == 1 if ranks and seat >= 0 else None
 
+    def won_part(self, seat: int) -> float | None:
+        if self.won(seat) is None:
+            return None
+        ranks = self.outcome.ranks if self.outcome else ()
+        parts = 1 if self.timeline.game.cooperative else ranks.count(1)
+        return 1 / parts if self.won(seat) else 0.0
+
     def game(self) -> Row:
         head, log, timeline = self.log.head, self.log, self.timeline
         winners = self.outcome.winners if self.outcome else ()
@@ -171,6 +178,7 @@ class _Whole:
                 "rank": self.rank(seat),
                 "won": self.won(seat),
                 "side": 0 if self.timeline.game.cooperative else seat,
+                "won_part": self.won_part(seat),
             }
 
     def records(self) -> Iterator[Row]:

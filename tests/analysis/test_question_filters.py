@@ -34,8 +34,6 @@ def test_a_question_is_narrowed_to_what_was_set_before_the_first_record(mixed: P
     assert set(counted(mixed, "game=boreal_forest")) == {("boreal_forest", 5)}
     assert set(counted(mixed, "game=boreal_forest", "players=3")) == {("boreal_forest", 3)}
     assert set(counted(mixed, "bot=greedy")) == {("boreal_pyramid", 4)}
-    assert counted(mixed, "set=nothing") == []
-    assert counted(mixed, "option=nothing=1") == []
 
 
 def test_by_answers_for_each(mixed: Path) -> None:
@@ -61,7 +59,52 @@ def test_what_cannot_be_narrowed_is_told(mixed: Path) -> None:
     assert "expected a number" in refused("end_reasons", "players=two")
     assert "expected NAME=VALUE" in refused("end_reasons", "option=short")
     assert "expected set" in refused("end_reasons", "by=moon")
+    assert 'no game has set="nothing"' in refused("end_reasons", "set=nothing")
+    assert "did you mean greedy?" in refused("end_reasons", "bot=gredy")
+    assert 'no game has players="7"; there is 2, 3' in refused("end_reasons", "players=7")
+    assert 'no game has option="nothing=1"' in refused("end_reasons", "option=nothing=1")
+    assert "did you mean boreal_forest" in refused("end_reasons", "game=boreal_forst")
+    assert "no card was seen plced; did you mean placed" in refused("card_win_rate", "zone=plced")
     assert "cannot be narrowed" in refused("boreal_forest.bids", "players=2")
+
+
+def test_values_that_no_game_has_together_are_told(mixed: Path) -> None:
+    words = ("--param", "players=3", "--param", "bot=greedy")
+    told = icecore(mixed, "ask", "all.duckdb", "end_reasons", *words)
+    assert told.code == 1
+    assert "no game has players=3 and bot=greedy together" in told.err
+
+
+def test_the_sql_of_a_narrowed_question_runs_as_it_is_described(mixed: Path) -> None:
+    for params in (["players=3"], ["game=boreal_forest"], ["game=boreal_forest", "players=2"], []):
+        words = [word for param in params for word in ("--param", param)]
+        sql = icecore(mixed, "ask", "all.duckdb", "card_win_rate", *words, "--describe", "--json")
+        text = sql.json["sql"]
+        assert "$" not in text
+        assert "NULL IS NULL" not in text
+        again = icecore(mixed, "query", "all.duckdb", text, "--json").json["rows"]
+        first = icecore(mixed, "ask", "all.duckdb", "card_win_rate", *words, "--json").json["rows"]
+        assert again == first
+    told = icecore(mixed, "ask", "all.duckdb", "end_reasons", "--describe", "--param", "by=players")
+    assert "describe it with players=…" in told.err
+
+
+def test_a_query_is_no_file_however_long_its_line_is(mixed: Path) -> None:
+    for length in (200, 255, 256, 300, 999, 1500, 5000):
+        words = "x" * (length - len("SELECT '' AS word"))
+        told = icecore(mixed, "query", "all.duckdb", f"SELECT '{words}' AS word", "--json")
+        assert told.json["rows"] == [{"word": words}], length
+
+
+def test_no_warning_where_nothing_is_counted_together(tmp_path: Path) -> None:
+    for number, level in enumerate(("practice", "easy")):
+        words = ("--games", "2", "--option", f"level={level}", "-o", f"{number}.ice")
+        done = icecore(tmp_path, "simulate", "foreverot", *words)
+        assert done.code == 0, done.err
+    assert icecore(tmp_path, "load", "all.duckdb", "0.ice", "1.ice").code == 0
+    assert icecore(tmp_path, "ask", "all.duckdb", "outcomes").err == ""
+    assert icecore(tmp_path, "ask", "all.duckdb", "longest_games").err == ""
+    assert "by option" in icecore(tmp_path, "ask", "all.duckdb", "game_length").err
 
 
 def test_points_of_a_variant_are_of_its_seats_alone(mixed: Path) -> None:

@@ -57,8 +57,8 @@ def test_wins_ties_and_unranked_games_are_told_apart() -> None:
     assert [
         (one.player, one.won.count, one.won.total, one.tied) for one in summary.standings()
     ] == [
-        ("Lana", 3, 3, 1),
-        ("greedy", 1, 3, 1),
+        ("Lana", 2.5, 3, 1),
+        ("greedy", 0.5, 3, 1),
     ]
 
 

@@ -8,16 +8,19 @@ from icecore.events.words.errors import LogError
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
 from icecore.replay.judging import store
-from icecore.replay.judging.judge import ROUNDS, begin, judge, judging, table_of, told, unclear
+from icecore.replay.judging.judge import ROUNDS, begin, judge, judging, table_of, unclear
 from icecore.replay.judging.judgement import (
     Judgement,
+    Look,
     Plan,
     Position,
     accounts,
     costly,
     turning_points,
 )
+from icecore.replay.judging.report_text import told
 from icecore.replay.judging.rollout_pool import runner
+from icecore.replay.judging.second_look import STEPS, confirming
 from icecore.replay.timeline.timeline import open_timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.testing.sample_games import log_of, simulated
@@ -49,6 +52,14 @@ def test_judging_goes_on_from_where_it_was_left(tmp_path: Path) -> None:
         for _ in judging(LANTERN, left, run):
             if left.rounds == ROUNDS:
                 break
+        next(confirming(LANTERN, left, run))
+        store.keep(log, left)
+        again = store.find(log, b"\x01", FEW)
+        assert again is not None
+        assert again.steps == 1
+        left = again
+        for _ in confirming(LANTERN, left, run):
+            pass
     assert left == judge(LANTERN, FEW, digest=b"\x01")
 
 
@@ -89,10 +100,26 @@ def test_what_a_seat_turned_over_without_knowing_it_is_luck() -> None:
     assert [(at, seat) for at, seat, _ in costly(found, 5)] == [(3, 1)]
 
 
-def test_only_changes_that_sampling_does_not_explain_are_turning_points() -> None:
-    found = turning_points(made_up([0.5, 0.55, 0.9, 0.88], [-2, 0, 1, 0]))
-    assert [(point.record, point.by) for point in found] == [(2, 1)]
-    assert abs(found[0].after - found[0].before) == pytest.approx(0.35)
+def test_only_changes_that_a_second_look_confirms_are_turning_points() -> None:
+    first = made_up([0.5, 0.55, 0.9, 0.7], [-2, 0, 1, 0])
+    assert turning_points(first) == [], "nobody has looked a second time"
+    first.looks = (Look(1, 0), Look(2, 0), Look(3, 0))
+    second = made_up([0.5, 0.55, 0.8, 0.78], [-2, 0, 1, 0]).positions
+    first.second = {at: second[at] for at in (1, 2, 3)}
+    (found,) = turning_points(first)
+    assert (found.record, found.by) == (2, 1)
+    assert found.after - found.before == pytest.approx(0.25), "its size is what the second saw"
+    assert found.give == pytest.approx(
+        1.96 * (0.55 * 0.45 / 100 + 0.8 * 0.2 / 100) ** 0.5, rel=0.02
+    )
+
+
+def test_a_second_look_plays_no_more_than_the_first_and_names_true_changes() -> None:
+    found = judge(LANTERN, Plan(rollouts=40))
+    fresh = sum(position.rollouts for position in found.second.values())
+    assert 0 < fresh <= 40 * len(found.positions)
+    assert found.steps == len(STEPS)
+    assert all(point.give > 0 for point in turning_points(found))
 
 
 def test_a_won_game_is_judged_surely_won_at_its_end_and_a_lost_act_is_told() -> None:

@@ -15,7 +15,15 @@ from icecore.replay.games.registry import find_game, open_packaged
 from icecore.replay.kernel import Ruleset, Setup, copy, play
 from icecore.replay.show.default_scene import scene_of
 from icecore.replay.show.drawing import picture_of
-from tests.replay.narrow_pictures import Frame, area_in, boxes, marked, smallest_text, walk, windows
+from icecore.testing.picture_boxes import (
+    Frame,
+    area_in,
+    boxes,
+    marked,
+    smallest_text,
+    walk,
+    windows,
+)
 
 NAMES = [f"{name} of the Long and Winding Road" for name in ("Lana", "Elodie", "Mike", "Jane")] * 2
 PORTED = {

@@ -56,6 +56,7 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
     ("POST", "/api/correct/{file:path}"): (404, {"after": 0, "record": 99}),
     ("POST", "/api/decline/{file:path}"): (403, {}),
     ("POST", "/api/mistakes/{file:path}"): (200, {"line": "pass"}),
+    ("POST", "/api/word/{file:path}"): (404, {"proposal": "x", "yes": True}),
     ("GET", "/api/questions"): (403, None),
     ("GET", "/api/tables"): (403, None),
     ("POST", "/api/ask"): (403, QUERY),

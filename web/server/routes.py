@@ -122,8 +122,9 @@ def application(
                 speaks=speaks_in(request, table, viewer), width=width,
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
-            whole = viewer is None
-            found["proposed"] = table.proposals.listed(table.timeline) if whole else []
+            found["agreements"] = table.agreements.listed(table.timeline, viewer)
+            found["proposed"] = table.proposed_to(viewer)
+            found["questions"] = table.questions_to(viewer)
         table.wake()
         return JSONAnswer(found)
 
@@ -151,7 +152,7 @@ def application(
         table.check_viewer(entry.viewer)
         everybody = links.everybody_speaks(id_text(table.id))
         devices = devices_at(request, table)
-        speaker = Speaker(holder, everybody, table.asked, table.dealer, devices)
+        speaker = Speaker(holder, everybody, table.asked, table.dealer, table.agreements, devices)
         try:
             done = await table.record(
                 entry, lambda table: entries.enter(table, entry, speaker), key_of(holder, entry)
@@ -159,8 +160,28 @@ def application(
         except AskFirstError as error:
             table.tell_asked()
             return JSONAnswer({"message": str(error), "needs": "confirmation"}, 202)
+        except entries.ProposedError as error:
+            table.tell_asked()
+            table.wake()
+            return JSONAnswer({"message": f"{error}.", "needs": "words"}, 202)
         table.wake()
         return JSONAnswer(done)
+
+    async def word(request: Request) -> Response:
+        """Yes or no to a proposal; who made it may withdraw it."""
+        said = msgspec.json.decode(await request.body(), type=entries.Word)
+        table, holder = await table_of(request), holder_of(request)
+        if holder.who not in ("scribe", "seat"):
+            raise NotYoursError
+        async with table.turn:
+            if said.yes is None:
+                table.agreements.close(table.timeline, said.proposal, holder.viewer)
+                table.tell_asked()
+                told = "It is put away."
+            else:
+                told = await table.give_word(said.proposal, holder.viewer, said.yes)
+        table.wake()
+        return JSONAnswer({"told": told, "records": len(table.timeline)})
 
     async def what_to_play(request: Request) -> Response:
         return JSONAnswer(await asyncio.to_thread(playable, folder, date.today()))
@@ -240,6 +261,7 @@ def application(
         route("/api/forms/{file:path}", MaySee.A_GAME, forms),
         route("/api/preview/{file:path}", MaySee.A_GAME, preview, post=True),
         route("/api/enter/{file:path}", MaySee.A_GAME, enter, post=True),
+        route("/api/word/{file:path}", MaySee.A_GAME, word, post=True),
         route("/api/questions", MaySee.EVERYTHING, questions),
         route("/api/tables", MaySee.EVERYTHING, what_there_is),
         route("/api/ask", MaySee.EVERYTHING, ask, post=True),

@@ -30,7 +30,7 @@ const downloads = h("div", { class: "form", hidden: true },
   h("button", { type: "button", onclick: saveParquet }, "Download Parquet"));
 
 /** @type {Askable} */ let about = { databases: [], questions: [], saved: [], games: {}, apart: [] };
-/** @type {AnswerData} */ const NONE = { columns: [], rows: [], more: false, sql: "", told: [], chart: null, shares: [] };
+/** @type {AnswerData} */ const NONE = { columns: [], rows: [], more: false, sql: "", told: [], chart: null, shares: [], ends: {} };
 let answer = NONE;
 /** @type {{at: number, down: boolean}|null} by which column the answer is sorted */ let order = null;
 /** @type {ChartWish|null} */ let drawn = null;
@@ -256,7 +256,8 @@ function sortBy(at) {
 /** @param {unknown[]} row @param {number} at @param {unknown} cell */
 function linked(row, at, cell) {
   const link = linkOf(answer.columns, row, at);
-  return link ? h("a", { href: link }, written(cell)) : said(cell, at);
+  const isOpen = cell === null && at in answer.ends && row[answer.ends[at]] !== null;
+  return link ? h("a", { href: link }, written(cell)) : isOpen ? "too few" : said(cell, at);
 }
 
 /** What the columns of the question that was asked mean; nothing of one's own SQL. @returns {Record<string, string>} */
@@ -283,7 +284,7 @@ function headed(name) {
 function redraw() {
   if (!drawn) return;
   const y = Number(ys.value);
-  const wish = { x: xs.value.split(" ").map(Number), y, kind: kind.value, interval: y === drawn.y ? drawn.interval : null };
+  const wish = { x: xs.value.split(" ").map(Number), y, kind: kind.value, interval: y === drawn.y ? drawn.interval : null, clear: drawn.clear };
   fill(picture, kind.value === "nothing" ? null : chart(answer.columns.map(([label, type]) => [headed(label), type]), answer.rows, wish, said));
 }
 

@@ -1,7 +1,7 @@
 /** The picture of a position: parts that stay on the board are kept, only new ones are made. */
 
 import { s } from "./dom.js";
-import { counterparts, differing, exchanged, shapeOf, shifted } from "./changed_parts.js";
+import { counterparts, differing, exchanged, identityOf, shifted } from "./changed_parts.js";
 
 /** @import { Reel } from "./replay_data.js" */
 
@@ -173,15 +173,15 @@ export class Board {
     return new DOMRect((box.x - whole.e) / whole.a, (box.y - whole.f) / whole.d, box.width / whole.a, box.height / whole.d);
   }
 
-  /** Where parts lay that are about to go, by what they show. @param {number[]} gone */
+  /** Where things lay whose parts are about to go. @param {number[]} gone */
   placesOf(gone) {
     /** @type {Map<string, DOMRect[]>} */
     const places = new Map();
     for (const part of gone) {
       const box = this.boxes.get(part);
       if (!box || !this.reel) continue;
-      const shape = shapeOf(this.reel.parts[part]);
-      places.set(shape, [...(places.get(shape) ?? []), box]);
+      const thing = identityOf(this.reel.parts[part]);
+      places.set(thing, [...(places.get(thing) ?? []), box]);
     }
     return places;
   }
@@ -192,7 +192,7 @@ export class Board {
     const scale = this.svg.getScreenCTM();
     if (!reel || !scale) return;
     for (const [part, copies] of this.lying) {
-      const from = places.get(shapeOf(reel.parts[part]))?.pop();
+      const from = places.get(identityOf(reel.parts[part]))?.pop();
       const node = copies.at(-1)?.[0];
       if (!from || !node) continue;
       const here = this.boxes.get(part) ?? node.getBoundingClientRect();

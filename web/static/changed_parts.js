@@ -9,6 +9,11 @@ export function shapeOf(part) {
   return part.replace(UNSEEN, "").replace(PLACES, "");
 }
 
+/** Which thing a part shows: a card by its id, wherever and however large it lies; else what it shows. @param {string} part @returns {string} */
+export function identityOf(part) {
+  return /^<g[^>]*\sdata-card="([^"]*)"/.exec(part)?.[1] ?? shapeOf(part);
+}
+
 /**
  * What has come and what has gone between two lists, as often as it occurs more often.
  * @template T @param {readonly T[]} before @param {readonly T[]} after @returns {{come: T[], gone: T[]}}

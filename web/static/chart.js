@@ -38,7 +38,8 @@ const shortened = (text) => (text.length > LETTERS ? `${text.slice(0, LETTERS - 
  * @param {(cell: unknown, index: number) => string} said how a cell is told
  * @returns {SVGElement|null} nothing if there is no number to draw
  */
-export function chart(columns, rows, { x, y, kind, interval }, said = asItIs) {
+export function chart(columns, rows, { x, y, kind, interval, clear }, said = asItIs) {
+  const faint = (/** @type {unknown[]} */ row) => (clear != null && row[clear] !== true ? " faint" : "");
   const labelOf = (/** @type {unknown[]} */ row) => x.map((index) => said(row[index], index)).join(", ");
   const counted = columns.findIndex(([label]) => label === "n");
   const shown = rows.filter((row) => Number.isFinite(amount(row[y]))).slice(0, BARS);
@@ -65,22 +66,22 @@ export function chart(columns, rows, { x, y, kind, interval }, said = asItIs) {
   const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row)}: ${row[y]}${counted >= 0 && counted !== y ? ` of ${row[counted]}` : ""}${interval ? ` (${interval.map((index) => row[index]).join(" to ")})` : ""}`);
   const longest = Math.max(...shown.map((row) => labelOf(row).length));
   if (kind === "bars" && longest > UPRIGHT && shown.length <= LYING)
-    return lying(shown.map((row) => ({ name: shortened(labelOf(row)), told: told(row), value: value(row), ends: interval?.map((index) => amount(row[index])) ?? [] })), low, high, label);
+    return lying(shown.map((row) => ({ name: shortened(labelOf(row)), told: told(row), faint: faint(row), value: value(row), ends: interval?.map((index) => amount(row[index])) ?? [] })), low, high, label);
   const every = Math.ceil(shown.length / 14);
   const names = numeric
     ? ticks(first, last).map((at) => s("text", { class: "tick", x: along(at), y: H - BOTTOM + 18, "text-anchor": "middle" }, at))
     : shown.flatMap((row, index) => (index % every ? [] : [s("text", { class: "tick", x: across(index), y: H - BOTTOM + 16, "text-anchor": "end", transform: `rotate(-24 ${across(index)} ${H - BOTTOM + 16})` }, shortened(labelOf(row)))]));
   const marks =
     kind === "bars"
-      ? shown.map((row, index) => s("rect", { class: "bar", x: across(index) - wide / 2, width: wide, y: Math.min(place(value(row)), place(0)), height: Math.max(1, Math.abs(place(value(row)) - place(0))) }, told(row)))
+      ? shown.map((row, index) => s("rect", { class: `bar${faint(row)}`, x: across(index) - wide / 2, width: wide, y: Math.min(place(value(row)), place(0)), height: Math.max(1, Math.abs(place(value(row)) - place(0))) }, told(row)))
       : [
           kind === "lines" && s("polyline", { class: "line s0", points: shown.map((row, index) => `${across(index).toFixed(1)},${place(value(row)).toFixed(1)}`).join(" ") }),
-          ...shown.map((row, index) => s("circle", { class: "bar", cx: across(index), cy: place(value(row)), r: 3.5 }, told(row))),
+          ...shown.map((row, index) => s("circle", { class: `bar${faint(row)}`, cx: across(index), cy: place(value(row)), r: 3.5 }, told(row))),
         ];
   const whiskers = interval
     ? shown.flatMap((row, index) => {
         const [from, to] = interval.map((each) => amount(row[each]));
-        return Number.isFinite(from) && Number.isFinite(to) ? [s("path", { class: "whisker", d: `M${across(index)} ${place(from)}V${place(to)}M${across(index) - 5} ${place(from)}h10M${across(index) - 5} ${place(to)}h10` })] : [];
+        return Number.isFinite(from) && Number.isFinite(to) ? [s("path", { class: `whisker${faint(row)}`, d: `M${across(index)} ${place(from)}V${place(to)}M${across(index) - 5} ${place(from)}h10M${across(index) - 5} ${place(to)}h10` })] : [];
       })
     : [];
   return s("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart tall", role: "img", "aria-label": `${label}, ${shown.length} values from ${Math.min(...values)} to ${Math.max(...values)}` }, ...grid, ...names, ...marks, ...whiskers, s("text", { class: "tick", x: LEFT, y: 15 }, label));
@@ -88,7 +89,7 @@ export function chart(columns, rows, { x, y, kind, interval }, said = asItIs) {
 
 /**
  * Bars that lie beside their names: long names are read, not tilted and clipped.
- * @param {{name: string, told: SVGElement, value: number, ends: number[]}[]} rows @param {number} low @param {number} high @param {string} label
+ * @param {{name: string, told: SVGElement, faint: string, value: number, ends: number[]}[]} rows @param {number} low @param {number} high @param {string} label
  */
 function lying(rows, low, high, label) {
   const left = 12 + 7 * Math.max(...rows.map(({ name }) => name.length));
@@ -100,10 +101,10 @@ function lying(rows, low, high, label) {
       s("line", { class: "zero", x1: along(at), x2: along(at), y1: TOP, y2: height - ROW }),
       s("text", { class: "tick", x: along(at), y: height - 6, "text-anchor": "middle" }, at),
     ]),
-    ...rows.flatMap(({ name, told, value, ends: [from, to] }, index) => [
+    ...rows.flatMap(({ name, told, faint, value, ends: [from, to] }, index) => [
       s("text", { class: "tick", x: left - 6, y: middle(index) + 4, "text-anchor": "end" }, name),
-      s("rect", { class: "bar", x: Math.min(along(0), along(value)), width: Math.max(1, Math.abs(along(value) - along(0))), y: middle(index) - ROW * 0.35, height: ROW * 0.7 }, told),
-      Number.isFinite(from) && Number.isFinite(to) && s("path", { class: "whisker", d: `M${along(from)} ${middle(index)}H${along(to)}M${along(from)} ${middle(index) - 5}v10M${along(to)} ${middle(index) - 5}v10` }),
+      s("rect", { class: `bar${faint}`, x: Math.min(along(0), along(value)), width: Math.max(1, Math.abs(along(value) - along(0))), y: middle(index) - ROW * 0.35, height: ROW * 0.7 }, told),
+      Number.isFinite(from) && Number.isFinite(to) && s("path", { class: `whisker${faint}`, d: `M${along(from)} ${middle(index)}H${along(to)}M${along(from)} ${middle(index) - 5}v10M${along(to)} ${middle(index) - 5}v10` }),
     ]),
     s("text", { class: "tick", x: 6, y: 15 }, label));
 }

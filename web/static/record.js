@@ -1,6 +1,7 @@
 /** The recorder: tap what happens; whoever else records into the game is seen at once. */
 
 import { follow, gameHere, get, pathOf, post, Refusal, top, topAlone, url } from "./api.js";
+import { agreementSheet } from "./agreement_sheet.js";
 import { Board } from "./board.js";
 import { Choosing } from "./act_search.js";
 import { askAbout, askCorrection, askMistake } from "./correction.js";
@@ -158,6 +159,18 @@ try {
     if (problem && !toasts.error.textContent) toasts.refuse(problem); // else it says already how to have it
   }
 
+  /** A word on what somebody proposes. @param {string} proposal @param {boolean|null} yes */
+  async function giveWord(proposal, yes) {
+    try {
+      const done = await deliver(`/api/word/${file}`, { proposal, yes }, { game });
+      toasts.refuse("");
+      toasts.tell(done.told);
+    } catch (problem) {
+      toasts.refuse(sentence(problem));
+    }
+    await refresh();
+  }
+
   /** @param {boolean} can */
   function undoing(can) {
     return can && may.includes("undo") ? [{ label: "Undo", act: takeBack }] : [];
@@ -195,10 +208,12 @@ try {
     desk = now;
     const before = drawn;
     drawn = desk.picture.map((part) => reel.number(part));
-    board.show(reel, drawn, before ? { before } : {});
+    const move = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    board.show(reel, drawn, before ? { before, move } : { move });
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
-      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))));
+      h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
+      ...desk.agreements.map((each) => agreementSheet(each, giveWord)));
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
@@ -245,7 +260,7 @@ try {
     async (data) => {
       reel.add(data);
       tellOthers();
-      if (desk.records !== data.records || desk.asked.length + desk.proposed.length !== data.asked || desk.sealed !== data.sealed) await refresh();
+      if (desk.records !== data.records || desk.questions !== data.asked || desk.sealed !== data.sealed) await refresh();
       else show();
     },
     (connected) => toasts.line(connected ? "" : GONE),

@@ -264,6 +264,20 @@ export interface Owed {
   pool: { word: string; count: number; name: string }[];
 }
 
+/** An act that waits for the words of others. */
+export interface Agreement {
+  id: string;
+  text: string;
+  by: string;
+  /** Is this device asked for its word? */
+  asked: boolean;
+  own: boolean;
+  vote: boolean;
+  waits: string[];
+  /** Why it can no longer be done. */
+  gone: string;
+}
+
 /** What a recorder shows beside the board. */
 export interface DeskData {
   records: number;
@@ -285,6 +299,10 @@ export interface DeskData {
   revealed: number;
   /** What others said that this device may confirm. */
   asked: { id: string; text: string }[];
+  /** Acts that wait for the words of others. */
+  agreements: Agreement[];
+  /** Changes with what this device is asked and told. */
+  questions: number;
   /** Corrections that seats have proposed; only who keeps the record hears of them. */
   proposed: Proposed[];
 }
@@ -478,6 +496,8 @@ export interface AnswerData {
   chart: ChartWish | null;
   /** The columns that hold shares. */
   shares: number[];
+  /** The columns that are ends of intervals, each with the column of the value. */
+  ends: Record<number, number>;
 }
 
 export type SchemaTables = Record<string, { name: string; type: string; doc: string }[]>;
@@ -501,6 +521,8 @@ export interface ChartWish {
   y: number;
   kind: string;
   interval: [number, number] | null;
+  /** The column that says which rows stand out of chance: the others are pale. */
+  clear?: number | null;
 }
 
 export interface QuestionData {

@@ -51,16 +51,36 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
                 continue
             if waits(table) and not at_once:
                 return
+            words = await asyncio.to_thread(words_of_bots, table)
+            for word in words:
+                await table.give_word(*word)
+            if words:
+                continue
             known = len(table.timeline)
-            asked = await asyncio.to_thread(table.dealer.pondering, table.timeline)
-        if asked is None:
-            return
+            denied = table.agreements.denied(table.timeline)
+            asked = await asyncio.to_thread(table.dealer.pondering, table.timeline, denied)
+            if asked is None or table.agreements.waits_for(table.timeline.clock().seat):
+                return
         said = await asyncio.get_running_loop().run_in_executor(THINKERS, asked.act)
         if said is None:
             return
         async with table.turn:
-            if len(table.timeline) == known:
+            if len(table.timeline) != known:
+                continue
+            if table.timeline.game.consents(table.timeline.state, *said).seats:
+                table.agreements.propose(*said)
+                table.tell_asked()
+            else:
                 await table.write(_saying(table, said))
+
+
+def words_of_bots(table: "OpenGame") -> list[tuple[str, int, bool]]:
+    """The words that bots give to one open proposal: its id, the seat, yes or no."""
+    timeline, bots = table.timeline, table.dealer.bots
+    sitting = [seat for seat, bot in enumerate(bots) if bot]
+    for id_, by, act, asked in table.agreements.asked_of(timeline, sitting):
+        return [(id_, one, table.dealer.gives_word(timeline, one, by, act)) for one in asked]
+    return []
 
 
 def _saying(table: "OpenGame", said: tuple[int, Any]) -> Any:

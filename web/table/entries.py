@@ -1,6 +1,7 @@
 """Entries: what a page asks to be recorded. The token authorises it, then the table enters it."""
 
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, NamedTuple
@@ -16,7 +17,7 @@ from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.device_rights import is_keepers
 from icecore.replay.desk.forms import struct_of
 from icecore.replay.desk.refusal import Answer
-from icecore.replay.desk.view_check import AskFirstError
+from icecore.replay.desk.view_check import AskFirstError, judge
 from icecore.replay.kernel import Refused, copy
 from icecore.replay.kernel import enter as enter_into
 from icecore.replay.table.bot_seats import take_back_own, takeback_by
@@ -26,6 +27,7 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.scribe_acts import SCRIBAL, KeepersError
 from icecore.web.server.permissions import NotYoursError, may_speak
 from icecore.web.server.tokens import Pass
+from icecore.web.table.agreements import TableAgreements
 from icecore.web.table.confirmations import Asked, AskedActs
 
 ASKED = (
@@ -139,6 +141,14 @@ Entries = (
 )  # fmt: skip
 
 
+class Word(Struct, forbid_unknown_fields=True):
+    """An answer to a proposal; None withdraws it, or puts it away when it is gone."""
+
+    proposal: str
+    yes: bool | None
+    id: str = ""
+
+
 class Preview(Struct, forbid_unknown_fields=True):
     """What would come of each of these, if it were entered?"""
 
@@ -151,6 +161,10 @@ class RefusedEntryError(IcecoreError):
     def __init__(self, answer: Answer) -> None:
         super().__init__(str(answer))
         self.answer = answer
+
+
+class ProposedError(IcecoreError):
+    """Others are asked for their word first; nothing is recorded yet."""
 
 
 class NotYourTurnError(NotYoursError):
@@ -168,6 +182,8 @@ class Speaker(NamedTuple):
     """The house lets everybody speak for everybody."""
     asked: AskedActs | None = None
     dealer: Dealer | None = None
+    agreements: TableAgreements | None = None
+    """Where acts wait that take the word of others; without it, who speaks keeps the record."""
     devices: Container[int] = ()
     """The seats that speak for themselves, so that others let none of their windows pass."""
 
@@ -234,6 +250,7 @@ def _entered(
     """Enters an authorised act; what depends on what its viewer cannot see is asked first."""
     if is_keepers(speaker.holder.seat, seat, act):
         desk = Desk(desk.recording)
+    _propose(desk, speaker, seat, act)
     try:
         return desk.enter(seat, act, shown=shown, events=events)
     except AskFirstError:
@@ -243,6 +260,23 @@ def _entered(
         shown = tuple(desk.not_known(seat, act, shown))
         speaker.asked.ask(Asked(desk.viewer, seat, act, shown, len(desk.timeline)))
         raise AskFirstError(ASKED) from None
+
+
+def _propose(desk: Desk, speaker: Speaker, seat: int, act: Any) -> None:
+    """Asks those whose word an act takes, where it does not come from the keeper of the record."""
+    if speaker.agreements is None or speaker.everybody or speaker.holder.is_scribe:
+        return
+    timeline = desk.timeline
+    if seat < 0 or type(act) in SCRIBAL:
+        return
+    consent = timeline.game.consents(desk.state, seat, act)
+    if not consent.seats:
+        return
+    with suppress(AskFirstError):  # what this seat cannot see, those who are asked can
+        judge(timeline.game, desk.state, seat, act, (), timeline.waived(), desk.viewer)
+    speaker.agreements.propose(seat, act)
+    names = [timeline.names[one] for one in consent.seats]
+    raise ProposedError(f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} asked")
 
 
 def meant(desk: Desk, entry: Say | Chosen | Act | Show) -> Line:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
+from zlib import crc32
 
 import msgspec
 
@@ -31,6 +32,7 @@ from icecore.web.replay.replay_data import (
     seen_alone,
     view_of,
 )
+from icecore.web.table.agreements import Agreements, TableAgreements, why_not
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
 from icecore.web.table.entries import SealIt, Wish
@@ -65,9 +67,16 @@ def check_viewer(viewer: int | None, seats: int) -> None:
 class OpenGame:
     """One game of one file. Whatever reads or changes it takes its turn."""
 
-    def __init__(self, place: Place, log: GameLog, dealer: Dealer, journal: Journal) -> None:
+    def __init__(
+        self,
+        place: Place,
+        log: GameLog,
+        dealer: Dealer,
+        journal: Journal,
+        agreements: TableAgreements,
+    ) -> None:
         self.place, self.id = place, log.head.id
-        self.dealer, self.journal = dealer, journal
+        self.dealer, self.journal, self.agreements = dealer, journal, agreements
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
@@ -77,10 +86,10 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
-        self.proposals = Proposals()
-        """Corrections that seats have proposed to whoever keeps the record."""
         self.devices: set[int] = set()
         """The seats whose own links have been used."""
+        self.proposals = Proposals()
+        """Corrections that seats have proposed to whoever keeps the record."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
@@ -200,6 +209,29 @@ class OpenGame:
         self.sealed = session.sealed is not None
         return done
 
+    async def give_word(self, id_: str, seat: int | None, yes: bool) -> str:
+        """Takes a word on a proposal, in our turn; the last one records the act."""
+        answer = self.agreements.answer
+        settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes)
+        self._notify()
+        if settled is None:
+            return "Your word is given." if yes else "You said no."
+
+        def enter(recording: Recording) -> str:
+            told = Desk(recording, seat).recorded(recording.enter(*settled))
+            self.dealer.deal(recording)
+            return told
+
+        try:
+            told = await self.write(enter)
+        except LogError:
+            raise
+        except IcecoreError:
+            self.agreements.settle(id_, why_not(self.timeline, *settled))
+            return "It could not be done."
+        self.agreements.settle(id_)
+        return told
+
     def _said_before(self, entry: Wish, key: str) -> dict[str, Any] | None:
         """The answer to what was recorded already."""
         timeline = self.timeline
@@ -256,6 +288,17 @@ class OpenGame:
             self.follower = Follower(log, self.place)
             self.timeline, self.sealed = open_timeline(log), log.seal is not None
 
+    def proposed_to(self, viewer: int | None) -> list[dict[str, Any]]:
+        """Corrections that seats have proposed; only who keeps the record hears of them."""
+        return self.proposals.listed(self.timeline) if viewer is None else []
+
+    def questions_to(self, viewer: int | None) -> int:
+        """A number that changes with what a viewer is asked and told."""
+        asked = self.asked.listed(self.timeline, viewer)
+        agreements = self.agreements.listed(self.timeline, viewer)
+        told = (asked, agreements, self.proposed_to(viewer))
+        return crc32(msgspec.json.encode(told)) if any(told) else 0
+
     def tell_asked(self) -> None:
         """Those who may confirm something learn that they are asked."""
         self._notify()
@@ -298,9 +341,7 @@ class OpenGame:
                 message: bytes | None = None
                 async with self.turn:
                     length = len(self.timeline)
-                    asked = len(self.asked.listed(self.timeline, viewer))
-                    if viewer is None:
-                        asked += len(self.proposals.listed(self.timeline))
+                    asked = self.questions_to(viewer)
                     if length != known or self.sealed != sealed or asked != waiting:
                         message = self._tell(viewer, min(known, length), drawn == known, asked)
                         waiting = asked
@@ -359,6 +400,7 @@ class OpenGames:
 
     def __init__(self, folder: Folder) -> None:
         self.folder, self.journal = folder, Journal(folder)
+        self.agreements = Agreements(folder)
         self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
 
@@ -386,9 +428,9 @@ class OpenGames:
         return bool(game) and bool(self.folder.read_private(file_of(game)))
 
     def _table(self, place: Place, log: GameLog) -> OpenGame:
-        return OpenGame(
-            place, log, Dealer(self.folder, log.head, spare=secrets.token_hex(16)), self.journal
-        )
+        dealer = Dealer(self.folder, log.head, spare=secrets.token_hex(16))
+        agreements = self.agreements.of(id_text(log.head.id))
+        return OpenGame(place, log, dealer, self.journal, agreements)
 
     async def begin(self, place: Place, create: Callable[[], Recording]) -> OpenGame:
         """A new game, at once."""

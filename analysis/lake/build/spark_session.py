@@ -39,7 +39,15 @@ DEFAULTS = {
     "spark.executor.memory": "1g",
     "spark.driver.maxResultSize": "1g",
     "spark.python.worker.faulthandler.enabled": "true",
+    # An executor whose task does not stop when it is cancelled ends, and another takes its place.
+    "spark.task.reaper.enabled": "true",
+    "spark.task.reaper.pollingInterval": "500ms",
+    "spark.task.reaper.killTimeout": "1s",
 }
+OURS: dict[str, Any] = {}
+"""The session that was started here, if one is open."""
+STOPPING = 1.0
+"""Seconds that cancelled tasks may take to stop on this machine, where no executor can be ended."""
 
 
 def check_spark() -> None:
@@ -97,10 +105,48 @@ def spark_session(
                 raise IcecoreError(
                     f"Spark cannot be started on {master}: {said_by_spark(error)}"
                 ) from error
+            OURS["session"] = session
             try:
                 yield session
             finally:
-                session.stop()
+                forget(session)
+
+
+def end_tasks(session: Any, group: str) -> None:
+    """Cancel a group of jobs; where their tasks go on, in a process of our own, that is killed.
+
+    Spark interrupts a task, but a join of every row with every row does not look up from its work.
+    """
+    context = session.sparkContext
+    context.cancelJobGroup(group)
+    if session is not OURS.get("session") or not context.master.startswith("local"):
+        return  # the task reaper sees to the executors of a cluster
+    end = time.monotonic() + STOPPING
+    while running_tasks(session):
+        if time.monotonic() > end:
+            context._gateway.proc.kill()
+            context._gateway.proc.wait()
+            return
+        time.sleep(0.05)
+
+
+def running_tasks(session: Any) -> int:
+    """How many tasks are at work, those included that were cancelled and go on."""
+    executors = session.sparkContext._jsc.sc().statusTracker().getExecutorInfos()
+    return sum(int(each.numRunningTasks()) for each in executors)
+
+
+def forget(session: Any) -> None:
+    """Stop a session, also one whose Java is gone: the next one then starts anew."""
+    from pyspark import SparkContext
+    from pyspark.sql import SparkSession
+
+    OURS.clear()
+    if session.sparkContext._gateway.proc.poll() is None:
+        session.stop()
+        return
+    SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None
+    SparkSession._instantiatedSession = None
 
 
 @contextmanager

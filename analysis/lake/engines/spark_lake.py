@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import msgspec
 
-from icecore.analysis.lake.build.spark_session import said_by_spark
+from icecore.analysis.lake.build.spark_session import end_tasks, said_by_spark
 from icecore.analysis.lake.engines.duck_lake import LakeArchive
 from icecore.analysis.lake.engines.spark_guard import check_query
 from icecore.analysis.lake.engines.spark_sql import for_spark, parted, tables_of_spark, view_name
@@ -42,6 +42,8 @@ class SparkArchive(LakeArchive):
         self.session = session
         self.named: set[str] = set()
         super().__init__(place)
+        if not self.lake.store.is_local:
+            raise QueryError(f"{self.path}: Spark asks lakes in folders; DuckDB asks this one")
 
     def ask(
         self,
@@ -122,19 +124,19 @@ class SparkArchive(LakeArchive):
 
         context = self.session.sparkContext
         group = f"icecore {uuid4()}"
-        # Without an interrupt, tasks of a query that was given up would go on for ever.
+        # Without an interrupt, tasks of a query that was given up would go on.
         context.setJobGroup(group, "icecore", interruptOnCancel=True)
         late = threading.Event()
 
         def stop() -> None:
             late.set()
-            context.cancelJobGroup(group)
+            end_tasks(self.session, group)
 
         timer = threading.Timer(seconds, stop)
         timer.start()
         try:
             return collect(self.session.sql(sql, args=dict(values)))
-        except (PySparkException, Py4JError) as error:
+        except (PySparkException, Py4JError, OSError) as error:
             if late.is_set():
                 raise TooLongError(f"the query took longer than {seconds:g} seconds") from None
             raise QueryError(said_by_spark(error)) from error

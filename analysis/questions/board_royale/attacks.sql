@@ -28,21 +28,29 @@ WITH names AS (
     UNION ALL SELECT game_id, item, 'kill', 1 FROM board_royale.eliminated WHERE killer IS NOT NULL
 ), named AS (
     SELECT CASE WHEN f.item = 0 THEN 'Steal' ELSE coalesce(k.name, CAST(f.item AS VARCHAR)) END
-            AS name, f.fact, f.number
+            AS name, f.game_id, f.fact, f.number
     FROM facts AS f LEFT JOIN names AS k ON k.game_id = f.game_id
         AND k.card = CAST(f.item AS VARCHAR)
+), by_game AS (
+    SELECT name, game_id, count_if(fact = 'attack') AS attacks,
+        count_if(fact = 'avoided') AS avoided, count_if(fact = 'kill') AS kills,
+        coalesce(sum(CASE WHEN fact = 'attack' THEN number END), 0) AS wanted,
+        count(CASE WHEN fact = 'hit' THEN number END) AS hits,
+        coalesce(sum(CASE WHEN fact = 'hit' THEN number END), 0) AS cards
+    FROM named GROUP BY name, game_id
 ), counted AS (
-    SELECT name, count_if(fact = 'attack') AS n, count_if(fact = 'avoided') AS avoided,
-        count_if(fact = 'hit') AS hits, count_if(fact = 'kill') AS kills,
-        avg(CASE WHEN fact = 'attack' THEN number END) AS wanted,
-        avg(CASE WHEN fact = 'hit' THEN number END) AS cards,
-        stddev_samp(CASE WHEN fact = 'hit' THEN number END) AS deviation
-    FROM named GROUP BY name
+    SELECT name, CAST(sum(attacks) AS BIGINT) AS n, count_if(attacks > 0) AS games,
+        CAST(sum(avoided) AS BIGINT) AS avoided, games_variance(avoided, attacks) AS variance,
+        sum(wanted) / nullif(sum(attacks), 0) AS wanted,
+        sum(cards) / nullif(sum(hits), 0) AS taken, games_variance(cards, hits) AS taken_variance,
+        count_if(hits > 0) AS taken_games, CAST(sum(kills) AS BIGINT) AS kills
+    FROM by_game GROUP BY name
 )
-SELECT name, n, avoided, share(avoided, n) AS share, wilson_low(avoided, n) AS low,
-    wilson_high(avoided, n) AS high, round(wanted, 2) AS wanted, round(cards, 3) AS taken,
-    mean_low(cards, deviation, hits) AS taken_low, mean_high(cards, deviation, hits) AS taken_high,
-    kills
+SELECT name, n, avoided, share(avoided, n) AS share, share_low(avoided / n, variance, games) AS low,
+    share_high(avoided / n, variance, games) AS high, round(wanted, 2) AS wanted,
+    round(taken, 3) AS taken, at_least_zero(mean_low(taken, taken_variance, taken_games))
+        AS taken_low,
+    mean_high(taken, taken_variance, taken_games) AS taken_high, kills
 FROM counted
 WHERE n > 0
 ORDER BY n DESC, name

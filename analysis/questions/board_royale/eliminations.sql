@@ -8,16 +8,31 @@
 -- column killed: of them by another player; the others ran out of cards by themselves
 -- column loot: mean number of items that the killer got
 WITH players AS (
-    SELECT count(*) AS n FROM seats AS s JOIN games AS g ON g.id = s.game_id
+    SELECT s.game_id, count(*) AS whole FROM seats AS s JOIN games AS g ON g.id = s.game_id
     WHERE s.game = 'board_royale' AND g.outcome <> 'open'
+    GROUP BY s.game_id
+), totals AS (
+    SELECT CAST(sum(whole) AS BIGINT) AS n, sum(whole * whole) AS ww, count(*) AS games FROM players
+), by_game AS (
+    SELECT r.round, e.game_id, any_value(p.whole) AS whole, count(*) AS part,
+        count(e.killer) AS killed,
+        sum(CASE WHEN e.killer IS NOT NULL THEN coalesce(array_length(e.items), 0) ELSE 0 END)
+            AS loot
+    FROM board_royale.eliminated AS e
+        JOIN records AS r ON r.game_id = e.game_id AND r.record = e.record
+        JOIN players AS p ON p.game_id = e.game_id
+    GROUP BY r.round, e.game_id
+), counted AS (
+    SELECT round, CAST(sum(part) AS BIGINT) AS eliminated, sum(part * part) AS pp,
+        sum(part * whole) AS pw, CAST(sum(killed) AS BIGINT) AS killed,
+        sum(loot) / nullif(sum(killed), 0) AS loot
+    FROM by_game GROUP BY round
+), known AS (
+    SELECT *, sums_variance(eliminated, n, pp, pw, ww, games) AS variance
+    FROM counted CROSS JOIN totals
 )
-SELECT r.round, any_value(n) AS n, count(*) AS eliminated, share(count(*), any_value(n)) AS share,
-    wilson_low(count(*), any_value(n)) AS low, wilson_high(count(*), any_value(n)) AS high,
-    count(e.killer) AS killed,
-    round(avg(CASE WHEN e.killer IS NOT NULL THEN coalesce(array_length(e.items), 0) END), 2) AS loot
-FROM board_royale.eliminated AS e
-    JOIN records AS r ON r.game_id = e.game_id AND r.record = e.record
-    JOIN games AS g ON g.id = e.game_id CROSS JOIN players
-WHERE g.outcome <> 'open'
-GROUP BY r.round
-ORDER BY r.round
+SELECT round, n, eliminated, share(eliminated, n) AS share,
+    share_low(eliminated / n, variance, games) AS low,
+    share_high(eliminated / n, variance, games) AS high, killed, round(loot, 2) AS loot
+FROM known
+ORDER BY round

@@ -20,13 +20,24 @@ WITH ends AS (
         LEFT JOIN boreal_forest.bid_made AS b ON b.game_id = e.game_id AND b.seat = e.seat
             AND b.record > e.after AND b.record <= e.record
     GROUP BY e.game_id, e.record, e.seat, e.best
+), by_game AS (
+    SELECT size, game_id, count(*) AS part, sum(count(*)) OVER (PARTITION BY game_id) AS whole,
+        count_if(best) AS best
+    FROM sizes GROUP BY size, game_id
 ), counted AS (
-    SELECT size, count(*) AS bids, count_if(best) AS best FROM sizes GROUP BY size
-), summed AS (
-    SELECT *, CAST(sum(bids) OVER () AS BIGINT) AS n FROM counted
+    SELECT size, CAST(sum(part) AS BIGINT) AS bids, count(*) AS games, sum(part * part) AS pp,
+        sum(part * whole) AS pw, sum(part / whole) AS parts, sum(best) / sum(part) AS best,
+        games_variance(best, part) AS best_variance
+    FROM by_game GROUP BY size
+), known AS (
+    SELECT *, CAST(sum(bids) OVER () AS BIGINT) AS n, round(sum(parts) OVER ()) AS of_games,
+        sums_variance(bids, sum(bids) OVER (), pp, pw, sum(pw) OVER (), round(sum(parts) OVER ()))
+            AS variance
+    FROM counted
 )
-SELECT size, n, bids, share(bids, n) AS share, wilson_low(bids, n) AS low,
-    wilson_high(bids, n) AS high, share(best, bids) AS best, wilson_low(best, bids) AS best_low,
-    wilson_high(best, bids) AS best_high
-FROM summed
+SELECT size, n, bids, share(bids, n) AS share, share_low(bids / n, variance, of_games) AS low,
+    share_high(bids / n, variance, of_games) AS high, round(best, 4) AS best,
+    share_low(best, best_variance, games) AS best_low,
+    share_high(best, best_variance, games) AS best_high
+FROM known
 ORDER BY size

@@ -13,14 +13,20 @@
 -- column turn: mean turn
 WITH played AS (
     SELECT count(*) AS n FROM games WHERE game = 'boreal_forest'
+), by_game AS (
+    SELECT habitat, game_id, count(*) AS closed, sum(size) AS size, max(size) AS largest,
+        sum(turn) AS turn
+    FROM boreal_forest.closed GROUP BY habitat, game_id
+), counted AS (
+    SELECT CAST(habitat AS VARCHAR) AS habitat, CAST(sum(closed) AS BIGINT) AS closed,
+        count(*) AS games, sum(size) / sum(closed) AS size,
+        games_variance(size, closed) AS variance, max(largest) AS largest,
+        sum(turn) / sum(closed) AS turn
+    FROM by_game GROUP BY habitat
 )
-SELECT CAST(habitat AS VARCHAR) AS habitat, any_value(n) AS n, count(*) AS closed,
-    count(DISTINCT game_id) AS games, share(count(DISTINCT game_id), any_value(n)) AS share,
-    wilson_low(count(DISTINCT game_id), any_value(n)) AS low,
-    wilson_high(count(DISTINCT game_id), any_value(n)) AS high,
-    round(avg(size), 3) AS size, mean_low(avg(size), stddev_samp(size), count(*)) AS size_low,
-    mean_high(avg(size), stddev_samp(size), count(*)) AS size_high, max(size) AS largest,
-    round(avg(turn), 2) AS turn
-FROM boreal_forest.closed CROSS JOIN played
-GROUP BY habitat
-ORDER BY closed DESC, 1
+SELECT habitat, n, closed, games, share(games, n) AS share, listed_low(games, n) AS low,
+    wilson_high(games, n) AS high, round(size, 3) AS size,
+    mean_low(size, variance, games) AS size_low, mean_high(size, variance, games) AS size_high,
+    largest, round(turn, 2) AS turn
+FROM counted CROSS JOIN played
+ORDER BY closed DESC, habitat

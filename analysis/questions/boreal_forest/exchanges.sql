@@ -7,7 +7,7 @@
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
 -- column win_share: how often they won
--- column win_low: lower end of its 95 % interval; the seats of one game are one proof
+-- column win_low: lower end of its 95 % interval
 -- column win_high: upper end of its 95 % interval
 WITH done AS (
     SELECT game_id, seat, 'tiles' AS kind FROM boreal_forest.reached
@@ -15,22 +15,31 @@ WITH done AS (
 ), kinds AS (
     SELECT 'tiles' AS kind UNION ALL SELECT 'tokens'
 ), by_seat AS (
-    SELECT k.kind, s.game_id, s.seat, any_value(s.won) AS won, count(d.seat) AS exchanges
+    SELECT k.kind, s.game_id, s.seat, any_value(s.won_part) AS won, count(d.seat) AS exchanges
     FROM seats AS s CROSS JOIN kinds AS k
         LEFT JOIN done AS d ON d.game_id = s.game_id AND d.seat = s.seat AND d.kind = k.kind
-    WHERE s.game = 'boreal_forest' AND s.won IS NOT NULL
+    WHERE s.game = 'boreal_forest' AND s.won_part IS NOT NULL
     GROUP BY k.kind, s.game_id, s.seat
+), by_game AS (
+    SELECT kind, exchanges, game_id, count(*) AS part,
+        sum(count(*)) OVER (PARTITION BY kind, game_id) AS whole, sum(won) AS won
+    FROM by_seat GROUP BY kind, exchanges, game_id
 ), counted AS (
-    SELECT kind, exchanges, count(*) AS seats, count_if(won) AS won,
-        count(DISTINCT game_id) AS games
-    FROM by_seat
-    GROUP BY kind, exchanges
+    SELECT kind, exchanges, CAST(sum(part) AS BIGINT) AS seats, count(*) AS games,
+        sum(part * part) AS pp, sum(part * whole) AS pw, sum(part / whole) AS parts,
+        sum(won) / sum(part) AS win_share, games_variance(won, part) AS won_variance
+    FROM by_game GROUP BY kind, exchanges
 ), summed AS (
-    SELECT *, CAST(sum(seats) OVER (PARTITION BY kind) AS BIGINT) AS n FROM counted
+    SELECT *, CAST(sum(seats) OVER kinds AS BIGINT) AS n, sum(pw) OVER kinds AS ww,
+        round(sum(parts) OVER kinds) AS of_games
+    FROM counted WINDOW kinds AS (PARTITION BY kind)
+), known AS (
+    SELECT *, sums_variance(seats, n, pp, pw, ww, of_games) AS variance FROM summed
 )
-SELECT kind, exchanges, n, seats, share(seats, n) AS share, wilson_low(seats, n) AS low,
-    wilson_high(seats, n) AS high, share(won, seats) AS win_share,
-    wilson_low(won * games / seats, games) AS win_low,
-    wilson_high(won * games / seats, games) AS win_high
-FROM summed
+SELECT kind, exchanges, n, seats, share(seats, n) AS share,
+    share_low(seats / n, variance, of_games) AS low,
+    share_high(seats / n, variance, of_games) AS high, round(win_share, 4) AS win_share,
+    share_low(win_share, won_variance, games) AS win_low,
+    share_high(win_share, won_variance, games) AS win_high
+FROM known
 ORDER BY kind, exchanges

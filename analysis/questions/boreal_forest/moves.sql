@@ -15,13 +15,17 @@ WITH played AS (
 ), placed AS (
     SELECT token, count(*) AS placed, count(DISTINCT game_id) AS games FROM boreal_forest.placed
     GROUP BY token
+), by_game AS (
+    SELECT token, game_id, count(*) AS moved, sum(distance) AS distance
+    FROM boreal_forest.moved GROUP BY token, game_id
 ), moved AS (
-    SELECT token, count(*) AS moved, avg(distance) AS distance, stddev_samp(distance) AS deviation
-    FROM boreal_forest.moved GROUP BY token
+    SELECT token, CAST(sum(moved) AS BIGINT) AS moved, count(*) AS moved_games,
+        sum(distance) / sum(moved) AS distance, games_variance(distance, moved) AS variance
+    FROM by_game GROUP BY token
 )
 SELECT p.token, n, placed, coalesce(moved, 0) AS moved, games, share(games, n) AS share,
-    wilson_low(games, n) AS low, wilson_high(games, n) AS high, round(distance, 3) AS distance,
-    mean_low(distance, deviation, moved) AS distance_low,
-    mean_high(distance, deviation, moved) AS distance_high
+    listed_low(games, n) AS low, wilson_high(games, n) AS high, round(distance, 3) AS distance,
+    mean_low(distance, variance, moved_games) AS distance_low,
+    mean_high(distance, variance, moved_games) AS distance_high
 FROM placed AS p CROSS JOIN played LEFT JOIN moved AS m ON m.token = p.token
 ORDER BY placed DESC, p.token

@@ -13,7 +13,7 @@ WITH played AS (
 )
 SELECT CAST(why AS VARCHAR) AS why, token, any_value(n) AS n, count(*) AS times,
     count(DISTINCT game_id) AS games, share(count(DISTINCT game_id), any_value(n)) AS share,
-    wilson_low(count(DISTINCT game_id), any_value(n)) AS low,
+    listed_low(count(DISTINCT game_id), any_value(n)) AS low,
     wilson_high(count(DISTINCT game_id), any_value(n)) AS high, round(avg(turn), 2) AS turn
 FROM boreal_forest.returned CROSS JOIN played
 GROUP BY why, token

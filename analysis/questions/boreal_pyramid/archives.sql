@@ -11,23 +11,44 @@
 -- column win_share: how often the seat that placed it won
 -- column win_low: lower end of its 95 % interval
 -- column win_high: upper end of its 95 % interval
+-- column stands_out: whether win_share stands out from that of all archive cards, with at most 5 % false ones among all that do
 WITH seen AS (
     SELECT f.game_id, f.card, c.name, f.turn FROM boreal_pyramid.filled AS f
         JOIN games AS g ON g.id = f.game_id
         JOIN cards AS c ON c.set_sha = g.set_sha AND c.card = f.card
     WHERE c.data ->> 'kind' = 'A'
 ), fates AS (
-    SELECT a.card, a.name, a.turn AS seen, p.turn AS placed, s.won
+    SELECT a.card, a.name, a.game_id, a.turn AS seen, p.turn AS placed, s.won_part
     FROM seen AS a
         LEFT JOIN boreal_pyramid.placed AS p ON p.game_id = a.game_id AND p.card = a.card
         LEFT JOIN seats AS s ON s.game_id = p.game_id AND s.seat = p.seat
+), by_game AS (
+    SELECT card, game_id, min(name) AS name, min(seen) AS seen, min(placed) AS placed,
+        coalesce(sum(won_part), 0) AS won, count(won_part) AS ranked
+    FROM fates GROUP BY card, game_id
+), counted AS (
+    SELECT card, min(name) AS name, count(*) AS n, avg(seen) AS seen, count(placed) AS taken,
+        avg(placed) AS placed, sum(won) AS won, sum(ranked) AS ranked,
+        sum(won) / nullif(sum(ranked), 0) AS win_share, games_variance(won, ranked) AS variance,
+        count_if(ranked > 0) AS games
+    FROM by_game GROUP BY card
+), ends AS (
+    SELECT *, share_low(win_share, variance, games) AS win_low,
+        share_high(win_share, variance, games) AS win_high,
+        sum(won) OVER () / nullif(sum(ranked) OVER (), 0) AS usual
+    FROM counted
+), chances AS (
+    SELECT *, by_chance(win_share, win_low, win_high, usual, games) AS chance FROM ends
+), ordered AS (
+    SELECT *, row_number() OVER (ORDER BY coalesce(chance, 2), card) AS place,
+        count(chance) OVER () AS number
+    FROM chances
+), found AS (
+    SELECT *, max(discovery(chance, place, number)) OVER () AS last FROM ordered
 )
-SELECT card, min(name) AS name, count(*) AS n, round(avg(seen), 2) AS seen, count(placed) AS taken,
-    share(count(placed), count(*)) AS share, wilson_low(count(placed), count(*)) AS low,
-    wilson_high(count(placed), count(*)) AS high, round(avg(placed), 2) AS placed,
-    share(count_if(won), count(won)) AS win_share,
-    wilson_low(count_if(won), count(won)) AS win_low,
-    wilson_high(count_if(won), count(won)) AS win_high
-FROM fates
-GROUP BY card
+SELECT card, name, n, round(seen, 2) AS seen, taken, share(taken, n) AS share,
+    wilson_low(taken, n) AS low, wilson_high(taken, n) AS high, round(placed, 2) AS placed,
+    round(win_share, 4) AS win_share, win_low, win_high,
+    coalesce(chance <= last, FALSE) AS stands_out
+FROM found
 ORDER BY share DESC, card

@@ -10,15 +10,24 @@
 -- column base: share on floor 1
 -- column base_low: lower end of its 95 % interval
 -- column base_high: upper end of its 95 % interval
-SELECT p.card, coalesce(min(c.name), p.card) AS name, count(*) AS n,
-    round(avg(p.floor), 3) AS floor,
-    mean_low(avg(p.floor), stddev_samp(p.floor), count(*)) AS low,
-    mean_high(avg(p.floor), stddev_samp(p.floor), count(*)) AS high,
-    round(avg(p.turn), 2) AS turn, round(avg(p.covered), 3) AS covered,
-    share(count_if(p.floor = 1), count(*)) AS base,
-    wilson_low(count_if(p.floor = 1), count(*)) AS base_low,
-    wilson_high(count_if(p.floor = 1), count(*)) AS base_high
-FROM boreal_pyramid.placed AS p JOIN games AS g ON g.id = p.game_id
-    LEFT JOIN cards AS c ON c.set_sha = g.set_sha AND c.card = p.card
-GROUP BY p.card
-ORDER BY floor DESC, p.card
+WITH by_game AS (
+    SELECT p.card, p.game_id, min(c.name) AS name, count(*) AS times, sum(p.floor) AS floor,
+        sum(p.turn) AS turn, sum(p.covered) AS covered, count_if(p.floor = 1) AS base
+    FROM boreal_pyramid.placed AS p JOIN games AS g ON g.id = p.game_id
+        LEFT JOIN cards AS c ON c.set_sha = g.set_sha AND c.card = p.card
+    GROUP BY p.card, p.game_id
+), counted AS (
+    SELECT card, coalesce(min(name), card) AS name, CAST(sum(times) AS BIGINT) AS n,
+        count(*) AS games, sum(floor) / sum(times) AS floor,
+        games_variance(floor, times) AS variance, sum(turn) / sum(times) AS turn,
+        sum(covered) / sum(times) AS covered, sum(base) / sum(times) AS base,
+        games_variance(base, times) AS base_variance
+    FROM by_game GROUP BY card
+)
+SELECT card, name, n, round(floor, 3) AS floor, mean_low(floor, variance, games) AS low,
+    mean_high(floor, variance, games) AS high, round(turn, 2) AS turn,
+    round(covered, 3) AS covered, round(base, 4) AS base,
+    share_low(base, base_variance, games) AS base_low,
+    share_high(base, base_variance, games) AS base_high
+FROM counted AS c
+ORDER BY c.floor DESC, card

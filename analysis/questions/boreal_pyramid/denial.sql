@@ -7,7 +7,7 @@
 -- column low: lower end of the 95 % interval
 -- column high: upper end of the 95 % interval
 WITH looked AS (
-    SELECT l.seat, s.won, coalesce(r.square, 5) AS counter, c.cost,
+    SELECT l.game_id, l.seat, s.won, coalesce(r.square, 5) AS counter, c.cost,
         CASE WHEN l.seat = 1 OR g.options ->> 'orientation' = 'shared' THEN l.white
             ELSE 9 - l.white END AS square
     FROM boreal_pyramid.located AS l
@@ -17,11 +17,16 @@ WITH looked AS (
         LEFT JOIN boreal_pyramid.rested AS r
             ON r.game_id = l.game_id AND r.turn = l.turn - 1 AND r.seat <> l.seat
     WHERE s.won IS NOT NULL
+), by_game AS (
+    SELECT seat, won, game_id, count(*) AS located,
+        count_if(square <= counter AND cost <= counter) AS denied
+    FROM looked GROUP BY seat, won, game_id
+), counted AS (
+    SELECT seat, won, CAST(sum(located) AS BIGINT) AS n, count(*) AS games,
+        CAST(sum(denied) AS BIGINT) AS denied, games_variance(denied, located) AS variance
+    FROM by_game GROUP BY seat, won
 )
-SELECT seat, won, count(*) AS n, count_if(square <= counter AND cost <= counter) AS denied,
-    share(count_if(square <= counter AND cost <= counter), count(*)) AS share,
-    wilson_low(count_if(square <= counter AND cost <= counter), count(*)) AS low,
-    wilson_high(count_if(square <= counter AND cost <= counter), count(*)) AS high
-FROM looked
-GROUP BY seat, won
+SELECT seat, won, n, denied, share(denied, n) AS share,
+    share_low(denied / n, variance, games) AS low, share_high(denied / n, variance, games) AS high
+FROM counted
 ORDER BY seat, won DESC

@@ -22,8 +22,8 @@ WITH ends AS (
     WHERE s.game = 'boreal_pyramid' AND s.won IS NOT NULL AND g.turns % 2 = 0
 )
 SELECT seat, end_reason, count(*) AS n, round(avg(points), 3) AS points,
-    mean_low(avg(points), stddev_samp(points), count(*)) AS low,
-    mean_high(avg(points), stddev_samp(points), count(*)) AS high,
+    mean_low(avg(points), var_samp(points) / count(*), count(*)) AS low,
+    mean_high(avg(points), var_samp(points) / count(*), count(*)) AS high,
     share(count_if(won AND mine <= yours), count(*)) AS turned,
     wilson_low(count_if(won AND mine <= yours), count(*)) AS turned_low,
     wilson_high(count_if(won AND mine <= yours), count(*)) AS turned_high

@@ -12,16 +12,24 @@ WITH located AS (
     FROM boreal_pyramid.located AS l JOIN games AS g ON g.id = l.game_id
     WHERE g.outcome <> 'open'
 ), fates AS (
-    SELECT l.card, l.set_sha, min(r.turn) - l.turn AS turns
+    SELECT l.card, l.set_sha, l.game_id, min(r.turn) - l.turn AS turns
     FROM located AS l LEFT JOIN boreal_pyramid.retrieved AS r
         ON r.game_id = l.game_id AND r.seat = l.seat AND r.card = l.card AND r.turn >= l.turn
     GROUP BY l.game_id, l.seat, l.card, l.turn, l.set_sha
+), by_game AS (
+    SELECT f.card, f.game_id, min(c.name) AS name, count(*) AS located, count(turns) AS retrieved,
+        sum(turns) AS turns
+    FROM fates AS f LEFT JOIN cards AS c ON c.set_sha = f.set_sha AND c.card = f.card
+    GROUP BY f.card, f.game_id
+), counted AS (
+    SELECT card, coalesce(min(name), card) AS name, CAST(sum(located) AS BIGINT) AS n,
+        count(*) AS games, CAST(sum(retrieved) AS BIGINT) AS retrieved,
+        sum(located - retrieved) / sum(located) AS dead,
+        games_variance(located - retrieved, located) AS variance,
+        sum(turns) / nullif(sum(retrieved), 0) AS turns
+    FROM by_game GROUP BY card
 )
-SELECT f.card, coalesce(min(c.name), f.card) AS name, count(*) AS n, count(turns) AS retrieved,
-    share(count(*) - count(turns), count(*)) AS dead,
-    wilson_low(count(*) - count(turns), count(*)) AS low,
-    wilson_high(count(*) - count(turns), count(*)) AS high,
-    round(avg(turns), 2) AS turns
-FROM fates AS f LEFT JOIN cards AS c ON c.set_sha = f.set_sha AND c.card = f.card
-GROUP BY f.card
-ORDER BY dead DESC, f.card
+SELECT card, name, n, retrieved, round(dead, 4) AS dead, share_low(dead, variance, games) AS low,
+    share_high(dead, variance, games) AS high, round(turns, 2) AS turns
+FROM counted AS c
+ORDER BY c.dead DESC, card

@@ -10,14 +10,23 @@
 -- column wasteful: share of rests that lost some
 -- column wasteful_low: lower end of its 95 % interval
 -- column wasteful_high: upper end of its 95 % interval
-SELECT r.seat, s.won, count(*) AS n, round(avg(r.compasses), 3) AS compasses,
-    mean_low(avg(r.compasses), stddev_samp(r.compasses), count(*)) AS low,
-    mean_high(avg(r.compasses), stddev_samp(r.compasses), count(*)) AS high,
-    round(avg(r.bonus), 3) AS bonus, round(avg(r.lost), 3) AS lost,
-    share(count_if(r.lost > 0), count(*)) AS wasteful,
-    wilson_low(count_if(r.lost > 0), count(*)) AS wasteful_low,
-    wilson_high(count_if(r.lost > 0), count(*)) AS wasteful_high
-FROM boreal_pyramid.rested AS r JOIN seats AS s ON s.game_id = r.game_id AND s.seat = r.seat
-WHERE s.won IS NOT NULL
-GROUP BY r.seat, s.won
-ORDER BY r.seat, s.won DESC
+WITH by_game AS (
+    SELECT r.seat, s.won, r.game_id, count(*) AS rests, sum(r.compasses) AS compasses,
+        sum(r.bonus) AS bonus, sum(r.lost) AS lost, count_if(r.lost > 0) AS wasteful
+    FROM boreal_pyramid.rested AS r JOIN seats AS s ON s.game_id = r.game_id AND s.seat = r.seat
+    WHERE s.won IS NOT NULL
+    GROUP BY r.seat, s.won, r.game_id
+), counted AS (
+    SELECT seat, won, CAST(sum(rests) AS BIGINT) AS n, count(*) AS games,
+        sum(compasses) / sum(rests) AS compasses, games_variance(compasses, rests) AS variance,
+        sum(bonus) / sum(rests) AS bonus, sum(lost) / sum(rests) AS lost,
+        sum(wasteful) / sum(rests) AS wasteful,
+        games_variance(wasteful, rests) AS wasteful_variance
+    FROM by_game GROUP BY seat, won
+)
+SELECT seat, won, n, round(compasses, 3) AS compasses, mean_low(compasses, variance, games) AS low,
+    mean_high(compasses, variance, games) AS high, round(bonus, 3) AS bonus, round(lost, 3) AS lost,
+    round(wasteful, 4) AS wasteful, share_low(wasteful, wasteful_variance, games) AS wasteful_low,
+    share_high(wasteful, wasteful_variance, games) AS wasteful_high
+FROM counted
+ORDER BY seat, won DESC

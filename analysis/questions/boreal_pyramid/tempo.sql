@@ -23,8 +23,8 @@ WITH numbered AS (
 )
 SELECT round, count(*) AS n, round(avg(white), 3) AS white, round(avg(black), 3) AS black,
     round(avg(white - black), 3) AS ahead,
-    mean_low(avg(white - black), stddev_samp(white - black), count(*)) AS low,
-    mean_high(avg(white - black), stddev_samp(white - black), count(*)) AS high,
+    mean_low(avg(white - black), var_samp(white - black) / count(*), count(*)) AS low,
+    mean_high(avg(white - black), var_samp(white - black) / count(*), count(*)) AS high,
     share(count_if(white > black), count(*)) AS white_first,
     wilson_low(count_if(white > black), count(*)) AS white_first_low,
     wilson_high(count_if(white > black), count(*)) AS white_first_high

@@ -9,16 +9,26 @@
 -- column die_low: lower end of its 95 % interval
 -- column die_high: upper end of its 95 % interval
 -- column short: mean difference of those that failed
-WITH thrown AS (
-    SELECT CAST(why AS VARCHAR) AS why, count(*) AS n, avg(die) AS die, stddev_samp(die) AS deviation
-    FROM foreverot.rolled GROUP BY why
-), failed AS (
-    SELECT CAST(why AS VARCHAR) AS why, count(*) AS failed, avg(wanted - die) AS short
-    FROM foreverot.failed GROUP BY why
+WITH dice AS (
+    SELECT game_id, CAST(why AS VARCHAR) AS why, 1 AS thrown, die, 0 AS failed, 0 AS short
+    FROM foreverot.rolled
+    UNION ALL
+    SELECT game_id, CAST(why AS VARCHAR), 0, 0, 1, wanted - die FROM foreverot.failed
+), by_game AS (
+    SELECT why, game_id, sum(thrown) AS thrown, sum(die) AS die, sum(failed) AS failed,
+        sum(short) AS short
+    FROM dice GROUP BY why, game_id
+), counted AS (
+    SELECT why, CAST(sum(thrown) AS BIGINT) AS n, count_if(thrown > 0) AS games,
+        CAST(sum(failed) AS BIGINT) AS failed, games_variance(failed, thrown) AS variance,
+        sum(die) / nullif(sum(thrown), 0) AS die, games_variance(die, thrown) AS die_variance,
+        sum(short) / nullif(sum(failed), 0) AS short
+    FROM by_game GROUP BY why
 )
-SELECT t.why, n, coalesce(failed, 0) AS failed, share(coalesce(failed, 0), n) AS share,
-    wilson_low(coalesce(failed, 0), n) AS low, wilson_high(coalesce(failed, 0), n) AS high,
-    round(die, 3) AS die, mean_low(die, deviation, n) AS die_low,
-    mean_high(die, deviation, n) AS die_high, round(short, 2) AS short
-FROM thrown AS t LEFT JOIN failed AS f ON f.why = t.why
-ORDER BY n DESC, t.why
+SELECT why, n, failed, share(failed, n) AS share, share_low(failed / n, variance, games) AS low,
+    share_high(failed / n, variance, games) AS high, round(die, 3) AS die,
+    mean_low(die, die_variance, games) AS die_low,
+    mean_high(die, die_variance, games) AS die_high, round(short, 2) AS short
+FROM counted
+WHERE n > 0
+ORDER BY n DESC, why

@@ -9,14 +9,25 @@
 -- column cost: mean cost in Alliance
 -- column cost_low: lower end of its 95 % interval
 -- column cost_high: upper end of its 95 % interval
-WITH counted AS (
-    SELECT source, world, count(*) AS times, avg(cost) AS cost, stddev_samp(cost) AS deviation
-    FROM foreverot.gated GROUP BY source, world
-), summed AS (
-    SELECT *, CAST(sum(times) OVER () AS BIGINT) AS n FROM counted
+WITH by_game AS (
+    SELECT source, world, game_id, count(*) AS part,
+        sum(count(*)) OVER (PARTITION BY game_id) AS whole, sum(cost) AS cost
+    FROM foreverot.gated GROUP BY source, world, game_id
+), counted AS (
+    SELECT source, world, CAST(sum(part) AS BIGINT) AS times, count(*) AS games,
+        sum(part * part) AS pp, sum(part * whole) AS pw, sum(part / whole) AS parts,
+        sum(cost) / sum(part) AS cost, games_variance(cost, part) AS cost_variance
+    FROM by_game GROUP BY source, world
+), known AS (
+    SELECT *, CAST(sum(times) OVER () AS BIGINT) AS n, round(sum(parts) OVER ()) AS of_games,
+        sums_variance(times, sum(times) OVER (), pp, pw, sum(pw) OVER (),
+            round(sum(parts) OVER ())) AS variance
+    FROM counted
 )
-SELECT source, world, n, times, share(times, n) AS share, wilson_low(times, n) AS low,
-    wilson_high(times, n) AS high, round(cost, 2) AS cost, mean_low(cost, deviation, times) AS cost_low,
-    mean_high(cost, deviation, times) AS cost_high
-FROM summed
+SELECT source, world, n, times, share(times, n) AS share,
+    share_low(times / n, variance, of_games) AS low,
+    share_high(times / n, variance, of_games) AS high, round(cost, 2) AS cost,
+    mean_low(cost, cost_variance, games) AS cost_low,
+    mean_high(cost, cost_variance, games) AS cost_high
+FROM known
 ORDER BY times DESC, source, world

@@ -21,8 +21,8 @@ WITH turns AS (
         LEFT JOIN forfeited AS f ON f.game_id = t.game_id AND f.turn = t.turn
 )
 SELECT turn, count(*) AS n, round(avg(used), 3) AS abilities,
-    mean_low(avg(used), stddev_samp(used), count(*)) AS low,
-    mean_high(avg(used), stddev_samp(used), count(*)) AS high, max(used) AS most,
+    mean_low(avg(used), var_samp(used) / count(*), count(*)) AS low,
+    mean_high(avg(used), var_samp(used) / count(*), count(*)) AS high, max(used) AS most,
     share(count_if(forfeited), count(*)) AS forfeits,
     wilson_low(count_if(forfeited), count(*)) AS forfeits_low,
     wilson_high(count_if(forfeited), count(*)) AS forfeits_high

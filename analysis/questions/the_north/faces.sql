@@ -2,13 +2,14 @@
 -- column name: the face
 -- column ability: spark, protocol or node
 -- column n: how often it was used
--- column points: mean points that the other seat lost by it
+-- column points: points that the other seat lost by it, a use
 -- column low: lower end of its 95 % interval
 -- column high: upper end of its 95 % interval
--- column won: uses by seats that won in the end
+-- column won: uses by seats that won in the end; a victory shared by k seats counts 1/k
 -- column win_share: won of n
--- column win_low: lower end of its 95 % interval; the seats of one game are one proof
+-- column win_low: lower end of its 95 % interval
 -- column win_high: upper end of its 95 % interval
+-- column stands_out: whether win_share stands out from that of all faces, with at most 5 % false ones among all that do
 WITH lost AS (
     -- Of a Node there is one discharge a turn, and no name is noted.
     SELECT game_id, turn, coalesce(name, '') AS face, CAST(why AS VARCHAR) AS ability,
@@ -20,22 +21,39 @@ WITH lost AS (
         count(*) AS uses
     FROM the_north.used AS u WHERE u.ignored = ''
     GROUP BY u.game_id, u.turn, u.seat, u.name, u.ability
-), joined AS (
-    SELECT u.name, u.ability, u.uses, coalesce(l.points, 0) / u.uses AS points, s.won, u.game_id
+), by_game AS (
+    SELECT u.name, u.ability, u.game_id, sum(u.uses) AS uses, sum(coalesce(l.points, 0)) AS points,
+        sum(s.won_part * u.uses) AS won
     FROM used AS u
         LEFT JOIN lost AS l ON l.game_id = u.game_id AND l.turn = u.turn
             AND l.ability = u.ability
             AND l.face = CASE WHEN u.ability = 'node' THEN '' ELSE u.name END
         JOIN seats AS s ON s.game_id = u.game_id AND s.seat = u.seat
-    WHERE s.won IS NOT NULL
+    WHERE s.won_part IS NOT NULL
+    GROUP BY u.name, u.ability, u.game_id
+), counted AS (
+    SELECT name, ability, CAST(sum(uses) AS BIGINT) AS n, count(*) AS games,
+        sum(points) / sum(uses) AS points, games_variance(points, uses) AS points_variance,
+        sum(won) AS won, sum(won) / sum(uses) AS win_share, games_variance(won, uses) AS variance
+    FROM by_game GROUP BY name, ability
+), ends AS (
+    SELECT *, share_low(win_share, variance, games) AS win_low,
+        share_high(win_share, variance, games) AS win_high,
+        sum(won) OVER () / sum(n) OVER () AS usual
+    FROM counted
+), chances AS (
+    SELECT *, by_chance(win_share, win_low, win_high, usual, games) AS chance FROM ends
+), placed AS (
+    SELECT *, row_number() OVER (ORDER BY coalesce(chance, 2), name, ability) AS place,
+        count(chance) OVER () AS number
+    FROM chances
+), found AS (
+    SELECT *, max(discovery(chance, place, number)) OVER () AS last FROM placed
 )
-SELECT name, ability, CAST(sum(uses) AS BIGINT) AS n, round(avg(points), 3) AS points,
-    mean_low(avg(points), stddev_samp(points), count(*)) AS low,
-    mean_high(avg(points), stddev_samp(points), count(*)) AS high,
-    CAST(sum(CASE WHEN won THEN uses ELSE 0 END) AS BIGINT) AS won,
-    share(sum(CASE WHEN won THEN uses ELSE 0 END), sum(uses)) AS win_share,
-    wilson_low(sum(CASE WHEN won THEN uses ELSE 0 END) * count(DISTINCT game_id) / sum(uses), count(DISTINCT game_id)) AS win_low,
-    wilson_high(sum(CASE WHEN won THEN uses ELSE 0 END) * count(DISTINCT game_id) / sum(uses), count(DISTINCT game_id)) AS win_high
-FROM joined
-GROUP BY name, ability
+SELECT name, ability, n, round(points, 3) AS points,
+    at_least_zero(mean_low(points, points_variance, games)) AS low,
+    mean_high(points, points_variance, games) AS high, round(won, 4) AS won,
+    round(win_share, 4) AS win_share, win_low, win_high,
+    coalesce(chance <= last, FALSE) AS stands_out
+FROM found
 ORDER BY n DESC, name, ability

@@ -15,7 +15,7 @@ WITH played AS (
     FROM the_north.used WHERE ability = 'protocol'
     GROUP BY nth
 )
-SELECT nth, n, times, games, share(games, n) AS share, wilson_low(games, n) AS low,
+SELECT nth, n, times, games, share(games, n) AS share, listed_low(games, n) AS low,
     wilson_high(games, n) AS high, ignored
 FROM again CROSS JOIN played
 ORDER BY nth

@@ -7,17 +7,19 @@
 -- column each_time: mean points lost at a time
 -- column low: lower end of its 95 % interval
 -- column high: upper end of its 95 % interval
-WITH losses AS (
-    SELECT CAST(why AS VARCHAR) AS cause, -change AS points FROM the_north.points_moved
-    WHERE change < 0
+WITH by_game AS (
+    SELECT CAST(why AS VARCHAR) AS cause, game_id, count(*) AS times, -sum(change) AS points
+    FROM the_north.points_moved WHERE change < 0
+    GROUP BY why, game_id
 ), played AS (
     SELECT count(*) AS n FROM games WHERE game = 'the_north'
+), counted AS (
+    SELECT cause, CAST(sum(times) AS BIGINT) AS times, count(*) AS games, sum(points) AS points,
+        sum(points) / sum(times) AS mean, games_variance(points, times) AS variance
+    FROM by_game GROUP BY cause
 )
-SELECT cause, any_value(n) AS n, count(*) AS times, round(sum(points) / any_value(n), 3) AS points,
-    round(sum(points) / sum(sum(points)) OVER (), 4) AS share,
-    round(avg(points), 3) AS each_time,
-    mean_low(avg(points), stddev_samp(points), count(*)) AS low,
-    mean_high(avg(points), stddev_samp(points), count(*)) AS high
-FROM losses CROSS JOIN played
-GROUP BY cause
-ORDER BY points DESC, cause
+SELECT cause, n, times, round(c.points / n, 3) AS points,
+    round(c.points / sum(c.points) OVER (), 4) AS share, round(mean, 3) AS each_time,
+    mean_low(mean, variance, games) AS low, mean_high(mean, variance, games) AS high
+FROM counted AS c CROSS JOIN played
+ORDER BY c.points DESC, cause

@@ -17,8 +17,8 @@ WITH turns AS (
         LEFT JOIN strikes AS s ON s.game_id = t.game_id AND s.turn = t.turn
 )
 SELECT turn, count(*) AS n, round(avg(points), 3) AS points,
-    greatest(0, mean_low(avg(points), stddev_samp(points), count(*))) AS low,
-    mean_high(avg(points), stddev_samp(points), count(*)) AS high,
+    at_least_zero(mean_low(avg(points), var_samp(points) / count(*), count(*))) AS low,
+    mean_high(avg(points), var_samp(points) / count(*), count(*)) AS high,
     share(count_if(points > 0), count(*)) AS struck,
     wilson_low(count_if(points > 0), count(*)) AS struck_low,
     wilson_high(count_if(points > 0), count(*)) AS struck_high

@@ -39,7 +39,6 @@ GAME: ice.Ruleset[State] = ice.make(
     outcome=outcome,
     standing=standing,
     invariants=invariants,
-    board=show.board,
-    picture=show.picture,
+    parts=(show,),
     unknown=unknown,
 )

@@ -1,13 +1,9 @@
-"""Lantern's sentences, its board and its picture."""
+"""Lantern's sentences; its board and its pictures are made of its state."""
 
-from collections.abc import Sequence
-
-from icecore.author import Sentence, Zone, say, zones
-from icecore.replay.show import svg
-from icecore.replay.show.text import called, page
+from icecore.author import Sentence, say
 
 from . import words as w
-from .rules import State, clock, lantern, outcome
+from .rules import lantern
 
 lantern.tells(
     {
@@ -42,34 +38,3 @@ ENDINGS = {
     "burnt out": "A hand is empty: the game ends.",
     "dark": "Nobody can draw any more: the game ends.",
 }
-
-
-def hand(zone: Zone) -> str:
-    return " ".join([*zones.cards(zone), *["?"] * zone.unknown]) or "-"
-
-
-def board(state: State, names: Sequence[str], width: int = 80) -> str:
-    """The position as text for a terminal."""
-    return page(lines(state, names), width)
-
-
-def lines(state: State, names: Sequence[str]) -> list[str]:
-    ended, awaited = outcome(state), clock(state).seat
-    shown = called(names, ("Player 1", "Player 2"))
-    marks = [seat in ended.winners if ended else seat == awaited for seat in (0, 1)]
-    return [
-        f"lantern {state.glow}, deck {state.deck}, played: {' '.join(state.pile) or '-'}",
-        *(
-            f"{'>' if marks[seat] else ' '} {shown[seat]}: {hand(state.hands[seat])}"
-            f" (tucked: {hand(state.tucked[seat])})"
-            for seat in (0, 1)
-        ),
-    ]
-
-
-def picture(state: State, names: Sequence[str], width: int | None = None) -> str:
-    said = lines(state, names)
-    rows = [svg.label(16, 56 + 28 * row, text, 16) for row, text in enumerate(said)]
-    wide = width or 600
-    sky = svg.box(0, 0, wide, 140, 8, fill="#f6edd0")
-    return svg.picture_of(wide, 140, "Lantern", "; ".join(said), sky, *rows)

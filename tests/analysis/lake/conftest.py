@@ -11,6 +11,7 @@ from icecore.analysis.load.database import Choice
 from icecore.events.file.log import bulk_frames, read_game, records
 from icecore.replay.games.registry import find_game
 from tests.analysis.lake.all_questions_games import everything
+from tests.analysis.lake.object_store import ObjectStore, object_store
 from tests.cli.shell import icecore
 from tests.conftest import has_spark
 from tests.ours import LANTERN
@@ -25,6 +26,12 @@ class Everything(NamedTuple):
     logs: list[Path]
     database: Path
     lake: Path
+
+
+@pytest.fixture(scope="session")
+def s3() -> Iterator[ObjectStore]:
+    with object_store() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

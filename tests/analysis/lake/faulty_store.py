@@ -16,8 +16,8 @@ class DeadError(BaseException):
 class FaultyStore:
     """Counts its calls, and fails at one of them."""
 
-    def __init__(self, inner: Any, at: int = 0, kind: Kind = "before") -> None:
-        self.inner, self.at, self.kind = inner, at, kind
+    def __init__(self, inner: Any, at: int = 0, kind: Kind = "before", step: str = "-") -> None:
+        self.inner, self.at, self.kind, self.step = inner, at, kind, step
         self.calls: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -27,6 +27,8 @@ class FaultyStore:
     def call(self, name: str, real: Callable[..., Any], *words: Any) -> Any:
         self.calls.append(f"{name} {words[0] if words else ''}")
         number = len(self.calls)
+        if not self.at and self.calls[-1].startswith(self.step):
+            self.at = number
         if self.at and self.kind == "dead" and number >= self.at:
             raise DeadError(self.calls[-1])
         if number == self.at and self.kind == "before":
@@ -35,5 +37,6 @@ class FaultyStore:
         if number == self.at and self.kind == "after":
             raise OSError(errno.EIO, "the answer was lost", self.calls[-1])
         if name == "writer":
-            found.close = partial(self.call, "close", found.close)
+            real_close = found.close
+            found.close = lambda: self.call("close", lambda _: real_close(), words[0])
         return found

@@ -13,8 +13,8 @@ from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.games.boreal_forest.rules.state import ACTION, TILE, State
 from icecore.replay.games.boreal_forest.show.land_map import Sheet
 from icecore.replay.show.hexes import turned
+from icecore.testing.picture_boxes import Frame, area_in, boxes, is_window, marked
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions, random_play
-from tests.replay.narrow_pictures import Frame, area_in, boxes, is_window, marked
 
 
 def strip(state: State, width: int = 390) -> ElementTree.Element:

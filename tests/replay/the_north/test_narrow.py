@@ -12,7 +12,7 @@ from icecore.replay.desk.act_atoms import atoms_of
 from icecore.replay.games.the_north import GAME
 from icecore.replay.games.the_north.rules.state import State
 from icecore.replay.kernel import copy, play
-from tests.replay.narrow_pictures import marked
+from icecore.testing.picture_boxes import marked
 from tests.replay.the_north.tables import NAMES, laid, new_game, position, positions
 
 WASTES = ("drift_lamp.1", "tin_sifter.1", "sled_mule.1", "gull_scout.1")

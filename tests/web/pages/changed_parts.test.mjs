@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counterparts, exchanged, placeOf, shapeOf, shifted } from "../../../web/static/changed_parts.js";
+import { counterparts, exchanged, identityOf, placeOf, shapeOf, shifted } from "../../../web/static/changed_parts.js";
 
 const card = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y, more = "") =>
   `<g transform="translate(${x} ${y})" data-card="${name}"><rect width="60"/>${more}</g>`;
@@ -15,6 +15,13 @@ test("what came and what went is counted as often as it is there", () => {
 test("a card that moved is the same shape in another place", () => {
   assert.equal(shapeOf(card("moth", 1, 2)), shapeOf(card("moth", 30, 4)));
   assert.notEqual(shapeOf(card("moth", 1, 2)), shapeOf(card("wick", 1, 2)));
+});
+
+test("a card is the same thing wherever and however large it lies; other things are what they show", () => {
+  assert.equal(identityOf(card("moth", 1, 2)), identityOf(card("moth", 30, 4, "<b/>").replace('width="60"', 'width="90"')));
+  assert.notEqual(identityOf(card("moth", 1, 2)), identityOf(card("wick", 1, 2)));
+  assert.equal(identityOf('<rect x="1" fill="red"/>'), identityOf('<rect x="7" fill="red"/>'));
+  assert.equal(identityOf('<g transform="translate(1 2)"><g data-card="moth"/></g>'), shapeOf('<g><g data-card="moth"/></g>'));
 });
 
 test("what came finds what it was before: the same, the same card, the same kind", () => {

@@ -46,6 +46,8 @@ LEGEND = (
     Line("instant", " ", "red", "flash"),
     Line("a dashed cost is not in hand, a dark item is used up"),
 )
+MANY = 8
+"""Seats that have room for the text of their items on a page."""
 NEAR = 4
 """At tables of so many seats who looks has a panel as wide as the table."""
 
@@ -124,6 +126,11 @@ def middle(state: State, payer: int) -> Panel:
     )  # fmt: skip
 
 
+def crowded(state: State) -> bool:
+    """So many sit around the table, or so much lies on it, that pages show items by their names."""
+    return len(state.hands) > MANY or q.field_size(state) > 6
+
+
 def open_item(state: State) -> int | None:
     return next((attack.item for attack, is_open in attacks_told(state) if is_open), None)
 
@@ -139,7 +146,15 @@ def player(state: State, seat: int, table: Table, beside: bool) -> Panel:
         table.names[seat],
         (
             Row("hand", (*known, *unknown), hand=True, squares=True, bare=True, read=read),
-            Row("items", items, note="" if items else "no items", read=True, bare=True, wraps=2),
+            Row(
+                "items",
+                items,
+                note="" if items else "no items",
+                read=True,
+                bare=True,
+                wraps=2,
+                small=crowded(state),
+            ),
             *pile,
         ),
         owner=seat,

@@ -1,9 +1,11 @@
-"""Narrow pictures as a finger meets them: marks, their places, and the sizes of all texts."""
+"""Measures pictures: marks as a finger meets them, texts as a font may draw them."""
 
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+
+from icecore.replay.show.lettering import width_of
 
 MOVES = re.compile(r"(translate|scale)\(([-\d.e]+)[ ,]?([-\d.e]+)?\)")
 
@@ -105,3 +107,44 @@ def smallest_text(root: ElementTree.Element) -> float:
         for node, frame in walk(root)
         if node.tag.endswith("text") and node.text
     )
+
+
+class Written(NamedTuple):
+    """A text and the area that its letters take."""
+
+    text: str
+    size: float
+    area: Area
+
+
+ABOVE, BELOW = 0.74, 0.2
+"""Of a letter's size: what stands above and below its baseline."""
+
+
+def written(root: ElementTree.Element) -> Iterator[Written]:
+    """All texts that are not behind a window, as wide as the widest usual font draws them."""
+    for node, (x, y, scale, size) in walk(root, through=False):
+        if not node.tag.endswith("text") or not node.text:
+            continue
+        size *= scale
+        wide = width_of(node.text, size, node.get("font-weight") == "bold")
+        wide = min(wide, scale * float(node.get("textLength", "inf")))
+        anchor = {"middle": 0.5, "end": 1.0}.get(node.get("text-anchor", ""), 0.0)
+        left = x + scale * float(node.get("x", 0)) - anchor * wide
+        base = y + scale * float(node.get("y", 0))
+        area = Area(left, base - ABOVE * size, left + wide, base + BELOW * size)
+        yield Written(node.text, size, area)
+
+
+def overlapping(texts: Iterable[Written], least: float = 1.0) -> list[tuple[str, str]]:
+    """Texts that lie on each other; signs of pieces may, where many lie in a row."""
+    found = []
+    ordered = sorted((each for each in texts if len(each.text) > 2), key=lambda it: it.area.top)
+    for number, one in enumerate(ordered):
+        for other in ordered[number + 1 :]:
+            if other.area.top >= one.area.bottom - least:
+                break
+            beside = min(one.area.right, other.area.right) - max(one.area.left, other.area.left)
+            if beside > least:
+                found.append((one.text, other.text))
+    return found

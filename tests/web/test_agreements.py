@@ -1,0 +1,187 @@
+"""An act that takes another's word is recorded from phones once those have given it."""
+
+import time
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from icecore.events.file.log import bulk_frames, read_game
+from icecore.events.games.board_royale import words as w
+from icecore.events.words.plain_data import to_named
+from icecore.events.words.record import SeatInfo
+from icecore.replay.games.registry import find_game
+from icecore.replay.kernel import would_take
+from icecore.testing.sample_games import head_of, positions, simulated
+from tests.web.serving import Served, serving
+from tests.web.test_tokens import device, tokens_of
+
+ROYALE = find_game("board_royale")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("table")) as running:
+        yield running
+
+
+def deals(turn: int | None = None) -> tuple[list[Any], w.Trade, w.Trade]:
+    """The records of a game until somebody may trade, a deal that can be made, and one for which
+    the partner lacks a card.
+    """
+    for number in range(8):
+        for before, (state, record) in enumerate(positions(ROYALE, number)):
+            if record is None or state.turn < 0 or ROYALE.chance(state) is not None:
+                continue
+            if turn not in (None, state.turn):
+                continue
+            seat, other = state.turn, 1 - state.turn
+            mine, theirs = state.hands[seat].known, state.hands[other].known
+            lacking = [kind for kind in state.box.kinds if kind not in theirs]
+            for give, get in ((give, get) for give in mine for get in theirs if give != get):
+                good = w.Trade(other, (give,), (get,))
+                if lacking and would_take(ROYALE, state, seat, good):
+                    records = simulated(ROYALE, number)[1][:before]
+                    return records, good, w.Trade(other, (give,), (lacking[0],))
+    raise AssertionError("nobody could trade")
+
+
+class Table:
+    """A table of two phones at which somebody may trade."""
+
+    def __init__(self, served: Served, file: str, bot: str = "") -> None:
+        self.served, self.file = served, file
+        records, self.good, self.lacking = deals(0 if bot else None)
+        self.seat = 1 - self.good.partner
+        head = replace(head_of(ROYALE), id=sha256(file.encode()).digest()[:16])
+        if bot:
+            head = replace(head, seats=(SeatInfo("Lana"), SeatInfo("Mike", bot=bot)))
+        (served.folder / file).write_bytes(bulk_frames(head, records, None))
+        self.phones = {
+            place: device(served, token) for place, token in tokens_of(served, file).items()
+        }
+
+    def says(self, act: Any) -> httpx.Response:
+        entry = {"do": "chosen", "after": self.desk()["records"], "seat": self.seat}
+        body = entry | {"act": to_named(act)}
+        return self.phones[str(self.seat)].post(f"/api/enter/{self.file}", json=body)
+
+    def desk(self, place: str = "scribe") -> Any:
+        client = self.served.client if place == "scribe" else self.phones[place]
+        return client.get(f"/api/desk/{self.file}").json()
+
+    def word(self, place: str, proposal: str, yes: bool | None) -> httpx.Response:
+        client = self.served.client if place == "scribe" else self.phones[place]
+        return client.post(f"/api/word/{self.file}", json={"proposal": proposal, "yes": yes})
+
+    def proposal(self, place: str) -> Any:
+        found = self.desk(place)["agreements"]
+        return found[0] if found else None
+
+    @property
+    def partner(self) -> str:
+        return str(self.good.partner)
+
+    def recorded(self) -> list[Any]:
+        return [
+            record.act
+            for body in read_game(self.served.folder / self.file).bodies
+            for record in ROYALE.vocabulary.decode([body], ROYALE.vocabulary.schema)
+        ]
+
+
+def test_a_trade_between_two_phones_is_recorded_once_the_partner_accepts(served: Served) -> None:
+    table = Table(served, "trade.ice")
+    asked = table.says(table.good)
+    assert (asked.status_code, asked.json()["needs"]) == (202, "words")
+    assert table.good not in table.recorded()
+    own, theirs = table.proposal(str(table.seat)), table.proposal(table.partner)
+    assert (own["own"], own["asked"]) == (True, False)
+    assert (theirs["own"], theirs["asked"]) == (False, True)
+    assert "give" in theirs["text"]
+    assert table.phones["watch"].get(f"/api/desk/{table.file}").json()["agreements"] == []
+    done = table.word(table.partner, theirs["id"], True)
+    assert done.status_code == 200, done.text
+    assert table.good in table.recorded()
+    assert table.proposal(table.partner) is None
+    assert table.word(table.partner, theirs["id"], True).status_code == 404
+
+
+def test_a_no_ends_it_and_who_proposed_is_told(served: Served) -> None:
+    table = Table(served, "no.ice")
+    table.says(table.good)
+    table.word(table.partner, table.proposal(table.partner)["id"], False)
+    told = table.proposal(str(table.seat))
+    assert "said no" in told["gone"]
+    assert table.good not in table.recorded()
+    assert table.word(str(table.seat), told["id"], None).status_code == 200
+    assert table.proposal(str(table.seat)) is None
+
+
+def test_nobody_gives_the_word_of_another(served: Served) -> None:
+    table = Table(served, "others.ice")
+    table.says(table.good)
+    proposal = table.proposal(str(table.seat))
+    assert table.word(str(table.seat), proposal["id"], True).status_code == 404
+    assert table.word("watch", proposal["id"], True).status_code == 403
+    assert table.word("table", proposal["id"], True).status_code == 403
+    assert table.word(table.partner, proposal["id"], None).status_code == 422
+    assert table.good not in table.recorded()
+
+
+def test_what_the_partner_lacks_is_told_to_the_partner_alone(served: Served) -> None:
+    """Both deals look alike to who proposes them."""
+    table = Table(served, "lacks.ice")
+    good, lacking = table.says(table.good).json(), table.says(table.lacking).json()
+    assert good == lacking
+    first, second = table.desk(str(table.seat))["agreements"]
+    assert (first["waits"], first["gone"]) == (second["waits"], second["gone"])
+    refused = table.word(table.partner, second["id"], True)
+    assert refused.status_code == 422
+    assert "cannot give that" in refused.json()["message"]
+
+
+def test_the_keeper_of_the_record_enters_what_was_said_at_the_table(served: Served) -> None:
+    table = Table(served, "keeper.ice")
+    body = {"do": "chosen", "after": table.desk()["records"], "seat": table.seat}
+    done = served.client.post(f"/api/enter/{table.file}", json=body | {"act": to_named(table.good)})
+    assert done.status_code == 200
+    assert table.good in table.recorded()
+
+
+def test_a_bot_gives_its_own_word_from_its_own_view(served: Served) -> None:
+    table = Table(served, "bot.ice", bot="greedy")
+    assert table.says(table.good).json()["message"] == "Mike is asked."
+    wait_until(lambda: table.proposal("0") is None, table)
+    assert table.good in table.recorded()
+    worse = replace(table.good, give=(), get=table.good.give)
+    table.says(worse)
+    wait_until(lambda: "said no" in table.proposal("0")["gone"], table)
+    assert worse not in table.recorded()
+
+
+def wait_until(holds: Callable[[], bool], table: Table) -> None:
+    for _ in range(200):
+        if holds():
+            return
+        time.sleep(0.1)
+    raise AssertionError(table.desk("0")["agreements"])
+
+
+def test_a_proposal_survives_a_restart_of_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        table = Table(first, "kept.ice")
+        table.says(table.good)
+        id_ = table.proposal(table.partner)["id"]
+        tokens = tokens_of(first, table.file)
+        first.kill()
+    with serving(tmp_path) as second:
+        phone = device(second, tokens[table.partner])
+        body = {"proposal": id_, "yes": True}
+        assert phone.post(f"/api/word/{table.file}", json=body).status_code == 200
+        table.served = second
+        assert table.good in table.recorded()
