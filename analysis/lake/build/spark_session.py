@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from shutil import which
+from threading import Event
 from typing import Any, Self, TypeVar
 
 from icecore.analysis.lake.build.build_task import SAID, Job, Said, as_batch, carry_out
@@ -112,22 +113,31 @@ def spark_session(
                 forget(session)
 
 
-def end_tasks(session: Any, group: str) -> None:
-    """Cancel a group of jobs; where their tasks go on, in a process of our own, that is killed.
+def end_tasks(session: Any, group: str, ended: Event) -> None:
+    """Cancel a group of jobs until whoever waits for it has ended, and none of its tasks works.
 
     Spark interrupts a task, but a join of every row with every row does not look up from its work.
+    On this machine the process of a session of our own is killed then; on a cluster the task
+    reaper sees to the executors.
     """
+    from py4j.protocol import Py4JError
+
     context = session.sparkContext
-    context.cancelJobGroup(group)
-    if session is not OURS.get("session") or not context.master.startswith("local"):
-        return  # the task reaper sees to the executors of a cluster
-    end = time.monotonic() + STOPPING
-    while running_tasks(session):
-        if time.monotonic() > end:
-            context._gateway.proc.kill()
-            context._gateway.proc.wait()
+    ours = session is OURS.get("session") and context.master.startswith("local")
+    last = time.monotonic() + STOPPING
+    try:
+        while not ended.is_set() or (ours and running_tasks(session)):
+            context.cancelJobGroup(group)  # again and again: a job may be about to begin
+            if ours and time.monotonic() > last:
+                break
+            time.sleep(0.05)
+        else:
             return
-        time.sleep(0.05)
+    except (Py4JError, OSError):  # it does not even answer
+        pass
+    if ours:
+        context._gateway.proc.kill()
+        context._gateway.proc.wait()
 
 
 def running_tasks(session: Any) -> int:
