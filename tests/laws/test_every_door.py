@@ -25,7 +25,7 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.doors import DOORS
-from icecore.testing.laws.two_worlds import compare_worlds
+from icecore.testing.laws.every_door import compare_worlds
 from icecore.testing.lock_step import LeakError
 from icecore.testing.trial import enter, table_of
 from tests import cups
