@@ -36,8 +36,8 @@ def open_sandbox(path: Path, limits: Limits) -> Sandbox:
 
 def found_lake(path: Path) -> int:
     """Raise what is wrong with a folder before anything else is begun; nothing of it is copied."""
-    if find_spec("pyarrow") is None:
-        raise QueryError("a lake needs pyarrow: pip install 'icecore[lake]'")
+    if find_spec("pyarrow") is None or find_spec("fsspec") is None:
+        raise QueryError("a lake needs pyarrow and fsspec: pip install 'icecore[lake]'")
     if not is_address(path) and not (path / "manifests").is_dir():
         raise ArchiveError(f"{path}: no archive of tables, but a folder or device, and no lake")
     from icecore.analysis.lake.store.manifest import open_lake

@@ -200,16 +200,17 @@ def chart_of(answer: Answer) -> Chart:
     value, labelled = names[drawn.y], [names[place] for place in drawn.x]
     ends = [names[place] for place in drawn.interval or ()]
     points = [
-        Point(
-            _label(row, labelled, numbers),
-            float(row[value]),
-            *(float(row[name]) for name in ends),
-        )._replace(stands_out=bool(row.get(STANDS_OUT, True)))
+        _point(row, _label(row, labelled, numbers), value, ends)
         for row in answer.objects()
         if _drawable(row, [value, *ends])
     ]
     along = labelled[0] if drawn.kind == "lines" else None
     return Chart(value, points[:MOST], along, max(0, len(points) - MOST))
+
+
+def _point(row: dict[str, Any], label: str, value: str, ends: list[str]) -> Point:
+    low, high = (float(row[end]) for end in ends) if ends else (None, None)
+    return Point(label, float(row[value]), low, high, bool(row.get(STANDS_OUT, True)))
 
 
 def _value_of(names: list[str], numbers: set[str]) -> str | None:

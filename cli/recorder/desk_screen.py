@@ -94,7 +94,7 @@ class DeskScreen(Screen[None]):
             "pagedown": lambda: self.scroll_board(1), "pageup": lambda: self.scroll_board(-1),
             "ctrl+right": lambda: self.scroll_aside(1), "ctrl+left": lambda: self.scroll_aside(-1),
             "tab": self.complete, "escape": self.clear, "enter": self.submit,
-            "backspace": self.erase,
+            "backspace": self.erase, "f11": partial(self.action_order, "mistake"),
         }  # fmt: skip
 
     def show_position(self) -> None:

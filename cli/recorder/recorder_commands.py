@@ -52,7 +52,6 @@ KEYS = (
     Key("f8", "F8", "break", "break"),
     Key("f9", "F9", "rules", "rules"),
     Key("f10", "F10", "end", "end"),
-    Key("f11", "F11", "mistake", "mistake"),
     Key("ctrl+p", "^P", "board", "position"),
     Key("ctrl+l", "^L", "list", "list"),
     Key("ctrl+t", "^T", "asked", "asked"),

@@ -126,5 +126,5 @@ def sweep(lake: Path | str, *, keep: float = 3600.0) -> "Swept":
 
 
 def check_arrow() -> None:
-    if find_spec("pyarrow") is None:
-        raise IcecoreError("a lake needs pyarrow: pip install 'icecore[lake]'")
+    if find_spec("pyarrow") is None or find_spec("fsspec") is None:
+        raise IcecoreError("a lake needs pyarrow and fsspec: pip install 'icecore[lake]'")

@@ -40,10 +40,18 @@ class Coverage(NamedTuple):
     """The share of rows without an interval."""
 
     @property
-    def is_fine(self) -> bool:
-        """Within 93 to 97 %, or no further from it than such a sample may be."""
-        give = 3 * self.error + 0.5 / max(1, self.rows)
-        return not self.rows or 0.93 - give <= self.held <= 0.97 + give
+    def is_kept(self) -> bool:
+        """Is it 93 % or more, or no further from it than such a sample may be?"""
+        return not self.rows or self.held >= 0.93 - self._chance
+
+    @property
+    def is_close(self) -> bool:
+        """Is it 97 % or less, as far? What is rarely seen is told with more room than it needs."""
+        return self.held <= 0.97 + self._chance
+
+    @property
+    def _chance(self) -> float:
+        return 3 * self.error + 0.5 / max(1, self.rows)
 
 
 class Resampled:

@@ -61,7 +61,7 @@ def test_a_question_that_says_nothing_true_is_found_out(some: Resampled) -> None
         (found,) = coverage(some, narrow, 30, 20)
     finally:
         some.sql[narrow.name] = before
-    assert not found.is_fine
+    assert not found.is_kept
 
 
 def test_a_game_counts_once_however_often_it_is_counted() -> None:
@@ -101,8 +101,11 @@ def test_every_interval_holds_the_truth_in_93_to_97_of_100(
     found = list[Coverage]()
     for games in SIZES:
         found += coverage(archives, question, games, ARCHIVES, GIVEN.get(question.name))
-    wrong = [each for each in found if not each.is_fine]
+    wrong = [each for each in found if not each.is_kept]
     assert not wrong, "\n".join(map(str, wrong))
+    # Of a few games a share near 0 or 1 has more room than it needs: Wilson's interval is not less.
+    wide = [each for each in found if each.games > SIZES[0] and not each.is_close]
+    assert not wide, "\n".join(map(str, wide))
 
 
 @pytest.mark.soak

@@ -1,6 +1,6 @@
 """Turning points are true: what is named has the right sign, and large changes are found."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -25,7 +25,7 @@ class Seen(NamedTuple):
     """Of the large changes: those that were named."""
 
 
-def reference(timeline: Timeline[object], rollouts: int) -> list[Position]:
+def reference(timeline: Timeline[Any], rollouts: int) -> list[Position]:
     """The line as that many rollouts see it."""
     plan = Plan(rollouts, seed="reference")
     line = begin(timeline, plan).positions

@@ -249,7 +249,8 @@ def test_what_was_said_last_is_taken_back_with_all_that_was_filled_in_for_it() -
 
 
 def test_a_forced_act_is_taken_back_with_the_act_before_it() -> None:
-    deals, hides = ((TABLE, cups.Deal(("bell", "bone"))),) * 2, enumerate([cups.Hide("bell")] * 2)
+    deals = [(TABLE, cups.Deal(("bell", other))) for other in ("bell", "bone")]
+    hides = enumerate([cups.Hide("bell")] * 2)
     timeline = table_of(cups.GAME, *deals, *hides)
     records = enter_act(timeline, 0, cups.Doubt(1), 6000)
     assert [record.implied for record in records] == [False, True]

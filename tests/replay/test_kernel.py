@@ -246,7 +246,8 @@ def burdened(*hand: str | None) -> Any:
 
 def one_disc_each() -> Any:
     """Cups: everybody has hidden a bell, and holds one more disc."""
-    deals, hides = ((TABLE, cups.Deal(("bell", "bone"))),) * 2, enumerate([cups.Hide("bell")] * 2)
+    deals = [(TABLE, cups.Deal(("bell", other))) for other in ("bell", "bone")]
+    hides = enumerate([cups.Hide("bell")] * 2)
     return table_of(cups.GAME, *deals, *hides).state
 
 

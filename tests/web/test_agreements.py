@@ -1,7 +1,8 @@
-"""What takes another's word is recorded from phones only once those have given it."""
+"""An act that takes another's word is recorded from phones once those have given it."""
 
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ class Table:
         self.served, self.file = served, file
         records, self.good, self.lacking = deals(0 if bot else None)
         self.seat = 1 - self.good.partner
-        head = head_of(ROYALE)
+        head = replace(head_of(ROYALE), id=sha256(file.encode()).digest()[:16])
         if bot:
             head = replace(head, seats=(SeatInfo("Lana"), SeatInfo("Mike", bot=bot)))
         (served.folder / file).write_bytes(bulk_frames(head, records, None))

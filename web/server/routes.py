@@ -39,7 +39,7 @@ from icecore.web.server.permissions import (
 from icecore.web.server.tokens import Links
 from icecore.web.sql_routes import Queries, Query, Saving, TakenError
 from icecore.web.table import entries, recorder_page
-from icecore.web.table.corrections import correction_routes
+from icecore.web.table.correction_routes import correction_routes
 from icecore.web.table.entries import Speaker
 from icecore.web.table.idempotency import key_of
 from icecore.web.table.new_table import NewGame, begin, playable

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from shutil import which
+from threading import Event
 from typing import Any, Self, TypeVar
 
 from icecore.analysis.lake.build.build_task import SAID, Job, Said, as_batch, carry_out
@@ -44,6 +45,8 @@ DEFAULTS = {
     "spark.task.reaper.pollingInterval": "500ms",
     "spark.task.reaper.killTimeout": "1s",
 }
+OURS: dict[str, Any] = {}
+"""The session that was started here, if one is open."""
 STOPPING = 1.0
 """Seconds that cancelled tasks may take to stop on this machine, where no executor can be ended."""
 
@@ -103,35 +106,44 @@ def spark_session(
                 raise IcecoreError(
                     f"Spark cannot be started on {master}: {said_by_spark(error)}"
                 ) from error
+            OURS["session"] = session
             try:
                 yield session
             finally:
                 forget(session)
 
 
-def end_tasks(session: Any, group: str) -> None:
-    """Cancel a group of jobs; where their tasks go on, in a process of our own, that is killed.
+def end_tasks(session: Any, group: str, ended: Event) -> None:
+    """Cancel a group of jobs until whoever waits for it has ended, and none of its tasks works.
 
     Spark interrupts a task, but a join of every row with every row does not look up from its work.
+    On this machine the process of a session of our own is killed then; on a cluster the task
+    reaper sees to the executors.
     """
+    from py4j.protocol import Py4JError
+
     context = session.sparkContext
-    context.cancelJobGroup(group)
-    process = getattr(context._gateway, "proc", None)
-    if process is None or not context.master.startswith("local"):
-        return  # the task reaper sees to the executors of a cluster
-    end = time.monotonic() + STOPPING
-    while _running(context):
-        if time.monotonic() > end:
-            process.kill()
-            process.wait()
+    ours = session is OURS.get("session") and context.master.startswith("local")
+    last = time.monotonic() + STOPPING
+    try:
+        while not ended.is_set() or (ours and running_tasks(session)):
+            context.cancelJobGroup(group)  # again and again: a job may be about to begin
+            if ours and time.monotonic() > last:
+                break
+            time.sleep(0.05)
+        else:
             return
-        time.sleep(0.05)
+    except (Py4JError, OSError):  # it does not even answer
+        pass
+    if ours:
+        context._gateway.proc.kill()
+        context._gateway.proc.wait()
 
 
-def _running(context: Any) -> int:
-    """How many tasks are at work, as the executors themselves say."""
-    return sum(int(each.numRunningTasks()) for each in context._jsc.sc().statusTracker()
-               .getExecutorInfos())  # fmt: skip
+def running_tasks(session: Any) -> int:
+    """How many tasks are at work, those included that were cancelled and go on."""
+    executors = session.sparkContext._jsc.sc().statusTracker().getExecutorInfos()
+    return sum(int(each.numRunningTasks()) for each in executors)
 
 
 def forget(session: Any) -> None:
@@ -139,8 +151,8 @@ def forget(session: Any) -> None:
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
-    process = getattr(session.sparkContext._gateway, "proc", None)
-    if process is None or process.poll() is None:
+    OURS.clear()
+    if session.sparkContext._gateway.proc.poll() is None:
         session.stop()
         return
     SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None

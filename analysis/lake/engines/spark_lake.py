@@ -42,6 +42,8 @@ class SparkArchive(LakeArchive):
         self.session = session
         self.named: set[str] = set()
         super().__init__(place)
+        if not self.lake.store.is_local:
+            raise QueryError(f"{self.path}: Spark asks lakes in folders; DuckDB asks this one")
 
     def ask(
         self,
@@ -124,11 +126,11 @@ class SparkArchive(LakeArchive):
         group = f"icecore {uuid4()}"
         # Without an interrupt, tasks of a query that was given up would go on.
         context.setJobGroup(group, "icecore", interruptOnCancel=True)
-        late = threading.Event()
+        late, ended = threading.Event(), threading.Event()
 
         def stop() -> None:
             late.set()
-            end_tasks(self.session, group)
+            end_tasks(self.session, group, ended)
 
         timer = threading.Timer(seconds, stop)
         timer.start()
@@ -140,6 +142,9 @@ class SparkArchive(LakeArchive):
             raise QueryError(said_by_spark(error)) from error
         finally:
             timer.cancel()
+            ended.set()
+            if late.is_set():
+                timer.join()  # its tasks have ended when it is answered
 
     def name_views(self, names: Iterable[str]) -> None:
         """Make the tables known to Spark that a query names."""

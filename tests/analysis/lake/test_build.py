@@ -97,7 +97,7 @@ def test_logs_are_read_from_addresses_too(evenings: Path, tmp_path: Path) -> Non
         list(logs_in(["gopher://nowhere/games.ice"]))
 
 
-def built_from(lake: Path, names: list[str], **settings: Any) -> Any:
+def built_from(lake: Any, names: list[str], **settings: Any) -> Any:
     from icecore.analysis.lake.build.build import Build, Settings
 
     build = Build(lake, Here(), Settings(**settings))

@@ -108,7 +108,8 @@ def test_a_fault_at_any_call_of_a_compaction_or_a_sweep_changes_no_answer(
                 sweep(store, keep=0)
             except (OSError, DeadError):
                 pass
-        return store.calls
+        called: list[str] = store.calls
+        return called
 
     calls = tended(tmp_path / "none", 0)
     for at in range(1, len(calls) + 1):

@@ -1,6 +1,8 @@
 """Spark builds the lake, answers every question as DuckDB does, plays and verifies."""
 
 import math
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from tests.analysis.lake.conftest import Everything
 from tests.analysis.lake.table_sums import built, of_database, of_lake
 from tests.cli.shell import archive, damaged, icecore
 from tests.cli.test_commands import on_spark
+from tests.ours import WITH_LANTERN
 
 pytestmark = pytest.mark.xdist_group("spark")
 
@@ -29,8 +32,11 @@ GIVEN = {"openings_by_position": {"least": 1}, "swinging_cards": {"least": 1}}
 """Parameters without which a question has no answer here."""
 SHARED = ("games", "seats", "records")
 """Tables that most questions read: Spark reads their files once."""
-LONG = "SELECT count(*) FROM seats a, seats b, seats c, games d"
-"""It takes longer than a second, and yet ends, should its tasks go on after it was given up."""
+LONG = (
+    "SELECT count(*) FROM records a, records b, records c, records d"
+    " WHERE a.seat + b.seat + c.seat + d.seat > -1"
+)
+"""It goes on for ever."""
 
 
 def test_spark_builds_the_tables_of_a_database(all_games: Everything) -> None:
@@ -128,9 +134,37 @@ def test_the_command_asks_spark(all_games: Everything, tmp_path: Path, spark: An
     wrong = icecore(tmp_path, "ask", all_games.database, "seat_advantage", "--engine", "spark")
     assert wrong.code == 1
     assert "Spark asks lakes" in wrong.err
-    late = icecore(tmp_path, "query", lake, LONG, "--engine", "spark", "--timeout", "1")
-    assert late.code == 4
-    assert late.err == "icecore: the query took longer than 1 seconds\n"
+
+
+GIVEN_UP = """
+import sys, time
+from pathlib import Path
+from icecore.analysis.lake.build.spark_session import spark_session
+from icecore.analysis.lake.engines.spark_lake import SparkArchive
+from icecore.analysis.query.sandbox import TooLongError
+
+with spark_session("local[1]") as session:
+    java = session.sparkContext._gateway.proc
+    with SparkArchive(Path(sys.argv[1]), session) as archive:
+        try:
+            archive.query(sys.argv[2], seconds=1.0)
+        except TooLongError as error:
+            print(error, flush=True)
+        time.sleep(2.0)
+        print("at work" if java.poll() is None else "gone", flush=True)
+"""
+
+
+def test_two_seconds_after_a_query_was_given_up_no_task_of_it_is_alive(
+    all_games: Everything,
+) -> None:
+    """In a session of its own: its Java process is killed, as the task heeds no interrupt."""
+    done = subprocess.run(
+        [sys.executable, "-c", GIVEN_UP, str(all_games.lake), LONG],
+        env={**os.environ, **WITH_LANTERN}, capture_output=True, text=True, timeout=400,
+    )  # fmt: skip
+    assert done.stdout == "the query took longer than 1 seconds\ngone\n", done.stderr
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("name", ["ask", "lake build"])

@@ -216,7 +216,7 @@ def choose(
 def words_of_voters(state: State, seat: int, act: w.Choose) -> Consent:
     """A choice of one seat takes nobody else's word, a vote takes everybody's."""
     step = state.todo[-1]
-    effect = p.effect_of(state, step) if isinstance(step, w.Run) else None
+    effect = p.effect_of(state, step) if isinstance(step, p.Text) else None
     voted = isinstance(effect, c.Choose) and effect.vote
     return vote_of_others(state, seat, act) if voted else NO_WORD
 
