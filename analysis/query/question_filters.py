@@ -200,8 +200,6 @@ def pooled(
     # A row about one game counts nothing together.
     if "by" in given or any(key in given for key in FILTERS) or "game_id" in columns:
         return
-    if not answer.rows:
-        return
     game = given.get("game") or question.game
     titles = archive.titles()
     counted = {row["game"] for row in answer.objects()} if "game" in columns else set(titles)
