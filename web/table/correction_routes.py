@@ -33,9 +33,9 @@ from icecore.web.catalogue.uploads import free_names, keep
 from icecore.web.server.guard import JSONAnswer
 from icecore.web.server.permissions import MaySee, NotYoursError, holder_of, route, viewer_of
 from icecore.web.server.tokens import WATCH
+from icecore.web.table.correction_proposals import Correct, Line
 from icecore.web.table.idempotency import key_of
 from icecore.web.table.open_games import BehindError, OpenGame, copied, now
-from icecore.web.table.proposals import Correct, Line
 
 MOST_LISTED = 200
 """Acts or cards to choose from."""

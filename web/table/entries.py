@@ -27,8 +27,8 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.scribe_acts import SCRIBAL, KeepersError
 from icecore.web.server.permissions import NotYoursError, may_speak
 from icecore.web.server.tokens import Pass
-from icecore.web.table.agreements import TableAgreements
 from icecore.web.table.confirmations import Asked, AskedActs
+from icecore.web.table.consent_requests import TableAgreements
 
 ASKED = (
     "Whether that is possible depends on what you cannot see. The scribe, or whoever can see it, "

@@ -32,12 +32,12 @@ from icecore.web.replay.replay_data import (
     seen_alone,
     view_of,
 )
-from icecore.web.table.agreements import Agreements, TableAgreements, why_not
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
+from icecore.web.table.consent_requests import Agreements, TableAgreements, why_not
+from icecore.web.table.correction_proposals import Proposals
 from icecore.web.table.entries import SealIt, Wish
 from icecore.web.table.idempotency import Journal
-from icecore.web.table.proposals import Proposals
 
 T = TypeVar("T")
 
