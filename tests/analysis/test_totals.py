@@ -70,6 +70,8 @@ def total(values: list[Any], column: Column) -> tuple[int, int]:
     there = [value for value in values if value is not None]
     if column.sql in ("INTEGER", "BIGINT", "BOOLEAN"):
         return len(there), sum(there)
+    if column.sql == "DOUBLE":
+        return len(there), round(sum(there) * 1_000_000)
     if column.sql == "JSON":
         return len(there), 0
     if column.sql in ("UUID", "TIMESTAMP"):
@@ -82,6 +84,8 @@ def asked(column: Column) -> str:
     name = f'"{column.name}"'
     if column.sql in ("INTEGER", "BIGINT", "BOOLEAN"):
         come = f"coalesce(sum({name}::BIGINT), 0)::BIGINT"
+    elif column.sql == "DOUBLE":
+        come = f"coalesce(round(sum({name}) * 1000000), 0)::BIGINT"
     elif column.sql == "JSON":
         come = "0"
     elif column.sql in ("UUID", "TIMESTAMP"):
