@@ -23,7 +23,7 @@ OFFERED = 12
         'icecore correct evening.ice 39 "Lana locate 5" --because "it was Scree Slope"',
         "icecore correct evening.ice --draw 40 light",
         "icecore correct evening.ice --delete 41 --preview",
-        'icecore correct evening.ice 12 "Elodie discover 6" --answer dusk --answer stop',
+        'icecore correct evening.ice 6 "Elodie reserve 5" --answer stop',
     ),
 )
 @click.argument("file", type=LogPath)
