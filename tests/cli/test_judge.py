@@ -66,7 +66,7 @@ def test_unknown_seats_bots_and_files_are_told_in_a_sentence(games: Path) -> Non
 def test_the_story_marks_turning_points_once_a_game_was_judged(games: Path) -> None:
     log = ("log", "games.ice", "--game", "1")
     plain = icecore(games, *log).out
-    icecore(games, *JUDGE[:-3], "60", "--jobs", "1")
+    icecore(games, *JUDGE[:-3], "120", "--jobs", "1")
     marked = icecore(games, *log).out
     assert "± turning point: " in marked
     assert [line for line in marked.splitlines() if "±" not in line] == plain.splitlines()
