@@ -26,6 +26,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,7 +34,7 @@ import msgspec
 from msgspec import Struct
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import AnyRecord
+from icecore.events.words.record import AnyRecord, Decline
 from icecore.events.words.text_line import (
     parse_event,
     parse_line,
@@ -191,7 +192,22 @@ def enter_line(timeline: Timeline[Any], entry: Entry) -> list[AnyRecord]:
     line = parse_line(entry.text, words, names)
     events = [parse_event(event, words, names) for event in entry.events]
     entered = enter_act(timeline, line.seat, line.act, 0, shown=line.shown, events=events)
+    entered += answers_left(timeline)
     timeline.game.invariants(timeline.state)
+    return entered
+
+
+def answers_left(timeline: Timeline[Any]) -> list[AnyRecord]:
+    """Gives the only answers that seats have, as their players would: an example leaves them out.
+
+    What only its seat knows to be forced is not filled in by the game itself.
+    """
+    game, entered = timeline.game, list[AnyRecord]()
+    while timeline.state.todo and timeline.outcome() is None and not game.chance(timeline.state):
+        options = list(islice(game.candidates(timeline.state), 2))
+        if len(options) != 1 or options[0][0] < 0 or type(options[0][1]) is Decline:
+            break
+        entered += enter_act(timeline, *options[0], 0)
     return entered
 
 
