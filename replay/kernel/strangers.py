@@ -15,13 +15,17 @@ from icecore.events.words.visibility_notes import Seen
 from icecore.replay.kernel.visibility import bare, can_be_unknown, is_union, notes
 
 STRANGER = "\ufffd"
-"""The first letter of a card that no set has and nobody can name."""
+"""The first and last letter of a card that no set has and nobody can name: a rule that reads a
+number at the end of a name finds none."""
 
 
 def wary(state: Any) -> Any:
     """The state with a stranger for every card that is unknown in it."""
     kind: Any = type(state)
-    hidden, names = {name for name, _ in notes(kind, Seen)}, map(f"{STRANGER}{{}}".format, count())
+    hidden, names = (
+        {name for name, _ in notes(kind, Seen)},
+        map(f"{STRANGER}{{}}{STRANGER}".format, count()),
+    )
     for name, hint in hints_of(kind).items():
         setattr(state, name, _filled(getattr(state, name), hint, name in hidden, names))
     return state
