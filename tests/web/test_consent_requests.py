@@ -155,7 +155,7 @@ def test_the_keeper_of_the_record_enters_what_was_said_at_the_table(served: Serv
 
 def test_a_bot_gives_its_own_word_from_its_own_view(served: Served) -> None:
     table = Table(served, "bot.ice", bot="greedy")
-    assert table.says(table.good).json()["message"] == "Mike is asked."
+    assert table.says(table.good).json()["message"] == "Mike is asked; nothing is recorded yet."
     wait_until(lambda: table.proposal("0") is None, table)
     assert table.good in table.recorded()
     worse = replace(table.good, give=(), get=table.good.give)

@@ -276,7 +276,9 @@ def _propose(desk: Desk, speaker: Speaker, seat: int, act: Any) -> None:
         judge(timeline.game, desk.state, seat, act, (), timeline.waived(), desk.viewer)
     speaker.agreements.propose(seat, act)
     names = [timeline.names[one] for one in consent.seats]
-    raise ProposedError(f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} asked")
+    raise ProposedError(
+        f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} asked; nothing is recorded yet"
+    )
 
 
 def meant(desk: Desk, entry: Say | Chosen | Act | Show) -> Line:
