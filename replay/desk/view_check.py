@@ -59,7 +59,7 @@ def judge(
     A device says what its seat can see before the act (`viewer`; None sees all). A draw that
     cannot be is for whoever keeps the record.
     """
-    if viewer is not None:
+    if viewer is not None and not _is_draw(game, view, seat):  # who saw a draw tells what it showed
         _refuse_unforeseen(game, view, seat, act, waived, passes)
     try:
         moves = enter(game, copy(game, view), seat, act, shown, waived, passes)

@@ -26,11 +26,6 @@ SOME = 6
 """Acts of a game that are tapped each time; `-m soak` taps many more."""
 
 
-UNTOLD = pytest.mark.xfail(
-    reason="a phone that tells a draw which follows from hidden cards is not told that it waits"
-)
-
-
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("tapped")) as running:
@@ -43,15 +38,7 @@ def check(served: Served, table: Table, game: str) -> None:
     assert statistics.median(taps for _, taps in table.acts) <= touches_goal(game)
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=UNTOLD)
-        if game in ("board_royale", "foreverot", "the_north")
-        else game
-        for game in OURS
-    ],
-)
+@pytest.mark.parametrize("game", OURS)
 def test_acts_are_recorded_by_touching_the_picture(
     browser: Browser, served: Served, game: str
 ) -> None:
