@@ -213,9 +213,15 @@ class Table:
         return True
 
     def _confirm(self, before: int) -> None:
-        """The scribe sees every hand, and says that it happened."""
+        """The scribe sees every hand, and says that it happened, or that all have agreed."""
         file = self.phones[0].file
-        (asked,) = self.served.get(f"/api/desk/{file}")["asked"]
+        desk = self.served.get(f"/api/desk/{file}")
+        if desk["agreements"]:
+            (agreement,) = desk["agreements"]
+            said = {"proposal": agreement["id"], "yes": True}
+            assert self.served.post(f"/api/word/{file}", said).status_code == 200
+            return
+        (asked,) = desk["asked"]
         done = self.served.enter(file, before, do="confirm", confirmed=asked["id"])
         assert done.status_code == 200, done.text
 
