@@ -1,4 +1,4 @@
-"""The look of full screens: the tokens of the design as themes, seats in their colours, changes lit."""
+"""The look of full screens: the design as themes, seats in their colours, changes lit."""
 
 import os
 import re

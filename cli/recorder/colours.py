@@ -31,7 +31,7 @@ Screen { background: $background; color: $foreground; overflow: hidden; }
 #hint.wrong { color: $wrong; }
 #keys { height: 1; padding: 0 1; }
 
-/* A screen of 24 lines: twelve for the position, six for the acts; messages take more as they need. */
+/* On 24 lines twelve are the position's, six the acts'; messages take more as they need. */
 .low #position { height: 12; max-height: 12; }
 .low #hint { height: auto; min-height: 1; max-height: 4; }
 .low #question { border-top: none; max-height: 2; }

@@ -319,6 +319,7 @@ FLOWS: dict[str, Callable[["DeskScreen", str], Awaitable[None]]] = {
     "mistake": mistake, "note": note, "ruling": ruling,
     "identify": identify, "whatif": what_if, "view": view, "break": take_break, "adjourn": adjourn,
     "position": alone("position"), "list": alone("list"), "asked": alone("question"),
-    "resume": resume, "rules": rules, "hint": hint, "end": end, "seal": seal, "help": show_help, "quit": leave,
+    "resume": resume, "rules": rules, "hint": hint, "end": end, "seal": seal,
+    "help": show_help, "quit": leave,
 }  # fmt: skip
 """What each order and key does."""
