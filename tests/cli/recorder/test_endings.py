@@ -134,7 +134,7 @@ async def test_a_mistake_of_our_own_ends_in_a_sentence(
 
     async def meet_it() -> None:
         async with at(path) as hand:
-            monkeypatch.setattr(hand.screen.desk, "board", lambda width: 1 // 0)
+            monkeypatch.setattr(hand.screen.desk, "question", lambda: 1 // 0)
             await hand.type("Lana locate 1", "enter")
 
     with pytest.raises(ZeroDivisionError):
