@@ -86,8 +86,6 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
-        self.devices: set[int] = set()
-        """The seats whose own links have been used."""
         self.proposals = Proposals()
         """Corrections that seats have proposed to whoever keeps the record."""
         self.listeners = 0
@@ -103,10 +101,10 @@ class OpenGame:
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
 
-    def speaking(self) -> set[int]:
-        """The seats that answer for themselves: their links have been used, or a bot plays them."""
+    def played_by_bots(self) -> set[int]:
+        """The seats that bots answer for."""
         bots = self.dealer.bots if self.dealer.sits else ()
-        return self.devices.union(seat for seat, bot in enumerate(bots) if bot)
+        return {seat for seat, bot in enumerate(bots) if bot}
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
