@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.widgets import Label
 
 from icecore.cli.recorder.play_screen import PlayScreen
 from icecore.cli.recorder.recorder_app import Recorder
@@ -38,6 +39,10 @@ async def settled(hand: Hand) -> PlayScreen:
     assert not screen.busy
     await hand.pilot.pause()
     return screen
+
+
+def heading(hand: Hand) -> str:
+    return str(hand.app.screen.query_one(".title", Label).content)
 
 
 def dealt(folder: Path, game: str = "boreal_pyramid", people: tuple[str, ...] = ("Lana",)) -> Path:
@@ -105,7 +110,7 @@ async def test_draws_rulings_and_the_bots_acts_are_refused(tmp_path: Path) -> No
 async def test_two_people_look_one_after_the_other(tmp_path: Path) -> None:
     async with playing(dealt(tmp_path, "the_north", ("Lana", "Mike"))) as hand:
         assert hand.dialog == "Read"
-        assert "It is for" in str(hand.app.screen.heading)
+        assert "It is for" in heading(hand)
         hidden = hand.screen.desk.viewer
         assert hidden == -1
         await hand.press("enter")
@@ -122,7 +127,7 @@ async def test_a_game_is_played_to_its_end_and_sealed(tmp_path: Path) -> None:
             await hand.press("down", "enter")
             await settled(hand)
         assert hand.dialog == "Choose"
-        assert "The end" in str(hand.app.screen.heading)
+        assert "The end" in heading(hand)
         await hand.press("enter")
         await hand.pilot.pause()
     assert "icecore replay" in str(hand.app.return_value)
