@@ -143,6 +143,8 @@ def make(
         sample=sampler(book, *(() if sampling is None else (sampling,))),
         unknown=unknown,
         consents=book.consent,
+        asked=book.asked,
+        phone=book.phone_rows(book.consents),
         free=free,
         cooperative=cooperative,
         teams=teams,
