@@ -5,33 +5,20 @@ saw it, so it tells nothing that the seat does not know, and it is the same afte
 another device.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
 
-from icecore.events.words.errors import IcecoreError
-from icecore.events.words.plain_data import seats_in, tag_of
-from icecore.events.words.record import Record, Takeback
+from icecore.events.words.plain_data import tag_of
+from icecore.events.words.record import Takeback
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.holdings import Gain, gains, holdings
 from icecore.replay.desk.told_lines import Line, ToldLines
-from icecore.replay.desk.turn_banner import Banner, Open, banner_of
-from icecore.replay.kernel import copy, play
+from icecore.replay.desk.turn_banner import NO_WORDS, Banner, Words, banner_of
 from icecore.replay.timeline.timeline import Timeline
-
-
-class Offered(Struct):
-    """Something that another has offered, and the act that accepts it."""
-
-    by: int
-    seat: int
-    act: Any
-    text: str
-    gains: list[Gain]
 
 
 class Bar(Struct):
@@ -56,10 +43,8 @@ class News(Struct):
     last: int
     """The record of the last own act; 0 before the first."""
     bar: Bar
-    offers: list[Offered]
-    deals: dict[str, list[Gain]]
-    """By proposal, what it would bring this seat."""
-    captions: dict[str, str] = {}
+    captions: dict[str, str]
+    """Words for acts and their fields."""
 
 
 def news_of(
@@ -67,29 +52,26 @@ def news_of(
     lines: ToldLines,
     choices: Sequence[Choice],
     free: Sequence[str] = (),
-    proposals: Sequence[Open] = (),
+    words: Words = NO_WORDS,
     may_draw: bool = False,
 ) -> News:
-    """The news of the seat that this desk is of; `choices` are the acts that its device may say."""
+    """The news of the seat that this desk is of.
+
+    `choices` are the acts that its device may say, `free` the tags of those that are only sampled.
+    """
     seat = desk.viewer
     assert seat is not None
-    timeline = desk.seen
     own = [each for each in choices if each.said and each.said[0] == seat]
-    offers = list(offered(desk, own))
-    asking = [by for _, by, _, asked in proposals if seat in asked]
-    asking += [each.by for each in offers]
-    last = last_act(timeline, seat)
-    mine, since = parted(timeline, last)
+    last = last_act(desk.seen, seat)
+    mine, since = parted(desk.seen, last)
     return News(
         seat,
-        banner_of(desk, asking, proposals, bool(own), may_draw),
+        banner_of(desk, words, bool(own), may_draw),
         without_echo(lines.of(mine)),
         without_echo(lines.of(since)),
         last,
         bar_of(desk, own, free),
-        offers,
-        {id_: would_bring(desk, by, act) for id_, by, act, asked in proposals if seat in asked},
-        dict(timeline.game.phone.bar.captions),
+        dict(desk.seen.game.phone.bar.captions),
     )
 
 
@@ -134,34 +116,6 @@ def without_echo(lines: list[Line]) -> list[Line]:
 
 
 # What could be done.
-
-
-def offered(desk: Desk, own: Sequence[Choice]) -> Iterator[Offered]:
-    """What others have offered by an act of the game: acts that would take their word, if it were
-    not given."""
-    game, view = desk.timeline.game, desk.state
-    for choice in own:
-        assert choice.said is not None
-        seat, act = choice.said
-        if type(act) not in game.phone.takes_word or game.consents(view, seat, act).seats:
-            continue
-        by = next((one for one in seats_in(act) if one != seat), None)
-        if by is not None:
-            yield Offered(by, seat, act, choice.label, would_bring(desk, seat, act))
-
-
-def would_bring(desk: Desk, by: int, act: Any) -> list[Gain]:
-    """What an act would bring the seat of the desk, as far as it knows; empty where it cannot
-    know."""
-    game, seat, view = desk.timeline.game, desk.viewer, desk.state
-    assert seat is not None
-    shown = act if by == seat else game.redact(Record(0, by, act, ()), seat).act
-    before, trial = holdings(game, view, desk.names, seat), copy(game, view)
-    try:
-        play(game, trial, by, shown)
-    except IcecoreError:
-        return []
-    return gains(before, holdings(game, trial, desk.names, seat))
 
 
 def bar_of(desk: Desk, own: Sequence[Choice], free: Sequence[str]) -> Bar:

@@ -1,7 +1,7 @@
 """Says to a seat who is asked now, for what and why: the banner of its phone."""
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -31,17 +31,19 @@ class Banner(Struct):
     round: int = 0
 
 
-Open = tuple[str, int, Any, Collection[int]]
-"""An open proposal: its id, who proposes, the act, and whose words are missing."""
+class Words(NamedTuple):
+    """The talk beside the log: who waits for a word of this seat, and whose it waits for."""
+
+    asking: Sequence[int] = ()
+    """First the one who has waited longest."""
+    asked: Sequence[int] = ()
 
 
-def banner_of(
-    desk: Desk, asking: Sequence[int], proposals: Sequence[Open], may_act: bool, may_draw: bool
-) -> Banner:
-    """Who is asked now, in the words of the seat that reads it.
+NO_WORDS = Words()
 
-    `asking` are those who wait for its word, first the one who has waited longest.
-    """
+
+def banner_of(desk: Desk, words: Words, may_act: bool, may_draw: bool) -> Banner:
+    """Who is asked now, in the words of the seat that reads it."""
     timeline, seat, names = desk.seen, desk.viewer, desk.names
     assert seat is not None
     clock = timeline.clock()
@@ -54,8 +56,8 @@ def banner_of(
         return banner("over", [Piece("The game is over")])
     if timeline.is_adjourned():
         return banner("break", [Piece("A break")], why=[Piece("The next act goes on")])
-    if asking:
-        by = asking[0]
+    if words.asking:
+        by = words.asking[0]
         return banner(
             "asked", [Piece(names[by], by), Piece(" asks you")], by=by, waits=[seat],
             why=merged([Piece(names[by], by), Piece(" waits for your answer")]),
@@ -65,21 +67,20 @@ def banner_of(
         why, seen_by = question(desk, owed.why), owed.seen_by
         if may_draw:
             own = seen_by is not None and seat in seen_by
-            title = "What did you see?" if own else "What was shown?"
-            return banner("draw", [Piece(title)], why=why, waits=[seat])
+            shown = "What did you see?" if own else "What was shown?"
+            return banner("draw", [Piece(shown)], why=why, waits=[seat])
         if seen_by is not None and len(seen_by) == 1 and seen_by != (seat,):
             who = [Piece(names[seen_by[0]], seen_by[0]), Piece(" looks")]
             return banner("wait", who, why=why, waits=list(seen_by))
         return banner("wait", [Piece("The table deals")], why=why, waits=[TABLE])
-    waiting = [one for _, by, _, asked in proposals if by == seat for one in asked]
+    waiting = list(words.asked)
     if clock.seat == seat and not waiting:
-        by, source = asker(desk)
-        mover = mover_of(timeline)
-        if mover == seat or (by is None and not source):
+        asks_it, source = asker(desk)
+        if mover_of(timeline) == seat or (asks_it is None and not source):
             return banner("turn", [Piece("Your turn")], why=asks, source=source, waits=[seat])
-        who = [Piece(source)] if source and by is None else [Piece(names[by or 0], by or 0)]
-        title = merged([*who, Piece(" asks you")])
-        return banner("asked", title, why=asks, by=by, source=source, waits=[seat])
+        who = Piece(source) if asks_it is None else Piece(names[asks_it], asks_it)
+        title = merged([who, Piece(" asks you")])
+        return banner("asked", title, why=asks, by=asks_it, source=source, waits=[seat])
     waits = waiting or ([clock.seat] if clock.seat is not None and clock.seat >= 0 else able(desk))
     if waiting:
         title = [Piece("You have asked "), *in_row(names, waiting)]

@@ -32,8 +32,6 @@ class PhoneRows(Struct, frozen=True):
     touched: Mapping[type[Any], Touched] = {}
     """Where the seats that an event names are not those that it touches."""
     bar: ActBar = ActBar()
-    takes_word: frozenset[type[Any]] = frozenset()
-    """Acts that take another's word; one that takes none now answers what was offered."""
 
     def touches(self, event: Any, seat: int) -> bool:
         """Does an event concern a seat? By default it does if it names it."""

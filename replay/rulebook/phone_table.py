@@ -1,8 +1,8 @@
 """Rows of a rulebook for phones: whom events touch, in which order acts are offered."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import fields_of, tag_of
@@ -43,11 +43,11 @@ class PhoneTable:
             self.named[tag] = name
         self.named.update({f"{tag}.{field}": words for field, words in fields.items()})
 
-    def phone_rows(self, takes_word: Iterable[type[Any]]) -> PhoneRows:
-        """All of them, as a game hands them on."""
+    @property
+    def phone_rows(self) -> PhoneRows:
         bar = self.act_bar
         named = ActBar(bar.first, bar.beside, bar.rare, bar.leave, self.named)
-        return PhoneRows(self.touched, named, frozenset(takes_word))
+        return PhoneRows(self.touched, named)
 
     def check_phone_rows(self, words: Vocabulary) -> None:
         """Checks that the rows name words and fields of this game."""
@@ -63,7 +63,7 @@ class PhoneTable:
         for act in (*bar.first, *chain(*bar.beside), *bar.rare, *bar.leave):
             if act not in words.acts:
                 raise IcecoreError(f"{words.game}: {act.__name__} stands in the bar, and is no act")
-        tags = {str(tag_of(act)): fields_of(act) for act in words.acts}
+        tags = {str(tag_of(act)): fields_of(cast(Hashable, act)) for act in words.acts}
         for name in self.named:
             tag, _, field = name.partition(".")
             if tag not in tags or (field and field not in tags[tag]):

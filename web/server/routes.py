@@ -67,8 +67,8 @@ def application(
     async def table_of(request: Request) -> OpenGame:
         place = folder.log(request.path_params["file"])
         table, holder = await tables.at(place, game_in(request)), holder_of(request)
-        if holder.who == "seat":
-            table.devices.add(holder.seat)
+        if holder.who == "seat" and holder.seat not in links.used(holder.game):
+            await asyncio.to_thread(links.use, holder.game, holder.seat)
         return table
 
     async def reel(request: Request) -> Response:
@@ -101,8 +101,10 @@ def application(
 
     def devices_at(request: Request, table: OpenGame) -> set[int]:
         """The seats whose windows this device may not let pass."""
-        everybody = links.everybody_speaks(id_text(table.id))
-        return set() if everybody or holder_of(request).is_scribe else table.speaking()
+        game = id_text(table.id)
+        if links.everybody_speaks(game) or holder_of(request).is_scribe:
+            return set()
+        return links.used(game) | table.played_by_bots()
 
     def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device may say, decided from what it may see."""
@@ -120,7 +122,7 @@ def application(
             found = await asyncio.to_thread(
                 recorder_page.described, table.timeline, viewer, table.sealed,
                 speaks=speaks_in(request, table, viewer), width=width,
-                lines=table.lines(viewer), proposals=table.open_proposals(),
+                lines=table.lines(viewer), words=table.words(viewer),
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
             found["agreements"] = table.agreements.listed(table.timeline, viewer)

@@ -59,7 +59,8 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
             known = len(table.timeline)
             denied = table.agreements.denied(table.timeline)
             asked = await asyncio.to_thread(table.dealer.pondering, table.timeline, denied)
-            if asked is None or table.agreements.waits_for(table.timeline.clock().seat):
+            timeline = table.timeline
+            if asked is None or table.agreements.waits_for(timeline, timeline.clock().seat):
                 return
         said = await asyncio.get_running_loop().run_in_executor(THINKERS, asked.act)
         if said is None:

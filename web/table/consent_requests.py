@@ -111,9 +111,11 @@ class TableAgreements:
         """The acts to which somebody has said no, until that is put away."""
         return [self._meant(timeline, each)[0] for each in self._waiting if each.gone]
 
-    def waits_for(self, seat: int | None) -> bool:
-        """Has this seat proposed something that nobody has settled yet?"""
-        return any(each.seat == seat and not each.gone for each in self._waiting)
+    def waits_for(self, timeline: Timeline[Any], seat: int | None) -> bool:
+        """Has this seat proposed something that it can still do, and that nobody has settled?"""
+        return any(
+            each.seat == seat and not self._why_gone(timeline, each, seat) for each in self._waiting
+        )
 
     def close(self, timeline: Timeline[Any], id_: str, seat: int | None) -> None:
         """Who proposed withdraws; what is gone is put away by whom it concerned."""
@@ -126,18 +128,31 @@ class TableAgreements:
         self._keep()
 
     def review(self, timeline: Timeline[Any]) -> None:
-        """Marks what the rules no longer allow, by the eyes of who proposed it."""
+        """Marks what the rules no longer allow by what everybody knows."""
         changed = False
         for each in self._waiting:
             if each.gone:
                 continue
             act, _ = self._meant(timeline, each)
             try:
-                check(timeline, each.seat, each.seat, act)
+                check(timeline, TABLE, each.seat, act)
             except IcecoreError as error:
                 each.gone, changed = str(error), True
         if changed:
             self._keep()
+
+    def _why_gone(self, timeline: Timeline[Any], each: Proposal, viewer: int | None) -> str:
+        """Why a proposal can no longer be done, as far as a viewer may know it; empty if it can.
+
+        That who proposed it lacks a card now is known to nobody else at the table.
+        """
+        if each.gone or viewer not in (None, each.seat):
+            return each.gone
+        try:
+            check(timeline, each.seat, each.seat, self._meant(timeline, each)[0])
+        except IcecoreError as error:
+            return str(error)
+        return ""
 
     def listed(self, timeline: Timeline[Any], viewer: int | None) -> list[dict[str, Any]]:
         """What a viewer is asked, has proposed, or is told of; the keeper sees all."""
@@ -149,16 +164,17 @@ class TableAgreements:
             if not concerned:
                 continue
             waits = [seat for seat in consent.seats if seat not in each.words]
+            gone = self._why_gone(timeline, each, viewer)
             told.append(
                 {
                     "id": each.id,
                     "text": in_words(timeline, viewer, each.seat, act),
                     "by": timeline.names[each.seat],
-                    "asked": not each.gone and (viewer is None or viewer in waits),
+                    "asked": not gone and (viewer is None or viewer in waits),
                     "own": viewer == each.seat,
                     "vote": consent.ballot is not None,
                     "waits": [timeline.names[seat] for seat in waits],
-                    "gone": each.gone,
+                    "gone": gone,
                 }
             )
         return told

@@ -15,7 +15,7 @@ from icecore.events.file.log import GameLog, Place, id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.told_lines import ToldLines
-from icecore.replay.desk.turn_banner import Open
+from icecore.replay.desk.turn_banner import Words
 from icecore.replay.judging import store
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.viewing_seat import turned_to
@@ -88,8 +88,6 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
-        self.devices: set[int] = set()
-        """The seats whose own links have been used."""
         self.proposals = Proposals()
         """Corrections that seats have proposed to whoever keeps the record."""
         self.listeners = 0
@@ -106,10 +104,10 @@ class OpenGame:
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
 
-    def speaking(self) -> set[int]:
-        """The seats that answer for themselves: their links have been used, or a bot plays them."""
+    def played_by_bots(self) -> set[int]:
+        """The seats that bots answer for."""
         bots = self.dealer.bots if self.dealer.sits else ()
-        return self.devices.union(seat for seat, bot in enumerate(bots) if bot)
+        return {seat for seat, bot in enumerate(bots) if bot}
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -129,11 +127,15 @@ class OpenGame:
             self._lines[viewer] = known = ToldLines(sight)
         return known
 
-    def open_proposals(self) -> list[Open]:
-        """The proposals that wait for somebody's word."""
-        self.agreements.review(self.timeline)
-        everybody = range(len(self.timeline.names))
-        return list(self.agreements.asked_of(self.timeline, everybody))
+    def words(self, viewer: int | None) -> Words:
+        """Who waits for a word of a seat, and whose word it waits for."""
+        listed = [
+            each for each in self.agreements.listed(self.timeline, viewer) if not each["gone"]
+        ]
+        seats = {name: seat for seat, name in enumerate(self.timeline.names)}
+        asking = [seats[each["by"]] for each in listed if each["asked"]]
+        asked = [seats[name] for each in listed if each["own"] for name in each["waits"]]
+        return Words(asking, asked)
 
     async def reel(self, viewer: int | None, *, alone: bool = False) -> bytes:
         """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile.

@@ -1,6 +1,5 @@
 """The recorder's page: what may be done now, what would come of it, and every act as a form."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from icecore.events.words.docstrings import one_line, plain_words
@@ -12,7 +11,7 @@ from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose
 from icecore.replay.desk.seat_news import news_of
 from icecore.replay.desk.told_lines import ToldLines
-from icecore.replay.desk.turn_banner import Open
+from icecore.replay.desk.turn_banner import NO_WORDS, Words
 from icecore.replay.table.entry import bring_back
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
@@ -36,13 +35,13 @@ def described(
     speaks: taps.Speaks = anybody,
     width: int | None = None,
     lines: ToldLines | None = None,
-    proposals: Sequence[Open] = (),
+    words: Words = NO_WORDS,
 ) -> dict[str, Any]:
     """Tells what a recorder shows: whose turn it is, what this device may say, where that lies.
 
     With `lines`, those of a seat, it has the news of that seat too.
     """
-    desk = Desk(Recording(timeline), viewer, sight=lines and lines.sight)
+    desk = Desk(Recording(timeline), viewer, sight=None if lines is None else lines.sight)
     choices = (
         [] if sealed else [each for each in desk.choices() if each.said and speaks(*each.said)]
     )
@@ -58,8 +57,8 @@ def described(
         redo = None
     owed = None if sealed else _owed(desk, speaks)
     may_draw = owed is not None and bool(owed["pool"] or owed["unknown"])
-    forms = [str(form["type"]) for form in free if form["seat"] == viewer]
-    news = lines and news_of(desk, lines, choices, forms, proposals, may_draw)
+    tags = [str(form["type"]) for form in free if form["seat"] == viewer]
+    news = lines and news_of(desk, lines, choices, tags, words, may_draw)
     return {
         "records": len(timeline),
         "present": timeline.present,

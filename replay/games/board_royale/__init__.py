@@ -14,7 +14,7 @@ from .rules import (
     effects,
     endings,
     evolve,
-    evolve_between,
+    evolve_players,
     invariants,
     items,
     sampling,
@@ -33,7 +33,7 @@ MOST_PLAYERS = 10
 
 PARTS = (
     *(setup, turn, drawing, attack, card_choices, items, effects, deals, endings),
-    *(evolve, evolve_between, tell, phrases, phone),
+    *(evolve, evolve_players, tell, phrases, phone),
 )
 open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
 GAME: Ruleset[State] = make(

@@ -9,9 +9,10 @@ from icecore.events.games.board_royale import words as w
 from icecore.events.words.record import Takeback
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.desk.desk import Desk
-from icecore.replay.desk.seat_news import News, bar_of, last_act, news_of, offered
+from icecore.replay.desk.seat_news import News, bar_of, last_act, news_of
 from icecore.replay.desk.second_person import asked_of, for_reader
 from icecore.replay.desk.told_lines import Line, ToldLines
+from icecore.replay.desk.turn_banner import Words
 from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.kernel.voice import Piece
 from icecore.replay.table.entry import enter_act
@@ -43,7 +44,8 @@ def words(line: Line) -> str:
 def test_hands_change_as_the_lines_say() -> None:
     """The truth: what the state holds, and not what a scene shows of it."""
     whole = played("board_royale")
-    kinds, held = whole.box.names, [Counter[str]() for _ in whole.names]
+    box: Any = whole.box
+    kinds, held = box.names, [Counter[str]() for _ in whole.names]
     for seat in range(len(whole.names)):
         desk = Desk(Recording(whole), seat)
         for line in ToldLines(desk.sight).of(range(1, len(whole) + 1)):
@@ -111,27 +113,16 @@ def test_a_takeback_is_told_and_nothing_of_what_it_took_back() -> None:
     assert not {line.record for line in told.since} & set(range(before, len(whole)))
 
 
-def test_an_open_offer_is_a_question_with_what_it_brings() -> None:
-    for number in range(12):
-        whole = played("board_royale", number)
-        for at, record in enumerate(whole.records, 1):
-            if not isinstance(record.act, w.Offer):
-                continue
-            forked = whole.fork(at)
-            desk = Desk(Recording(forked), record.act.partner)
-            own = [each for each in desk.choices() if each.said and each.said[0] == desk.viewer]
-            found = [each for each in offered(desk, own) if each.by == record.seat]
-            if not found:
-                continue
-            gains = {each.thing.name: each.count for each in found[0].gains}
-            names = whole.box.names
-            wanted = Counter({names[kind]: 1 for kind in record.act.give})
-            wanted.subtract(names[kind] for kind in record.act.get)
-            assert gains == {name: count for name, count in wanted.items() if count}
-            banner = news(forked, record.act.partner).banner
-            assert (banner.kind, banner.by) == ("asked", record.seat)
-            return
-    raise AssertionError("nobody could accept an offer")
+def test_who_waits_for_a_word_is_named() -> None:
+    whole = played("board_royale", records=24)
+    desk = Desk(Recording(whole), 0)
+    lines = ToldLines(desk.sight)
+    asked = news_of(desk, lines, (), words=Words(asking=[1])).banner
+    assert (asked.kind, asked.by, asked.waits) == ("asked", 1, [0])
+    assert "".join(piece.text for piece in asked.title) == f"{whole.names[1]} asks you"
+    waits = news_of(desk, lines, (), words=Words(asked=[1])).banner
+    assert (waits.kind, waits.waits) == ("wait", [1])
+    assert "".join(piece.text for piece in waits.title) == f"You have asked {whole.names[1]}"
 
 
 ANA, BO = Piece("Ana", 0), Piece("Bo", 1)
