@@ -145,6 +145,8 @@ def make(
         waiting=next((event for event in words.events if event is book.waiting), None),
         done=book.is_done,
         consents=book.consent,
+        asked=book.asked,
+        phone=book.phone_rows,
         free=free,
         cooperative=cooperative,
         teams=teams,
