@@ -204,10 +204,12 @@ class _Trial:
         """Why the game stands still, and at which step."""
         if not state.todo:
             awaited = self.game.clock(state).seat
-            turn = "" if awaited is None else (
-                f": it is the turn of seat {awaited}, to whom the `answers` of the turn offer nothing"
-            )  # fmt: skip
-            return f"nobody can act, TABLE owes nothing, and yet it is not over{turn}"
+            told = "nobody can act, TABLE owes nothing, and yet it is not over"
+            if awaited is None:
+                return told
+            return (
+                f"{told}: the `answers` of the turn offer seat {awaited} nothing, whose turn it is"
+            )
         return (
             f"nobody can leave the step {state.todo[-1]!r}: TABLE owes nothing, no seat has an "
             "answer to it, and it does nothing by itself; give it `answers` that are never empty "
