@@ -136,7 +136,9 @@ class TableAgreements:
         )
 
     def close(self, timeline: Timeline[Any], id_: str, seat: int | None) -> None:
-        """Who proposed withdraws; what is gone is put away by whom it concerned."""
+        """Closes a proposal: the proposer withdraws it; one that is gone is put away by those it
+        concerned.
+        """
         found = next((each for each in self._waiting if each.id == id_), None)
         if found is None:
             raise NotFoundError(NOTHING)

@@ -166,7 +166,7 @@ class OpenGame:
         return made
 
     def _judgement(self, viewer: int | None) -> Judgement | None:
-        """What lies beside the file; while somebody records here, nothing fits the game."""
+        """Reads the judgement beside the file; none fits while somebody records here."""
         if self.follower is None:
             return None
         return judged_beside(self.place, self.follower.log.digest)(viewer)
@@ -355,7 +355,7 @@ class OpenGame:
                 await self.look()
 
     async def changes(self, viewer: int | None, known: int) -> AsyncIterator[bytes]:
-        """What comes after `known` records, as it comes; a slow reader gets more at a time."""
+        """Yields what comes after `known` records; a slow reader gets more at a time."""
         self.check_viewer(viewer)
         self.listeners += 1
         self.wake()
