@@ -129,21 +129,18 @@ def trouble(game: Ruleset[S], state: S, left: int = 0) -> Said | None:
         return _told(error)
     except Exception as error:
         return f"what comes next cannot be listed ({error!r})"
-    refused, worked = None, 0
+    worked = 0
     for number, (seat, act, sure) in enumerate(tried):
         trial = copy(game, state)
         problem = _attempt(game, trial, seat, act)
         if isinstance(problem, Refused) and not sure:  # another draw will do
-            refused = problem
             continue
         if problem is None and worked < WALKS:
             problem = _walk(game, trial, number, left)
         if problem is not None:
             return _of(game, state, seat, act, problem)
         worked += 1
-    if worked:
-        return None
-    return "nobody could go on" if refused is None else _told(refused)
+    return None if tried else "nobody could go on"
 
 
 def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
@@ -157,10 +154,12 @@ def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
         for again in range(len(tried)):
             seat, act, sure = tried[(turn + step + again) % len(tried)]
             problem = _attempt(game, state, seat, act)
-            if not (isinstance(problem, Refused) and not sure):
+            if problem is None:
                 break
-        if problem is not None:
-            return problem
+            if sure or not isinstance(problem, Refused):
+                return problem
+        else:
+            return None  # draws that only somebody at the table could name
     return None
 
 
