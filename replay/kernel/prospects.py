@@ -60,16 +60,19 @@ def as_typed(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, .
 
 def _carried_out(game: Ruleset[S], state: S, events: Sequence[Any]) -> tuple[Any, ...]:
     """Carries out a ruling and what follows from it: a step that it has done is dropped."""
-    before = copy(game, state)
-    apply_ruling(game, state, events)
-    more = _rest_of_an_act(game, before, events) or _without_done(game, state)
-    if more:
-        apply_ruling(game, state, more)
+    more = _rest_of_an_act(game, state, events) or _without_done(game, state, events)
+    apply_ruling(game, state, (*events, *more))
     return (*events, *more)
 
 
-def _without_done(game: Ruleset[S], state: S) -> tuple[Any, ...]:
-    """The event that drops the pending steps which are done; empty if none is."""
+def _without_done(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
+    """The event that drops the pending steps which these events do; empty if they do none."""
+    state = copy(game, before)
+    try:
+        for event in events:
+            game.evolve[type(event)](state, event)
+    except Exception:
+        return ()  # a ruling that cannot be carried out is refused with its own reason
     left = tuple(step for step in state.todo if not game.done(state, step))
     if game.waiting is None or left == state.todo:
         return ()
