@@ -120,6 +120,7 @@ def application(
             found = await asyncio.to_thread(
                 recorder_page.described, table.timeline, viewer, table.sealed,
                 speaks=speaks_in(request, table, viewer), width=width,
+                lines=table.lines(viewer), words=table.words(viewer),
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
             found["agreements"] = table.agreements.listed(table.timeline, viewer)

@@ -14,6 +14,8 @@ import msgspec
 from icecore.events.file.log import GameLog, Place, id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import SEALED, Desk
+from icecore.replay.desk.told_lines import ToldLines
+from icecore.replay.desk.turn_banner import Words
 from icecore.replay.judging import store
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.viewing_seat import turned_to
@@ -95,6 +97,7 @@ class OpenGame:
         self.left = time.monotonic()
         self._change = asyncio.Event()
         self._sights: dict[int | None, Viewpoint] = {}
+        self._lines: dict[int, ToldLines] = {}
         self._told: dict[tuple[int | None, int, int, bool, bool, int], bytes] = {}
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
         self._reels: dict[tuple[int | None, bool], tuple[tuple[int, bool, int], bytes]] = {}
@@ -117,6 +120,25 @@ class OpenGame:
         sight = self._sights[viewer]
         sight.catch_up()
         return sight
+
+    def lines(self, viewer: int | None) -> ToldLines | None:
+        """What each record told a seat; nobody else has news of his own."""
+        if viewer is None or viewer < 0:
+            return None
+        sight, known = self.sight(viewer), self._lines.get(viewer)
+        if known is None or known.sight is not sight:
+            self._lines[viewer] = known = ToldLines(sight)
+        return known
+
+    def words(self, viewer: int | None) -> Words:
+        """Who waits for a word of a seat, and whose word it waits for."""
+        listed = [
+            each for each in self.agreements.listed(self.timeline, viewer) if not each["gone"]
+        ]
+        seats = {name: seat for seat, name in enumerate(self.timeline.names)}
+        asking = [seats[each["by"]] for each in listed if each["asked"]]
+        asked = [seats[name] for each in listed if each["own"] for name in each["waits"]]
+        return Words(asking, asked)
 
     async def reel(self, viewer: int | None, *, alone: bool = False) -> bytes:
         """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile.
