@@ -21,9 +21,6 @@ from icecore.testing.sample_games import (
     tables,
 )
 
-NAMES = ["Lana", "Mike", "Jane", "Elodie", "Arvid", "Noor", "Pia", "Sven",
-         *(f"Player {seat}" for seat in range(9, 17))]  # fmt: skip
-
 
 def viewers(game: Ruleset[Any], seats: int = 0) -> tuple[int, ...]:
     """The seats of a table, by default of a small one, and the public view."""
