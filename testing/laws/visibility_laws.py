@@ -11,6 +11,7 @@ from icecore.replay.timeline.two_worlds import lock_step
 from icecore.replay.timeline.two_worlds import tried as tried
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import (
+    NAMES,
     beginning,
     fewest,
     is_open,
