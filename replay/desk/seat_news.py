@@ -43,8 +43,8 @@ class News(Struct):
     last: int
     """The record of the last own act; 0 before the first."""
     bar: Bar
-    captions: dict[str, str]
-    """Words for acts and their fields."""
+    undo: bool = False
+    """The device may take back its last act."""
 
 
 def news_of(
@@ -71,7 +71,6 @@ def news_of(
         without_echo(lines.of(since)),
         last,
         bar_of(desk, own, free),
-        dict(desk.seen.game.phone.bar.captions),
     )
 
 

@@ -24,6 +24,8 @@ class ActBar(Struct, frozen=True):
     """They end the game for somebody, and stand apart from all others."""
     captions: Mapping[str, str] = {}
     """Words for acts and their fields: `{"offer": "Trade", "offer.give": "You give"}`."""
+    on_demand: tuple[str, ...] = ()
+    """Fields that a form shows only when they are asked for: `offer.promise`."""
 
 
 class PhoneRows(Struct, frozen=True):

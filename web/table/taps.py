@@ -166,7 +166,7 @@ def previewed(desk: Desk, said: Line, speaks: Speaks) -> dict[str, Any]:
     try:
         if not speaks(said.seat, said.act):
             raise IcecoreError(f"this device does not speak for {desk.voice.who(said.seat)}")
-        return {"may": True, "told": desk.would_tell(said.seat, said.act, said.shown)}
+        return {"may": True, "told": desk.would_tell(said.seat, said.act, said.shown, reader=True)}
     except AskFirstError as error:
         return {"may": True, "told": str(error)}
     except Refused as error:
