@@ -62,7 +62,7 @@ class PhoneTable:
                 raise IcecoreError(
                     f"{words.game}: {event.__name__} touches somebody, and is no event"
                 )
-            for name in () if row == "everybody" else row:
+            for name in () if isinstance(row, str) else row:
                 if name not in event.__struct_fields__:
                     raise IcecoreError(f"{words.game}: {event.__name__} has no field {name}")
         bar = self.act_bar

@@ -23,6 +23,8 @@ import { isolated } from "./news_parts.js";
 
 const PAUSE = 150;
 const MANY = 99;
+/** As many kinds have places of their own. */
+const PLACES = 12;
 
 /** @param {FreeAct} form @param {Around} around */
 export function askFree(form, { desk, shown, said, face, preview, send }) {
@@ -75,14 +77,16 @@ export function askFree(form, { desk, shown, said, face, preview, send }) {
     if (field.form === "words") return h("label", { class: "whole" }, captioned(field), h("input", { "data-field": field.name, autocomplete: "off", oninput: (/** @type {Event} */ event) => set(input(event).value) }));
     if (field.form === "yes") return h("label", { class: "check whole" }, h("input", { type: "checkbox", checked: into[field.name] === "true", onchange: (/** @type {Event} */ event) => set(String(input(event).checked)) }), " ", captioned(field));
     if (field.form === "rows") return entries(field, set);
-    const pool = field.form === "choice" ? field.values.map((value) => ({ value, count: 1 })) : poolOf(form, field, shown, into !== filled);
-    if (!pool.length) return null;
+    const there = field.form === "choice" ? field.values.map((value) => ({ value, count: 1 })) : poolOf(form, field, shown, into !== filled);
+    if (!there.length) return null;
+    const called = (/** @type {string} */ value) => desk.things[`${field.word}:${value}`] ?? value;
+    const pool = inPlaces(field, there, into !== filled).sort((a, b) => called(a.value).localeCompare(called(b.value)));
     const spelt = (/** @type {string} */ value) => (field.word === "seat" ? `@${value}` : value); // as the notation says seats by number
     const most = !field.row ? 1 : field.counts.length && field.required ? field.counts[field.counts.length - 1] : MANY;
     const picker = new Picker({
       label: captioned(field),
       count: most,
-      pool: pool.map(({ value, count }) => ({ word: value, count, name: desk.things[`${field.word}:${value}`] ?? value, face: face(`${field.word}@${form.seat}:${value}`) })),
+      pool: pool.map(({ value, count }) => ({ word: value, count, name: called(value), face: face(`${field.word}@${form.seat}:${value}`) ?? face(`${field.word}:${value}`) })),
       changed: (picks) => {
         const kept = /** @type {string[]} */ (picks.slice(-most));
         if (kept.length !== picks.length) picker.set(kept);
@@ -92,6 +96,15 @@ export function askFree(form, { desk, shown, said, face, preview, send }) {
     const first = into[field.name] ?? (pool.length === 1 && field.required && !field.row ? [pool[0].value] : []);
     if (first.length) picker.set(/** @type {string[]} */ ([first].flat()));
     return h("div", { class: field.row ? "side" : "whole", "data-line": field.name }, h("h3", {}, captioned(field)), picker.element);
+  }
+
+  /** What both sides have, in the same places on both: of what one has none, none can be taken. @param {FreeField} field
+   * @param {{value: string, count: number}[]} pool @param {boolean} anybodys */
+  function inPlaces({ word, row }, pool, anybodys) {
+    const sides = row ? form.fields.filter((other) => other.row && other.word === word && other.form === "thing") : [];
+    const kinds = new Set(sides.flatMap((other) => poolOf(form, other, shown, anybodys).map(({ value }) => value)));
+    if (sides.length < 2 || kinds.size > PLACES) return pool.map(({ value, count }) => ({ value, count }));
+    return [...kinds].map((value) => ({ value, count: pool.find((each) => each.value === value)?.count ?? 0 }));
   }
 
   /** Entries with lines of their own: one for each who gets something. @param {FreeField} field @param {(value: Filling) => void} set */

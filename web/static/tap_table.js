@@ -221,7 +221,7 @@ export class Tapping {
     const { lit } = this.grown ?? this.found;
     const things = new Set([...this.lighting.lit].flatMap((element) => marksOf(element).find((mark) => lit.has(mark))?.split(/[@:]/)[0] ?? []).filter((word) => word !== "act"));
     if (!things.size || (this.taps.length > 0 && sheet.asks)) return "";
-    const any = [...things].map((word) => (word === "reserve" ? "something of your reserve" : `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`));
+    const any = [...things].map((word) => (word === "reserve" ? "something of your reserve" : word === "seat" ? "a player" : `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`));
     return `${sheet.sentences.length ? "Or tap" : this.taps.length ? "Then tap" : "Tap"} ${any.join(" or ")}.`;
   }
 

@@ -7,12 +7,12 @@ from ..rules.table import royale
 royale.touches(
     {
         w.Began: (),
-        w.Passed: (),
-        w.Gathered: (),
+        w.Passed: "nobody",
+        w.Gathered: "nobody",
         w.FieldCleared: "everybody",
         w.Voted: "everybody",
         w.RevealUsed: "everybody",
-        w.LotDrawn: (),
+        w.LotDrawn: "nobody",
     }
 )
 royale.bar(
