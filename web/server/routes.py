@@ -95,7 +95,7 @@ def application(
             async for message in table.changes(viewer, known):
                 if not links.holds(holder, request.scope[TOKEN]):
                     return  # revoked meanwhile
-                yield b"data: " + message + b"\n\n" if message else b": still here\n\n"
+                yield b"data: " + message + b"\n\n" if message else b"event: beat\ndata:\n\n"
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
@@ -121,6 +121,7 @@ def application(
                 recorder_page.described, table.timeline, viewer, table.sealed,
                 speaks=speaks_in(request, table, viewer), width=width,
                 lines=table.lines(viewer), words=table.words(viewer),
+                undo=table.may_undo(viewer),
             )  # fmt: skip
             found["asked"] = table.asked.listed(table.timeline, viewer)
             found["agreements"] = table.agreements.listed(table.timeline, viewer)

@@ -19,6 +19,7 @@ from icecore.replay.desk.turn_banner import Words
 from icecore.replay.judging import store
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.viewing_seat import turned_to
+from icecore.replay.table.bot_seats import takeback_by
 from icecore.replay.table.dealer import Dealer, file_of
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.follow import Follower
@@ -129,6 +130,16 @@ class OpenGame:
         if known is None or known.sight is not sight:
             self._lines[viewer] = known = ToldLines(sight)
         return known
+
+    def may_undo(self, viewer: int | None) -> bool:
+        """Is the last act one that the device of a seat may take back?"""
+        if viewer is None or viewer < 0 or self.sealed:
+            return False
+        try:
+            takeback_by(self.timeline, viewer, self.dealer.bots if self.dealer.sits else ())
+        except IcecoreError:
+            return False
+        return True
 
     def words(self, viewer: int | None) -> Words:
         """Who waits for a word of a seat, and whose word it waits for."""
