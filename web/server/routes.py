@@ -104,6 +104,11 @@ def application(
         everybody = links.everybody_speaks(id_text(table.id))
         return set() if everybody or holder_of(request).is_scribe else table.speaking()
 
+    def offers_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
+        """What this device is offered: nothing that a bot will do by itself."""
+        speaks, bots = speaks_in(request, table, viewer), table.bots
+        return lambda seat, act: seat not in bots and speaks(seat, act)
+
     def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device may say, decided from what it may see."""
         holder, game = holder_of(request), table.timeline.game
@@ -119,8 +124,9 @@ def application(
         async with table.turn:
             found = await asyncio.to_thread(
                 recorder_page.described, table.timeline, viewer, table.sealed,
-                speaks=speaks_in(request, table, viewer), width=width,
+                speaks=offers_in(request, table, viewer), width=width,
             )  # fmt: skip
+            found["free"] = [form for form in found["free"] if form["seat"] not in table.bots]
             found["asked"] = table.asked.listed(table.timeline, viewer)
             found["agreements"] = table.agreements.listed(table.timeline, viewer)
             found["proposed"] = table.proposed_to(viewer)
@@ -179,7 +185,8 @@ def application(
                 table.tell_asked()
                 told = "It is put away."
             else:
-                told = await table.give_word(said.proposal, holder.viewer, said.yes)
+                key = f"{holder.who}{holder.seat} {said.id}" if said.id else ""
+                told = await table.give_word(said.proposal, holder.viewer, said.yes, key)
         table.wake()
         return JSONAnswer({"told": told, "records": len(table.timeline)})
 

@@ -171,6 +171,18 @@ try {
     await refresh();
   }
 
+  /** Other terms than those that were proposed; sent, they are the answer. @param {import("./types.js").Agreement} proposal */
+  function otherTerms({ id, another }) {
+    const form = desk.free.find(({ seat, type }) => seat === another?.seat && type === another.type);
+    if (!form || !another) return;
+    const answer = async (/** @type {Entry} */ entry) => {
+      const problem = await sendQuietly(entry);
+      if (!problem) await giveWord(id, false);
+      return problem;
+    };
+    askFree(form, { desk, shown: tapping.shown, said: another.atoms, face: (mark) => tapping.face(mark), preview, send: answer });
+  }
+
   /** @param {boolean} can */
   function undoing(can) {
     return can && may.includes("undo") ? [{ label: "Undo", act: takeBack }] : [];
@@ -213,7 +225,7 @@ try {
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
       h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
-      ...desk.agreements.map((each) => agreementSheet(each, giveWord)));
+      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) ?? tapping.face(mark) })));
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));

@@ -264,6 +264,15 @@ export interface Owed {
   pool: { word: string; count: number; name: string }[];
 }
 
+/** What changes hands; the mark is what pictures call it. */
+export interface Goods {
+  name: string;
+  count: number;
+  /** How many of it this seat has, where that matters. */
+  of: number | null;
+  mark: string;
+}
+
 /** An act that waits for the words of others. */
 export interface Agreement {
   id: string;
@@ -276,6 +285,13 @@ export interface Agreement {
   waits: string[];
   /** Why it can no longer be done. */
   gone: string;
+  /** Why this device cannot agree. */
+  cannot: string;
+  /** What this seat would give and get. */
+  gives: Goods[];
+  gets: Goods[];
+  /** The form in which other terms are proposed, and what it begins with. */
+  another: { seat: number; type: string; atoms: Atom[] } | null;
 }
 
 /** What a recorder shows beside the board. */

@@ -47,6 +47,8 @@ HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 IDLE = 20.0
 """Seconds after which a game that nobody looks at any more is given back."""
+WORDS = 64
+"""Answers to proposals that are told again to who asks again."""
 SHORT = 300
 """A game of no more records comes with all its pictures at once."""
 
@@ -90,6 +92,7 @@ class OpenGame:
         """The seats whose own links have been used."""
         self.proposals = Proposals()
         """Corrections that seats have proposed to whoever keeps the record."""
+        self._words: dict[str, str] = {}
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
@@ -103,10 +106,14 @@ class OpenGame:
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
 
+    @property
+    def bots(self) -> set[int]:
+        """The seats that bots play."""
+        return {seat for seat, bot in enumerate(self.dealer.bots) if bot}
+
     def speaking(self) -> set[int]:
         """The seats that answer for themselves: their links have been used, or a bot plays them."""
-        bots = self.dealer.bots if self.dealer.sits else ()
-        return self.devices.union(seat for seat, bot in enumerate(bots) if bot)
+        return self.devices | self.bots
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -209,8 +216,21 @@ class OpenGame:
         self.sealed = session.sealed is not None
         return done
 
-    async def give_word(self, id_: str, seat: int | None, yes: bool) -> str:
-        """Takes a word on a proposal, in our turn; the last one records the act."""
+    async def give_word(self, id_: str, seat: int | None, yes: bool, key: str = "") -> str:
+        """Takes a word on a proposal, in our turn; the last one records the act.
+
+        What came before with the same key is told again.
+        """
+        if key and key in self._words:
+            return self._words[key]
+        told = await self._give_word(id_, seat, yes)
+        if key:
+            self._words[key] = told
+            while len(self._words) > WORDS:
+                del self._words[next(iter(self._words))]
+        return told
+
+    async def _give_word(self, id_: str, seat: int | None, yes: bool) -> str:
         answer = self.agreements.answer
         settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes)
         self._notify()
