@@ -8,6 +8,7 @@ import { askAbout, askCorrection, askMistake } from "./correction.js";
 import { askFree } from "./deal_forms.js";
 import { askAct, askBack, askEnd, askNote, askReason, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
+import { EndMoment } from "./end_moment.js";
 import { hints } from "./hints.js";
 import { marksOf } from "./tap_marks.js";
 import { showLinks } from "./links.js";
@@ -78,6 +79,7 @@ try {
   const asked = h("div", { id: "asked", role: "group", "aria-label": "To be confirmed" });
   const proposed = h("div", { id: "proposed", role: "group", "aria-label": "Corrections that are proposed" });
   const decline = (/** @type {string} */ proposal) => post(`/api/decline/${file}`, {}, { ...query, proposal }).then(refresh);
+  const end = new EndMoment({ file, query });
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
@@ -87,6 +89,7 @@ try {
   fill(
     host,
     head,
+    end.element,
     h("div", { class: "desk" },
       h("div", {}, boardHost, headline),
       h("div", { class: "doing" },
@@ -94,7 +97,7 @@ try {
         choosing.element,
         me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (entry) => send(entry) }),
         offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
-        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
+        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`, me.host && hostLinks()),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
       h("div", {}, recent)),
     popup.element,
@@ -229,6 +232,8 @@ try {
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
+    if (desk.over) void end.show();
+    else end.hide();
     tapping.show(desk);
     choosing.show(desk);
     show();
@@ -251,6 +256,12 @@ try {
     }
     fill(recent, ...items);
     document.documentElement.setAttribute("data-records", String(desk.records));
+  }
+
+  /** Whoever keeps the record plays on this page, and sees more on others. */
+  function hostLinks() {
+    return [" ", h("button", { type: "button", class: "quiet", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"), " ",
+      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record"), ", which sees every hand."];
   }
 
   /** What others just did, unless this device did it. */

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
@@ -90,6 +91,10 @@ class OpenGame:
         """What a seat said that somebody who sees more must confirm."""
         self.devices: set[int] = set()
         """The seats whose own links have been used."""
+        self.present: Counter[str] = Counter()
+        """The pages that are open now, by the place of their link."""
+        self.next_game = ""
+        """What was begun after it; told to those who are still here."""
         self.proposals = Proposals()
         """Corrections that seats have proposed to whoever keeps the record."""
         self._words: dict[str, str] = {}
@@ -131,7 +136,7 @@ class OpenGame:
         """
         self.check_viewer(viewer)
         async with self.turn:
-            judgement = await asyncio.to_thread(self._judgement, viewer)
+            judgement = await asyncio.to_thread(self.judgement, viewer)
             fine = 0 if judgement is None else store.fineness(judgement)
             key = (len(self.timeline), self.sealed, fine)
             known = self._reels.get((viewer, alone))
@@ -149,7 +154,7 @@ class OpenGame:
         self._reels[viewer, alone] = (key, made)
         return made
 
-    def _judgement(self, viewer: int | None) -> Judgement | None:
+    def judgement(self, viewer: int | None) -> Judgement | None:
         """What lies beside the file; while somebody records here, nothing fits the game."""
         if self.follower is None:
             return None
@@ -316,7 +321,7 @@ class OpenGame:
         """A number that changes with what a viewer is asked and told."""
         asked = self.asked.listed(self.timeline, viewer)
         agreements = self.agreements.listed(self.timeline, viewer)
-        told = (asked, agreements, self.proposed_to(viewer))
+        told = (asked, agreements, self.proposed_to(viewer), self.next_game)
         return crc32(msgspec.json.encode(told)) if any(told) else 0
 
     def tell_asked(self) -> None:
