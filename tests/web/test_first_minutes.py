@@ -187,6 +187,7 @@ def test_nobody_on_this_phone_means_that_it_keeps_the_record(
     with visiting(browser, **PHONE) as page:
         page.goto(f"{served.url}/s/{TOKEN}")
         page.wait_for_selector("html[data-ready]", state="attached")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
         expect(page.locator("#keeps")).to_contain_text("alone")
         page.locator("[name=by]").first.select_option("link")
         expect(page.locator("#keeps")).to_contain_text("keeps the record, and sees every hand")
