@@ -15,7 +15,7 @@ class Thing(NamedTuple):
     """Something that changes hands, or a promise in words."""
 
     what: Value
-    count: int = 1
+    number: int = 1
     of: int | None = None
     """How many of it who gives has; None where that is not known, or no matter."""
 

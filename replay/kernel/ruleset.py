@@ -275,6 +275,10 @@ class Ruleset(Generic[S]):
     default_set: str = "sample"
     sample: Callable[[S, Any], tuple[int, Any]] | None = None
     """(state, dice) → one legal act by lot; for games whose candidates are slow to list."""
+    waiting: type[Any] | None = None
+    """The event that keeps the pending steps; None in a game without steps."""
+    done: Callable[[S, Any], bool] = lambda _state, _step: False
+    """True if something else has done a pending step: after a ruling it is dropped."""
     unknown: Callable[[S], Chance | None] = lambda _state: None
     """The next unknown cards that SCRIBE may identify, as a draw; None if nothing is unknown."""
 

@@ -144,6 +144,8 @@ def make(
         bots=bots,
         sample=sampler(book, *(() if sampling is None else (sampling,))),
         unknown=unknown,
+        waiting=next((event for event in words.events if event is book.waiting), None),
+        done=book.is_done,
         consents=book.consent,
         offered=offered,
         free=free,

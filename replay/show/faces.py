@@ -21,7 +21,7 @@ BRIEF = 36
 """From this height on there is room for a name and something below it."""
 TWO_LINES = 76
 """From this height on a long title has two lines."""
-SIGN = 2
+LETTERS = 2
 """A title of so many letters, with nothing else, is drawn large."""
 BAND, PITCH = 22, 17
 """The height of the title's band, and from line to line."""
@@ -83,7 +83,7 @@ def drawn_face(face: Face, wide: float, tall: float) -> str:
 
 def _whole(face: Face, wide: float, tall: float) -> str:
     """A front with all that is on it."""
-    if len(face.title) <= SIGN and not (face.lines or face.cost or face.worth or face.footer):
+    if len(face.title) <= LETTERS and not (face.lines or face.cost or face.worth or face.footer):
         return _sign(face, wide, tall)
     r, left = d.RADII[1], 7.0
     reach = max(18, width_of(face.corner, d.TEXT, bold=True) + 6) if face.corner else 0

@@ -23,9 +23,9 @@ from icecore.replay.kernel import Clock, Ruleset, Setup, copy, digest, play
 from icecore.replay.kernel.visibility import can_be_unknown, mask_of
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.kernel.zones import Zone
-from icecore.replay.timeline.sight_words import act_words
 from icecore.replay.timeline.told_record import told_problem
 from icecore.replay.timeline.two_worlds import LeakError, lock_step
+from icecore.replay.timeline.view_differences import act_words
 
 SQL_WORDS = frozenset(
     re.findall(

@@ -124,6 +124,10 @@ class Timeline(Generic[S]):
         """Rules that the next act may break: those that were allowed since the last one."""
         return self._facts[self.present].waived
 
+    def is_ruled(self, number: int | None = None) -> bool:
+        """True if a ruling or a waiver led to a position, by default to the present one."""
+        return self._facts[self.present if number is None else number].ruled
+
     def check(self, number: int) -> None:
         if not 0 <= number <= len(self.records):
             raise NotFoundError(

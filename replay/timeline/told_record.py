@@ -5,8 +5,8 @@ from typing import Any
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
 from icecore.replay.kernel import Ruleset, digest, play
-from icecore.replay.timeline.sight_words import act_words, of_events, of_records, of_views
-from icecore.replay.timeline.sight_words import seat_words as words_of
+from icecore.replay.timeline.view_differences import act_words, of_events, of_records, of_views
+from icecore.replay.timeline.view_differences import seat_words as words_of
 
 
 def told_problem(

@@ -13,8 +13,8 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, shown
 from icecore.replay.kernel import Chance, Refused, Ruleset, copy, digest, play
 from icecore.replay.kernel.visibility import mask_of
-from icecore.replay.timeline.sight_words import act_words, field_words, of_records, of_views
-from icecore.replay.timeline.sight_words import seat_words as words_of
+from icecore.replay.timeline.view_differences import act_words, field_words, of_records, of_views
+from icecore.replay.timeline.view_differences import seat_words as words_of
 
 
 class LeakError(IcecoreError):

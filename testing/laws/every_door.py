@@ -27,10 +27,11 @@ from icecore.events.words.record import (
 from icecore.events.words.text_line import Anyway
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.bots import draw
-from icecore.replay.kernel import Ruleset
+from icecore.replay.kernel import Ruleset, copy, decline_all
 from icecore.replay.kernel.visibility import later_fields, may_hide
 from icecore.replay.timeline.timeline import Timeline
-from icecore.testing.doors import ASKED, DOORS, SHARED, TAKEN, Feed, Told
+from icecore.testing.door_feeds import ASKED, TAKEN, Feed, Told
+from icecore.testing.doors import DOORS, ROUTED, SHARED
 from icecore.testing.laws.visibility_laws import viewers
 from icecore.testing.lock_step import LeakError, Worlds, has_passed_over, takes_back_others
 from icecore.testing.sample_games import cards_of, is_open, simulated
@@ -48,6 +49,10 @@ LINES = 12
 """So many lines of a difference are told."""
 OFTEN = {"library": 4}
 """Entries at a position through a door; one through each of the others."""
+SELDOM = {ROUTED: 4}
+"""At one of so many positions a door is tried at all."""
+WITHOUT_UNDO = (SHARED, ROUTED)
+"""Doors through which nobody takes back an own act: others may do it for them, or nobody can."""
 
 
 def test_no_door_tells_what_a_seat_may_not_know(game: Ruleset[Any]) -> None:
@@ -72,6 +77,7 @@ def compare_worlds(
         viewer = viewers(game)[number % len(viewers(game))]
         dice, worlds = Random(f"two worlds {number}"), Worlds(game, viewer)
         while not worlds.over:
+            worlds.skip_draw(dice)
             if not worlds.grow(dice):
                 break
             if worlds.differ and dice.randrange(every) == 0:
@@ -87,6 +93,8 @@ def ask_all(worlds: Worlds, doors: Mapping[str, Door], dice: Random) -> int:
     feeds = list(feeds_of(worlds, dice))
     asked = 0
     for name, door in doors.items():
+        if len(doors) > 1 and dice.randrange(SELDOM.get(name, 1)):
+            continue
         for feed in dice.sample(feeds, min(len(feeds), OFTEN.get(name, 1))):
             ask(worlds, name, door, feed)
             asked += 1
@@ -121,7 +129,7 @@ def ask_after_reveal(worlds: Worlds, doors: Mapping[str, Door]) -> None:
     """What a viewer has just been shown cannot be taken back by its own device."""
     undo = Feed(SCRIBE, None, word="undo")
     for name, door in doors.items():
-        if name == SHARED:
+        if name in WITHOUT_UNDO:
             continue
         for world in (worlds.one, worlds.other):
             if door(world, worlds.viewer, undo).kind == TAKEN:
@@ -136,6 +144,9 @@ def feeds_of(worlds: Worlds, dice: Random) -> Iterator[Feed]:
     hidden = [said for world in (one, other) for said in game.candidates(world.state)]
     yield from some([Feed(*said) for said in listed], 3, dice)
     yield from some([Feed(*said) for said in hidden if said[0] != viewer], 3, dice)
+    passed = copy(game, view)
+    if decline_all(game, passed):  # what comes once the windows of others are closed
+        yield from some([Feed(*said) for said in game.candidates(passed)], 2, dice)
     named = [Feed(seat, each) for seat, act in listed for each in named_acts(game, act)]
     yield from some(named, 4, dice)
     for world in (one, other):

@@ -16,12 +16,13 @@ from icecore.events.file.log import records as records_of
 from icecore.events.games.board_royale import words as w
 from icecore.events.words.plain_data import to_named
 from icecore.events.words.record import SeatInfo
+from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import copy, would_take
+from icecore.replay.kernel import copy, would_take, zones
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.two_worlds import lock_step
-from icecore.testing.sample_games import box_of, head_of, positions, simulated
+from icecore.testing.sample_games import box_of, head_of, positions, simulated, timeline_of
 from icecore.web.table.consent_requests import MOST_OPEN, Proposal, TableAgreements
 from tests.web.serving import Served, serving
 from tests.web.test_tokens import device, tokens_of
@@ -149,6 +150,28 @@ def test_what_the_partner_lacks_is_told_to_the_partner_alone(served: Served) -> 
     refused = table.word(table.partner, second["id"], True)
     assert refused.status_code == 422
     assert "cannot give that" in refused.json()["message"]
+
+
+def test_that_a_card_of_the_proposer_is_gone_is_told_to_nobody_else_at_the_table() -> None:
+    records, good, _ = deals()
+    timeline = timeline_of(ROYALE)
+    for record in records:
+        timeline.load(record)
+    seat, partner = 1 - good.partner, good.partner
+    agreements = TableAgreements([], lambda: None)
+    agreements.propose(seat, good)
+    before = [agreements.listed(timeline, viewer) for viewer in (partner, TABLE, seat, None)]
+    hand = timeline.state.hands[seat]
+    other = next(kind for kind in timeline.state.box.kinds if kind not in good.give)
+    for card, copies in [(card, hand.known.get(card, 0)) for card in good.give]:
+        for _ in range(copies):
+            zones.take(hand, card)
+            zones.put(hand, other)
+    after = [agreements.listed(timeline, viewer) for viewer in (partner, TABLE, seat, None)]
+    assert after[:2] == before[:2]
+    assert after[0][0]["asked"]
+    assert all("cannot give that" in told[0]["gone"] for told in after[2:])
+    assert not agreements.waits_for(timeline, seat, ())
 
 
 def test_the_keeper_of_the_record_enters_what_was_said_at_the_table(served: Served) -> None:

@@ -11,8 +11,10 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from icecore.events.words.errors import IcecoreError
+from icecore.testing import seat_links
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server.connections import MOST_GUESSES, Guesses
+from icecore.web.server.permissions import MaySee
 from icecore.web.server.routes import application
 from icecore.web.server.tokens import FILE, Links, Pass
 from tests.web.serving import TOKEN, Served, put_games, put_new, serving
@@ -112,6 +114,18 @@ def test_every_route_has_a_decision_and_stands_in_the_table(tmp_path: Path) -> N
         assert hasattr(route.endpoint, "shows"), f"{route.path}: make it with admission.route"
         found |= {(method, route.path) for method in (route.methods or ()) if method != "HEAD"}
     assert found == set(ROUTES)
+
+
+def test_the_law_of_doors_asks_every_route_that_a_link_opens(tmp_path: Path) -> None:
+    app = application(Folder(tmp_path), token=TOKEN, hosts=[], cookie="c").app
+    assert isinstance(app, Starlette)
+    opened = {
+        (method, route.path)
+        for route in app.routes
+        if isinstance(route, Route) and route.endpoint.shows is not MaySee.EVERYTHING
+        for method in (route.methods or ()) if method != "HEAD"
+    }  # fmt: skip
+    assert opened == {*seat_links.ROUTES, *seat_links.OF_NO_GAME}
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)

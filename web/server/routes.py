@@ -68,8 +68,10 @@ def application(
     async def table_of(request: Request) -> OpenGame:
         place = folder.log(request.path_params["file"])
         table, holder = await tables.at(place, game_in(request)), holder_of(request)
-        if holder.who == "seat":
-            table.devices.add(holder.seat)
+        if given_to(request) != holder:  # the host plays: this device is one of the table's
+            links.of(holder.game, table.place.name, len(table.timeline.names))
+        if holder.who == "seat" and holder.seat not in links.used(holder.game):
+            await asyncio.to_thread(links.use, holder.game, holder.seat)
         return table
 
     async def reel(request: Request) -> Response:
@@ -106,12 +108,14 @@ def application(
 
     def devices_at(request: Request, table: OpenGame) -> set[int]:
         """The seats whose windows this device may not let pass."""
-        everybody = links.everybody_speaks(id_text(table.id))
-        return set() if everybody or holder_of(request).is_scribe else table.speaking()
+        game = id_text(table.id)
+        if links.everybody_speaks(game) or holder_of(request).is_scribe:
+            return set()
+        return links.used(game) | table.played_by_bots()
 
     def offers_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device is offered: nothing that a bot will do by itself."""
-        speaks, bots = speaks_in(request, table, viewer), table.bots
+        speaks, bots = speaks_in(request, table, viewer), table.played_by_bots()
         return lambda seat, act: seat not in bots and speaks(seat, act)
 
     def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
@@ -131,7 +135,8 @@ def application(
                 recorder_page.described, table.timeline, viewer, table.sealed,
                 speaks=offers_in(request, table, viewer), width=width,
             )  # fmt: skip
-            found["free"] = [form for form in found["free"] if form["seat"] not in table.bots]
+            bots = table.played_by_bots()
+            found["free"] = [form for form in found["free"] if form["seat"] not in bots]
             found["asked"] = table.asked.listed(table.timeline, viewer)
             found["agreements"] = table.agreements.listed(table.timeline, viewer)
             found["proposed"] = table.proposed_to(viewer)

@@ -2,12 +2,14 @@
 
 import secrets
 import threading
+from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.wire import TABLE
@@ -52,6 +54,8 @@ class Table(Struct):
     """The house lets everybody speak for everybody."""
     next: str = ""
     """The game that the same people began after this one."""
+    used: list[int] = []
+    """The seats whose links have been used: they answer on devices of their own."""
 
 
 class Links:
@@ -87,7 +91,8 @@ class Links:
             if table is None or table.file != file:
                 places = [*map(str, range(seats)), PUBLIC, WATCH]
                 made = table.tokens if table else {place: _new() for place in places}
-                self._tables[game] = Table(file, made, table.everybody if table else False)
+                known = table or Table(file, made)
+                self._tables[game] = replace(known, file=file)
                 self._keep()
             return self._tables[game]
 
@@ -119,12 +124,27 @@ class Links:
         table = self._tables.get(game)
         return table is not None and table.everybody
 
+    def use(self, game: str, seat: int) -> None:
+        """Notes that a seat has a device; over a restart of the server too."""
+        with self._turn:
+            table = self._tables.get(game)
+            if table is not None and seat not in table.used:
+                table.used.append(seat)
+                with suppress(OSError):  # a full disk refuses no seat its page
+                    self._keep()
+
+    def used(self, game: str) -> set[int]:
+        """The seats that have devices of their own."""
+        table = self._tables.get(game)
+        return set() if table is None else set(table.used)
+
     def _set(self, game: str, place: str, token: str) -> None:
         with self._turn:
-            tokens = self._tables[game].tokens
-            if place not in tokens:
+            table = self._tables[game]
+            if place not in table.tokens:
                 raise NotFoundError(f'there is no link for "{place[:40]}" at this table')
-            tokens[place] = token
+            table.tokens[place] = token
+            table.used = [seat for seat in table.used if str(seat) != place]
             self._keep()
 
     def _keep(self) -> None:

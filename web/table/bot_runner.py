@@ -60,8 +60,7 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
             denied = table.agreements.denied(table.timeline)
             asked = await asyncio.to_thread(table.dealer.pondering, table.timeline, denied)
             seat = table.timeline.clock().seat
-            people = table.devices.difference(table.agreements.bots)
-            if asked is None or table.agreements.waits_for(table.timeline, seat, people):
+            if asked is None or table.agreements.waits_for(table.timeline, seat, table.people()):
                 return
         said = await asyncio.get_running_loop().run_in_executor(THINKERS, asked.act)
         if said is None:
@@ -78,7 +77,7 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
 
 def words_of_bots(table: "OpenGame") -> list[tuple[str, int, bool]]:
     """The words that bots give to one open proposal: its id, the seat, yes or no."""
-    timeline, sitting = table.timeline, table.bots
+    timeline, sitting = table.timeline, table.played_by_bots()
     table.agreements.bots = sitting
     for id_, by, act, asked in table.agreements.asked_of(timeline, sitting):
         return [(id_, one, table.dealer.gives_word(timeline, one, by, act)) for one in asked]

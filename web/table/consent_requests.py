@@ -165,9 +165,11 @@ class TableAgreements:
         ]
 
     def waits_for(self, timeline: Timeline[Any], seat: int | None, there: Collection[int]) -> bool:
-        """Does this seat wait for an answer: to a proposal, or to an offer to somebody who is
-        there?"""
-        asked = any(each.seat == seat and not each.gone for each in self._waiting)
+        """Does this seat wait for an answer: to what it has proposed and can still do, or to an
+        offer to somebody who is there?"""
+        asked = any(
+            each.seat == seat and not self._why_gone(timeline, each, seat) for each in self._waiting
+        )
         return asked or any(by == seat for one in there for by, _ in self._offers(timeline, one))
 
     def close(self, timeline: Timeline[Any], id_: str, seat: int | None) -> None:
@@ -208,6 +210,15 @@ class TableAgreements:
         if changed:
             self._keep()
 
+    def _why_gone(self, timeline: Timeline[Any], each: Proposal, viewer: int | None) -> str:
+        """Why a proposal can no longer be done, as far as a viewer may know it; empty if it can.
+
+        That who proposed it lacks a card now is known to nobody else at the table.
+        """
+        if each.gone or viewer not in (None, each.by):
+            return each.gone
+        return unable(timeline, each.seat, each.seat, self._meant(timeline, each)[0])
+
     def listed(self, timeline: Timeline[Any], viewer: int | None) -> list[dict[str, Any]]:
         """What a viewer is asked, has proposed, or is told of; the keeper sees all."""
         self.review(timeline)
@@ -218,7 +229,8 @@ class TableAgreements:
             if not concerned or viewer in each.away or (viewer is None and each.gone):
                 continue
             waits = [seat for seat in consent.seats if seat not in each.words]
-            asked = not each.gone and (viewer is None or viewer in waits)
+            gone = self._why_gone(timeline, each, viewer)
+            asked = not gone and (viewer is None or viewer in waits)
             own = viewer == each.by
             told.append(
                 {
@@ -229,7 +241,7 @@ class TableAgreements:
                     "own": own,
                     "vote": consent.ballot is not None,
                     "waits": [timeline.names[seat] for seat in waits],
-                    "gone": each.gone or (unable(timeline, viewer, each.seat, act) if own else ""),
+                    "gone": gone,
                     "cannot": unable(timeline, viewer, each.seat, act) if asked else "",
                     **described(timeline, viewer, each.seat, act),
                 }
@@ -293,7 +305,7 @@ def id_of_offer(by: int, act: Any) -> str:
 
 
 def unable(timeline: Timeline[Any], viewer: int | None, seat: int, act: Any) -> str:
-    """The reason why it cannot be done, by the viewer's own eyes; nothing where it can."""
+    """The reason why it cannot be done, by the viewer's own eyes; empty where it can."""
     if viewer is None:
         return ""
     try:

@@ -89,8 +89,6 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
-        self.devices: set[int] = set()
-        """The seats whose own links have been used."""
         self.present: Counter[str] = Counter()
         """The pages that are open now, by the place of their link."""
         self.next_game = ""
@@ -111,14 +109,15 @@ class OpenGame:
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
 
-    @property
-    def bots(self) -> set[int]:
-        """The seats that bots play."""
-        return {seat for seat, bot in enumerate(self.dealer.bots) if bot}
+    def played_by_bots(self) -> set[int]:
+        """The seats that bots answer for."""
+        bots = self.dealer.bots if self.dealer.sits else ()
+        return {seat for seat, bot in enumerate(bots) if bot}
 
-    def speaking(self) -> set[int]:
-        """The seats that answer for themselves: their links have been used, or a bot plays them."""
-        return self.devices | self.bots
+    def people(self) -> set[int]:
+        """The seats whose own devices are here now, and that no bot plays."""
+        here = {int(place) for place, pages in self.present.items() if pages and place.isdecimal()}
+        return here - self.played_by_bots()
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -321,7 +320,7 @@ class OpenGame:
         """A number that changes with what a viewer is asked and told."""
         asked = self.asked.listed(self.timeline, viewer)
         agreements = self.agreements.listed(self.timeline, viewer)
-        told = (asked, agreements, self.proposed_to(viewer), self.next_game)
+        told = (asked, agreements, self.proposed_to(viewer), bool(self.next_game))
         return crc32(msgspec.json.encode(told)) if any(told) else 0
 
     def tell_asked(self) -> None:

@@ -119,7 +119,7 @@ def table_routes(
                     "bot": None if seat is None else bots[seat],
                     "link": address_of(kept, game, place, base), "short": short,
                     "qr": qr_image(short) if short else "",
-                    "here": table.present[place] > 0, "used": seat in table.devices,
+                    "here": table.present[place] > 0, "used": seat in kept.used,
                 }
             )  # fmt: skip
         return {

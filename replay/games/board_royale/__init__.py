@@ -15,7 +15,7 @@ from .rules import (
     effects,
     endings,
     evolve,
-    evolve_between,
+    evolve_players,
     invariants,
     items,
     sampling,
@@ -34,7 +34,7 @@ MOST_PLAYERS = 10
 
 PARTS = (
     *(setup, turn, drawing, attack, card_choices, items, effects, deals, consents, endings),
-    *(evolve, evolve_between, tell, phrases),
+    *(evolve, evolve_players, tell, phrases),
 )
 open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
 GAME: Ruleset[State] = make(

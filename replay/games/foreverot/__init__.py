@@ -25,9 +25,9 @@ from .rules import (
     token_verbs,
     windows,
 )
-from .rules.free import free
 from .rules.state import Options, State, begin
 from .rules.table import saga
+from .rules.unlisted_acts import free
 from .show import phrases, tell
 from .show.scene import scene
 

@@ -11,16 +11,16 @@ from functools import lru_cache
 from math import ceil, sqrt
 
 from icecore.replay.show import design, svg
-from icecore.replay.show.hexes import SIDES, Hex, address, key
 from icecore.replay.show.lettering import flowing
+from icecore.replay.show.map_window import Area, ghost, panned, window
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.narrow import Area, ghost, panned, window
 
+from ..rules.hexes import SIDES, Hex, address, key
 from ..rules.state import State, Token
 from ..rules.table import place_name
 from .captions import described, mover, shown
 from .card_marks import are_sectors_asked, free_hexes
-from .drawing import (
+from .pieces import (
     FILLS,
     HEART_AT,
     badge,

@@ -28,7 +28,7 @@ from ..rules.scoring import outcome
 from ..rules.state import Bid, State, token, tokens_of_a_seat
 from . import captions, land_map, map_text
 from .card_marks import BAG, answers_now, token_marks
-from .drawing import KINDS, badge, corner, drawn_tile, drawn_token, outline
+from .pieces import KINDS, badge, corner, drawn_tile, drawn_token, outline
 
 SIZES = {2: 40.0, 3: 28.0, 4: 30.0, 5: 24.0}
 """The size of a tile in hand by how many play: all of them stand below each other."""

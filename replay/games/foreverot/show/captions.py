@@ -65,14 +65,6 @@ def dice_words(dice: int, icon: str | None) -> str:
     return ", ".join([*asked, icon] if icon else asked)
 
 
-def enemy_words(box: cards.ForeverotBox, token: str) -> str:
-    """A token in a line: `Ishak Vane, Warlord 2, RRK, axe`."""
-    enemy = box.enemies[token]
-    number = f" {enemy.number}" if isinstance(enemy, cards.Warlord) else ""
-    told = [enemy.name, f"{type(enemy).__name__}{number}", price_words(enemy)]
-    return ", ".join(filter(None, told))
-
-
 def price_words(enemy: Any) -> str:
     """What a Confront asks: `RRK, 1 die, axe`."""
     cost, dice, icon = asked_by(enemy)

@@ -12,10 +12,10 @@ from icecore.replay.show.text import counted
 from ..rules.programs import program
 from ..rules.state import State
 from . import situation
-from .middle import status
 from .place_faces import ROW_H, small
 from .places import places
 from .spiral import CELL_H, TINTS, TITLE, Drawn, cell, dragon, moved, name_of, pawns, the_verge
+from .status_cell import status
 
 NAME_W = 96
 
