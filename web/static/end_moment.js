@@ -55,7 +55,7 @@ export class EndMoment {
         h("b", {}, rank || "–"), avatar(seat, name), h("span", {}, h("bdi", {}, name), bot && h("small", {}, " bot")), h("em", {}, points)))),
       end.moments.length > 0 && h("h3", {}, own ? `Your game in ${words(end.moments.length)}` : `The game in ${words(end.moments.length)}`),
       h("ol", { class: "moments" }, ...end.moments.map(({ text, round, change, record }) => h("li", {},
-        h("span", { class: change > 0 ? "up" : change < 0 ? "down" : "", "aria-hidden": "true" }, change > 0 ? "▲" : change < 0 ? "▼" : "•"),
+        sign(own ? change : 0),
         h("a", { href: `${url(`/watch/${this.file}`, this.query)}#${record}`, dir: "auto" }, text), h("small", {}, `round ${round}`)))),
       end.course.length > 2 && !end.cooperative && course(end),
       h("div", { class: "foot" },
@@ -73,6 +73,12 @@ export class EndMoment {
       this.element.append(h("p", { class: "error", role: "alert" }, sentence(problem)));
     }
   }
+}
+
+/** Further ahead, or behind; for who has no seat it is neither. @param {number} change */
+function sign(change) {
+  const [kind, mark] = change > 0 ? ["up", "▲"] : change < 0 ? ["down", "▼"] : ["", "•"];
+  return h("span", { class: kind, "aria-hidden": "true" }, mark);
 }
 
 /** @param {number} n */

@@ -56,7 +56,7 @@ try {
     viewer.options.correct = (record) => askCorrection({ file, query: query(viewer.view.viewer), keeps: isScribe, sealed: () => reel.about.sealed, write, done }, record);
   viewer.tellCorrecting();
   const screen = isScreen() ? new TableScreen(host, viewer) : null;
-  if (screen) host.append(end.element);
+  screen?.element.after(end.element);
   if (reel.about.ending) void end.show();
   window.viewer = viewer;
   if (!reel.about.sealed)
