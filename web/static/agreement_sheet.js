@@ -40,7 +40,7 @@ function isSettled({ gone, asked }) {
 
 /** @param {string} title @param {Goods[]} goods @param {Saying["face"]} face */
 function side(title, goods, face) {
-  return h("div", { class: "exchanged" }, h("h4", {}, title),
+  return h("div", { class: "exchanged" }, h("p", { class: "quiet" }, title),
     goods.length ? h("ul", {}, ...goods.map((each) => h("li", {}, each.mark && face?.(each.mark), h("span", {}, h("b", {}, isolated(amount(each))), each.of !== null && ` of ${each.of}`)))) : h("p", { class: "quiet" }, "nothing"));
 }
 
