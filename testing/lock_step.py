@@ -16,7 +16,7 @@ from icecore.replay.bots import draw, shown
 from icecore.replay.kernel import Ruleset, copy, digest, enter
 from icecore.replay.table.entry import records_for
 from icecore.replay.timeline.timeline import Timeline
-from icecore.testing.laws.visibility_laws import alike
+from icecore.replay.timeline.two_worlds import alike
 from icecore.testing.sample_games import any_act, timeline_of
 
 SECOND = 1000

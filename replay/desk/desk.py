@@ -54,7 +54,7 @@ class Desk:
     """All that a recorder shows and says to `viewer`: None sees everything, TABLE the public.
 
     `devices` are the seats that speak for themselves: no act that another viewer enters lets their
-    windows pass.
+    windows pass. `sight` is the game as the viewer sees it, if it is there already.
     """
 
     def __init__(
@@ -62,9 +62,10 @@ class Desk:
         recording: Recording,
         viewer: int | None = None,
         devices: Container[int] = (),
+        sight: Viewpoint | None = None,
     ) -> None:
         self.recording, self.viewer, self.devices = recording, viewer, devices
-        self._sight: Viewpoint | None = None
+        self._sight = sight
         self._talk: tuple[object, Talk] | None = None
         self._lexicon: tuple[object, Lexicon] | None = None
 

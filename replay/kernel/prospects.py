@@ -1,6 +1,7 @@
 """Looks ahead after a ruling or a waiver: whatever is listed then must be possible to its end."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -34,33 +35,37 @@ STEPS = 40
 def ruled(game: Ruleset[S], state: S, events: Sequence[Any]) -> tuple[Any, ...]:
     """Carries out a ruling and looks at the pending steps again: its events, and what follows.
 
-    A step that the ruling has done is dropped. A ruling after which something that is listed cannot
-    be carried out is refused; the state stays as it was.
+    A ruling after which something that is listed cannot be carried out is refused; the state stays
+    as it was.
     """
-    before = copy(game, state)
     trial = copy(game, state)
-    apply_ruling(game, trial, events)
-    more = _rest_of_an_act(game, before, events) or _without_done(game, trial)
-    if more:
-        apply_ruling(game, trial, more)
+    everything = _carried_out(game, trial, events)
     problem = trouble(game, trial)
     if problem is not None:
         raise BrokenError(Sentence("after this ruling the game could not go on: ", problem))
-    apply_ruling(game, state, (*events, *more))
-    return (*events, *more)
+    apply_ruling(game, state, everything)
+    return everything
 
 
 def as_typed(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
-    """The events of a ruling without what followed from it by itself."""
+    """The events of a ruling without those that followed from it by themselves."""
     said = tuple(events)
-    while len(said) > 1 and type(said[-1]) is game.waiting:
-        try:
-            if ruled(game, copy(game, before), said[:-1]) != said:
-                break
-        except IcecoreError:
-            break
-        said = said[:-1]
+    if type(said[-1]) is game.waiting:
+        for number in range(1, len(said)):
+            with suppress(IcecoreError):
+                if _carried_out(game, copy(game, before), said[:number]) == said:
+                    return said[:number]
     return said
+
+
+def _carried_out(game: Ruleset[S], state: S, events: Sequence[Any]) -> tuple[Any, ...]:
+    """Carries out a ruling and what follows from it: a step that it has done is dropped."""
+    before = copy(game, state)
+    apply_ruling(game, state, events)
+    more = _rest_of_an_act(game, before, events) or _without_done(game, state)
+    if more:
+        apply_ruling(game, state, more)
+    return (*events, *more)
 
 
 def _without_done(game: Ruleset[S], state: S) -> tuple[Any, ...]:
@@ -72,7 +77,7 @@ def _without_done(game: Ruleset[S], state: S) -> tuple[Any, ...]:
 
 
 def _rest_of_an_act(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
-    """The bookkeeping after an act that was asked for, if the ruling is exactly what it does."""
+    """The events that follow, if the ruling tells what TABLE was asked, or all that a seat was."""
     if game.waiting is None or not before.todo:
         return ()
     number = len(events)
@@ -82,7 +87,8 @@ def _rest_of_an_act(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple
         except (Refused, RuleBugError):
             continue
         rest = done[number:]
-        if done[:number] == tuple(events) and all(type(each) is game.waiting for each in rest):
+        answered = seat == TABLE or all(type(each) is game.waiting for each in rest)
+        if answered and done[:number] == tuple(events):
             return rest
     return ()
 

@@ -128,7 +128,7 @@ def unsound(game: Ruleset[Any], state: Any, when: str) -> str | None:
         game.invariants(state)
     except Exception as error:
         name = getattr(game.invariants, "__name__", "invariants")
-        return f"`{name}` breaks {when}: {in_words(error)}; {', '.join(zones_in(state))}"
+        return f"`{name}` breaks {when}: {in_words(error)} ({', '.join(zones_in(state))})"
     return None
 
 
@@ -203,7 +203,13 @@ class _Trial:
     def stuck(self, state: Any) -> str:
         """Why the game stands still, and at which step."""
         if not state.todo:
-            return "nobody can act, TABLE owes nothing, and yet it is not over"
+            awaited = self.game.clock(state).seat
+            told = "nobody can act, TABLE owes nothing, and yet it is not over"
+            if awaited is None:
+                return told
+            return (
+                f"{told}: the `answers` of the turn offer seat {awaited} nothing, whose turn it is"
+            )
         return (
             f"nobody can leave the step {state.todo[-1]!r}: TABLE owes nothing, no seat has an "
             "answer to it, and it does nothing by itself; give it `answers` that are never empty "

@@ -10,6 +10,7 @@ from icecore.testing.laws.consents import *  # noqa: F403
 from icecore.testing.laws.corrections import *  # noqa: F403
 from icecore.testing.laws.declarations import *  # noqa: F403
 from icecore.testing.laws.every_door import *  # noqa: F403
+from icecore.testing.laws.news import *  # noqa: F403
 from icecore.testing.laws.no_oracle import *  # noqa: F403
 from icecore.testing.laws.picture_laws import *  # noqa: F403
 from icecore.testing.laws.records import *  # noqa: F403

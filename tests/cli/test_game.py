@@ -141,7 +141,7 @@ BROKEN = {
                 '"a card was turned over too often")\n    ice.hold(bool(state.pile), "no pile")',
             )
         ],
-        "`invariants` breaks at the beginning, before anything was dealt: no pile; pile holds 0",
+        "`invariants` breaks at the beginning, before anything was dealt: no pile (pile holds 0",
     ),
     "a step that the state does not know": (
         [("    todo: tuple[w.Draws, ...] = ()\n", "")],

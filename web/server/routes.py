@@ -41,6 +41,7 @@ from icecore.web.sql_routes import Queries, Query, Saving, TakenError
 from icecore.web.table import entries, recorder_page
 from icecore.web.table.correction_routes import correction_routes
 from icecore.web.table.entries import Speaker
+from icecore.web.table.given_words import give_word
 from icecore.web.table.idempotency import key_of
 from icecore.web.table.new_table import MOST_NAMES, NewGame, begin, playable
 from icecore.web.table.open_games import BehindError, OpenGame, OpenGames, check_viewer
@@ -61,8 +62,8 @@ def application(
     reach: Reach | None = None, links: Links | None = None,
 ) -> Guard:  # fmt: skip
     """The whole server behind its guard."""
-    catalogue, tables = GameList(folder), OpenGames(folder)
     links, reach = links or Links(folder, token), reach or Reach()
+    catalogue, tables = GameList(folder), OpenGames(folder, links.used)
     asking = Queries(folder)
 
     async def table_of(request: Request) -> OpenGame:
@@ -108,10 +109,8 @@ def application(
 
     def devices_at(request: Request, table: OpenGame) -> set[int]:
         """The seats whose windows this device may not let pass."""
-        game = id_text(table.id)
-        if links.everybody_speaks(game) or holder_of(request).is_scribe:
-            return set()
-        return links.used(game) | table.played_by_bots()
+        everybody = links.everybody_speaks(id_text(table.id))
+        return set() if everybody or holder_of(request).is_scribe else table.speaking()
 
     def offers_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device is offered: nothing that a bot will do by itself."""
@@ -134,6 +133,7 @@ def application(
             found = await asyncio.to_thread(
                 recorder_page.described, table.timeline, viewer, table.sealed,
                 speaks=offers_in(request, table, viewer), width=width,
+                lines=table.lines(viewer), words=table.words(viewer),
             )  # fmt: skip
             bots = table.played_by_bots()
             found["free"] = [form for form in found["free"] if form["seat"] not in bots]
@@ -196,7 +196,8 @@ def application(
                 told = "It is put away."
             else:
                 key = f"{holder.who}{holder.seat} {said.id}" if said.id else ""
-                told = await table.give_word(said.proposal, holder.viewer, said.yes, key)
+                devices = devices_at(request, table)
+                told = await give_word(table, said.proposal, holder.viewer, said.yes, devices, key)
         table.wake()
         return JSONAnswer({"told": told, "records": len(table.timeline)})
 

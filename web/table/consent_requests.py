@@ -8,7 +8,8 @@ know is in the log; it is asked like a proposal, and a no to it is talk.
 
 import secrets
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Container, Iterator
+from contextlib import suppress
 from functools import reduce
 from hashlib import sha256
 from operator import or_
@@ -23,6 +24,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.desk.view_check import AskFirstError, judge
 from icecore.replay.kernel import Refused
 from icecore.replay.kernel.consent import Consent
+from icecore.replay.kernel.play import Passes, anybody
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.catalogue.folder import Folder
 from icecore.web.table.agreement_words import described, in_words
@@ -56,10 +58,11 @@ class Proposal(Struct):
 
 
 class Settled(NamedTuple):
-    """What is to be recorded now that the last word is given."""
+    """An act to which all have agreed."""
 
     seat: int
     act: Any
+    passes: Passes
 
 
 class Agreements:
@@ -102,7 +105,14 @@ class TableAgreements:
         self._waiting.append(Proposal(secrets.token_urlsafe(9), seat, named))
         self._keep()
 
-    def answer(self, timeline: Timeline[Any], id_: str, seat: int | None, yes: bool) -> Any:
+    def answer(
+        self,
+        timeline: Timeline[Any],
+        id_: str,
+        seat: int | None,
+        yes: bool,
+        devices: Container[int] = (),
+    ) -> Settled | None:
         """Takes the word of a seat; None is the keeper, who gives all words that are missing.
 
         Returns what is to be recorded once the last word is given, else None.
@@ -111,21 +121,23 @@ class TableAgreements:
         for by, act in self._offers(timeline, seat):
             if id_ == id_of_offer(by, act):
                 assert seat is not None
-                return self._answer_offer(timeline, Settled(seat, act), by, yes)
+                passes = passes_of(seat, Consent((by,)), devices)
+                return self._answer_offer(timeline, Settled(seat, act, passes), by, yes)
         found = self._open(id_)
         act, consent = self._meant(timeline, found)
         asked = [one for one in consent.seats if one not in found.words]
         if seat is not None and seat not in asked:
             raise NotFoundError(NOTHING)
+        passes = passes_of(found.seat, consent, () if seat is None else devices)
         if yes and seat is not None:
-            check(timeline, seat, found.seat, act)
+            check(timeline, seat, found.seat, act, passes)
         found.words |= dict.fromkeys(asked if seat is None else [seat], yes)
         if consent.is_refused(found.words):
             noes = [one for one, said in found.words.items() if not said]
             self._refuse(timeline, found, noes)
         self._keep()
         settled = consent.settled(act, found.words)
-        return None if settled is None else Settled(found.seat, settled)
+        return None if settled is None else Settled(found.seat, settled, passes)
 
     def _answer_offer(
         self, timeline: Timeline[Any], taken: Settled, by: int, yes: bool
@@ -259,13 +271,15 @@ class TableAgreements:
         return told
 
     def asked_of(
-        self, timeline: Timeline[Any], seats: Collection[int]
+        self, timeline: Timeline[Any], seats: Collection[int], devices: Container[int] = ()
     ) -> Iterator[tuple[str, int, Any, list[int]]]:
-        """What waits for words of these seats: id, who would act, the act, who is asked."""
         for each in self._waiting if seats else ():
             act, consent = self._meant(timeline, each)
             asked = [seat for seat in consent.seats if seat in seats and seat not in each.words]
-            if asked and not each.gone:
+            if not asked or each.gone:
+                continue
+            with suppress(IcecoreError):
+                check(timeline, TABLE, each.seat, act, passes_of(each.seat, consent, devices))
                 yield each.id, each.seat, act, asked
         for seat in seats:
             for by, act in self._offers(timeline, seat):
@@ -315,10 +329,19 @@ def unable(timeline: Timeline[Any], viewer: int | None, seat: int, act: Any) -> 
     return ""
 
 
-def check(timeline: Timeline[Any], viewer: int, seat: int, act: Any) -> None:
+def passes_of(seat: int, consent: Consent, devices: Container[int]) -> Passes:
+    """Whose windows an agreed act may let pass: of those who speak here, and of no other device."""
+    speakers = {seat, *consent.seats}
+    return lambda other: other in speakers or other not in devices
+
+
+def check(
+    timeline: Timeline[Any], viewer: int, seat: int, act: Any, passes: Passes = anybody
+) -> None:
     """Refuses what the view of a seat shows to be impossible; what it cannot see, others answer."""
+    game, view = timeline.game, seen_by(timeline, viewer)
     try:
-        judge(timeline.game, seen_by(timeline, viewer), seat, act, (), timeline.waived())
+        judge(game, view, seat, act, (), timeline.waived(), passes=passes)
     except AskFirstError:
         return
     except Refused as refusal:

@@ -273,7 +273,8 @@ def _propose(desk: Desk, speaker: Speaker, seat: int, act: Any) -> None:
     if not consent.seats:
         return
     with suppress(AskFirstError):  # what this seat cannot see, those who are asked can
-        judge(timeline.game, desk.state, seat, act, (), timeline.waived(), desk.viewer)
+        waived, passes = timeline.waived(), desk.may_pass
+        judge(timeline.game, desk.state, seat, act, (), waived, desk.viewer, passes)
     speaker.agreements.propose(seat, act)
     names = [timeline.names[one] for one in consent.seats]
     raise ProposedError(

@@ -15,6 +15,8 @@ import msgspec
 from icecore.events.file.log import GameLog, Place, id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import SEALED, Desk
+from icecore.replay.desk.told_lines import ToldLines
+from icecore.replay.desk.turn_banner import Words
 from icecore.replay.judging import store
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.viewing_seat import turned_to
@@ -35,7 +37,7 @@ from icecore.web.replay.replay_data import (
 )
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
-from icecore.web.table.consent_requests import Agreements, TableAgreements, why_not
+from icecore.web.table.consent_requests import Agreements, TableAgreements
 from icecore.web.table.correction_proposals import Proposals
 from icecore.web.table.entries import SealIt, Wish
 from icecore.web.table.idempotency import Journal
@@ -48,8 +50,6 @@ HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 IDLE = 20.0
 """Seconds after which a game that nobody looks at any more is given back."""
-WORDS = 64
-"""Answers to proposals that are told again to who asks again."""
 SHORT = 300
 """A game of no more records comes with all its pictures at once."""
 
@@ -77,9 +77,12 @@ class OpenGame:
         dealer: Dealer,
         journal: Journal,
         agreements: TableAgreements,
+        used: Callable[[], set[int]] = set,
     ) -> None:
         self.place, self.id = place, log.head.id
         self.dealer, self.journal, self.agreements = dealer, journal, agreements
+        self.used = used
+        """Gives the seats whose links have been used."""
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
@@ -95,11 +98,13 @@ class OpenGame:
         """What was begun after it; told to those who are still here."""
         self.proposals = Proposals()
         """Corrections that seats have proposed to whoever keeps the record."""
-        self._words: dict[str, str] = {}
+        self.given: dict[str, str] = {}
+        """What was told to those who gave their word, by what they call it."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
         self._sights: dict[int | None, Viewpoint] = {}
+        self._lines: dict[int, ToldLines] = {}
         self._told: dict[tuple[int | None, int, int, bool, bool, int], bytes] = {}
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
         self._reels: dict[tuple[int | None, bool], tuple[tuple[int, bool, int], bytes]] = {}
@@ -114,6 +119,10 @@ class OpenGame:
         bots = self.dealer.bots if self.dealer.sits else ()
         return {seat for seat, bot in enumerate(bots) if bot}
 
+    def speaking(self) -> set[int]:
+        """The seats that answer for themselves: their links have been used, or a bot plays them."""
+        return self.used() | self.played_by_bots()
+
     def people(self) -> set[int]:
         """The seats whose own devices are here now, and that no bot plays."""
         here = {int(place) for place, pages in self.present.items() if pages and place.isdecimal()}
@@ -127,6 +136,25 @@ class OpenGame:
         sight = self._sights[viewer]
         sight.catch_up()
         return sight
+
+    def lines(self, viewer: int | None) -> ToldLines | None:
+        """What each record told a seat; nobody else has news of his own."""
+        if viewer is None or viewer < 0:
+            return None
+        sight, known = self.sight(viewer), self._lines.get(viewer)
+        if known is None or known.sight is not sight:
+            self._lines[viewer] = known = ToldLines(sight)
+        return known
+
+    def words(self, viewer: int | None) -> Words:
+        """Who waits for a word of a seat, and whose word it waits for."""
+        listed = [
+            each for each in self.agreements.listed(self.timeline, viewer) if not each["gone"]
+        ]
+        seats = {name: seat for seat, name in enumerate(self.timeline.names)}
+        asking = [seats[each["by"]] for each in listed if each["asked"]]
+        asked = [seats[name] for each in listed if each["own"] for name in each["waits"]]
+        return Words(asking, asked)
 
     async def reel(self, viewer: int | None, *, alone: bool = False) -> bytes:
         """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile.
@@ -219,42 +247,6 @@ class OpenGame:
             self._notify()
         self.sealed = session.sealed is not None
         return done
-
-    async def give_word(self, id_: str, seat: int | None, yes: bool, key: str = "") -> str:
-        """Takes a word on a proposal, in our turn; the last one records the act.
-
-        What came before with the same key is told again.
-        """
-        if key and key in self._words:
-            return self._words[key]
-        told = await self._give_word(id_, seat, yes)
-        if key:
-            self._words[key] = told
-            while len(self._words) > WORDS:
-                del self._words[next(iter(self._words))]
-        return told
-
-    async def _give_word(self, id_: str, seat: int | None, yes: bool) -> str:
-        answer = self.agreements.answer
-        settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes)
-        self._notify()
-        if settled is None:
-            return "Your word is given." if yes else "You said no."
-
-        def enter(recording: Recording) -> str:
-            told = Desk(recording, seat).recorded(recording.enter(*settled))
-            self.dealer.deal(recording)
-            return told
-
-        try:
-            told = await self.write(enter)
-        except LogError:
-            raise
-        except IcecoreError:
-            self.agreements.settle(id_, why_not(self.timeline, *settled))
-            return "It could not be done."
-        self.agreements.settle(id_)
-        return told
 
     def _said_before(self, entry: Wish, key: str) -> dict[str, Any] | None:
         """The answer to what was recorded already."""
@@ -422,8 +414,10 @@ def copied(timeline: Timeline[Any]) -> Timeline[Any]:
 class OpenGames:
     """All open games, by file and id."""
 
-    def __init__(self, folder: Folder) -> None:
-        self.folder, self.journal = folder, Journal(folder)
+    def __init__(
+        self, folder: Folder, used: Callable[[str], set[int]] = lambda game: set()
+    ) -> None:
+        self.folder, self.journal, self.used = folder, Journal(folder), used
         self.agreements = Agreements(folder)
         self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
@@ -453,8 +447,9 @@ class OpenGames:
 
     def _table(self, place: Place, log: GameLog) -> OpenGame:
         dealer = Dealer(self.folder, log.head, spare=secrets.token_hex(16))
-        agreements = self.agreements.of(id_text(log.head.id))
-        return OpenGame(place, log, dealer, self.journal, agreements)
+        game = id_text(log.head.id)
+        agreements, used = self.agreements.of(game), partial(self.used, game)
+        return OpenGame(place, log, dealer, self.journal, agreements, used)
 
     async def begin(self, place: Place, create: Callable[[], Recording]) -> OpenGame:
         """A new game, at once."""

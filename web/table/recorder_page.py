@@ -11,6 +11,9 @@ from icecore.replay.desk.act_atoms import Atom
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose
+from icecore.replay.desk.seat_news import news_of
+from icecore.replay.desk.told_lines import ToldLines
+from icecore.replay.desk.turn_banner import NO_WORDS, Words
 from icecore.replay.table.entry import bring_back
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
@@ -33,9 +36,14 @@ def described(
     *,
     speaks: taps.Speaks = anybody,
     width: int | None = None,
+    lines: ToldLines | None = None,
+    words: Words = NO_WORDS,
 ) -> dict[str, Any]:
-    """Tells what a recorder shows: whose turn it is, what this device may say, where that lies."""
-    desk = Desk(Recording(timeline), viewer)
+    """Tells what a recorder shows: whose turn it is, what this device may say, where that lies.
+
+    With `lines`, those of a seat, it has the news of that seat too.
+    """
+    desk = Desk(Recording(timeline), viewer, sight=None if lines is None else lines.sight)
     choices = (
         [] if sealed else [each for each in desk.choices() if each.said and speaks(*each.said)]
     )
@@ -50,6 +58,10 @@ def described(
         redo = bring_back(timeline).record
     except IcecoreError:
         redo = None
+    owed = None if sealed else _owed(desk, speaks)
+    may_draw = owed is not None and bool(owed["pool"] or owed["unknown"])
+    tags = [str(form["type"]) for form in free if form["seat"] == viewer]
+    news = lines and news_of(desk, lines, choices, tags, words, may_draw)
     return {
         "records": len(timeline),
         "present": timeline.present,
@@ -62,7 +74,8 @@ def described(
         "sample": [] if sealed else desk.sample(),
         "free": free,
         "things": taps.things(desk, [*listed, *taps.atoms_of_forms(free)]),
-        "owed": None if sealed else _owed(desk, speaks),
+        "owed": owed,
+        "news": news,
         "redo": redo,
         "names": list(desk.names),
         "revealed": timeline.last_shown(),

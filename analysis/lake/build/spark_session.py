@@ -36,6 +36,7 @@ DEFAULTS = {
     "spark.sql.ansi.enabled": "true",
     "spark.sql.catalogImplementation": "in-memory",
     "spark.sql.execution.arrow.maxRecordsPerBatch": "10000",
+    "spark.sql.python.filterPushdown.enabled": "true",
     "spark.driver.memory": "1g",
     "spark.executor.memory": "1g",
     "spark.driver.maxResultSize": "1g",

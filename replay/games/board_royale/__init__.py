@@ -25,7 +25,7 @@ from .rules import (
     unknown,
 )
 from .rules.table import Rules, State, royale
-from .show import phrases, tell
+from .show import phone, phrases, tell
 from .show.scene import scene
 
 MOST_PLAYERS = 10
@@ -34,7 +34,7 @@ MOST_PLAYERS = 10
 
 PARTS = (
     *(setup, turn, drawing, attack, card_choices, items, effects, deals, consents, endings),
-    *(evolve, evolve_players, tell, phrases),
+    *(evolve, evolve_players, tell, phrases, phone),
 )
 open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
 GAME: Ruleset[State] = make(
