@@ -57,9 +57,17 @@ export async function postForFile(path, body) {
   return (await answered(path, sent(body))).blob();
 }
 
+/** Whoever keeps the record plays at a seat on this page: all that it asks of the game is asked as that seat. */
+function playing() {
+  const here = new URLSearchParams(globalThis.location?.search ?? "");
+  const seat = here.get("plays");
+  return seat && /^\/(record|watch)\//.test(location.pathname) ? { plays: seat, game: here.get("game") ?? "" } : null;
+}
+
 /** @param {string} path @param {Query} [query] */
 export function url(path, query = {}) {
-  const words = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const own = /^\/(api|record|watch|replay)\//.test(path) ? playing() : null;
+  const words = Object.entries(own ? { ...query, plays: own.plays, game: query.game || own.game } : query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const rest = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
   return rest ? `${path}?${rest}` : path;
 }

@@ -8,6 +8,7 @@ import { askAbout, askCorrection, askMistake } from "./correction.js";
 import { askFree } from "./deal_forms.js";
 import { askAct, askBack, askEnd, askNote, askReason, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
+import { EndMoment } from "./end_moment.js";
 import { hints } from "./hints.js";
 import { marksOf } from "./tap_marks.js";
 import { showLinks } from "./links.js";
@@ -79,6 +80,7 @@ try {
   const asked = h("div", { id: "asked", role: "group", "aria-label": "To be confirmed" });
   const proposed = h("div", { id: "proposed", role: "group", "aria-label": "Corrections that are proposed" });
   const decline = (/** @type {string} */ proposal) => post(`/api/decline/${file}`, {}, { ...query, proposal }).then(refresh);
+  const end = new EndMoment({ file, query });
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
@@ -90,6 +92,7 @@ try {
   fill(
     host,
     head,
+    end.element,
     page?.above,
     h("div", { class: page ? "desk seat-desk" : "desk" },
       h("div", {}, boardHost, headline),
@@ -98,7 +101,7 @@ try {
         choosing.element,
         me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (entry) => send(entry) }),
         !page && offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
-        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
+        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`, me.host && hostLinks()),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
       h("div", {}, recent)),
     popup.element,
@@ -177,6 +180,18 @@ try {
     await refresh();
   }
 
+  /** Other terms than those that were proposed; sent, they are the answer. @param {import("./types.js").Agreement} proposal */
+  function otherTerms({ id, another }) {
+    const form = desk.free.find(({ seat, type }) => seat === another?.seat && type === another.type);
+    if (!form || !another) return;
+    const answer = async (/** @type {Entry} */ entry) => {
+      const problem = await sendQuietly(entry);
+      if (!problem) await giveWord(id, false);
+      return problem;
+    };
+    askFree(form, { desk, shown: tapping.shown, said: another.atoms, face: (mark) => tapping.face(mark), preview, send: answer });
+  }
+
   /** @param {boolean} can */
   function undoing(can) {
     return can && may.includes("undo") ? [{ label: "Undo", act: takeBack }] : [];
@@ -220,10 +235,12 @@ try {
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
       h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
-      ...desk.agreements.map((each) => agreementSheet(each, giveWord)));
+      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) ?? tapping.face(mark) })));
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
+    if (desk.over) void end.show();
+    else end.hide();
     tapping.show(desk);
     page?.show(desk);
     choosing.show(desk);
@@ -247,6 +264,12 @@ try {
     }
     fill(recent, ...items);
     document.documentElement.setAttribute("data-records", String(desk.records));
+  }
+
+  /** Whoever keeps the record plays on this page, and sees more on others. */
+  function hostLinks() {
+    return [" ", h("button", { type: "button", class: "quiet", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"), " ",
+      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record"), ", which sees every hand."];
   }
 
   /** What others just did, unless this device did it. */
