@@ -32,9 +32,9 @@ class LeakError(AssertionError):
 class Worlds:
     """Two tables that look alike to `viewer`, with all that was recorded at each."""
 
-    def __init__(self, game: Ruleset[Any], viewer: int) -> None:
+    def __init__(self, game: Ruleset[Any], viewer: int, seats: int = 0) -> None:
         self.game, self.viewer = game, viewer
-        self.one, self.other = timeline_of(game), timeline_of(game)
+        self.one, self.other = (timeline_of(game, seats=seats) for _ in "12")
         self.shown = False
         """True once something was shown that tells the worlds apart."""
 
