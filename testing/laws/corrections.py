@@ -10,11 +10,11 @@ import pytest
 
 from icecore.events.file.versions import Version
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import AnyRecord, Takeback
+from icecore.events.words.record import Allow, AnyRecord, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.bots import draw
 from icecore.replay.desk.correction_draft import Draft
-from icecore.replay.kernel import Ruleset
+from icecore.replay.kernel import Refused, Ruleset
 from icecore.replay.table.correction import Choice, Said, plan, records_of, said_after
 from icecore.replay.table.edition import edition, is_edition
 from icecore.replay.table.entry import bring_back, enter_act, take_back
@@ -131,6 +131,45 @@ def test_a_mistake_put_right_gives_the_true_game(game: Ruleset[Any], number: int
             break
         if tried == MISTAKES:
             return
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_waiver_that_only_a_mistake_needed_falls_away_with_it(
+    game: Ruleset[Any], number: int
+) -> None:
+    """The true act is refused after the mistake and is allowed; corrected, the rules allow it."""
+    true, dice = spoken_game(game, number), Random(number)
+    for target in dice.sample(said_numbers(true), min(12, len(said_numbers(true)))):
+        for wrong in otherwise(true, target, dice):
+            typed, noticed = with_mistake(true, target, wrong)
+            if typed is None or noticed is None:
+                continue
+            waiver = waiver_for(typed, noticed.said)
+            if waiver is None:
+                continue
+            enter(typed, Said(SCRIBE, waiver))
+            right = true.records[target - 1]
+            place = next(
+                n for n in typed.line() if n >= target and not typed.records[n - 1].implied
+            )
+            mended = corrected(typed, place, Said(right.seat, right.act))
+            assert not any(type(record.act) is Allow for record in line_of(mended))
+            said = [facts(record) for record in line_of(mended) if not record.implied]
+            expected = [facts(record) for record in line_of(true) if not record.implied]
+            assert said == expected[: noticed.length + 1]
+            sound(mended)
+            return
+
+
+def waiver_for(timeline: Timeline[Any], said: Said) -> Any:
+    """The act as the scribe may allow it; None where that makes no sense."""
+    try:
+        enter(timeline.fork(len(timeline)), said)
+    except Refused as refusal:
+        return refusal.waiver
+    except IcecoreError:
+        return None
+    return None
 
 
 @pytest.mark.parametrize("number", range(GAMES))
