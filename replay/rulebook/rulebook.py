@@ -31,6 +31,7 @@ from icecore.replay.kernel.sentences import (
 )
 from icecore.replay.rulebook.default_changes import ends, waits
 from icecore.replay.rulebook.missing_rows import never_asked, never_left, without_row
+from icecore.replay.rulebook.phone_table import PhoneTable
 from icecore.replay.rulebook.sentence_table import SentenceTable
 from icecore.replay.rulebook.step_row import (
     NOTHING,
@@ -52,7 +53,7 @@ S = TypeVar("S", bound=Pending)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Rulebook(SentenceTable[S]):
+class Rulebook(SentenceTable[S], PhoneTable):
     """The tables of one game.
 
     `turn` refuses a seat that is not to act, `order` an act that is not to be done now, `over` all
@@ -79,7 +80,8 @@ class Rulebook(SentenceTable[S]):
         changes: Callable[[S, Any], bool] = lambda state, event: True,
         to_act: bool = False,
     ) -> None:
-        super().__init__()
+        SentenceTable.__init__(self)
+        PhoneTable.__init__(self)
         self.to_act = to_act
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
         self.ended, self.chooser, self.scribe, self.unasked = ended, chooser, scribe, unasked
@@ -215,6 +217,7 @@ class Rulebook(SentenceTable[S]):
             if missing:
                 raise IcecoreError(f"{vocabulary.game}: {without_row(what, missing)}")
         self.check_words(vocabulary)
+        self.check_phone_rows(vocabulary)
         for kind, row in self.rows.items():
             if not row.can_ask:
                 raise IcecoreError(f"{vocabulary.game}: {never_asked(kind, row)}")

@@ -6,9 +6,9 @@ from typing import Any
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import hold, zones
-from icecore.replay.show.hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
 
 from .evolve import place_of
+from .hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
 from .lookups import LIVES, bids, everybody, open_tokens
 from .matching import MEET
 from .state import SUPPLY, TILE, State, tokens_of_a_seat
