@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from icecore.events.file.versions import Version
 from icecore.events.words.errors import IcecoreError
@@ -14,7 +15,7 @@ from icecore.events.words.record import Allow, AnyRecord, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.bots import draw
 from icecore.replay.desk.correction_draft import Draft
-from icecore.replay.kernel import Refused, Ruleset
+from icecore.replay.kernel import Chance, Refused, Ruleset
 from icecore.replay.table.correction import Choice, Said, plan, records_of, said_after
 from icecore.replay.table.edition import edition, is_edition
 from icecore.replay.table.entry import bring_back, enter_act, take_back
@@ -296,13 +297,25 @@ def facts(record: AnyRecord) -> Any:
     return meaning(record), record.events
 
 
+def misread(owed: Chance, act: Any, dice: Random) -> Iterator[Any]:
+    """The same draw with one card read wrongly; else any other one."""
+    for name in act.__struct_fields__:
+        cards = getattr(act, name)
+        if isinstance(cards, tuple) and len(cards) == owed.count > 1 and None not in cards:
+            left = [card for card in owed.pool if card is not None and card not in cards]
+            for card in dice.sample(left, min(2, len(left))):
+                at = dice.randrange(len(cards))
+                yield replace(act, **{name: (*cards[:at], card, *cards[at + 1 :])})
+    yield from (draw(owed, dice) for _ in range(4))
+
+
 def otherwise(timeline: Timeline[Any], number: int, dice: Random) -> Iterator[Said]:
     """Other things that could have been written for a record: another card, another act."""
     record, game = timeline.records[number - 1], timeline.game
     state = timeline.at(timeline.parent(number))
     if record.seat == TABLE:
         owed = game.chance(state)
-        acts = [] if owed is None else [(TABLE, draw(owed, dice)) for _ in range(4)]
+        acts = [] if owed is None else [(TABLE, act) for act in misread(owed, record.act, dice)]
     else:
         acts = [(seat, act) for seat, act in game.candidates(state) if seat == record.seat]
         dice.shuffle(acts)
