@@ -127,7 +127,7 @@ class Worlds:
 
 
 def _offered_after(world: Timeline[Any], act: Any) -> list[tuple[int, Any]]:
-    """What seats may do once TABLE has shown something."""
+    """Lists the acts of seats once TABLE has shown something."""
     game, state = world.game, copy(world.game, world.state)
     enter(game, state, TABLE, act)
     return [] if game.chance(state) else [*game.candidates(state)]

@@ -96,6 +96,10 @@ def corrections(asking: Asking) -> Iterator[tuple[str, Any]]:
         yield "", wish | {"line": asking.line, "answers": [{"stop": True}], "write": True}
 
 
+def again(asking: Asking) -> Iterator[tuple[str, Any]]:
+    yield "", {}
+
+
 def lines(asking: Asking) -> Iterator[tuple[str, Any]]:
     yield "", {"line": asking.line}
 
@@ -136,6 +140,8 @@ ROUTES: dict[tuple[str, str], Ways] = {
     ("GET", "/api/changes/{file:path}"): plainly,
     ("GET", "/api/desk/{file:path}"): by_all_eyes,
     ("GET", "/api/forms/{file:path}"): plainly,
+    ("GET", "/api/end/{file:path}"): by_all_eyes,
+    ("POST", "/api/again/{file:path}"): again,
     ("GET", "/api/correct/{file:path}"): looks_back,
     ("POST", "/api/correct/{file:path}"): corrections,
     ("POST", "/api/decline/{file:path}"): words,

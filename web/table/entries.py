@@ -37,7 +37,7 @@ ASKED = (
 
 
 class Wish(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """What a page wants recorded, after so many records that it has seen."""
+    """A request of a page to record something, after so many records that it has seen."""
 
     after: int
     viewer: int | None = None
