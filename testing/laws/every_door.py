@@ -85,6 +85,8 @@ def compare_worlds(
                 asked += ask_all(worlds, doors, dice)
         if worlds.shown:
             ask_after_reveal(worlds, doors)
+        elif worlds.over and worlds.differ:
+            asked += ask_at_the_end(worlds, doors)
     if not differed:
         pytest.skip("nobody at the table ever sees what is hidden, so no record tells it")
     if not asked:
@@ -139,6 +141,13 @@ def differences(here: str, there: str) -> Iterator[str]:
             if one != other:
                 short = len(line) < LONG
                 yield mark + (line if short else f"{line[:80]} … {line[max(80, at - 80) :][:160]}")
+
+
+def ask_at_the_end(worlds: Worlds, doors: Mapping[str, Door]) -> int:
+    """What a game that is over tells: results, moments, the whole replay."""
+    for name, door in doors.items():
+        ask(worlds, name, door, Feed(SCRIBE, None, word="undo"))
+    return len(doors)
 
 
 def ask_after_reveal(worlds: Worlds, doors: Mapping[str, Door]) -> None:

@@ -14,8 +14,9 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw
 from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.timeline.timeline import Timeline, open_timeline
+from icecore.testing.door_feeds import LOG
 from icecore.testing.sample_games import NAMES, fewest, head_of
-from icecore.testing.seat_links import HOST, LOG, TOKEN, fetched
+from icecore.testing.seat_links import HOST, TOKEN, fetched
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server.routes import application
 from icecore.web.server.tokens import Links
