@@ -24,6 +24,11 @@ from icecore.replay.timeline.timeline import Timeline
 from icecore.testing.door_feeds import ASKED, LOG, NOW, REFUSED, TAKEN, Feed, Told, copied
 from icecore.testing.seat_links import every_route, made_since, pages, shared_pages
 
+COMMANDS = (
+    ("log",), ("log", "--json"), ("options",), ("show",), ("export", "--format", "jsonl"),
+    ("export", "--format", "text"),
+)  # fmt: skip
+"""What a seat may ask the terminal for with `--as`, after `add` has entered something."""
 TIME = re.compile(r'"at(_ms)?":\s*\d+')
 
 
@@ -52,11 +57,11 @@ def commands(timeline: Timeline[Any], viewer: int, feed: Feed) -> Told:
     line, events = feed.line(names), [write_event(each, names) for each in feed.events]
     with TemporaryDirectory() as folder, chdir(folder), patch("time.time_ns", lambda: NOW):
         Path(LOG).write_bytes(bulk_frames(timeline.head, timeline.records, None))
-        code, told = run("add", LOG, line, *events, "--as", name)
+        in_json = ["--json"] if len(timeline) % 2 else []
+        code, told = run("add", LOG, line, *events, "--as", name, *in_json)
         kind = TAKEN if code == 0 else ASKED if str(AskFirstError()) in told else REFUSED
-        for words in (["log"], ["log", "--json"], ["options"], ["show"]):
-            told += run(words[0], LOG, *words[1:], "--as", name)[1]
-        told += run("export", LOG, "--format", "jsonl", "--as", name)[1]
+        for command, *options in COMMANDS:
+            told += run(command, LOG, *options, "--as", name)[1]
         return Told(kind, TIME.sub("", told), made_since(timeline, Path(LOG)))
 
 

@@ -1,6 +1,7 @@
 """Looks ahead after a ruling or a waiver: whatever is listed then must be possible to its end."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -34,37 +35,44 @@ STEPS = 40
 def ruled(game: Ruleset[S], state: S, events: Sequence[Any]) -> tuple[Any, ...]:
     """Carries out a ruling and looks at the pending steps again: its events, and what follows.
 
-    A step that the ruling has done is dropped. A ruling after which something that is listed cannot
-    be carried out is refused; the state stays as it was.
+    A ruling after which something that is listed cannot be carried out is refused; the state stays
+    as it was.
     """
-    before = copy(game, state)
     trial = copy(game, state)
-    apply_ruling(game, trial, events)
-    more = _rest_of_an_act(game, before, events) or _without_done(game, trial)
-    if more:
-        apply_ruling(game, trial, more)
+    everything = _carried_out(game, trial, events)
     problem = trouble(game, trial)
     if problem is not None:
         raise BrokenError(Sentence("after this ruling the game could not go on: ", problem))
+    apply_ruling(game, state, everything)
+    return everything
+
+
+def as_typed(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
+    """The events of a ruling without those that followed from it by themselves."""
+    said = tuple(events)
+    if type(said[-1]) is game.waiting:
+        for number in range(1, len(said)):
+            with suppress(IcecoreError):
+                if _carried_out(game, copy(game, before), said[:number]) == said:
+                    return said[:number]
+    return said
+
+
+def _carried_out(game: Ruleset[S], state: S, events: Sequence[Any]) -> tuple[Any, ...]:
+    """Carries out a ruling and what follows from it: a step that it has done is dropped."""
+    more = _rest_of_an_act(game, state, events) or _without_done(game, state, events)
     apply_ruling(game, state, (*events, *more))
     return (*events, *more)
 
 
-def as_typed(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
-    """The events of a ruling without what followed from it by itself."""
-    said = tuple(events)
-    while len(said) > 1 and type(said[-1]) is game.waiting:
-        try:
-            if ruled(game, copy(game, before), said[:-1]) != said:
-                break
-        except IcecoreError:
-            break
-        said = said[:-1]
-    return said
-
-
-def _without_done(game: Ruleset[S], state: S) -> tuple[Any, ...]:
-    """The event that drops the pending steps which are done; empty if none is."""
+def _without_done(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
+    """The event that drops the pending steps which these events do; empty if they do none."""
+    state = copy(game, before)
+    try:
+        for event in events:
+            game.evolve[type(event)](state, event)
+    except Exception:
+        return ()  # a ruling that cannot be carried out is refused with its own reason
     left = tuple(step for step in state.todo if not game.done(state, step))
     if game.waiting is None or left == state.todo:
         return ()
@@ -72,7 +80,7 @@ def _without_done(game: Ruleset[S], state: S) -> tuple[Any, ...]:
 
 
 def _rest_of_an_act(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
-    """The bookkeeping after an act that was asked for, if the ruling is exactly what it does."""
+    """The events that follow, if the ruling tells what TABLE was asked, or all that a seat was."""
     if game.waiting is None or not before.todo:
         return ()
     number = len(events)
@@ -82,7 +90,8 @@ def _rest_of_an_act(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple
         except (Refused, RuleBugError):
             continue
         rest = done[number:]
-        if done[:number] == tuple(events) and all(type(each) is game.waiting for each in rest):
+        answered = seat == TABLE or all(type(each) is game.waiting for each in rest)
+        if answered and done[:number] == tuple(events):
             return rest
     return ()
 
@@ -123,21 +132,18 @@ def trouble(game: Ruleset[S], state: S, left: int = 0) -> Said | None:
         return _told(error)
     except Exception as error:
         return f"what comes next cannot be listed ({error!r})"
-    refused, worked = None, 0
+    worked = 0
     for number, (seat, act, sure) in enumerate(tried):
         trial = copy(game, state)
         problem = _attempt(game, trial, seat, act)
         if isinstance(problem, Refused) and not sure:  # another draw will do
-            refused = problem
             continue
         if problem is None and worked < WALKS:
             problem = _walk(game, trial, number, left)
         if problem is not None:
             return _of(game, state, seat, act, problem)
         worked += 1
-    if worked:
-        return None
-    return "nobody could go on" if refused is None else _told(refused)
+    return None if tried else "nobody could go on"
 
 
 def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
@@ -151,10 +157,12 @@ def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
         for again in range(len(tried)):
             seat, act, sure = tried[(turn + step + again) % len(tried)]
             problem = _attempt(game, state, seat, act)
-            if not (isinstance(problem, Refused) and not sure):
+            if problem is None:
                 break
-        if problem is not None:
-            return problem
+            if sure or not isinstance(problem, Refused):
+                return problem
+        else:
+            return None  # draws that only somebody at the table could name
     return None
 
 

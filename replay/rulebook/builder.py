@@ -11,7 +11,7 @@ from msgspec import Struct
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet, read_set
-from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.vocabulary import Vocabulary, members
 from icecore.replay.kernel.ruleset import (
     Board,
     Chance,
@@ -108,6 +108,9 @@ def make(
     clocked: Callable[[S], Clock] = clock or clock_of(book)
     described = scene or scene_of(title, asked, lambda position: clocked(position).seat)
     seen: Sight[S] = Sight(words, state) if sight is None else sight
+    keeps_steps: type[Any] | None = next(
+        (each for each in members(words.event) if each is book.waiting), None
+    )
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
     return Ruleset(
         name=name,
@@ -142,7 +145,7 @@ def make(
         bots=bots,
         sample=sampler(book, *(() if sampling is None else (sampling,))),
         unknown=unknown,
-        waiting=next((event for event in words.events if event is book.waiting), None),
+        waiting=keeps_steps,
         done=book.is_done,
         consents=book.consent,
         asked=book.asked,

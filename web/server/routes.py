@@ -60,8 +60,8 @@ def application(
     reach: Reach | None = None, links: Links | None = None,
 ) -> Guard:  # fmt: skip
     """The whole server behind its guard."""
-    catalogue, tables = GameList(folder), OpenGames(folder)
     links, reach = links or Links(folder, token), reach or Reach()
+    catalogue, tables = GameList(folder), OpenGames(folder, links.used)
     asking = Queries(folder)
 
     async def table_of(request: Request) -> OpenGame:
@@ -101,10 +101,8 @@ def application(
 
     def devices_at(request: Request, table: OpenGame) -> set[int]:
         """The seats whose windows this device may not let pass."""
-        game = id_text(table.id)
-        if links.everybody_speaks(game) or holder_of(request).is_scribe:
-            return set()
-        return links.used(game) | table.played_by_bots()
+        everybody = links.everybody_speaks(id_text(table.id))
+        return set() if everybody or holder_of(request).is_scribe else table.speaking()
 
     def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device may say, decided from what it may see."""
@@ -183,7 +181,8 @@ def application(
                 table.tell_asked()
                 told = "It is put away."
             else:
-                told = await table.give_word(said.proposal, holder.viewer, said.yes)
+                devices = devices_at(request, table)
+                told = await table.give_word(said.proposal, holder.viewer, said.yes, devices)
         table.wake()
         return JSONAnswer({"told": told, "records": len(table.timeline)})
 

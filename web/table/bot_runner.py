@@ -53,7 +53,7 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
                 return
             words = await asyncio.to_thread(words_of_bots, table)
             for word in words:
-                await table.give_word(*word)
+                await table.give_word(*word, table.speaking())
             if words:
                 continue
             known = len(table.timeline)
@@ -79,7 +79,8 @@ def words_of_bots(table: "OpenGame") -> list[tuple[str, int, bool]]:
     """The words that bots give to one open proposal: its id, the seat, yes or no."""
     timeline, bots = table.timeline, table.dealer.bots
     sitting = [seat for seat, bot in enumerate(bots) if bot]
-    for id_, by, act, asked in table.agreements.asked_of(timeline, sitting):
+    devices = table.speaking()
+    for id_, by, act, asked in table.agreements.asked_of(timeline, sitting, devices):
         return [(id_, one, table.dealer.gives_word(timeline, one, by, act)) for one in asked]
     return []
 

@@ -7,10 +7,11 @@ longer be done; then those whom it concerns are told why.
 
 import secrets
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Container, Iterator
+from contextlib import suppress
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +23,7 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.desk.view_check import AskFirstError, judge
 from icecore.replay.kernel import Refused
 from icecore.replay.kernel.consent import Consent
+from icecore.replay.kernel.play import Passes, anybody
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.catalogue.folder import Folder
 
@@ -39,6 +41,14 @@ class Proposal(Struct):
     act: dict[str, Any]
     words: dict[int, bool] = {}
     gone: str = ""
+
+
+class Settled(NamedTuple):
+    """An act to which all have agreed."""
+
+    seat: int
+    act: Any
+    passes: Passes
 
 
 class Agreements:
@@ -77,10 +87,17 @@ class TableAgreements:
         del self._waiting[:-MOST]
         self._keep()
 
-    def answer(self, timeline: Timeline[Any], id_: str, seat: int | None, yes: bool) -> Any:
+    def answer(
+        self,
+        timeline: Timeline[Any],
+        id_: str,
+        seat: int | None,
+        yes: bool,
+        devices: Container[int] = (),
+    ) -> "Settled | None":
         """Takes the word of a seat; None is the keeper, who gives all words that are missing.
 
-        Returns the seat and the act to record once the last word is given, else None.
+        Returns what is to be recorded once the last word is given, else None.
         """
         self.review(timeline)
         found = self._open(id_)
@@ -88,15 +105,16 @@ class TableAgreements:
         asked = [one for one in consent.seats if one not in found.words]
         if seat is not None and seat not in asked:
             raise NotFoundError(NOTHING)
+        passes = passes_of(found.seat, consent, () if seat is None else devices)
         if yes and seat is not None:
-            check(timeline, seat, found.seat, act)
+            check(timeline, seat, found.seat, act, passes)
         found.words |= dict.fromkeys(asked if seat is None else [seat], yes)
         if consent.is_refused(found.words):
             noes = [timeline.names[one] for one, said in found.words.items() if not said]
             found.gone = f"{' and '.join(noes)} said no"
         self._keep()
         settled = consent.settled(act, found.words)
-        return None if settled is None else (found.seat, settled)
+        return None if settled is None else Settled(found.seat, settled, passes)
 
     def settle(self, id_: str, gone: str = "") -> None:
         """The act is recorded, or it is told why that could not be."""
@@ -118,7 +136,9 @@ class TableAgreements:
         )
 
     def close(self, timeline: Timeline[Any], id_: str, seat: int | None) -> None:
-        """Who proposed withdraws; what is gone is put away by whom it concerned."""
+        """Closes a proposal: the proposer withdraws it; one that is gone is put away by those it
+        concerned.
+        """
         found = next((each for each in self._waiting if each.id == id_), None)
         if found is None:
             raise NotFoundError(NOTHING)
@@ -180,13 +200,19 @@ class TableAgreements:
         return told
 
     def asked_of(
-        self, timeline: Timeline[Any], seats: Collection[int]
+        self, timeline: Timeline[Any], seats: Collection[int], devices: Container[int] = ()
     ) -> Iterator[tuple[str, int, Any, list[int]]]:
-        """The proposals that wait for words of these seats: id, who proposes what, who is asked."""
+        """The proposals that wait for words of these seats: id, who proposes what, who is asked.
+
+        What lets a window of another device pass waits until that has closed.
+        """
         for each in self._waiting if seats else ():
             act, consent = self._meant(timeline, each)
             asked = [seat for seat in consent.seats if seat in seats and seat not in each.words]
-            if asked and not each.gone:
+            if not asked or each.gone:
+                continue
+            with suppress(IcecoreError):
+                check(timeline, TABLE, each.seat, act, passes_of(each.seat, consent, devices))
                 yield each.id, each.seat, act, asked
 
     def _open(self, id_: str) -> Proposal:
@@ -202,10 +228,19 @@ class TableAgreements:
         return act, game.consents(seen_by(timeline, each.seat), each.seat, act)
 
 
-def check(timeline: Timeline[Any], viewer: int, seat: int, act: Any) -> None:
+def passes_of(seat: int, consent: Consent, devices: Container[int]) -> Passes:
+    """Whose windows an agreed act may let pass: of those who speak here, and of no other device."""
+    speakers = {seat, *consent.seats}
+    return lambda other: other in speakers or other not in devices
+
+
+def check(
+    timeline: Timeline[Any], viewer: int, seat: int, act: Any, passes: Passes = anybody
+) -> None:
     """Refuses what the view of a seat shows to be impossible; what it cannot see, others answer."""
+    game, view = timeline.game, seen_by(timeline, viewer)
     try:
-        judge(timeline.game, seen_by(timeline, viewer), seat, act, (), timeline.waived())
+        judge(game, view, seat, act, (), timeline.waived(), passes=passes)
     except AskFirstError:
         return
     except Refused as refusal:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -77,9 +77,12 @@ class OpenGame:
         dealer: Dealer,
         journal: Journal,
         agreements: TableAgreements,
+        used: Callable[[], set[int]] = set,
     ) -> None:
         self.place, self.id = place, log.head.id
         self.dealer, self.journal, self.agreements = dealer, journal, agreements
+        self.used = used
+        """Gives the seats whose links have been used."""
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
@@ -105,10 +108,10 @@ class OpenGame:
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
 
-    def played_by_bots(self) -> set[int]:
-        """The seats that bots answer for."""
+    def speaking(self) -> set[int]:
+        """The seats that answer for themselves: their links have been used, or a bot plays them."""
         bots = self.dealer.bots if self.dealer.sits else ()
-        return {seat for seat, bot in enumerate(bots) if bot}
+        return self.used().union(seat for seat, bot in enumerate(bots) if bot)
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -174,7 +177,7 @@ class OpenGame:
         return made
 
     def _judgement(self, viewer: int | None) -> Judgement | None:
-        """What lies beside the file; while somebody records here, nothing fits the game."""
+        """Reads the judgement beside the file; none fits while somebody records here."""
         if self.follower is None:
             return None
         return judged_beside(self.place, self.follower.log.digest)(viewer)
@@ -240,16 +243,22 @@ class OpenGame:
         self.sealed = session.sealed is not None
         return done
 
-    async def give_word(self, id_: str, seat: int | None, yes: bool) -> str:
-        """Takes a word on a proposal, in our turn; the last one records the act."""
+    async def give_word(
+        self, id_: str, seat: int | None, yes: bool, devices: Collection[int] = ()
+    ) -> str:
+        """Takes a word on a proposal, in our turn; the last one records the act.
+
+        No window of other `devices` passes by it.
+        """
         answer = self.agreements.answer
-        settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes)
+        settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes, devices)
         self._notify()
         if settled is None:
             return "Your word is given." if yes else "You said no."
 
         def enter(recording: Recording) -> str:
-            told = Desk(recording, seat).recorded(recording.enter(*settled))
+            made = recording.enter(settled.seat, settled.act, passes=settled.passes)
+            told = Desk(recording, seat).recorded(made)
             self.dealer.deal(recording)
             return told
 
@@ -258,7 +267,7 @@ class OpenGame:
         except LogError:
             raise
         except IcecoreError:
-            self.agreements.settle(id_, why_not(self.timeline, *settled))
+            self.agreements.settle(id_, why_not(self.timeline, settled.seat, settled.act))
             return "It could not be done."
         self.agreements.settle(id_)
         return told
@@ -357,7 +366,7 @@ class OpenGame:
                 await self.look()
 
     async def changes(self, viewer: int | None, known: int) -> AsyncIterator[bytes]:
-        """What comes after `known` records, as it comes; a slow reader gets more at a time."""
+        """Yields what comes after `known` records; a slow reader gets more at a time."""
         self.check_viewer(viewer)
         self.listeners += 1
         self.wake()
@@ -429,8 +438,10 @@ def copied(timeline: Timeline[Any]) -> Timeline[Any]:
 class OpenGames:
     """All open games, by file and id."""
 
-    def __init__(self, folder: Folder) -> None:
-        self.folder, self.journal = folder, Journal(folder)
+    def __init__(
+        self, folder: Folder, used: Callable[[str], set[int]] = lambda game: set()
+    ) -> None:
+        self.folder, self.journal, self.used = folder, Journal(folder), used
         self.agreements = Agreements(folder)
         self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
@@ -460,8 +471,9 @@ class OpenGames:
 
     def _table(self, place: Place, log: GameLog) -> OpenGame:
         dealer = Dealer(self.folder, log.head, spare=secrets.token_hex(16))
-        agreements = self.agreements.of(id_text(log.head.id))
-        return OpenGame(place, log, dealer, self.journal, agreements)
+        game = id_text(log.head.id)
+        agreements, used = self.agreements.of(game), partial(self.used, game)
+        return OpenGame(place, log, dealer, self.journal, agreements, used)
 
     async def begin(self, place: Place, create: Callable[[], Recording]) -> OpenGame:
         """A new game, at once."""

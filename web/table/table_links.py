@@ -29,7 +29,7 @@ class Reach(Struct, frozen=True):
 
     @property
     def warning(self) -> str:
-        """What it means for who sits at the table."""
+        """Tells what it means for those who sit at the table."""
         if not self.addresses:
             return (
                 "Only this machine reaches this server; `icecore serve --table` lets the phones in."
@@ -46,7 +46,7 @@ class Reach(Struct, frozen=True):
 
 
 class Change(Struct, forbid_unknown_fields=True):
-    """What the scribe changes: one of these."""
+    """A change that the scribe makes: one of these."""
 
     renew: str = ""
     revoke: str = ""
@@ -81,7 +81,7 @@ def table_routes(
     deals: Callable[[str], bool],
 ) -> list[Route]:
     async def me(request: Request) -> Response:
-        """What this device is."""
+        """Tells a device what it is."""
         holder = holder_of(request)
         told = {"who": holder.who, "viewer": holder.viewer, "dealt": deals(holder.game)}
         return JSONAnswer({**told, "everybody": links.everybody_speaks(holder.game)})

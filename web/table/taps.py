@@ -56,7 +56,7 @@ def tapped(choice: Choice) -> dict[str, Any]:
 
 
 def things(desk: Desk, atoms: Iterable[Atom]) -> dict[str, str]:
-    """What is printed on the things that acts name, by their atoms."""
+    """Finds the words on the things that acts name, by their atoms."""
     found: dict[str, str] = {}
     for _, word, value in atoms:
         key = f"{word}:{value}"
@@ -162,7 +162,7 @@ def atoms_of_forms(forms: Sequence[dict[str, Any]]) -> Iterable[Atom]:
 
 
 def previewed(desk: Desk, said: Line, speaks: Speaks) -> dict[str, Any]:
-    """What would come of it, or why it would be refused: never more than recording it would say."""
+    """Previews an act, or says why it would be refused: never more than recording says."""
     try:
         if not speaks(said.seat, said.act):
             raise IcecoreError(f"this device does not speak for {desk.voice.who(said.seat)}")
