@@ -57,7 +57,8 @@ def commands(timeline: Timeline[Any], viewer: int, feed: Feed) -> Told:
     line, events = feed.line(names), [write_event(each, names) for each in feed.events]
     with TemporaryDirectory() as folder, chdir(folder), patch("time.time_ns", lambda: NOW):
         Path(LOG).write_bytes(bulk_frames(timeline.head, timeline.records, None))
-        code, told = run("add", LOG, line, *events, "--as", name)
+        in_json = ["--json"] if len(timeline) % 2 else []
+        code, told = run("add", LOG, line, *events, "--as", name, *in_json)
         kind = TAKEN if code == 0 else ASKED if str(AskFirstError()) in told else REFUSED
         for command, *options in COMMANDS:
             told += run(command, LOG, *options, "--as", name)[1]

@@ -32,9 +32,9 @@ class LeakError(AssertionError):
 class Worlds:
     """Two tables that look alike to `viewer`, with all that was recorded at each."""
 
-    def __init__(self, game: Ruleset[Any], viewer: int) -> None:
+    def __init__(self, game: Ruleset[Any], viewer: int, seats: int = 0) -> None:
         self.game, self.viewer = game, viewer
-        self.one, self.other = timeline_of(game), timeline_of(game)
+        self.one, self.other = (timeline_of(game, seats=seats) for _ in "12")
         self.shown = False
         """True once something was shown that tells the worlds apart."""
 
@@ -127,7 +127,7 @@ class Worlds:
 
 
 def _offered_after(world: Timeline[Any], act: Any) -> list[tuple[int, Any]]:
-    """What seats may do once TABLE has shown something."""
+    """Lists the acts of seats once TABLE has shown something."""
     game, state = world.game, copy(world.game, world.state)
     enter(game, state, TABLE, act)
     return [] if game.chance(state) else [*game.candidates(state)]

@@ -224,7 +224,7 @@ class DeskScreen(Screen[None]):
             self.announce()
 
     def announce(self) -> None:
-        """What Enter would do and bring, and what could be typed here."""
+        """Shows what Enter would do and bring, and what could be typed here."""
         wanted, text = self.intent(), self.typed.value
         lines = []
         if isinstance(wanted, Line):
@@ -264,7 +264,7 @@ class DeskScreen(Screen[None]):
         position.scroll_relative(y=by * max(1, position.size.height - 1), animate=False)
 
     def scroll_aside(self, by: int) -> None:
-        """What is wider than the panel, else a word in the line."""
+        """Scrolls a panel that is too wide; else moves by a word in the line."""
         position = self.query_one("#position")
         if position.max_scroll_x:
             position.scroll_relative(x=by * max(1, position.size.width // 2), animate=False)
@@ -346,7 +346,7 @@ class DeskScreen(Screen[None]):
             self.hint("")
 
     async def ask_first(self, said: Line) -> None:
-        """What depends on cards that this view hides is confirmed before it is recorded."""
+        """Asks for a yes before an act is recorded that depends on cards which this view hides."""
         if await dialog_flows.confirm(self, self.desk.asks_first(), "Yes, it happened"):
             seat, act, shown = said
             self.attempt(lambda: self.desk.enter(seat, act, shown=shown, confirmed=True), act)

@@ -103,7 +103,7 @@ async def correct(screen: "DeskScreen", rest: str) -> None:
 
 
 async def mistake(screen: "DeskScreen", rest: str) -> None:
-    """What was refused did happen, so something before it was written wrong."""
+    """Looks for the mistake in the records: a refused line did happen."""
     said = rest or screen.refused
     if not said:
         raise IcecoreError("nothing was refused; say `mistake` and the line that did happen")

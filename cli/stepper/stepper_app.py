@@ -71,7 +71,7 @@ class Stepper(App[None]):
 
     @property
     def problem(self) -> LogError | None:
-        """Why an archive could not be read to its end; a torn one is only not written yet."""
+        """Says why an archive could not be read to its end; a torn one is still being written."""
         found = self.games.problem
         return None if isinstance(found, TornError) else found
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from icecore.replay.kernel import Ruleset, copy
 from icecore.replay.show import scene as sc
+from icecore.replay.show.design import TINTS
 from icecore.replay.show.marks import mark_of
 
 POINTS = "points"
@@ -23,7 +24,8 @@ class Thing(Struct, frozen=True):
     id: str
     name: str
     letter: str = ""
-    tint: str = ""
+    colour: str = ""
+    """Of its family, as pictures draw it."""
     mark: str = ""
     """How pictures mark it; empty for numbers."""
 
@@ -49,7 +51,7 @@ def holdings(game: Ruleset[Any], state: Any, names: Sequence[str], seat: int) ->
         if panel.owner != seat:
             continue
         if panel.unit == POINTS and is_number(panel.score):
-            found[Thing(POINTS, "point", "★", "gold")] += int(panel.score)
+            found[Thing(POINTS, "point", "★", colour_of("gold"))] += int(panel.score)
         for item in panel.items:
             if isinstance(item, sc.Deck):
                 unknown += item.count
@@ -71,7 +73,7 @@ def things_of(item: sc.Item, seat: int) -> Iterator[tuple[Thing, int]]:
         case sc.Heaps():
             for heap in item.heaps:
                 pip = heap.pip
-                yield Thing(heap.title, heap.title, pip.letter, pip.tint), heap.count
+                yield Thing(heap.title, heap.title, pip.letter, colour_of(pip.tint)), heap.count
         case sc.Counter() if is_number(item.value):
             name = item.told or item.title
             yield Thing(f"counter {item.title}", name, name[:1].upper()), int(item.value)
@@ -84,7 +86,14 @@ def thing_of(card: sc.Card, seat: int) -> Thing:
         return Thing(f"? {face.title}", face.title or "unknown card", "?")
     name = face.title or str(card.id)
     mark = mark_of(card.word or None, card.id, None if card.anyone else seat) or ""
-    return Thing(card.id or f"= {name}", name, face.corner or name[:1].upper(), face.tint, mark)
+    return Thing(
+        card.id or f"= {name}", name, face.corner or name[:1].upper(), colour_of(face.tint), mark
+    )
+
+
+def colour_of(tint: str) -> str:
+    """The first of the tints of a thing, as pages write colours."""
+    return TINTS.get(tint.partition(" ")[0], "")
 
 
 def gains(before: Holdings, after: Holdings) -> list[Gain]:

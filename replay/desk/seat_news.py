@@ -43,8 +43,8 @@ class News(Struct):
     last: int
     """The record of the last own act; 0 before the first."""
     bar: Bar
-    captions: dict[str, str]
-    """Words for acts and their fields."""
+    undo: bool = False
+    """The device may take back its last act."""
 
 
 def news_of(
@@ -64,14 +64,14 @@ def news_of(
     own = [each for each in choices if each.said and each.said[0] == seat]
     last = last_act(desk.seen, seat)
     mine, since = parted(desk.seen, last)
+    banner = banner_of(desk, words, bool(own), may_draw)
     return News(
         seat,
-        banner_of(desk, words, bool(own), may_draw),
+        banner,
         without_echo(lines.of(mine)),
         without_echo(lines.of(since)),
         last,
-        bar_of(desk, own, free),
-        dict(desk.seen.game.phone.bar.captions),
+        bar_of(desk, own, free, asked=banner.kind in ("turn", "asked")),
     )
 
 
@@ -118,8 +118,11 @@ def without_echo(lines: list[Line]) -> list[Line]:
 # What could be done.
 
 
-def bar_of(desk: Desk, own: Sequence[Choice], free: Sequence[str]) -> Bar:
-    """The possible acts in their places: one large, some beside it, the rest under More."""
+def bar_of(desk: Desk, own: Sequence[Choice], free: Sequence[str], *, asked: bool = True) -> Bar:
+    """The possible acts in their places: one large, some beside it, the rest under More.
+
+    None is large for a seat that is not asked.
+    """
     rows = desk.timeline.game.phone.bar
     every = dict.fromkeys(str(tag_of(kind)) for kind in desk.timeline.game.vocabulary.acts)
     there = {str(tag_of(type(each.said[1]))) for each in own if each.said} | {*free}
@@ -131,8 +134,8 @@ def bar_of(desk: Desk, own: Sequence[Choice], free: Sequence[str]) -> Bar:
     leave, rare = tags(rows.leave), tags(rows.rare)
     places = [tags(place) for place in rows.beside]
     named = {tag for place in places for tag in place} | {*leave, *rare}
-    main = next(iter(tags(rows.first)), "")
-    if not main:
+    main = next(iter(tags(rows.first)), "") if asked else ""
+    if asked and not main:
         usual = [tag for tag in can if tag not in named] or [tag for tag in can if tag not in leave]
         main = next(iter(usual), "")
     beside = [next((tag for tag in place if tag != main), "") for place in places]

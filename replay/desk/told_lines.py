@@ -77,7 +77,7 @@ class ToldLines:
             after = self.held(state)
             changed = gains(before, after) if game.phone.is_news(event) else []
             before = after
-            told = self._words(game.tell(event))
+            told = self._words(game.tell(event)) if game.phone.is_told(event) else []
             touched = game.phone.touches(event, self.seat)
             if told or changed:
                 mine = bool(changed) or touched

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from icecore.events.words.plain_data import seats_in
 
-Touched = tuple[str, ...] | Literal["everybody"]
-"""Names the fields whose seats an event touches; () is nobody."""
+Touched = tuple[str, ...] | Literal["everybody", "nobody"]
+"""Names the fields whose seats an event touches. What touches `nobody` is told and changes nothing
+that is told; () is bookkeeping, of which phones tell nothing."""
 
 
 class ActBar(Struct, frozen=True):
@@ -24,6 +25,8 @@ class ActBar(Struct, frozen=True):
     """They end the game for somebody, and stand apart from all others."""
     captions: Mapping[str, str] = {}
     """Words for acts and their fields: `{"offer": "Trade", "offer.give": "You give"}`."""
+    on_demand: tuple[str, ...] = ()
+    """Fields that a form shows only when they are asked for: `offer.promise`."""
 
 
 class PhoneRows(Struct, frozen=True):
@@ -38,11 +41,16 @@ class PhoneRows(Struct, frozen=True):
         row = self.touched.get(type(event))
         if row == "everybody":
             return True
+        if row == "nobody":
+            return False
         return seat in (seats_in(event) if row is None else self._named(event, row))
 
-    def is_news(self, event: Any) -> bool:
-        """Can an event be news for a seat at all?"""
+    def is_told(self, event: Any) -> bool:
         return self.touched.get(type(event)) != ()
+
+    def is_news(self, event: Any) -> bool:
+        """Can a seat gain or lose anything by an event?"""
+        return self.touched.get(type(event)) not in ((), "nobody")
 
     def _named(self, event: Any, fields: Collection[str]) -> Collection[int]:
         found: set[int] = set()

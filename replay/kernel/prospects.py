@@ -60,16 +60,19 @@ def as_typed(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, .
 
 def _carried_out(game: Ruleset[S], state: S, events: Sequence[Any]) -> tuple[Any, ...]:
     """Carries out a ruling and what follows from it: a step that it has done is dropped."""
-    before = copy(game, state)
-    apply_ruling(game, state, events)
-    more = _rest_of_an_act(game, before, events) or _without_done(game, state)
-    if more:
-        apply_ruling(game, state, more)
+    more = _rest_of_an_act(game, state, events) or _without_done(game, state, events)
+    apply_ruling(game, state, (*events, *more))
     return (*events, *more)
 
 
-def _without_done(game: Ruleset[S], state: S) -> tuple[Any, ...]:
-    """The event that drops the pending steps which are done; empty if none is."""
+def _without_done(game: Ruleset[S], before: S, events: Sequence[Any]) -> tuple[Any, ...]:
+    """The event that drops the pending steps which these events do; empty if they do none."""
+    state = copy(game, before)
+    try:
+        for event in events:
+            game.evolve[type(event)](state, event)
+    except Exception:
+        return ()  # a ruling that cannot be carried out is refused with its own reason
     left = tuple(step for step in state.todo if not game.done(state, step))
     if game.waiting is None or left == state.todo:
         return ()
@@ -129,21 +132,18 @@ def trouble(game: Ruleset[S], state: S, left: int = 0) -> Said | None:
         return _told(error)
     except Exception as error:
         return f"what comes next cannot be listed ({error!r})"
-    refused, worked = None, 0
+    worked = 0
     for number, (seat, act, sure) in enumerate(tried):
         trial = copy(game, state)
         problem = _attempt(game, trial, seat, act)
         if isinstance(problem, Refused) and not sure:  # another draw will do
-            refused = problem
             continue
         if problem is None and worked < WALKS:
             problem = _walk(game, trial, number, left)
         if problem is not None:
             return _of(game, state, seat, act, problem)
         worked += 1
-    if worked:
-        return None
-    return "nobody could go on" if refused is None else _told(refused)
+    return None if tried else "nobody could go on"
 
 
 def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
@@ -157,10 +157,12 @@ def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
         for again in range(len(tried)):
             seat, act, sure = tried[(turn + step + again) % len(tried)]
             problem = _attempt(game, state, seat, act)
-            if not (isinstance(problem, Refused) and not sure):
+            if problem is None:
                 break
-        if problem is not None:
-            return problem
+            if sure or not isinstance(problem, Refused):
+                return problem
+        else:
+            return None  # draws that only somebody at the table could name
     return None
 
 

@@ -17,6 +17,7 @@ class PhoneTable:
         self.touched: dict[type[Any], Touched] = {}
         self.named: dict[str, str] = {}
         self.act_bar = ActBar()
+        self.hidden: list[str] = []
 
     def touches(self, rows: Mapping[type[Any], Touched]) -> None:
         """Declares whom events touch where that is not all the seats that they name.
@@ -43,10 +44,15 @@ class PhoneTable:
             self.named[tag] = name
         self.named.update({f"{tag}.{field}": words for field, words in fields.items()})
 
+    def on_demand(self, word: type[Any], *fields: str) -> None:
+        """Leaves fields out of the form of an act until they are asked for: promises, say."""
+        self.hidden += (f"{tag_of(word)}.{field}" for field in fields)
+
     @property
     def phone_rows(self) -> PhoneRows:
         bar = self.act_bar
-        named = ActBar(bar.first, bar.beside, bar.rare, bar.leave, self.named)
+        hidden = tuple(self.hidden)
+        named = ActBar(bar.first, bar.beside, bar.rare, bar.leave, self.named, hidden)
         return PhoneRows(self.touched, named)
 
     def check_phone_rows(self, words: Vocabulary) -> None:
@@ -56,7 +62,7 @@ class PhoneTable:
                 raise IcecoreError(
                     f"{words.game}: {event.__name__} touches somebody, and is no event"
                 )
-            for name in () if row == "everybody" else row:
+            for name in () if isinstance(row, str) else row:
                 if name not in event.__struct_fields__:
                     raise IcecoreError(f"{words.game}: {event.__name__} has no field {name}")
         bar = self.act_bar
@@ -64,9 +70,9 @@ class PhoneTable:
             if act not in words.acts:
                 raise IcecoreError(f"{words.game}: {act.__name__} stands in the bar, and is no act")
         tags = {str(tag_of(act)): fields_of(cast(Hashable, act)) for act in words.acts}
-        for name in self.named:
+        for name in (*self.named, *self.hidden):
             tag, _, field = name.partition(".")
             if tag not in tags or (field and field not in tags[tag]):
                 raise IcecoreError(
-                    f"{words.game}: a caption is written for {name}, which is not there"
+                    f"{words.game}: phones say something of {name}, which is not there"
                 )

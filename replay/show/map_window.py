@@ -31,7 +31,7 @@ def window(whole: Area, x: float, y: float, width: float, height: float) -> Area
 
 
 def panned(x: float, y: float, whole: Area, shown: Area, *drawn: str) -> str:
-    """What is wider than a screen, through a window: a page moves the `viewBox` over `data-pan`."""
+    """Shows a part of what is wider than a screen: a page moves the `viewBox` over `data-pan`."""
     larger = (whole.width, whole.height) > (shown.width, shown.height)
     return svg.element(
         "svg",

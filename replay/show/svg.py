@@ -11,7 +11,7 @@ from typing import Any
 from icecore.replay.show.design import SANS
 from icecore.replay.show.safe_text import harmless
 
-ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
 
 def escape(text: str) -> str:
@@ -19,7 +19,10 @@ def escape(text: str) -> str:
 
     XML cannot hold some characters at all; `harmless` makes those visible too.
     """
-    return harmless(text).translate(ENTITIES)
+    text = harmless(text)
+    for sign, entity in ENTITIES.items():  # much quicker than `translate`
+        text = text.replace(sign, entity)
+    return text
 
 
 def element(tag: str, *children: str, **attributes: Any) -> str:

@@ -49,7 +49,7 @@ class Mistake(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What did happen, and cannot be said after what was recorded."""
+    """A refused line that did happen: the records before it do not allow it."""
 
     fits: Callable[[Any], bool]
     """Can it be said in a position? It may change the position."""
@@ -203,7 +203,7 @@ def _swapped(game: Ruleset[Any], state: Any, thing: Said, freed: Sequence[Any]) 
 
 
 def _freed(was: Any, now: Any) -> list[Any]:
-    """What the one names and the other does not."""
+    """Finds the values that the one names and the other does not."""
     words = _values(now)
     return [value for value in _values(was) if value not in words]
 

@@ -123,7 +123,7 @@ def leaks(game: Ruleset[Any], dice: Callable[[int], Any], games: int) -> Iterato
 
 
 def unsound(game: Ruleset[Any], state: Any, when: str) -> str | None:
-    """What `invariants` finds wrong, with the zones of the state; None if nothing is."""
+    """Says what `invariants` finds wrong, with the zones of the state; None if nothing is."""
     try:
         game.invariants(state)
     except Exception as error:
@@ -133,7 +133,7 @@ def unsound(game: Ruleset[Any], state: Any, when: str) -> str | None:
 
 
 def zones_in(state: Any) -> Iterator[str]:
-    """What lies where, of all zones of a state and its counts: `hands[0] holds 2, 1 unknown`."""
+    """Tells the contents of all zones and counts of a state: `hands[0] holds 2, 1 unknown`."""
     for name in state.__struct_fields__:
         held = getattr(state, name)
         if isinstance(held, Zone):
@@ -201,7 +201,7 @@ class _Trial:
         self.when = "at the beginning, before anything was dealt"
 
     def stuck(self, state: Any) -> str:
-        """Why the game stands still, and at which step."""
+        """Says why the game stands still, and at which step."""
         if not state.todo:
             awaited = self.game.clock(state).seat
             told = "nobody can act, TABLE owes nothing, and yet it is not over"

@@ -108,7 +108,7 @@ def _changes(
     made: Sequence[int],
     pairs: Sequence[tuple[int, int]],
 ) -> list[Change]:
-    """What was said between the records that are repeated, before and now, one beside the other."""
+    """Pairs the acts between repeated records: those of before, and those of now."""
 
     def said(numbers: Sequence[int]) -> list[int]:
         return [number for number in numbers if not records[number - 1].implied]
@@ -199,7 +199,7 @@ def _made(timeline: "Timeline[Any]") -> list[int]:
 
 
 def sentence_of(timeline: "Timeline[Any]", correction: Correction) -> str:
-    """What a correction put right: `Record 41 was corrected: not “discover Old Slip”, but …`."""
+    """Tells a correction: `Record 41 was corrected: not “discover Old Slip”, but …`."""
     if not correction.changes:
         number = correction.left[0] if correction.left else correction.takeback
         return f"From record {number} on all is said again as it was."
@@ -217,7 +217,7 @@ def sentence_of(timeline: "Timeline[Any]", correction: Correction) -> str:
 
 
 def _phrase(timeline: "Timeline[Any]", number: int) -> str:
-    """What a record says, with who says it; a scribe's act as it is told."""
+    """Tells a record with the seat that acts; a scribe's act is told as it is."""
     record, voice = timeline.records[number - 1], timeline.voice
     scribal = type(record.act) in SCRIBAL
     said = next(timeline.said_in(record)) if scribal else timeline.asked(number)

@@ -12,7 +12,7 @@ from icecore.replay.timeline.view_differences import seat_words as words_of
 def told_problem(
     game: Ruleset[Any], state: Any, part: Any, record: AnyRecord, viewer: int
 ) -> str | None:
-    """What is wrong with the record as this viewer is told it; None if nothing is.
+    """Finds what is wrong with the record as this viewer is told it; None if nothing is.
 
     `state` is the position after it. `part` is made of all that the viewer was told before; the
     told act is done in it by the rules.

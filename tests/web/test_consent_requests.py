@@ -1,5 +1,6 @@
 """An act that takes another's word is recorded from phones once those have given it."""
 
+import dataclasses
 import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -14,16 +15,20 @@ from msgspec.structs import replace
 from icecore.events.file.log import bulk_frames, read_game
 from icecore.events.file.log import records as records_of
 from icecore.events.games.board_royale import words as w
+from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import to_named
 from icecore.events.words.record import SeatInfo
 from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import copy, would_take, zones
+from icecore.replay.kernel import copy, open_windows, would_take, zones
+from icecore.replay.kernel.consent import NO_WORD, Consent
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.two_worlds import lock_step
 from icecore.testing.sample_games import box_of, head_of, positions, simulated, timeline_of
+from icecore.testing.trial import any_act, enter, table_of
 from icecore.web.table.consent_requests import MOST_OPEN, Proposal, TableAgreements
+from tests import cups
 from tests.web.serving import Served, serving
 from tests.web.test_tokens import device, tokens_of
 
@@ -413,3 +418,24 @@ def test_a_proposal_survives_a_restart_of_the_server(tmp_path: Path) -> None:
         assert phone.post(f"/api/word/{table.file}", json=body).status_code == 200
         table.served = second
         assert table.good in table.recorded()
+
+
+def test_an_agreed_act_lets_no_window_of_a_third_device_pass() -> None:
+    """Cups, in which whoever is doubted has to agree to it."""
+    asks_doubted = lambda state, seat, act: (  # noqa: E731
+        Consent((act.target,)) if isinstance(act, cups.Doubt) else NO_WORD
+    )
+    game = dataclasses.replace(cups.GAME, consents=asks_doubted)
+    table, dice = table_of(game, seats=3), Random(0)
+    while open_windows(game, table.state) != [2]:
+        enter(table, *any_act(game, table.state, dice))
+    seat, target = 1, 0  # the next one doubts who was on turn; the third may still cheer
+    agreements = TableAgreements([], lambda: None)
+    agreements.propose(seat, cups.Doubt(target))
+    (told,) = agreements.listed(table, target)
+    with pytest.raises(IcecoreError, match="may cheer first"):
+        agreements.answer(table, told["id"], target, True, devices=(0, 1, 2))
+    assert [*agreements.asked_of(table, [target], (0, 1, 2))] == []
+    settled = agreements.answer(table, told["id"], target, True, devices=(0, 1))
+    assert settled is not None
+    assert [settled.passes(other) for other in range(3)] == [True, True, True]

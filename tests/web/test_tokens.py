@@ -1,5 +1,6 @@
 """A link for every seat: what its token may see, and who it may speak for."""
 
+import asyncio
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError
 from icecore.testing import seat_links
+from icecore.testing.seat_links import HOST, fetched
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server.connections import MOST_GUESSES, Guesses
 from icecore.web.server.permissions import MaySee
@@ -206,6 +209,21 @@ def test_links_hold_over_restarts_in_a_file_of_the_owners_own(tmp_path: Path) ->
     assert again.find("") is None
     assert len(set(table.tokens.values())) == 4
     assert all(len(token) >= 32 for token in table.tokens.values())
+
+
+def test_a_link_that_was_used_is_known_after_a_restart_and_forgotten_with_a_new_one(
+    tmp_path: Path,
+) -> None:
+    put_new(tmp_path, "lantern", "Lana", "Mike")
+    links = Links(Folder(tmp_path), TOKEN)
+    app = application(Folder(tmp_path), token=TOKEN, hosts=[HOST], cookie="c", links=links)
+    game = Folder(tmp_path).log("evening.ice")
+    id_ = id_text(read_game(game, None).head.id)
+    token = links.of(id_, "evening.ice", 2).tokens["1"]
+    assert asyncio.run(fetched(app, token, "GET", "/api/desk/evening.ice"))[0] == 200
+    assert Links(Folder(tmp_path), TOKEN).used(id_) == {1}
+    links.renew(id_, "1")
+    assert Links(Folder(tmp_path), TOKEN).used(id_) == set()
 
 
 def test_a_file_that_others_can_read_or_that_is_damaged_is_refused(tmp_path: Path) -> None:

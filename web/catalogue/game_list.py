@@ -78,7 +78,7 @@ SORTS: dict[str, Callable[[Listed], Any]] = {
 
 
 class Wish(Struct, frozen=True):
-    """What is asked for; None asks for anything."""
+    """The filters of a request; None lets everything through."""
 
     words: str = ""
     """Each must occur: in names, title, result, file, cards or notes."""
@@ -242,7 +242,7 @@ def _with_replaced(rows: list[Listed]) -> list[Listed]:
 
 
 def _said(row: Listed) -> str:
-    """What the list itself says of a game, for searching."""
+    """Joins all that the list shows of a game, for searching."""
     return "\n".join((*row.players, row.title, row.game, row.result, row.file)).casefold()
 
 

@@ -28,7 +28,7 @@ class NotYoursError(IcecoreError):
 
 
 class MaySee(Enum):
-    """What a route shows, and so who may ask for it."""
+    """The kind of data that a route shows; it decides which tokens may ask for it."""
 
     NOTHING = "no game: pages, scripts, samples"
     A_GAME = "the game that its path names, as the token's viewer sees it"

@@ -101,7 +101,7 @@ def application(
                 async for message in table.changes(viewer, known):
                     if not links.holds(given, request.scope[TOKEN]):
                         return  # revoked meanwhile
-                    yield b"data: " + message + b"\n\n" if message else b": still here\n\n"
+                    yield b"data: " + message + b"\n\n" if message else b"event: beat\ndata:\n\n"
             finally:
                 table.present[place] -= 1
 
@@ -134,6 +134,7 @@ def application(
                 recorder_page.described, table.timeline, viewer, table.sealed,
                 speaks=offers_in(request, table, viewer), width=width,
                 lines=table.lines(viewer), words=table.words(viewer),
+                undo=table.may_undo(viewer),
             )  # fmt: skip
             bots = table.played_by_bots()
             found["free"] = [form for form in found["free"] if form["seat"] not in bots]

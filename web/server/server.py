@@ -37,7 +37,7 @@ class Invited(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """What whoever started the server is told."""
+    """The addresses that are told to the person who started the server."""
 
     url: str
     invitations: list[Invitation]
@@ -47,7 +47,7 @@ class Opened(NamedTuple):
 
 
 def hosts_of(host: str, port: int, *more: str) -> list[str]:
-    """What a browser may call this server: names of this machine, never one that a site chose."""
+    """Lists the names that a browser may use for this server; no site can choose one of them."""
     names = {host, "127.0.0.1", "localhost", "[::1]", *more}
     shown = {f"[{name}]" if ":" in name and not name.startswith("[") else name for name in names}
     bare = shown if port in (80, 443) else set()

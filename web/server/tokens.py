@@ -22,7 +22,7 @@ SCRIBE, SEAT, PUBLIC, WATCH = "scribe", "seat", "table", "watch"
 
 
 class Pass(Struct, frozen=True):
-    """What a token opens: everything for the scribe, else one game through one pair of eyes."""
+    """The rights of a token: everything for the scribe, else one game as one viewer sees it."""
 
     who: Literal["scribe", "seat", "table", "watch"] = "scribe"
     seat: int = TABLE

@@ -95,6 +95,9 @@ export function topAlone(title, ...links) {
   return h("header", { class: "top" }, h("div", {}, h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
 }
 
+/** Milliseconds without a word, not even a heartbeat, after which the server is taken to be gone. */
+const SILENCE = 40_000;
+
 /**
  * What is recorded from now on; after a break the stream goes on where it was.
  * @param {string} path @param {() => Query} query what is known so far
@@ -103,11 +106,21 @@ export function topAlone(title, ...links) {
 export function follow(path, query, told, state = () => {}) {
   let stream = /** @type {EventSource|null} */ (null);
   let again = 0;
+  let heard = Date.now();
   function open() {
     stream?.close();
     stream = new EventSource(url(path, query()));
-    stream.onopen = () => state(true);
-    stream.onmessage = (event) => told(JSON.parse(event.data));
+    heard = Date.now();
+    const alive = () => {
+      heard = Date.now();
+      state(true);
+    };
+    stream.onopen = alive;
+    stream.addEventListener("beat", alive);
+    stream.onmessage = (event) => {
+      alive();
+      told(JSON.parse(event.data));
+    };
     stream.onerror = () => {
       state(false);
       stream?.close();
@@ -115,6 +128,15 @@ export function follow(path, query, told, state = () => {}) {
       again = window.setTimeout(open, 700);
     };
   }
+  /** A line that died without a word, or a device that has slept: it is opened again. @param {number} ms */
+  const silent = (ms) => {
+    if (Date.now() - heard < ms) return;
+    state(false);
+    open();
+  };
+  window.setInterval(() => silent(SILENCE), SILENCE / 4);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && silent(SILENCE / 8));
+  addEventListener("online", open);
   open();
   addEventListener("pagehide", () => stream?.close());
   addEventListener("pageshow", (event) => event.persisted && open());

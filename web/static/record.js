@@ -15,6 +15,7 @@ import { showLinks } from "./links.js";
 import { deliver, outboxLine } from "./outbox.js";
 import { Popup } from "./popup.js";
 import { keyOf, Reel } from "./replay_data.js";
+import { SeatPage } from "./seat_page.js";
 import { Tapping } from "./tap_table.js";
 import { Toasts } from "./toasts.js";
 
@@ -83,21 +84,24 @@ try {
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
-  const head = isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch);
+  /** A seat has a page of its own around the board; who keeps the record sees all that there is. */
+  const page = me.who === "seat" ? new SeatPage({ title: reel.about.title, names: reel.about.names, board, undo: takeBack, links: [watch, ...(me.host ? hostLinks() : [])], orders: offered, leaving: () => tapping.leaving() }) : null;
+  const head = page?.head ?? (isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch));
   head.classList.add("small");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
   fill(
     host,
     head,
     end.element,
-    h("div", { class: "desk" },
+    page?.above,
+    h("div", { class: page ? "desk seat-desk" : "desk" },
       h("div", {}, boardHost, headline),
       h("div", { class: "doing" },
         h("div", { class: "thumb" }, outboxLine(), toasts.element, asked, proposed, tapping.element),
         choosing.element,
         me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (entry) => send(entry) }),
-        offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
-        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`, me.host && hostLinks()),
+        !page && offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
+        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
       h("div", {}, recent)),
     popup.element,
@@ -139,7 +143,9 @@ try {
       const done = await enter(entry);
       known = done.records ?? known;
       toasts.refuse("");
-      toasts.tell(done.needs ? done.message : done.told, undoing(!done.needs && entry.do !== "undo" && entry.do !== "seal"));
+      // A seat is told by its ribbon, large, and what is taken back or noted by a word.
+      const own = page && !done.needs && !["undo", "seal", "note", "break", "end"].includes(entry.do);
+      if (!own) toasts.tell(done.needs ? done.message : done.told, undoing(!done.needs && entry.do !== "undo" && entry.do !== "seal"));
       if (desk.records !== done.records || entry.do === "confirm") await refresh(); // what is tapped next is about what is now
       return "";
     } catch (problem) {
@@ -222,6 +228,7 @@ try {
     if (desk?.records > now.records) return; // a later one came first
     desk = now;
     const before = drawn;
+    page?.before();
     drawn = desk.picture.map((part) => reel.number(part));
     const move = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     board.show(reel, drawn, before ? { before, move } : { move });
@@ -235,6 +242,7 @@ try {
     if (desk.over) void end.show();
     else end.hide();
     tapping.show(desk);
+    page?.show(desk);
     choosing.show(desk);
     show();
   }
@@ -260,13 +268,14 @@ try {
 
   /** Whoever keeps the record plays on this page, and sees more on others. */
   function hostLinks() {
-    return [" ", h("button", { type: "button", class: "quiet", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"), " ",
-      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record"), ", which sees every hand."];
+    return [h("button", { type: "button", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"),
+      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record: sees every hand")];
   }
 
   /** What others just did, unless this device did it. */
   function tellOthers() {
     if (busy || view.length <= known) return;
+    if (page) return; // the ribbon tells it
     const told = [];
     const corrected = view.correctedSince(known);
     for (let n = Math.max(known + 1, view.length - 2); n <= view.length && !corrected.length; n++) told.push(view.told(n));

@@ -294,6 +294,52 @@ export interface Agreement {
   another: { seat: number; type: string; atoms: Atom[] } | null;
 }
 
+/** Some words, and the seat that they name. */
+export type Piece = [text: string, seat: number | null];
+
+/** So many more of a thing than before, or fewer. */
+export interface Gain {
+  thing: { id: string; name: string; letter: string; colour: string; mark: string };
+  count: number;
+}
+
+/** One thing that happened, as a seat is told it. */
+export interface NewsLine {
+  record: number;
+  seat: number;
+  told: Piece[];
+  gains: Gain[];
+  mine: boolean;
+}
+
+/** Acts by their types, in their places. */
+export interface Bar {
+  main: string;
+  beside: string[];
+  more: string[];
+  leave: string[];
+}
+
+/** All that a phone tells its seat. */
+export interface News {
+  seat: number;
+  banner: {
+    kind: "turn" | "asked" | "draw" | "wait" | "break" | "over";
+    title: Piece[];
+    why: Piece[];
+    by: number | null;
+    source: string;
+    waits: number[];
+    round: number;
+  };
+  mine: NewsLine[];
+  since: NewsLine[];
+  /** The record of the last own act. */
+  last: number;
+  bar: Bar;
+  undo: boolean;
+}
+
 /** What a recorder shows beside the board. */
 export interface DeskData {
   records: number;
@@ -310,6 +356,12 @@ export interface DeskData {
   /** The position at the width that was asked for, in parts. */
   picture: string[];
   owed: Owed | null;
+  /** What a seat is told; nobody else has news of his own. */
+  news: News | null;
+  /** Words for acts and, after a point, for their fields. */
+  captions: Record<string, string>;
+  /** Fields that a form shows only when they are asked for. */
+  on_demand: string[];
   redo: number | null;
   names: string[];
   revealed: number;

@@ -185,7 +185,9 @@ class TableAgreements:
         return asked or any(by == seat for one in there for by, _ in self._offers(timeline, one))
 
     def close(self, timeline: Timeline[Any], id_: str, seat: int | None) -> None:
-        """Who proposed withdraws; what is gone is put away by each whom it concerned."""
+        """Closes a proposal: the proposer withdraws it; one that is gone is put away by each of
+        those it concerned.
+        """
         found = next((each for each in self._waiting if each.id == id_), None)
         if found is None:
             raise NotFoundError(NOTHING)

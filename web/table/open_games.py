@@ -20,6 +20,7 @@ from icecore.replay.desk.turn_banner import Words
 from icecore.replay.judging import store
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.viewing_seat import turned_to
+from icecore.replay.table.bot_seats import takeback_by
 from icecore.replay.table.dealer import Dealer, file_of
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.follow import Follower
@@ -146,6 +147,16 @@ class OpenGame:
             self._lines[viewer] = known = ToldLines(sight)
         return known
 
+    def may_undo(self, viewer: int | None) -> bool:
+        """Is the last act one that the device of a seat may take back?"""
+        if viewer is None or viewer < 0 or self.sealed:
+            return False
+        try:
+            takeback_by(self.timeline, viewer, self.dealer.bots if self.dealer.sits else ())
+        except IcecoreError:
+            return False
+        return True
+
     def words(self, viewer: int | None) -> Words:
         """Who waits for a word of a seat, and whose word it waits for."""
         listed = [
@@ -182,7 +193,7 @@ class OpenGame:
         return made
 
     def judgement(self, viewer: int | None) -> Judgement | None:
-        """What lies beside the file; while somebody records here, nothing fits the game."""
+        """Reads the judgement beside the file; none fits while somebody records here."""
         if self.follower is None:
             return None
         return judged_beside(self.place, self.follower.log.digest)(viewer)
@@ -342,7 +353,7 @@ class OpenGame:
                 await self.look()
 
     async def changes(self, viewer: int | None, known: int) -> AsyncIterator[bytes]:
-        """What comes after `known` records, as it comes; a slow reader gets more at a time."""
+        """Yields what comes after `known` records; a slow reader gets more at a time."""
         self.check_viewer(viewer)
         self.listeners += 1
         self.wake()

@@ -38,6 +38,7 @@ def described(
     width: int | None = None,
     lines: ToldLines | None = None,
     words: Words = NO_WORDS,
+    undo: bool = False,
 ) -> dict[str, Any]:
     """Tells what a recorder shows: whose turn it is, what this device may say, where that lies.
 
@@ -62,6 +63,8 @@ def described(
     may_draw = owed is not None and bool(owed["pool"] or owed["unknown"])
     tags = [str(form["type"]) for form in free if form["seat"] == viewer]
     news = lines and news_of(desk, lines, choices, tags, words, may_draw)
+    if news:
+        news.undo = undo
     return {
         "records": len(timeline),
         "present": timeline.present,
@@ -76,6 +79,8 @@ def described(
         "things": taps.things(desk, [*listed, *taps.atoms_of_forms(free)]),
         "owed": owed,
         "news": news,
+        "captions": dict(timeline.game.phone.bar.captions),
+        "on_demand": timeline.game.phone.bar.on_demand,
         "redo": redo,
         "names": list(desk.names),
         "revealed": timeline.last_shown(),

@@ -31,7 +31,7 @@ class Reach(Struct, frozen=True):
 
     @property
     def warning(self) -> str:
-        """What it means for who sits at the table."""
+        """Tells what it means for those who sit at the table."""
         if not self.addresses:
             return (
                 "Only this machine reaches this server; `icecore serve --table` lets the phones in."
@@ -48,7 +48,7 @@ class Reach(Struct, frozen=True):
 
 
 class Change(Struct, forbid_unknown_fields=True):
-    """What the scribe changes: one of these."""
+    """A change that the scribe makes: one of these."""
 
     renew: str = ""
     revoke: str = ""
@@ -101,7 +101,7 @@ def table_routes(
     deals: Callable[[str], bool],
 ) -> list[Route]:
     async def me(request: Request) -> Response:
-        """What this device is; a host keeps the record on other pages of it."""
+        """Tells a device what it is; a host keeps the record on other pages of it."""
         holder = holder_of(request)
         told: dict[str, Any] = {"who": holder.who, "viewer": holder.viewer}
         told |= {"dealt": deals(holder.game), "host": given_to(request).is_scribe}

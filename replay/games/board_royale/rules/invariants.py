@@ -62,7 +62,8 @@ def check_items(state: State) -> None:
     for lent, borrower in state.loans.items():
         owned = any(int(lent) in items for items in state.owned)
         hold(owned and q.is_alive(state, borrower), "{:item} is lent to nobody", lent)
-    check_field(state)
+    size, there = q.field_size(state), len(state.field)
+    hold(there <= size, "{} items in the Field, which has room for {}", there, size)
     for item in state.field:
         hold(state.box.items[item].type != "reveal", "{:item} cannot lie in the Field", item)
     for name, times in state.uses.items():
@@ -70,14 +71,6 @@ def check_items(state: State) -> None:
         hold(most is None or times <= most, "{:item} was used {} times", name, times)
     if state.reason is None and not is_filling(state):
         hold(not state.aside, "reveal-use items are not put away")
-
-
-def check_field(state: State) -> None:
-    """royale.auto.refill: as large as it is to be, while there are items to fill it with."""
-    size, there = q.field_size(state), len(state.field)
-    hold(there <= size, "{} items in the Field, which has room for {}", there, size)
-    short = there < size and state.item_deck and state.reason is None
-    hold(not short or is_filling(state), "{} items in the Field, not {}", there, size)
 
 
 def check_players(state: State) -> None:

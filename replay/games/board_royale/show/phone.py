@@ -7,12 +7,12 @@ from ..rules.table import royale
 royale.touches(
     {
         w.Began: (),
-        w.Passed: (),
-        w.Gathered: (),
+        w.Passed: "nobody",
+        w.Gathered: "nobody",
         w.FieldCleared: "everybody",
         w.Voted: "everybody",
         w.RevealUsed: "everybody",
-        w.LotDrawn: (),
+        w.LotDrawn: "nobody",
     }
 )
 royale.bar(
@@ -41,6 +41,9 @@ DEAL = {
 }  # fmt: skip
 royale.captions(w.Trade, **DEAL, discard="You discard first", partner_discard="They discard first")
 royale.captions(w.Offer, "Offer without asking", **DEAL)
+for deal in (w.Trade, w.Offer):
+    royale.on_demand(deal, "give_items", "get_items", "promise", "their_promise")
+royale.on_demand(w.Trade, "discard", "partner_discard")
 royale.captions(w.Lend, item="Which item?", borrower="To whom?")
 royale.captions(w.Promise, text="What do you promise?", partner="To whom?")
 royale.captions(w.Vote, "Call a vote", ayes="Who is for it?")

@@ -4,7 +4,7 @@ from icecore.events.games.boreal_pyramid import words as w
 
 from ..rules.table import pyramid
 
-pyramid.touches({w.Ended: (), w.Dealt: "everybody", w.Filled: ()})
+pyramid.touches({w.Ended: "nobody", w.Dealt: "everybody", w.Filled: ()})
 pyramid.bar(
     first=(w.Place, w.Discover, w.Retrieve, w.Locate, w.Pass),
     beside=((w.Locate,), (w.Retrieve,), (w.Pass,)),

@@ -1,7 +1,7 @@
 """Cards, tokens and locations in few words: what the picture and the terminal board both say."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -110,10 +110,3 @@ def event_words(card: cards.Event) -> str:
 
 def relic_words(relic: cards.Relic) -> str:
     return f"{relic.pays} Bindmetal → {program(relic.gives)}"
-
-
-def held(box: cards.ForeverotBox, holds: Mapping[str, int]) -> Iterator[tuple[str, int, str]]:
-    """Tokens in the order of the table: id, how many, name."""
-    for token, name in (*TOKENS.items(), *((relic, box.names[relic]) for relic in box.relics)):
-        if holds.get(token):
-            yield token, holds[token], name

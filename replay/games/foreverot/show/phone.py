@@ -6,9 +6,9 @@ from ..rules.table import saga
 
 saga.touches(
     {
-        w.RoundBegan: (),
+        w.RoundBegan: "nobody",
         w.TurnBegan: (),
-        w.TurnEnded: (),
+        w.TurnEnded: "nobody",
         w.WorldLost: "everybody",
         w.DragonLost: "everybody",
         w.Revealed: "everybody",

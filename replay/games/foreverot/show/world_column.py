@@ -21,7 +21,7 @@ NAME_W = 96
 
 
 def column(state: State, names: Sequence[str], near: int | None, here: int, wide: float) -> Drawn:
-    """What all share, and the worlds from 8 to Nur: that of who looks or acts in full."""
+    """Draws what all share, and the worlds from 8 to Nur: that of the viewer in full."""
     drawn, y = [*status(state, names, wide, CELL_H)], CELL_H + 5.0
     for world in range(WORLDS, 0, -1):
         if world == state.verge:

@@ -8,7 +8,7 @@ from icecore.replay.show.text import counted
 from ..rules.effects import program
 from ..rules.end import outcome
 from ..rules.lookups import on_turn
-from ..rules.state import WASTES, Kept, State
+from ..rules.state import WASTES, State
 from ..rules.table import north
 from ..rules.turn import clock
 
@@ -97,10 +97,3 @@ def top_words(state: State, deck: str = WASTES) -> str:
     if deck == WASTES and state.glimpsed is not None:
         return f"top {name(state, state.glimpsed)}"
     return f"top {state.box.facilities[shown].name}" if shown else ""
-
-
-def kept_words(state: State, kept: Kept) -> list[str]:
-    """Hands and Facilities in words, unknown cards by their backs."""
-    facilities = state.box.facilities
-    told = [state.box.cards[card].name for card in sorted(kept.cards)]
-    return told + [f"? ({facilities[back].name})" if back else "?" for back in kept.backs]

@@ -4,7 +4,7 @@ from icecore.events.games.the_north import words as w
 
 from ..rules.table import north
 
-north.touches({w.Ended: ()})
+north.touches({w.Ended: "nobody"})
 north.bar(
     first=(w.Pick, w.Discard, w.Take, w.Claim, w.Reprogram, w.Build, w.Play, w.Discharge),
     beside=((w.Build,), (w.Play,), (w.Discharge,)),
