@@ -71,6 +71,12 @@ def test_offers_and_votes_of_an_evening_are_asked_and_answered_on_phones(
             assert accessibility_problems(table.phones[other].page) == []
             (asked,) = table.phones[other].desk()["agreements"]
             shot(table.phones[other].page, f"asked {yes}")
+            if not yes:
+                sheet.get_by_role("button", name="Another offer…").tap()
+                form = table.phones[other].page.locator("dialog")
+                expect(form.locator("[aria-pressed=true], .taken, .picked *").first).to_be_visible()
+                assert accessibility_problems(table.phones[other].page) == []
+                shot(table.phones[other].page, "another offer")
             table.phones[other].page.reload()
             table.phones[other].known(before)
             table.say(other, asked, yes)

@@ -235,7 +235,7 @@ try {
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
       h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
-      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) ?? tapping.face(mark) })));
+      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) })));
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
