@@ -61,5 +61,10 @@ class Consent(NamedTuple):
         return self.ballot is None and any(not words.get(seat, True) for seat in self.seats)
 
 
+def no_offers(state: Any, seat: int) -> tuple[StandingOffer, ...]:
+    """No offers in the log: for games whose rules know none."""
+    return ()
+
+
 NO_WORD = Consent()
 """Nobody else's word: what acts take by default."""

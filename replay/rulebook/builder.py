@@ -12,7 +12,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet, read_set
 from icecore.events.words.vocabulary import Vocabulary, members
-from icecore.replay.kernel.consent import StandingOffer
+from icecore.replay.kernel.consent import StandingOffer, no_offers
 from icecore.replay.kernel.ruleset import (
     Board,
     Chance,
@@ -78,7 +78,7 @@ def make(
     sampling: ModuleType | None = None,
     unknown: Callable[[S], Chance | None] = lambda state: None,
     free: Callable[[S, int], Iterable[type[Any]]] = lambda state, seat: (),
-    offered: Callable[[S, int], Iterable[StandingOffer]] = lambda state, seat: (),
+    offered: Callable[[S, int], Iterable[StandingOffer]] = no_offers,
     version: int = 1,
     cooperative: bool = False,
     teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats)),

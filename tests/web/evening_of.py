@@ -142,7 +142,7 @@ def evening(browser: Browser, served: Served, game: str, people: int) -> Iterato
     file = f"{game}-evening.ice"
     names = [*PEOPLE[:people], "Robot"]
     wish = {"game": game, "seats": names, "bots": [*[""] * people, "greedy"], "dealing": "dealt",
-            "file": file}  # fmt: skip
+            "file": file, "seed": f"an evening of {game}"}  # fmt: skip
     made = served.post("/api/new", wish)
     assert made.status_code == 201, made.text
     id_ = made.json()["id"]

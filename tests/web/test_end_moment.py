@@ -1,5 +1,6 @@
 """The end as a moment: made of what its viewer saw; and the next game of the same people."""
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
@@ -17,7 +18,7 @@ from icecore.replay.games.registry import OURS, find_game
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.testing.sample_games import box_of, simulated
-from icecore.web.replay.end_moment import MOMENTS, end_of
+from icecore.web.replay.end_moment import MOMENTS, end_of, sentences_of
 from tests.web.browser import accessibility_problems, visiting
 from tests.web.finger import PHONE
 from tests.web.serving import TOKEN, Served, serving
@@ -60,7 +61,9 @@ def test_every_viewer_is_told_the_end_from_what_it_saw(name: str) -> None:
         numbers = [each.record for each in end.moments]
         assert numbers == sorted(set(numbers))
         rows = Viewpoint(timeline, viewer)
-        assert all(each.text in rows.sentences(each.record) for each in end.moments)
+        assert all(each.text in sentences_of(rows, each.record) for each in end.moments)
+        if viewer >= 0:
+            assert all(re.search(r"\b[Yy]ou", each.text) for each in end.moments), end.moments
         assert [each.rank for each in end.ranks] == sorted(each.rank for each in end.ranks)
         assert end.course[-1] == tuple(timeline.game.standing(rows.state(len(timeline))))
 

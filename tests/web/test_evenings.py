@@ -58,8 +58,11 @@ def test_offers_and_votes_of_an_evening_are_asked_and_answered_on_phones(
         assert vote is not None
         assert {caller, other} <= set(vote.ayes)
         # An offer that is refused, one that is taken: the goods are told on the asked phone.
+        partners = []
         for yes in (False, True):
-            before = table.records()
+            caller = until_trade(table)
+            other, before = 1 - caller, table.records()
+            partners.append((caller, other))
             deal = trade_between(table, caller, other)
             propose(table, caller, deal)
             sheet = table.phones[other].page.locator(".agreement.lit")
@@ -68,6 +71,12 @@ def test_offers_and_votes_of_an_evening_are_asked_and_answered_on_phones(
             assert accessibility_problems(table.phones[other].page) == []
             (asked,) = table.phones[other].desk()["agreements"]
             shot(table.phones[other].page, f"asked {yes}")
+            if not yes:
+                sheet.get_by_role("button", name="Another offer…").tap()
+                form = table.phones[other].page.locator("dialog")
+                expect(form.locator("[aria-pressed=true], .taken, .picked *").first).to_be_visible()
+                assert accessibility_problems(table.phones[other].page) == []
+                shot(table.phones[other].page, "another offer")
             table.phones[other].page.reload()
             table.phones[other].known(before)
             table.say(other, asked, yes)
@@ -78,7 +87,7 @@ def test_offers_and_votes_of_an_evening_are_asked_and_answered_on_phones(
                 (gone,) = table.phones[caller].desk()["agreements"]
                 assert "said no" in gone["gone"]
                 table.press(caller, gone["id"], "All right")
-        assert [(each.seat, each.partner) for each in traded(table)] == [(caller, other)]
+        assert [(each.seat, each.partner) for each in traded(table)] == partners[1:]
         at_once(table)
         host = table.phones[0].page
         for absent in ("#eyes", "#table-links", "#ruling"):
@@ -117,6 +126,17 @@ def until_turn(table: Evening) -> None:
         if not table.answer(False):
             table.act(desks)
     raise AssertionError("nobody could call a vote")
+
+
+def until_trade(table: Evening) -> int:
+    """Until a person on turn may trade, and nothing else is pending."""
+    for _ in range(60):
+        desks, seat = table.rest(), table.timeline().clock().seat
+        if seat in desks and any(form["type"] == "trade" for form in desks[seat]["free"]):
+            return seat
+        if not table.answer(False):
+            table.act(desks)
+    raise AssertionError("nobody could trade")
 
 
 def voted(table: Evening) -> w.Voted | None:

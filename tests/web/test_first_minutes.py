@@ -157,6 +157,7 @@ def test_an_evening_begins_on_one_screen_and_each_friend_gets_a_code(
         for absent in ("#eyes", "#table-links", "#ruling", "#sees-all"):
             expect(host.locator(absent)).to_have_count(0)
         expect(friend.locator("#device")).to_have_text("This device shows Björn.")
+        host.click("#menu")
         host.click("#keep-record")
         expect(host.locator("#sees-all")).to_contain_text("it sees every hand")
     head = read_game(served.folder / "first.ice").head

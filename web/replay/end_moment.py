@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from icecore.events.words.errors import NotFoundError
 from icecore.events.words.record import Outcome
+from icecore.replay.desk.second_person import for_reader
 from icecore.replay.judging.judgement import Judgement, turning_points
 from icecore.replay.timeline.story import who_won
 from icecore.replay.timeline.viewpoint import Viewpoint
@@ -156,15 +157,16 @@ def moments(sight: Viewpoint, steps: Sequence[Step], judged: Judgement | None) -
 
 
 def sentences_of(sight: Viewpoint, number: int) -> list[str]:
-    """What a record tells that concerns the viewer's seat; all of it for who has none."""
-    told = [
-        ("".join(piece.text for piece in pieces), {piece.seat for piece in pieces})
-        for pieces in sight.pieces(number)
-    ]
-    own = sight.seat if sight.seat is not None and sight.seat >= 0 else None
+    """What a record tells the viewer's seat of itself; for who has no seat, all that it tells."""
     if sight.timeline.records[number - 1].implied:
         return []
-    return [text for text, named in told if own is None or own in named]
+    own = sight.seat if sight.seat is not None and sight.seat >= 0 else None
+    told = [
+        pieces if own is None else for_reader(pieces, own)
+        for pieces in sight.pieces(number)
+        if own is None or any(piece.seat == own for piece in pieces)
+    ]
+    return ["".join(piece.text for piece in pieces) for pieces in told]
 
 
 def ahead(standing: Sequence[int], sight: Viewpoint) -> float:

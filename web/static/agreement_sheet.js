@@ -41,7 +41,12 @@ function isSettled({ gone, asked }) {
 /** @param {string} title @param {Goods[]} goods @param {Saying["face"]} face */
 function side(title, goods, face) {
   return h("div", { class: "exchanged" }, h("p", { class: "quiet" }, title),
-    goods.length ? h("ul", {}, ...goods.map((each) => h("li", {}, each.mark && face?.(each.mark), h("span", {}, h("b", {}, isolated(amount(each))), each.of !== null && ` of ${each.of}`)))) : h("p", { class: "quiet" }, "nothing"));
+    goods.length ? h("ul", {}, ...goods.map((each) => h("li", {}, each.mark && (face?.(each.mark) ?? pip(each)), h("span", {}, h("b", {}, isolated(amount(each))), each.of !== null && ` of ${each.of}`)))) : h("p", { class: "quiet" }, "nothing"));
+}
+
+/** A thing of which this seat has none to show. @param {Goods} goods */
+function pip({ name }) {
+  return h("span", { class: "pip", "aria-hidden": "true" }, [...name][0]);
 }
 
 /** `1 Iron`, `the Shotgun`. @param {Goods} goods */

@@ -85,7 +85,7 @@ try {
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
   /** A seat has a page of its own around the board; who keeps the record sees all that there is. */
-  const page = me.who === "seat" ? new SeatPage({ title: reel.about.title, names: reel.about.names, board, undo: takeBack, links: [watch], orders: offered, leaving: () => tapping.leaving() }) : null;
+  const page = me.who === "seat" ? new SeatPage({ title: reel.about.title, names: reel.about.names, board, undo: takeBack, links: [watch, ...(me.host ? hostLinks() : [])], orders: offered, leaving: () => tapping.leaving() }) : null;
   const head = page?.head ?? (isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch));
   head.classList.add("small");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
@@ -101,7 +101,7 @@ try {
         choosing.element,
         me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (entry) => send(entry) }),
         !page && offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
-        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`, me.host && hostLinks()),
+        isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
       h("div", {}, recent)),
     popup.element,
@@ -235,7 +235,7 @@ try {
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
       h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
-      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) ?? tapping.face(mark) })));
+      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) })));
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
@@ -268,8 +268,8 @@ try {
 
   /** Whoever keeps the record plays on this page, and sees more on others. */
   function hostLinks() {
-    return [" ", h("button", { type: "button", class: "quiet", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"), " ",
-      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record"), ", which sees every hand."];
+    return [h("button", { type: "button", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"),
+      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record: sees every hand")];
   }
 
   /** What others just did, unless this device did it. */

@@ -23,7 +23,7 @@ from icecore.events.words.plain_data import from_named, to_named
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.view_check import AskFirstError, judge
 from icecore.replay.kernel import Refused
-from icecore.replay.kernel.consent import Consent
+from icecore.replay.kernel.consent import Consent, no_offers
 from icecore.replay.kernel.play import Passes, anybody
 from icecore.replay.timeline.timeline import Timeline
 from icecore.web.catalogue.folder import Folder
@@ -185,8 +185,8 @@ class TableAgreements:
         return asked or any(by == seat for one in there for by, _ in self._offers(timeline, one))
 
     def close(self, timeline: Timeline[Any], id_: str, seat: int | None) -> None:
-        """Closes a proposal: the proposer withdraws it; one that is gone is put away by those it
-        concerned.
+        """Closes a proposal: the proposer withdraws it; one that is gone is put away by each of
+        those it concerned.
         """
         found = next((each for each in self._waiting if each.id == id_), None)
         if found is None:
@@ -289,7 +289,9 @@ class TableAgreements:
 
     def _offers(self, timeline: Timeline[Any], seat: int | None) -> Iterator[tuple[int, Any]]:
         """The offers of the log to a seat that it has not refused: by whom, how it is taken."""
-        if seat is None or seat < 0 or timeline.outcome() is not None:
+        if seat is None or seat < 0 or timeline.game.offered is no_offers:
+            return
+        if timeline.outcome() is not None:
             return
         for by, act in timeline.game.offered(seen_by(timeline, seat), seat):
             if not any((each.seat, each.offer_by, each.act) == (seat, by, to_named(act))

@@ -101,7 +101,7 @@ def table_routes(
     deals: Callable[[str], bool],
 ) -> list[Route]:
     async def me(request: Request) -> Response:
-        """What this device is; a host keeps the record on other pages of it."""
+        """Tells a device what it is; a host keeps the record on other pages of it."""
         holder = holder_of(request)
         told: dict[str, Any] = {"who": holder.who, "viewer": holder.viewer}
         told |= {"dealt": deals(holder.game), "host": given_to(request).is_scribe}
