@@ -162,7 +162,8 @@ def invariants(state: State) -> None:
     hold(sum(left.values()) == state.deck + unknown, "cards are lost, or there are too many")
     hold(state.clues in range(MOST_CLUES + 1) and state.lives in range(LIVES + 1), "out of bounds")
     for seat, hand in enumerate(state.hands):
-        owed = sum(step.number for step in state.todo if step.seat == seat)
+        draws = [step for step in state.todo if isinstance(step, w.Draws)]
+        owed = sum(step.number for step in draws if step.seat == seat)
         hold(len(hand) + owed <= hand_size(state.seats), "somebody holds too many cards")
     agree = all(not place.may or place.card in (None, *place.may) for place in hands)
     hold(agree and remains_possible(state), "a card contradicts its clues")
