@@ -66,7 +66,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What a report says of one game."""
+    """The part of a report about one game."""
 
     game: str
     title: str

@@ -54,7 +54,7 @@ LEAST, MOST = 2**20, 128 * 2**20
 
 
 class Settings(NamedTuple):
-    """How to build."""
+    """The settings of a build."""
 
     choice: Choice | None = None
     verify: bool = False
@@ -226,7 +226,7 @@ def job_of_round(job: Job, rounds: int) -> Job:
 
 
 def settled(lake: Lake | None, choice: Choice | None) -> Choice:
-    """What the lake was made with, and nothing else can be asked for later."""
+    """Reads the settings that the lake was made with; a later build must ask for the same."""
     if lake is None:
         return choice or Choice()
     found = lake.manifest.choice

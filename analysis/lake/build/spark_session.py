@@ -238,7 +238,7 @@ class SparkRunner:
 
 
 def spread(session: Any, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-    """What the work makes of each item, in their order; every item is a task of its own.
+    """Does the work on each item in a task of its own, and yields the results in order.
 
     Work is named by its module, which executors import: nothing but the items is sent there.
     """

@@ -129,7 +129,7 @@ class SparkArchive(LakeArchive):
     def _collected(
         self, sql: str, seconds: float, values: Mapping[str, Any], collect: Callable[[Any], T]
     ) -> T:
-        """What is collected of a query, unless its time is up."""
+        """Collects the rows of a query, unless its time is up."""
         from py4j.protocol import Py4JError
         from pyspark.errors import PySparkException
 
@@ -238,7 +238,7 @@ def small_frame(session: Any, table: Table, columns: list[list[Any]]) -> Any:
 
 
 def default_of(column: Column, kind: Any) -> Any:
-    """What a log of before has in a field that is new: the field's default."""
+    """Gives the default of a new field, for logs that were written before it."""
     from pyspark.sql import functions as f
 
     plain = column.plain(column.default) if column.plain else column.default

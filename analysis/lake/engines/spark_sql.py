@@ -72,7 +72,7 @@ def parted(sql: str, gather: Collection[str]) -> tuple[dict[str, str], str]:
 
 
 def view_name(key: str) -> str:
-    """What a table is called in Spark: temporary views have no schema."""
+    """Names a table in Spark, where temporary views have no schema."""
     return key.replace(".", "__")
 
 
