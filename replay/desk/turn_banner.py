@@ -70,8 +70,8 @@ def banner_of(desk: Desk, words: Words, may_act: bool, may_draw: bool) -> Banner
             shown = "What did you see?" if own else "What was shown?"
             return banner("draw", [Piece(shown)], why=why, waits=[seat])
         if seen_by is not None and len(seen_by) == 1 and seen_by != (seat,):
-            who = [Piece(names[seen_by[0]], seen_by[0]), Piece(" looks")]
-            return banner("wait", who, why=why, waits=list(seen_by))
+            looks = [Piece(names[seen_by[0]], seen_by[0]), Piece(" looks")]
+            return banner("wait", looks, why=why, waits=list(seen_by))
         return banner("wait", [Piece("The table deals")], why=why, waits=[TABLE])
     waiting = list(words.asked)
     if clock.seat == seat and not waiting:

@@ -111,7 +111,7 @@ def make(
     described = scene or scene_of(title, asked, lambda position: clocked(position).seat)
     seen: Sight[S] = Sight(words, state) if sight is None else sight
     keeps_steps: type[Any] | None = next(
-        (each for each in members(words.event) if each is book.waiting), None
+        (each for each in members(words.event) if each == book.waiting), None
     )
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
     return Ruleset(

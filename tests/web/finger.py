@@ -17,6 +17,7 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from tests.web.browser import started, visiting
 from tests.web.serving import Served, put_new, serving
+from tests.web.told_phones import compare
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -215,6 +216,7 @@ class Table:
             return False
         for phone in self.phones:
             phone.known(before)
+        self._compare(desks)
         if desks[0]["owed"] is not None:
             named = [n for n, desk in enumerate(desks) if desk["owed"]["pool"]]
             unseen = [n for n, desk in enumerate(desks) if desk["owed"]["unknown"]]
@@ -226,6 +228,13 @@ class Table:
         if not self.phones[teller].recorded(before):
             self._confirm(before)
         return True
+
+    def _compare(self, desks: list[Any]) -> None:
+        """Each phone tells what the log says about its seat."""
+        timeline = self.timeline()
+        for seat, (phone, desk) in enumerate(zip(self.phones, desks, strict=True)):
+            asked = any(each["asked"] for each in desk["agreements"])
+            compare(phone.page, seat, timeline, asked=asked)
 
     def _confirm(self, before: int) -> None:
         """The scribe sees every hand, and says that it happened, or that all have agreed."""

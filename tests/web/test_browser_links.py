@@ -57,6 +57,7 @@ def test_the_scribe_gives_out_links_and_a_seats_page_is_that_seats_alone(
         mike.wait_for_selector("html[data-records='3']", state="attached")
         expect(asked).to_have_text("")
 
+        mike.click("#menu")
         mike.get_by_text("Watch", exact=True).click()
         mike.wait_for_selector("#board svg rect")
         expect(mike.locator("#view option")).to_have_count(1)

@@ -236,6 +236,11 @@ def application(
         database = request.query_params.get("database", "")
         return JSONAnswer(await asyncio.to_thread(asking.tables, database))
 
+    async def facets(request: Request) -> Response:
+        query = request.query_params
+        database, game = query.get("database", ""), query.get("game", "")
+        return JSONAnswer(await asyncio.to_thread(asking.facets, database, game))
+
     async def ask(request: Request) -> Response:
         query = msgspec.json.decode(await request.body(), type=Query)
         return JSONAnswer(await asyncio.to_thread(asking.ask, query))
@@ -288,6 +293,7 @@ def application(
         route("/api/word/{file:path}", MaySee.A_GAME, word, post=True),
         route("/api/questions", MaySee.EVERYTHING, questions),
         route("/api/tables", MaySee.EVERYTHING, what_there_is),
+        route("/api/facets", MaySee.EVERYTHING, facets),
         route("/api/ask", MaySee.EVERYTHING, ask, post=True),
         route("/api/parquet", MaySee.EVERYTHING, download, post=True),
         route("/api/save", MaySee.EVERYTHING, save, post=True),

@@ -1,6 +1,7 @@
 /** How pages speak to the server that they came from. */
 
 import { h, themeButton } from "./dom.js";
+import { mark } from "./signs.js";
 
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
 
@@ -92,7 +93,7 @@ export function top(title, ...more) {
 
 /** Without the pages that the link of one game does not open. @param {string} title @param {...import("./types.js").Child} links */
 export function topAlone(title, ...links) {
-  return h("header", { class: "top" }, h("div", {}, h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
+  return h("header", { class: "top" }, h("div", { class: "named" }, mark(), h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
 }
 
 /** Milliseconds without a word, not even a heartbeat, after which the server is taken to be gone. */

@@ -167,7 +167,7 @@ export class Tapping {
     fill(this.rows,
       this.sentences,
       sheet.asks && this.asking(sheet.asks, found.fitting[0]?.act.type ?? ""),
-      !busy && !going && desk.news ? this.bar(desk.news) : h("div", { class: "verbs" },
+      !busy && !going && desk.news && [...seats].every((seat) => seat === desk.news?.seat) ? this.bar(desk.news) : h("div", { class: "verbs" },
         ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, called(act))),
         ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, named ? common(found.fitting.filter(({ act }) => act.seat === form.seat && act.type === form.type)) : []) }, `${busy ? "Another: " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${actName(form.type, desk.captions)}…`)),
         ...further.map(({ form, field }) => h("button", { type: "button", class: "verb", "data-more": field.name, onclick: () => this.more(form, field.name) }, `＋ more ${field.name.replaceAll("_", " ")}`)),

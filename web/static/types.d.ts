@@ -18,6 +18,10 @@ export interface ClockAt {
   turn: number;
   awaited: number | null;
   standing: number[];
+  /** What the table says of each seat, where that is another number. */
+  shown?: number[];
+  /** Who has left the game. */
+  out?: number[];
 }
 
 /** A record as `web/reel.py` writes it; what is as usual is left out. */
@@ -30,6 +34,8 @@ export interface Row extends ClockAt {
   played: number;
   cards?: string[];
   implied?: boolean;
+  /** Nothing is told of it: `told` says what it asks for. */
+  asked?: boolean;
   kind?: "note" | "takeback" | "ruling" | "";
   on?: number;
   mark?: string;
@@ -88,6 +94,10 @@ export interface About {
   ending: string;
   seats: SeatChoice[];
   cooperative: boolean;
+  /** What a standing counts: points, cards. */
+  unit: string;
+  /** Who has won; nobody while it goes on. */
+  winners: number[];
   /** The bots that can play it. */
   players: string[];
   /** What the cards are called, and what they say. */
@@ -96,6 +106,27 @@ export interface About {
   narrow?: number;
   /** Where a page of its own opens, if not at the last position. */
   opens?: number | null;
+}
+
+/** A moment that the course of a game turns on. */
+export interface Moment {
+  n: number;
+  sign: import("./signs.js").Sign;
+  seat: number | null;
+  text: string;
+  kind: "end" | "out" | "turning" | "lead" | "swing" | "note" | "ruling";
+}
+
+/** A line of the story: an act, and what the table added to it. */
+export interface StoryLine {
+  records: number[];
+  seat: number | null;
+}
+
+/** A piece of a sentence; a seat where it is a name. */
+export interface Spoken {
+  text: string;
+  seat: number | null;
 }
 
 /** A note of the reader's own. */
@@ -123,6 +154,8 @@ export interface ViewerOptions {
   /** A record was wrong: asks what was meant. */
   correct?: (n: number) => unknown;
   links?: Child[];
+  /** The page opens at the beginning, with a card. */
+  begins?: boolean;
   /** Where the game can be had as one file; nothing in that file itself. */
   oneFile?: string;
   panels?: (viewer: import("./viewer.js").Viewer) => Child[];
@@ -134,7 +167,12 @@ export interface ReelData extends About {
 }
 
 /** The same as it lies in a page of its own: large parts are lists of pieces. */
-export type PackedReel = Omit<ReelData, "parts"> & { parts: (string | number[])[]; pieces: string[] };
+export type PackedReel = Omit<ReelData, "parts" | "views"> & {
+  parts: (string | number[])[];
+  pieces: string[];
+  /** 0 stands for the same as in the first view. */
+  views: (Omit<ViewData, "rows" | "pictures"> & { rows: (Row | 0)[]; pictures: (Splice[] | 0)[] })[];
+};
 
 /** What a stream tells of a game that grows. */
 export type Grown = Partial<About> & { parts: Parts; views: ViewData[]; records?: number };
@@ -559,6 +597,23 @@ export interface ListPage {
   outcomes: string[];
   problems: string[];
   unread: number;
+  archives: Shelf[];
+}
+
+/** An archive: a file with many games. */
+export interface Shelf {
+  file: string;
+  games: number;
+  titles: string[];
+  players: string[];
+  first: number;
+  last: number;
+}
+
+/** The points by seat at some positions of a game. */
+export interface CourseLine {
+  points: number[][];
+  round: number;
 }
 
 export interface OpenTable {
@@ -607,6 +662,20 @@ export interface ChartWish {
   interval: [number, number] | null;
   /** The column that says which rows stand out of chance: the others are pale. */
   clear?: number | null;
+}
+
+/** Values with the number of games that have them. */
+export type Counted = [value: string, games: number][];
+
+/** By what the games of an archive differ. */
+export interface Facets {
+  games: Counted;
+  set: Counted;
+  players: Counted;
+  option: Counted;
+  bot: Counted;
+  people: Counted;
+  zone: Counted;
 }
 
 export interface QuestionData {

@@ -35,6 +35,7 @@ from icecore.web.replay.replay_data import (
     reel_of,
     seen_alone,
     view_of,
+    winners_of,
 )
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
@@ -404,6 +405,7 @@ class OpenGame:
                     "sealed": self.sealed,
                     "asked": asked,
                     "ending": ending_of(self.timeline, viewer),
+                    "winners": winners_of(self.timeline),
                     "parts": drawing.come(view.pictures),
                     "views": [view],
                 }
