@@ -111,6 +111,12 @@ def application(
         view = Desk(Recording(table.timeline), viewer).state
         return lambda seat, act: may_speak(holder, game, view, seat, act, everybody)
 
+    def people_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
+        """What this device is offered to say: nobody is offered the acts of a bot."""
+        speaks = speaks_in(request, table, viewer)
+        bots = table.dealer.bots if table.dealer.sits else ()
+        return lambda seat, act: not (0 <= seat < len(bots) and bots[seat]) and speaks(seat, act)
+
     async def desk(request: Request) -> Response:
         table = await table_of(request)
         viewer = viewer_of(request)
@@ -119,7 +125,7 @@ def application(
         async with table.turn:
             found = await asyncio.to_thread(
                 recorder_page.described, table.timeline, viewer, table.sealed,
-                speaks=speaks_in(request, table, viewer), width=width,
+                speaks=people_in(request, table, viewer), width=width,
                 lines=table.lines(viewer), words=table.words(viewer),
                 undo=table.may_undo(viewer),
             )  # fmt: skip
