@@ -22,7 +22,7 @@ from icecore.testing.door_feeds import ASKED, LOG, NOW, REFUSED, TAKEN, Feed, To
 
 HOST, TOKEN = "127.0.0.1:1", "thisisthetokenofthelaws"
 PREVIEWED = ("say", "chosen")
-STREAM = "/api/changes/"
+STREAM, NEWLINE = "/api/changes/", "\n"
 TRIES = 12
 """Of the finder of mistakes: it takes long, and asks the same things again and again."""
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
@@ -96,6 +96,10 @@ def corrections(asking: Asking) -> Iterator[tuple[str, Any]]:
         yield "", wish | {"line": asking.line, "answers": [{"stop": True}], "write": True}
 
 
+def again(asking: Asking) -> Iterator[tuple[str, Any]]:
+    yield "", {}
+
+
 def lines(asking: Asking) -> Iterator[tuple[str, Any]]:
     yield "", {"line": asking.line}
 
@@ -136,6 +140,8 @@ ROUTES: dict[tuple[str, str], Ways] = {
     ("GET", "/api/changes/{file:path}"): plainly,
     ("GET", "/api/desk/{file:path}"): by_all_eyes,
     ("GET", "/api/forms/{file:path}"): plainly,
+    ("GET", "/api/end/{file:path}"): by_all_eyes,
+    ("POST", "/api/again/{file:path}"): again,
     ("GET", "/api/correct/{file:path}"): looks_back,
     ("POST", "/api/correct/{file:path}"): corrections,
     ("POST", "/api/decline/{file:path}"): words,
@@ -191,7 +197,7 @@ class Evening:
     async def ask(self, method: str, path: str, body: Any = None) -> str:
         address = path.replace("{file:path}", LOG).replace("{id}", self.id)
         status, _, told = await fetched(self.app, self.token, method, address, body)
-        return f"{method} {path}: {status} {told.decode()}"
+        return f"{method} {path}: {status} {told.decode().replace(NEWLINE, ' ')}"
 
     def made(self) -> Sequence[AnyRecord]:
         """The records that the log has more than the timeline that it began with."""

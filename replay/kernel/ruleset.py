@@ -19,7 +19,7 @@ from icecore.events.words.record import AnyRecord, Outcome
 from icecore.events.words.sets import Box
 from icecore.events.words.text_line import Anyway
 from icecore.events.words.vocabulary import Vocabulary
-from icecore.replay.kernel.consent import NO_WORD, Consent
+from icecore.replay.kernel.consent import NO_WORD, Consent, StandingOffer, no_offers
 from icecore.replay.kernel.phone_rows import PhoneRows
 from icecore.replay.kernel.sentences import SILENT, Said, Sentence, Value, in_order, say
 from icecore.replay.kernel.voice import Voice
@@ -265,6 +265,8 @@ class Ruleset(Generic[S]):
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     consents: Callable[[S, int, Any], Consent] = lambda _state, _seat, _act: NO_WORD
     """The seats whose word an act takes beside its own; asked of legal acts alone."""
+    offered: Callable[[S, int], Iterable[StandingOffer]] = no_offers
+    """Offers of the log that wait for the answer of a seat."""
     asked: Callable[[S], Sentence] = lambda _state: SILENT
     """What is waited for, with its values: `{seat} may answer {attacker}`."""
     phone: PhoneRows = PhoneRows()

@@ -245,7 +245,8 @@ def _draws(game: Ruleset[Any], state: Any, act: Any) -> Iterator[Any]:
     owed = game.chance(state)
     if owed is None:
         return
-    pool = [item for at, item in enumerate(owed.pool) if item not in owed.pool[:at]]
+    sides = owed.sides or (lambda item: ())  # a face may turn out to be one of several cards
+    pool = [*dict.fromkeys(each for item in owed.pool for each in (item, *sides(item)))]
     if owed.count == 1:
         others = [owed.make((item,)) for item in pool]
     else:
@@ -254,6 +255,7 @@ def _draws(game: Ruleset[Any], state: Any, act: Any) -> Iterator[Any]:
         for card in cards:
             if card in left:
                 left.remove(card)
+        left += [side for item in left for side in sides(item) if side not in cards]
         others = [
             owed.make((*cards[:at], item, *cards[at + 1 :]))
             for at in range(len(cards))

@@ -72,6 +72,20 @@ def corrections(timeline: "Timeline[Any]") -> list[Correction]:
     ]
 
 
+def undoes_correction(timeline: "Timeline[Any]", number: int) -> bool:
+    """True if this takeback leads back to the position before the last correction of the line."""
+    records, target = timeline.records, timeline.records[number - 1].act.record
+    left = set(timeline.line(timeline.parent(number)))
+    for at in range(number - 1, 0, -1):
+        if at + 1 in left and is_correction(records[at - 1]):
+            before = timeline.parent(at)
+            reason = records[before - 1] if before else None
+            if reason is not None and reason.at == records[at - 1].at:
+                before = timeline.parent(before)  # the note that says why belongs to it
+            return bool(target == before)
+    return False
+
+
 def correction_at(timeline: "Timeline[Any]", number: int) -> Correction:
     """The correction that a record begins."""
     records, record = timeline.records, timeline.records[number - 1]

@@ -156,11 +156,8 @@ def first_difference(game: Ruleset[Any], log: GameLog, records: list[AnyRecord])
                         verdict, "other events than today's rules", number,
                         record.events, events, log,
                     )  # fmt: skip
-                if ruled:
-                    game.invariants(state)
-        except BrokenError as error:
-            told = in_words(error, voice_of(state.box, [seat.name for seat in log.head.seats]))
-            return _found(verdict, f"what must always hold is broken: {told}", number)
+                if ruled and (broken := _broken(game, state, log)) is not None:
+                    return _found(verdict, f"what must always hold is broken: {broken}", number)
         except IcecoreError as error:
             told = in_words(error, voice_of(state.box, [seat.name for seat in log.head.seats]))
             return _found(verdict, f"refused today: {told}", number, record.events, (), log)
@@ -173,6 +170,15 @@ def first_difference(game: Ruleset[Any], log: GameLog, records: list[AnyRecord])
     if log.schema != game.vocabulary.schema:
         ours = replace(ours, events=log.seal.events)  # an upcast may join events or split them
     return seal_difference(log, verdict, ours)
+
+
+def _broken(game: Ruleset[Any], state: Any, log: GameLog) -> str | None:
+    """The sentence that something which must always hold does not; None if all holds."""
+    try:
+        game.invariants(state)
+    except BrokenError as error:
+        return in_words(error, voice_of(state.box, [seat.name for seat in log.head.seats]))
+    return None
 
 
 def seal_difference(log: GameLog, verdict: Verdict, ours: Seal) -> Verdict | None:

@@ -44,8 +44,8 @@ POSITIONS = 6
 """About so many positions of a whole game are asked about."""
 RARE = 8
 """So often as many pairs are grown where the worlds hardly ever differ."""
-LINES = 12
-"""So many lines of a difference are told."""
+LINES, LONG = 12, 400
+"""So many lines of a difference are told, and whole only if they are shorter."""
 OFTEN = {"library": 4}
 """Entries at a position through a door; one through each of the others."""
 SELDOM = {ROUTED: 4}
@@ -85,6 +85,8 @@ def compare_worlds(
                 asked += ask_all(worlds, doors, dice)
         if worlds.shown:
             ask_after_reveal(worlds, doors)
+        elif worlds.over and worlds.differ:
+            asked += ask_at_the_end(worlds, doors)
     if not differed:
         pytest.skip("nobody at the table ever sees what is hidden, so no record tells it")
     if not asked:
@@ -112,9 +114,7 @@ def ask(worlds: Worlds, name: str, door: Door, feed: Feed) -> None:
     taken = here.kind == there.kind == TAKEN and here.text != there.text
     shown = taken and worlds.is_shown(here.made, there.made, name)
     if here.text != there.text and not (reported or shown):
-        mine, theirs = here.text.splitlines(), there.text.splitlines()
-        found = islice(unified_diff(mine, theirs, "here", "there", lineterm="", n=0), LINES)
-        what = "\n".join(found)
+        what = "\n".join(islice(differences(here.text, there.text), LINES))
         raise LeakError(name, said, worlds.seen_by(), f"the answers differ\n{what}")
     if name == SHARED:
         return
@@ -126,6 +126,28 @@ def ask(worlds: Worlds, name: str, door: Door, feed: Feed) -> None:
                 world, record.act.record, viewer
             ):
                 raise LeakError(name, said, worlds.seen_by(), "it takes back another's act")
+
+
+def differences(here: str, there: str) -> Iterator[str]:
+    """The lines that differ; of long ones how they begin, and what stands at the difference."""
+    mine, theirs = here.splitlines(), there.splitlines()
+    if len(mine) != len(theirs):
+        yield from (line[:LONG] for line in unified_diff(mine, theirs, lineterm="", n=0))
+        return
+    for one, other in zip(mine, theirs, strict=True):
+        pairs = enumerate(zip(one, other, strict=False))
+        at = next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
+        for mark, line in ("-", one), ("+", other):
+            if one != other:
+                short = len(line) < LONG
+                yield mark + (line if short else f"{line[:80]} … {line[max(80, at - 80) :][:160]}")
+
+
+def ask_at_the_end(worlds: Worlds, doors: Mapping[str, Door]) -> int:
+    """What a game that is over tells: results, moments, the whole replay."""
+    for name, door in doors.items():
+        ask(worlds, name, door, Feed(SCRIBE, None, word="undo"))
+    return len(doors)
 
 
 def ask_after_reveal(worlds: Worlds, doors: Mapping[str, Door]) -> None:

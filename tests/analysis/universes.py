@@ -50,7 +50,7 @@ UNIVERSES = (
     Universe("evenings", 500, None, ("takebacks", "rulings_by_rule")),
     Universe("deals", 250, None, ("same_deal",), "dealt"),
     Universe(
-        "judged", 80, None, ("luck", "best_decisions", "swinging_cards", "decided_when")
+        "judged", 60, None, ("luck", "best_decisions", "swinging_cards", "decided_when")
     ),
 )  # fmt: skip
 PLANS = {
@@ -108,7 +108,7 @@ def ruled_evening(number: int) -> bytes:
     return bulk_frames(head, records, open_timeline(log_of(head, records)).seal())
 
 
-def _judge(log: Path, rollouts: int = 8) -> None:
+def _judge(log: Path, rollouts: int = 6) -> None:
     with store.side_file(log).open("wb") as file:
         for each in read_games(log):
             found = judge(open_timeline(each), Judging(rollouts), digest=each.digest)

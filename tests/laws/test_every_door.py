@@ -28,6 +28,10 @@ from icecore.testing.doors import DOORS, ROUTED
 from icecore.testing.laws.every_door import compare_worlds
 from icecore.testing.lock_step import LeakError
 from icecore.testing.trial import enter, table_of
+from icecore.web.replay.onefile import one_file
+from icecore.web.server import routes
+from icecore.web.table import correction_routes
+from icecore.web.table.open_games import OpenGame
 from tests import cups
 
 play_module = __import__("sys").modules["icecore.replay.kernel.play"]
@@ -144,6 +148,43 @@ def test_the_law_finds_a_planted_leak(plant: Plant, monkeypatch: pytest.MonkeyPa
     plant(monkeypatch)
     with pytest.raises(LeakError, match=rf"(?s){PLANTS[plant]}"):
         law()
+
+
+def a_replay_to_keep_shows_all(patch: pytest.MonkeyPatch) -> None:
+    whole = lambda log, viewer, **more: one_file(log, None, **more)  # noqa: E731
+    patch.setattr(routes, "one_file", whole)
+
+
+def the_looks_back_of_a_correction_show_all(patch: pytest.MonkeyPatch) -> None:
+    meant = correction_routes.meanings
+    patch.setattr(
+        correction_routes, "meanings", lambda timeline, number, _: meant(timeline, number)
+    )
+
+
+def the_finder_of_mistakes_knows_all(patch: pytest.MonkeyPatch) -> None:
+    found = correction_routes.found
+    patch.setattr(correction_routes, "found", lambda timeline, line, _: found(timeline, line, None))
+
+
+def live_changes_show_all(patch: pytest.MonkeyPatch) -> None:
+    told = OpenGame._tell
+    patch.setattr(OpenGame, "_tell", lambda table, viewer, *known: told(table, None, *known))
+
+
+ROUTE_PLANTS = {
+    a_replay_to_keep_shows_all: "GET /replay/",
+    the_looks_back_of_a_correction_show_all: "GET /api/correct/",
+    the_finder_of_mistakes_knows_all: "POST /api/mistakes/",
+    live_changes_show_all: "GET /api/changes/",
+}
+
+
+@pytest.mark.parametrize("plant", ROUTE_PLANTS, ids=lambda plant: plant.__name__)
+def test_the_law_names_the_route_that_leaks(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(LeakError, match=rf"(?s){ROUTED}: .*{ROUTE_PLANTS[plant]}"):
+        law(ROUTED)
 
 
 def bones_are_out() -> Timeline[Any]:

@@ -15,8 +15,9 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Ruleset, digest
 from icecore.replay.timeline.two_worlds import step_both
+from icecore.testing.door_feeds import LOG
 from icecore.testing.sample_games import NAMES, beginning, fewest, head_of, is_open
-from icecore.testing.seat_links import HOST, LOG, fetched
+from icecore.testing.seat_links import HOST, fetched
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server import permissions
 from icecore.web.server.guard import Guard

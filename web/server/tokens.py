@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.wire import TABLE
@@ -33,6 +34,11 @@ class Pass(Struct, frozen=True):
         return self.who == SCRIBE
 
     @property
+    def place(self) -> str:
+        """The name of its link; nothing for the scribe, who has none."""
+        return {SCRIBE: "", SEAT: str(self.seat)}.get(self.who, self.who)
+
+    @property
     def viewer(self) -> int | None:
         """None sees everything; who has no seat sees what is public."""
         return None if self.is_scribe else self.seat
@@ -46,6 +52,8 @@ class Table(Struct):
     """By seat number, `table` and `watch`; an empty one was revoked."""
     everybody: bool = False
     """The house lets everybody speak for everybody."""
+    next: str = ""
+    """The game that the same people began after this one."""
     used: list[int] = []
     """The seats whose links have been used: they answer on devices of their own."""
 
@@ -83,8 +91,8 @@ class Links:
             if table is None or table.file != file:
                 places = [*map(str, range(seats)), PUBLIC, WATCH]
                 made = table.tokens if table else {place: _new() for place in places}
-                everybody, used = (table.everybody, table.used) if table else (False, [])
-                self._tables[game] = Table(file, made, everybody, used)
+                known = table or Table(file, made)
+                self._tables[game] = replace(known, file=file)
                 self._keep()
             return self._tables[game]
 
@@ -99,6 +107,18 @@ class Links:
         with self._turn:
             self._tables[game].everybody = allowed
             self._keep()
+
+    def play_next(self, game: str, other: str) -> None:
+        """The same people go on at another table."""
+        with self._turn:
+            self._tables[game].next = other
+            self._keep()
+
+    def next_of(self, game: str) -> tuple[str, Table] | None:
+        """The game that was begun after this one, and its links."""
+        table = self._tables.get(game)
+        other = self._tables.get(table.next) if table else None
+        return (table.next, other) if table and other else None
 
     def everybody_speaks(self, game: str) -> bool:
         table = self._tables.get(game)
@@ -136,7 +156,7 @@ class Links:
         for game, table in self._tables.items():
             for place, token in table.tokens.items():
                 if token:
-                    passes[token] = _pass(place, game, table.file)
+                    passes[token] = pass_of(place, game, table.file)
         self._passes = {
             sha256(token.encode()).digest(): (token.encode(), opens)
             for token, opens in passes.items()
@@ -147,7 +167,8 @@ def _new() -> str:
     return secrets.token_urlsafe(BYTES)
 
 
-def _pass(place: str, game: str, file: str) -> Pass:
+def pass_of(place: str, game: str, file: str) -> Pass:
+    """What the link of a place opens: a seat's number, `table` or `watch`."""
     if place in (PUBLIC, WATCH):
         return Pass("table" if place == PUBLIC else "watch", TABLE, game, file)
     return Pass("seat", int(place), game, file)

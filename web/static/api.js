@@ -1,6 +1,7 @@
 /** How pages speak to the server that they came from. */
 
 import { h, themeButton } from "./dom.js";
+import { mark } from "./signs.js";
 
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
 
@@ -57,9 +58,17 @@ export async function postForFile(path, body) {
   return (await answered(path, sent(body))).blob();
 }
 
+/** Whoever keeps the record plays at a seat on this page: all that it asks of the game is asked as that seat. */
+function playing() {
+  const here = new URLSearchParams(globalThis.location?.search ?? "");
+  const seat = here.get("plays");
+  return seat && /^\/(record|watch)\//.test(location.pathname) ? { plays: seat, game: here.get("game") ?? "" } : null;
+}
+
 /** @param {string} path @param {Query} [query] */
 export function url(path, query = {}) {
-  const words = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const own = /^\/(api|record|watch|replay)\//.test(path) ? playing() : null;
+  const words = Object.entries(own ? { ...query, plays: own.plays, game: query.game || own.game } : query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const rest = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
   return rest ? `${path}?${rest}` : path;
 }
@@ -84,7 +93,7 @@ export function top(title, ...more) {
 
 /** Without the pages that the link of one game does not open. @param {string} title @param {...import("./types.js").Child} links */
 export function topAlone(title, ...links) {
-  return h("header", { class: "top" }, h("div", {}, h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
+  return h("header", { class: "top" }, h("div", { class: "named" }, mark(), h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
 }
 
 /** Milliseconds without a word, not even a heartbeat, after which the server is taken to be gone. */

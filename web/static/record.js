@@ -8,6 +8,7 @@ import { askAbout, askCorrection, askMistake } from "./correction.js";
 import { askFree } from "./deal_forms.js";
 import { askAct, askBack, askEnd, askNote, askReason, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
+import { EndMoment } from "./end_moment.js";
 import { hints } from "./hints.js";
 import { marksOf } from "./tap_marks.js";
 import { showLinks } from "./links.js";
@@ -79,17 +80,19 @@ try {
   const asked = h("div", { id: "asked", role: "group", "aria-label": "To be confirmed" });
   const proposed = h("div", { id: "proposed", role: "group", "aria-label": "Corrections that are proposed" });
   const decline = (/** @type {string} */ proposal) => post(`/api/decline/${file}`, {}, { ...query, proposal }).then(refresh);
+  const end = new EndMoment({ file, query });
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
   /** A seat has a page of its own around the board; who keeps the record sees all that there is. */
-  const page = me.who === "seat" ? new SeatPage({ title: reel.about.title, names: reel.about.names, board, undo: takeBack, links: [watch], orders: offered, leaving: () => tapping.leaving() }) : null;
+  const page = me.who === "seat" ? new SeatPage({ title: reel.about.title, names: reel.about.names, board, undo: takeBack, links: [watch, ...(me.host ? hostLinks() : [])], orders: offered, leaving: () => tapping.leaving() }) : null;
   const head = page?.head ?? (isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch));
   head.classList.add("small");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
   fill(
     host,
     head,
+    end.element,
     page?.above,
     h("div", { class: page ? "desk seat-desk" : "desk" },
       h("div", {}, boardHost, headline),
@@ -177,6 +180,18 @@ try {
     await refresh();
   }
 
+  /** Other terms than those that were proposed; sent, they are the answer. @param {import("./types.js").Agreement} proposal */
+  function otherTerms({ id, another }) {
+    const form = desk.free.find(({ seat, type }) => seat === another?.seat && type === another.type);
+    if (!form || !another) return;
+    const answer = async (/** @type {Entry} */ entry) => {
+      const problem = await sendQuietly(entry);
+      if (!problem) await giveWord(id, false);
+      return problem;
+    };
+    askFree(form, { desk, shown: tapping.shown, said: another.atoms, face: (mark) => tapping.face(mark), preview, send: answer });
+  }
+
   /** @param {boolean} can */
   function undoing(can) {
     return can && may.includes("undo") ? [{ label: "Undo", act: takeBack }] : [];
@@ -220,10 +235,12 @@ try {
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
       h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
-      ...desk.agreements.map((each) => agreementSheet(each, giveWord)));
+      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) })));
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
+    if (desk.over) void end.show();
+    else end.hide();
     tapping.show(desk);
     page?.show(desk);
     choosing.show(desk);
@@ -247,6 +264,12 @@ try {
     }
     fill(recent, ...items);
     document.documentElement.setAttribute("data-records", String(desk.records));
+  }
+
+  /** Whoever keeps the record plays on this page, and sees more on others. */
+  function hostLinks() {
+    return [h("button", { type: "button", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"),
+      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record: sees every hand")];
   }
 
   /** What others just did, unless this device did it. */

@@ -3,7 +3,8 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -34,10 +35,11 @@ from icecore.web.replay.replay_data import (
     reel_of,
     seen_alone,
     view_of,
+    winners_of,
 )
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
-from icecore.web.table.consent_requests import Agreements, TableAgreements, why_not
+from icecore.web.table.consent_requests import Agreements, TableAgreements
 from icecore.web.table.correction_proposals import Proposals
 from icecore.web.table.entries import SealIt, Wish
 from icecore.web.table.idempotency import Journal
@@ -92,8 +94,14 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
+        self.present: Counter[str] = Counter()
+        """The pages that are open now, by the place of their link."""
+        self.next_game = ""
+        """What was begun after it; told to those who are still here."""
         self.proposals = Proposals()
         """Corrections that seats have proposed to whoever keeps the record."""
+        self.given: dict[str, str] = {}
+        """What was told to those who gave their word, by what they call it."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
@@ -108,10 +116,19 @@ class OpenGame:
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
 
+    def played_by_bots(self) -> set[int]:
+        """The seats that bots answer for."""
+        bots = self.dealer.bots if self.dealer.sits else ()
+        return {seat for seat, bot in enumerate(bots) if bot}
+
     def speaking(self) -> set[int]:
         """The seats that answer for themselves: their links have been used, or a bot plays them."""
-        bots = self.dealer.bots if self.dealer.sits else ()
-        return self.used().union(seat for seat, bot in enumerate(bots) if bot)
+        return self.used() | self.played_by_bots()
+
+    def people(self) -> set[int]:
+        """The seats whose own devices are here now, and that no bot plays."""
+        here = {int(place) for place, pages in self.present.items() if pages and place.isdecimal()}
+        return here - self.played_by_bots()
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -158,7 +175,7 @@ class OpenGame:
         """
         self.check_viewer(viewer)
         async with self.turn:
-            judgement = await asyncio.to_thread(self._judgement, viewer)
+            judgement = await asyncio.to_thread(self.judgement, viewer)
             fine = 0 if judgement is None else store.fineness(judgement)
             key = (len(self.timeline), self.sealed, fine)
             known = self._reels.get((viewer, alone))
@@ -176,7 +193,7 @@ class OpenGame:
         self._reels[viewer, alone] = (key, made)
         return made
 
-    def _judgement(self, viewer: int | None) -> Judgement | None:
+    def judgement(self, viewer: int | None) -> Judgement | None:
         """Reads the judgement beside the file; none fits while somebody records here."""
         if self.follower is None:
             return None
@@ -243,35 +260,6 @@ class OpenGame:
         self.sealed = session.sealed is not None
         return done
 
-    async def give_word(
-        self, id_: str, seat: int | None, yes: bool, devices: Collection[int] = ()
-    ) -> str:
-        """Takes a word on a proposal, in our turn; the last one records the act.
-
-        No window of other `devices` passes by it.
-        """
-        answer = self.agreements.answer
-        settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes, devices)
-        self._notify()
-        if settled is None:
-            return "Your word is given." if yes else "You said no."
-
-        def enter(recording: Recording) -> str:
-            made = recording.enter(settled.seat, settled.act, passes=settled.passes)
-            told = Desk(recording, seat).recorded(made)
-            self.dealer.deal(recording)
-            return told
-
-        try:
-            told = await self.write(enter)
-        except LogError:
-            raise
-        except IcecoreError:
-            self.agreements.settle(id_, why_not(self.timeline, settled.seat, settled.act))
-            return "It could not be done."
-        self.agreements.settle(id_)
-        return told
-
     def _said_before(self, entry: Wish, key: str) -> dict[str, Any] | None:
         """The answer to what was recorded already."""
         timeline = self.timeline
@@ -336,7 +324,7 @@ class OpenGame:
         """A number that changes with what a viewer is asked and told."""
         asked = self.asked.listed(self.timeline, viewer)
         agreements = self.agreements.listed(self.timeline, viewer)
-        told = (asked, agreements, self.proposed_to(viewer))
+        told = (asked, agreements, self.proposed_to(viewer), bool(self.next_game))
         return crc32(msgspec.json.encode(told)) if any(told) else 0
 
     def tell_asked(self) -> None:
@@ -417,6 +405,7 @@ class OpenGame:
                     "sealed": self.sealed,
                     "asked": asked,
                     "ending": ending_of(self.timeline, viewer),
+                    "winners": winners_of(self.timeline),
                     "parts": drawing.come(view.pictures),
                     "views": [view],
                 }

@@ -1,5 +1,6 @@
 """The recorder's page: what may be done now, what would come of it, and every act as a form."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from icecore.events.words.docstrings import one_line, plain_words
@@ -7,6 +8,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import fields_of, tag_of
 from icecore.events.words.vocabulary import members
 from icecore.replay.desk.act_atoms import Atom
+from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose
 from icecore.replay.desk.seat_news import news_of
@@ -46,6 +48,7 @@ def described(
     choices = (
         [] if sealed else [each for each in desk.choices() if each.said and speaks(*each.said)]
     )
+    choices = choices if viewer is None else own_votes(desk, choices)
     acts: dict[str, list[dict[str, Any]]] = {}
     for choice in choices:
         told = {"text": choice.text, "label": choice.label, **taps.tapped(choice)}
@@ -87,6 +90,19 @@ def described(
         "revealed": timeline.last_shown(),
         "picture": [] if width is None else taps.picture(desk, width),
     }
+
+
+def own_votes(desk: Desk, choices: Sequence[Choice]) -> list[Choice]:
+    """Of the ways to call a vote the one that names no votes of others, who are asked."""
+    said = [choice.said for choice in choices]
+    found = []
+    for choice in choices:
+        assert choice.said is not None
+        ballot = desk.timeline.game.consents(desk.state, *choice.said).ballot
+        called = choice.said[1] if ballot is None else ballot(())
+        if called == choice.said[1] or (choice.said[0], called) not in said:
+            found.append(choice)
+    return found
 
 
 def previews(desk: Desk, wish: Preview, speaks: taps.Speaks) -> list[dict[str, Any]]:
