@@ -64,7 +64,7 @@ class Queries:
         self._turn = threading.Lock()
 
     def overview(self) -> dict[str, Any]:
-        """What can be asked, and of what."""
+        """Lists the questions and the files that can be asked."""
         saved = [
             {
                 "name": name.removesuffix(SAVED),

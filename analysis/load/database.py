@@ -39,7 +39,7 @@ ENUM = re.compile(r"ENUM\((.*)\)")
 
 
 class Choice(Struct, frozen=True):
-    """What is settled when a database is made, and holds for all that is loaded into it."""
+    """Choices that are made with a database, and hold for all that is loaded into it."""
 
     tables: tuple[str, ...] = ("*",)
     """Patterns of the tables that are filled; `games` always is."""
@@ -129,7 +129,7 @@ def rows_folder(path: Path) -> Path:
 
 @contextmanager
 def said_of(path: Path) -> Iterator[None]:
-    """What DuckDB says about the file, in a sentence: it may be held, damaged, or find no room."""
+    """Tells DuckDB's error about a file in a sentence: it is held, damaged, or finds no room."""
     try:
         yield
     except duckdb.Error as error:
@@ -214,7 +214,7 @@ DERIVED = {
 
 
 def _migration(database: Database, table: Table, there: dict[str, str]) -> Iterator[str]:
-    """What brings an older table up to the struct as it is now: new columns, longer enums."""
+    """Writes the SQL that brings an older table up to its struct: new columns, longer enums."""
     names = [column.name for column in table.columns]
     strangers = [name for name in there if name not in names]
     if strangers or list(there) != names[: len(there)]:
@@ -238,7 +238,7 @@ def same_type(one: str, other: str) -> bool:
 
 
 def grown(old: str, new: str) -> bool:
-    """Is it the same enum with more words?"""
+    """True if it is the same enum with more words."""
     before, after = ENUM.fullmatch(old), ENUM.fullmatch(new)
     if before is None or after is None:
         return False
@@ -246,7 +246,7 @@ def grown(old: str, new: str) -> bool:
 
 
 def spelled_default(column: Column) -> str:
-    """What a log of before has in a field that is new: the field's default."""
+    """Gives the default of a new field, for logs that were written before it."""
     if column.default is None:
         return f"CAST(NULL AS {column.sql})"
     plain = column.plain(column.default) if column.plain else column.default
@@ -272,7 +272,7 @@ def _describe(database: Database) -> None:
 
 
 def dictionary_rows(tables: Iterable[Table], choice: Choice) -> dict[str, list[tuple[Any, ...]]]:
-    """What describes some tables, by the name of the table that says it."""
+    """Makes the rows that describe some tables, by the table that holds them."""
     all_tables = [*tables, *dictionary_tables()]
     return {
         "tables": [(each.schema, each.name, each.kind, each.doc) for each in all_tables],

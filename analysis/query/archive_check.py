@@ -49,7 +49,7 @@ class ForeignError(IcecoreError):
 
 
 def check_plain(con: "DuckDBPyConnection", catalog: str) -> dict[str, str] | None:
-    """What an open database says of itself, or None if it is empty; else ForeignError.
+    """Reads the version row of an open database; None if it is empty, else ForeignError.
 
     Only the catalogue is read until it is clear that reading a table runs nothing.
     """

@@ -45,7 +45,7 @@ class Figure(Struct, frozen=True):
 
 
 class _Drawn(NamedTuple):
-    """How a question becomes a chart; an empty picture means that there is nothing to see."""
+    """A question and the function that draws its chart; an empty picture shows nothing."""
 
     question: str
     note: str
@@ -58,7 +58,7 @@ class _Drawn(NamedTuple):
 
 
 def shared_figures(archive: Archive, game: str, together: bool) -> Iterator[Figure]:
-    """What every game is asked, as charts."""
+    """Draws the figures that every game has."""
     for drawn in SHARED:
         question = find_question(drawn.question)
         if together and drawn.contest:
@@ -74,7 +74,7 @@ JUDGED = ("luck", "best_decisions", "decided_when", "swinging_cards")
 
 
 def judged_figures(archive: Archive, game: str) -> Iterator[Figure]:
-    """What judgements say, as tables; nothing where no game was judged."""
+    """Draws the tables of judgements; none where no game was judged."""
     for name in JUDGED:
         question = find_question(name)
         if archive.can_answer(question):

@@ -99,7 +99,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What a report says of one game."""
+    """The part of a report about one game."""
 
     game: str
     title: str
@@ -201,7 +201,7 @@ def _table(answer: Answer, meanings: dict[str, str]) -> Iterator[str]:
     for row in answer.rows[:MOST_ROWS]:
         cells = (
             f"<td{' class=number' if at in numbers else ''}>"
-            f"{TOO_FEW if _is_open(row, at, ends) else _linked(answer, row[at], at, at in shares)}</td>"
+            f"{_written(answer, row, at, ends, at in shares)}</td>"
             for at in shown
         )
         faint = ' class="faint"' if judged is not None and not row[judged] else ""
@@ -218,8 +218,11 @@ def coloured(svg: str) -> str:
     return svg
 
 
-def _linked(answer: Answer, cell: Any, at: int, share: bool) -> str:
+def _written(answer: Answer, row: Sequence[Any], at: int, ends: dict[int, int], share: bool) -> str:
     """A game is a link, which `icecore serve` answers; a share is told in percent."""
+    cell = row[at]
+    if _is_open(row, at, ends):
+        return TOO_FEW
     if share and isinstance(cell, float | int):
         return percent(cell)
     if answer.columns[at].name != "game_id" or cell is None:

@@ -57,6 +57,8 @@ class Listed(Struct, frozen=True):
     """It is the corrected edition of a game that was sealed before."""
     replaced: bool = False
     """A corrected edition of it is in the folder, and counts."""
+    people: tuple[str, ...] = ()
+    """The players that are no bots."""
 
     @property
     def going_on(self) -> bool:
@@ -96,7 +98,7 @@ SORTS: dict[str, Callable[[Listed], Any]] = {
 
 
 class Wish(Struct, frozen=True):
-    """What is asked for; None asks for anything."""
+    """The filters of a request; None lets everything through."""
 
     words: str = ""
     """Each must occur: in names, title, result, file, cards or notes."""
@@ -178,6 +180,13 @@ class GameList:
         with self._turn:
             self._refresh()
             return _going_on(self._rows)[:most]
+
+    def people(self, most: int) -> list[str]:
+        """The names of those who have played, the latest first; no bots."""
+        with self._turn:
+            self._refresh()
+            rows = sorted(self._rows, key=SORTS["started"], reverse=True)
+        return list(dict.fromkeys(name for row in rows for name in row.people))[:most]
 
     def forks(self, id_: str) -> list[Listed]:
         """What goes on from positions of a game, and the editions of it, if it was corrected."""
@@ -290,7 +299,7 @@ def _shelf(file: str, games: list[Listed]) -> Shelf:
 
 
 def _said(row: Listed) -> str:
-    """What the list itself says of a game, for searching."""
+    """Joins all that the list shows of a game, for searching."""
     return "\n".join((*row.players, row.title, row.game, row.result, row.file)).casefold()
 
 
@@ -351,4 +360,5 @@ def _listed(place: Place, entry: Entry) -> Listed:
         parent=id_text(head.parent.id) if head.parent and not corrected else None,
         after=head.parent.record if head.parent and not corrected else 0,
         corrected=corrected,
+        people=tuple(seat.name for seat in head.seats if not seat.bot),
     )

@@ -127,7 +127,7 @@ def _hash(text: str) -> str:
 
 @cache
 def styles(script: str, *names: str) -> str:
-    """The style sheets as one, with the rules that the script needs; a rule has a line."""
+    """The style sheets as one, with the rules that mean something of the script, a line each."""
     text = "".join((STATIC / name).read_text("utf-8") for name in names)
     lines = BLANK.sub("", NOTE.sub("", text)).splitlines()
     words = {*re.findall(r"[\w-]+(?:\$\{)?", script)}

@@ -19,7 +19,7 @@ class Scoreboard(NamedTuple):
 def scoreboard(
     game: Ruleset[Any], state: Any, names: Sequence[str], standing: Sequence[int]
 ) -> Scoreboard:
-    """A seat without a number on the table counts as it stands."""
+    """A seat without a number on the table counts as it stands; one that has left, nothing."""
     scene: Scene = game.scene(state, names, None)
     panels = {panel.owner: panel for panel in scene.panels if panel.owner is not None}
     out = tuple(sorted(seat for seat, panel in panels.items() if panel.gone))

@@ -302,6 +302,15 @@ export interface Owed {
   pool: { word: string; count: number; name: string }[];
 }
 
+/** What changes hands; the mark is what pictures call it. */
+export interface Goods {
+  name: string;
+  count: number;
+  /** How many of it this seat has, where that matters. */
+  of: number | null;
+  mark: string;
+}
+
 /** An act that waits for the words of others. */
 export interface Agreement {
   id: string;
@@ -314,6 +323,59 @@ export interface Agreement {
   waits: string[];
   /** Why it can no longer be done. */
   gone: string;
+  /** Why this device cannot agree. */
+  cannot: string;
+  /** What this seat would give and get. */
+  gives: Goods[];
+  gets: Goods[];
+  /** The form in which other terms are proposed, and what it begins with. */
+  another: { seat: number; type: string; atoms: Atom[] } | null;
+}
+
+/** Some words, and the seat that they name. */
+export type Piece = [text: string, seat: number | null];
+
+/** So many more of a thing than before, or fewer. */
+export interface Gain {
+  thing: { id: string; name: string; letter: string; colour: string; mark: string };
+  count: number;
+}
+
+/** One thing that happened, as a seat is told it. */
+export interface NewsLine {
+  record: number;
+  seat: number;
+  told: Piece[];
+  gains: Gain[];
+  mine: boolean;
+}
+
+/** Acts by their types, in their places. */
+export interface Bar {
+  main: string;
+  beside: string[];
+  more: string[];
+  leave: string[];
+}
+
+/** All that a phone tells its seat. */
+export interface News {
+  seat: number;
+  banner: {
+    kind: "turn" | "asked" | "draw" | "wait" | "break" | "over";
+    title: Piece[];
+    why: Piece[];
+    by: number | null;
+    source: string;
+    waits: number[];
+    round: number;
+  };
+  mine: NewsLine[];
+  since: NewsLine[];
+  /** The record of the last own act. */
+  last: number;
+  bar: Bar;
+  undo: boolean;
 }
 
 /** What a recorder shows beside the board. */
@@ -332,6 +394,12 @@ export interface DeskData {
   /** The position at the width that was asked for, in parts. */
   picture: string[];
   owed: Owed | null;
+  /** What a seat is told; nobody else has news of his own. */
+  news: News | null;
+  /** Words for acts and, after a point, for their fields. */
+  captions: Record<string, string>;
+  /** Fields that a form shows only when they are asked for. */
+  on_demand: string[];
   redo: number | null;
   names: string[];
   revealed: number;
@@ -436,6 +504,8 @@ export interface Me {
   everybody: boolean;
   /** The computer deals this seat's game. */
   dealt: boolean;
+  /** Whoever keeps the record plays here: other pages of this device see more. */
+  host: boolean;
 }
 
 /** Who could give hints, and which bot plays each seat. */
@@ -471,11 +541,25 @@ export interface LinkData {
   label: string;
   /** Nothing where it was revoked. */
   link: string;
+  /** The same in few letters, as codes have it. */
+  short: string;
   qr: string;
+  /** Whose link it is; nobody's is for a screen or a device on the table. */
+  seat: number | null;
+  /** The bot that plays the seat. */
+  bot: string | null;
+  /** A page of it is open now; it was opened before. */
+  here: boolean;
+  used: boolean;
 }
 
 export interface TableLinks {
   links: LinkData[];
+  /** The bot that plays best for its time. */
+  best: string;
+  title: string;
+  /** The computer deals. */
+  dealt: boolean;
   everybody: boolean;
   warning: string;
   fingerprint: string;
@@ -623,8 +707,39 @@ export interface Playable {
   set: string;
   sets: string[];
   bots: string[];
+  /** The bot that plays best for its time. */
+  best: string;
   options: { name: string; default: string; choices: string[]; about: string }[];
   file: string;
+  /** Names that were used before, the latest first. */
+  people: string[];
+}
+
+/** Who sits at a seat: on this phone, by a link, or a bot by its name. */
+export interface Sitter {
+  name: string;
+  by: "me" | "link" | `bot:${string}`;
+}
+
+/** The end of a game, as one viewer is told of it. */
+export interface EndData {
+  title: string;
+  headline: string;
+  why: string;
+  rounds: number;
+  /** Milliseconds. */
+  played: number;
+  winners: number[];
+  cooperative: boolean;
+  ranks: { seat: number; name: string; rank: number; points: number; bot: string | null }[];
+  viewer: Viewing;
+  moments: { record: number; round: number; text: string; change: number }[];
+  /** The standing after each turn. */
+  course: number[][];
+  /** Where this device goes on, once the next game was begun. */
+  next: string;
+  /** This device may begin it. */
+  again: boolean;
 }
 
 declare global {

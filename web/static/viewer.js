@@ -7,6 +7,7 @@ import { Course } from "./score_charts.js";
 import { Curve } from "./chance_chart.js";
 import { askNote } from "./dialogs.js";
 import { duration, fill, h, icon, memory, sentence } from "./dom.js";
+import { gainsOf } from "./gains.js";
 import { pressed } from "./keys.js";
 import { isEmbedded, layOut } from "./layout.js";
 import { Marginalia } from "./bookmarks.js";
@@ -184,7 +185,7 @@ export class Viewer {
     const row = this.view.row(at);
     const before = row ? this.pictureOf(this.view, row.parent) : undefined;
     const beside = this.beside.at !== null;
-    this.board.show(this.reel, picture, { before: beside ? undefined : before, move: this.motion });
+    this.board.show(this.reel, picture, { before: beside ? undefined : before, move: this.motion, gains: gainsOf(this.view, at) });
     this.tellRatio();
     if (beside) {
       this.beside.show();

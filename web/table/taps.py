@@ -56,7 +56,7 @@ def tapped(choice: Choice) -> dict[str, Any]:
 
 
 def things(desk: Desk, atoms: Iterable[Atom]) -> dict[str, str]:
-    """What is printed on the things that acts name, by their atoms."""
+    """Finds the words on the things that acts name, by their atoms."""
     found: dict[str, str] = {}
     for _, word, value in atoms:
         key = f"{word}:{value}"
@@ -162,17 +162,29 @@ def atoms_of_forms(forms: Sequence[dict[str, Any]]) -> Iterable[Atom]:
 
 
 def previewed(desk: Desk, said: Line, speaks: Speaks) -> dict[str, Any]:
-    """What would come of it, or why it would be refused: never more than recording it would say."""
+    """Previews an act, or says why it would be refused: never more than recording says."""
     try:
         if not speaks(said.seat, said.act):
             raise IcecoreError(f"this device does not speak for {desk.voice.who(said.seat)}")
-        return {"may": True, "told": desk.would_tell(said.seat, said.act, said.shown)}
+        told = desk.would_tell(said.seat, said.act, said.shown, reader=True)
+        return {"may": True, "told": proposal(desk, said) or told}
     except AskFirstError as error:
-        return {"may": True, "told": str(error)}
+        return {"may": True, "told": proposal(desk, said) or str(error)}
     except Refused as error:
         return {"may": False, "told": desk.voice.refusal(error)}
     except IcecoreError as error:
         return {"may": False, "told": str(error)}
+
+
+def proposal(desk: Desk, said: Line) -> str:
+    """What a seat asks others for, where its act takes their word: nothing comes of it yet."""
+    if desk.viewer != said.seat:
+        return ""
+    game, state = desk.timeline.game, desk.state
+    if not game.consents(state, said.seat, said.act).seats:
+        return ""
+    words = desk.voice.words(game.phrase(state, said.seat, said.act))
+    return f"Ask: {words}"
 
 
 def tells(desk: Desk, speaks: Speaks) -> tuple[bool, bool]:

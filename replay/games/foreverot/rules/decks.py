@@ -7,16 +7,16 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel import Chance, refuse
+from icecore.replay.kernel import Chance, hold, refuse
 from icecore.replay.kernel.sentences import It, Sentence, say
 from icecore.replay.rulebook.step_row import its_seat
 from icecore.replay.show.text import counted
 
 from . import lookups as q
-from .facts import event_is_left
+from .facts import calmed, event_is_left, lose_tokens
 from .programs import NOUNS, WHOSE, Text, effects, here, start
 from .rules import Rules
-from .state import State
+from .state import STACK, State
 from .table import Facts, Todo, in_any_order, saga
 from .token_verbs import targets
 from .windows import windows
@@ -51,6 +51,27 @@ def owed(state: State, step: w.DrawFrom) -> int:
     return min(step.n, len(DECKS[step.deck].pool(state, step)))
 
 
+def is_drawn(state: State, step: w.DrawFrom) -> bool:
+    """Is there what it was to bring, and only once in a game, or one at a time?"""
+    match step.deck:
+        case "rotkin":
+            return any(len(stack) > STACK for stack in state.stacks)
+        case "rot":
+            stack = state.stacks[step.world]
+            return not stack or stack[-1] is not None
+        case "opening":
+            return bool(state.past)
+        case "faction":
+            return bool(state.drawn)
+        case "foreverot":
+            return not state.doom_left
+    return False
+
+
+def not_drawn(state: State, step: w.DrawFrom) -> None:
+    hold(not is_drawn(state, step), "what is to be drawn is there already: {}", step.deck)
+
+
 def owed_cards(state: State, step: w.DrawFrom) -> Chance | None:
     number, its = owed(state, step), DECKS[step.deck]
     if not number:
@@ -66,6 +87,8 @@ def owed_cards(state: State, step: w.DrawFrom) -> Chance | None:
     told=lambda state, step: say(f"{DECKS[step.deck].told} to be shown", step),
     chance=owed_cards,
     waits=lambda state, step: owed(state, step) > 0,
+    sound=not_drawn,
+    done=is_drawn,
 )
 def draw_nothing(state: State, step: w.DrawFrom, todo: Todo) -> Facts:
     """foreverot.ruling.54: an empty pool gives nothing."""
@@ -180,6 +203,7 @@ def prophecy(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Fac
 def madness(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     if state.madness[step.seat] is None:
         yield w.Maddened(step.seat, cards[0])
+        yield from calmed(state, step.seat)
         if cards[0] in state.box.text_only:
             todo.append(w.AwaitRuling(cards[0], step.seat))
 
@@ -278,8 +302,10 @@ saga.step(
 
 @saga.answer
 def chosen(state: State, seat: int, act: w.Take | w.Shed, step: w.Ask, todo: Todo) -> Facts:
-    kind = w.Gained if step.what == "take" else w.Lost
-    yield kind(seat, act.tokens, step.why)
+    if step.what == "take":
+        yield w.Gained(seat, act.tokens, step.why)
+    else:
+        yield from lose_tokens(state, seat, act.tokens, step.why)
 
 
 def draw_words(effect: c.Draw) -> str:
