@@ -14,15 +14,10 @@ from icecore.replay.games.registry import OURS
 from icecore.replay.show.design import PAGE
 from tests.web.browser import started
 from tests.web.finger import Table, table_of
-from tests.web.screenshots import asked, half_played, home, reported, watched
+from tests.web.screenshots import LOOKS, asked, half_played, home, reported, watched
 from tests.web.serving import Served, put_games, put_new, serving
 
-WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
+WIDE, PHONE = LOOKS["desktop"], LOOKS["phone"]
 FRAME = (680, 425)
 """Of the moving picture: a page of 1280 x 800, scaled."""
 COLOURS = 64
