@@ -143,8 +143,10 @@ def evening(browser: Browser, served: Served, game: str, people: int) -> Iterato
     """The host begins a game that the computer deals, and plays; a bot sits at the last seat."""
     file = f"{game}-evening.ice"
     names = [*PEOPLE[:people], "Robot"]
-    wish = {"game": game, "seats": names, "bots": [*[""] * people, "greedy"], "dealing": "dealt",
-            "file": file, "seed": f"an evening of {game}", "options": SHORTER.get(game, {})}  # fmt: skip
+    wish = {
+        "game": game, "seats": names, "bots": [*[""] * people, "greedy"], "dealing": "dealt",
+        "file": file, "seed": f"an evening of {game}", "options": SHORTER.get(game, {}),
+    }  # fmt: skip
     made = served.post("/api/new", wish)
     assert made.status_code == 201, made.text
     id_ = made.json()["id"]
