@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import NormalDist
 
+import duckdb
 import pytest
 
+from icecore.analysis.query.answer import define_functions
 from icecore.analysis.query.question import Question, find_question
 from icecore.replay.statistics import GameSums
 from tests.analysis.coverage_table import ranking, with_intervals
@@ -57,6 +60,38 @@ def test_a_game_counts_once_however_often_it_is_counted() -> None:
     low, high = tenfold.share_interval() or (0.0, 0.0)
     assert (low, high) == plain.share_interval()
     assert GameSums([(1, 2)]).share_interval() is None
+
+
+def asked_of_duckdb(sql: str) -> tuple[float | None, ...]:
+    with duckdb.connect() as con:
+        define_functions(con)
+        (row,) = con.execute(f"SELECT {sql}").fetchall()
+    found: tuple[float | None, ...] = row
+    return found
+
+
+def test_a_mean_of_games_that_are_all_alike_has_an_interval_from_very_many_on() -> None:
+    assert asked_of_duckdb("mean_low(1.5, 0, 599), mean_high(1.5, 0, 599)") == (None, None)
+    assert asked_of_duckdb("mean_low(1.5, 0, 600), mean_high(1.5, 0, 600)") == (1.5, 1.5)
+    low, high = asked_of_duckdb("mean_low(1.5, 0.01, 5), mean_high(1.5, 0.01, 5)")
+    assert (low, high) == (pytest.approx(1.2224, abs=1e-3), pytest.approx(1.7776, abs=1e-3))
+
+
+def test_what_is_mostly_the_least_is_never_told_to_be_less() -> None:
+    low, high = asked_of_duckdb("above_low(1.2, 1, 0.04, 12), above_high(1.2, 1, 0.04, 12)")
+    assert low is not None
+    assert high is not None
+    assert 1 < low < 1.2 < high
+    assert (low - 1) * (high - 1) == pytest.approx(0.2**2, rel=0.01), "even in the logarithm"
+
+
+@pytest.mark.parametrize(("share", "usual"), [(0.26, 1 / 3), (0.4, 1 / 3), (0.57, 0.5)])
+def test_the_chance_of_a_share_is_that_of_so_many_coins(share: float, usual: float) -> None:
+    games = 400
+    variance = share * (1 - share) / (games - 1)
+    (chance,) = asked_of_duckdb(f"share_by_chance({share}, {variance}, {usual}, {games})")
+    size = abs(share - usual) / (usual * (1 - usual) / games) ** 0.5
+    assert chance == pytest.approx(2 * NormalDist().cdf(-size), rel=0.2)
 
 
 @pytest.fixture(scope="module")

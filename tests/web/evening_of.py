@@ -19,6 +19,8 @@ from tests.web.serving import TOKEN, Served
 PEOPLE = ("Ana", "Björn", "Zoë", "Omar")
 WAIT = 90.0
 """Seconds in which bots and the computer have done what they owe, on a busy machine."""
+SHORTER = {"board_royale": {"quick": "true", "max_rounds": "10"}}
+"""Options with which an evening of bots and lots comes to its end in time."""
 AWAY = 10
 """Records for which somebody is away."""
 
@@ -142,7 +144,7 @@ def evening(browser: Browser, served: Served, game: str, people: int) -> Iterato
     file = f"{game}-evening.ice"
     names = [*PEOPLE[:people], "Robot"]
     wish = {"game": game, "seats": names, "bots": [*[""] * people, "greedy"], "dealing": "dealt",
-            "file": file, "seed": f"an evening of {game}"}  # fmt: skip
+            "file": file, "seed": f"an evening of {game}", "options": SHORTER.get(game, {})}  # fmt: skip
     made = served.post("/api/new", wish)
     assert made.status_code == 201, made.text
     id_ = made.json()["id"]

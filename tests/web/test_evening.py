@@ -129,8 +129,8 @@ def test_a_draw_with_nothing_to_choose_is_one_tap_told_large_and_taken_back_by_i
 def test_names_keep_their_direction_and_leaving_stands_apart(
     browser: Browser, served: Served
 ) -> None:
-    number, _ = record_of(w.Offered)
-    links = table_after(served, "names.ice", number - 1)
+    number, _ = record_of(w.Stolen, 1)  # then it is the other's turn
+    links = table_after(served, "names.ice", number)
     with visiting(browser, **PHONE) as page:
         Phone(page, links[0], "names.ice")
         named = page.get_by_text(HEBREW).evaluate_all(

@@ -67,7 +67,7 @@ export class Tapping {
     if (!same) this.rest = false;
     this.question.hidden = desk.news !== null; // the banner says it
     if (!same || !desk.owed) this.picker = desk.owed ? this.pickerFor(desk.owed) : null;
-    fill(this.question, desk.question);
+    fill(this.question, ...isolated(desk.question, desk.names));
     this.step();
   }
 
