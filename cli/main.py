@@ -10,7 +10,7 @@ import click
 
 from icecore import __version__
 from icecore.cli.terminal import in_json, say, tell
-from icecore.events.words.errors import IcecoreError, LogError, did_you_mean
+from icecore.events.words.errors import IcecoreError, LogError, at_terminal, did_you_mean
 
 GROUPS = {
     "First": {
@@ -113,7 +113,8 @@ def main() -> None:
     130 interrupted.
     """
     try:
-        sys.exit(icecore.main(prog_name="icecore", standalone_mode=False) or 0)
+        with at_terminal():
+            sys.exit(icecore.main(prog_name="icecore", standalone_mode=False) or 0)
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:

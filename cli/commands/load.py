@@ -31,6 +31,14 @@ from icecore.library.verbs.load import Tally, choice_of, fill
     is_flag=True,
     help="Count the legal options before every act: slow. Settled when DB is made.",
 )
+@click.option(
+    "--positions",
+    is_flag=True,
+    help="Keep what all could see at the end of every turn, as GAME.position. Settled likewise.",
+)
+@click.option(
+    "--seats", is_flag=True, help="With that, keep also what each seat knew. Settled likewise."
+)
 @click.option("--verify", is_flag=True, help="Load only games that today's rules agree with: slow.")
 @click.option(
     "--keep-going", is_flag=True, help="Report damaged or illegal games, and load the others."
@@ -44,6 +52,8 @@ def command(
     files: tuple[Path, ...],
     tables: str | None,
     options: bool,
+    positions: bool,
+    seats: bool,
     verify: bool,
     keep_going: bool,
     jobs: int | None,
@@ -59,8 +69,8 @@ def command(
     end_politely()
     began = time.perf_counter()
     tally = fill(
-        database, files, choice=choice_of(tables, options), verify=verify, keep_going=keep_going,
-        jobs=jobs, progress=progress,
+        database, files, choice=choice_of(tables, options, positions, seats), verify=verify,
+        keep_going=keep_going, jobs=jobs, progress=progress,
     )  # fmt: skip
     _tell(database, tally, time.perf_counter() - began, as_json)
     if tally.problems:

@@ -173,6 +173,42 @@ MORE_READS = (
     "SELECT * FROM arrow_scan_dumb(140737488355328, 140737488355328, 140737488355328)",
 )
 
+DISGUISES = ("PIVOT {0} ON name", "UNPIVOT {0} ON name", "SUMMARIZE {0}", "DESCRIBE {0}")
+"""SELECTs in other words; each attack is tried inside each, as what they are about."""
+
+
+def disguised(attacks: tuple[str, ...]) -> list[str]:
+    """What writes or reads elsewhere, where a PIVOT or its kin takes a table or a query."""
+    found = []
+    for attack in attacks:
+        for words in DISGUISES:
+            found.append(words.format(f"({attack})"))
+        found.append(f"WITH y AS ({attack}) PIVOT y ON name")
+        found.append(f"PIVOT games ON name IN ({attack})")
+        found.append(f"SELECT * FROM (PIVOT ({attack}) ON name USING count(*))")
+        found.append(f"PIVOT games ON name; {attack}")
+        found.append(f"CREATE TABLE mine AS PIVOT ({attack}) ON name")
+    return [*found, *PIVOTS]
+
+
+PIVOTS = (
+    "CREATE TABLE mine AS PIVOT games ON name",
+    "CREATE OR REPLACE VIEW games AS PIVOT games ON name",
+    "INSERT INTO games PIVOT games ON name",
+    "COPY (PIVOT games ON name) TO '{folder}/x.csv'",
+    "EXPLAIN ANALYZE PIVOT games ON name",
+    "WITH x AS (DELETE FROM games RETURNING *) PIVOT x ON name",
+    "PIVOT (WITH x AS (DELETE FROM games RETURNING *) FROM x) ON name",
+    "PIVOT (WITH x AS (COPY (SELECT 42) TO '{archive}' (FORMAT csv)) FROM x) ON name",
+    "PIVOT games ON (SELECT content FROM read_text('/etc/passwd'))",
+    "PIVOT games ON name USING max((SELECT content FROM read_text('/etc/passwd')))",
+    "PIVOT games ON name IN (SELECT content FROM read_text('/etc/passwd'))",
+    "PIVOT games ON name) LIMIT 1; DROP TABLE games; SELECT * FROM (PIVOT games ON name",
+    "SUMMARIZE '/etc/passwd'",
+    "DESCRIBE '/etc/passwd.csv'",
+    "UNPIVOT read_csv('/etc/passwd') ON column0",
+)
+
 FATAL = (
     "SELECT reservoir_quantile(a, 0.5, 2000000000) FROM range(10) t(a)",
     "SELECT reservoir_quantile(a, [0.1, 0.5], 2000000000) FROM range(10) t(a)",
@@ -204,9 +240,6 @@ TRICKS = (
     "SELECT 1 /*",
     "SELECT 'open",
     "SELECT 1 \0 ; DROP TABLE games",
-    "PIVOT games ON name",
-    "SELECT * FROM (PIVOT games ON name)",
-    "WITH p AS (PIVOT games ON name USING count(*)) SELECT * FROM p",
     "PIVOT (SELECT * FROM read_csv('/etc/passwd')) ON name",
     "SELECT $1",
     "SELECT $name",

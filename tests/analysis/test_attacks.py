@@ -57,6 +57,12 @@ def test_an_attack_is_refused_and_changes_nothing(guarded: Sandbox, statement: s
     attack(guarded, statement)
 
 
+@pytest.mark.parametrize("begin", range(8))
+def test_what_is_a_select_in_disguise_hides_no_attack(guarded: Sandbox, begin: int) -> None:
+    for statement in attacks.disguised(PLAIN)[begin::8]:
+        attack(guarded, statement)
+
+
 @pytest.mark.parametrize("statement", attacks.TRICKS, ids=range(len(attacks.TRICKS)))
 def test_a_trick_is_refused_and_changes_nothing(guarded: Sandbox, statement: str) -> None:
     attack(guarded, statement)
@@ -100,7 +106,7 @@ def test_the_archive_outlives_even_statements_that_got_past_the_first_check(
     room.mkdir()
     statements = [
         statement.replace("{archive}", str(path)).replace("{folder}", str(tmp_path))
-        for statement in PLAIN
+        for statement in (*PLAIN, *attacks.disguised(PLAIN))
     ]
     subprocess.run(
         [sys.executable, "-c", BEHIND_THE_GUARD, str(path), str(int(in_memory)), *statements],
