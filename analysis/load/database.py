@@ -21,7 +21,7 @@ from icecore.analysis.query.file_macros import (
     SCHEMA,
     Macro,
     digest,
-    helper_macros,
+    functions_of,
     normal_texts,
     question_macros,
 )
@@ -339,7 +339,7 @@ def write_macros(database: Database) -> None:
         for key, columns in database.there.items()
         if key in database.chosen() or key not in database.tables
     }
-    wanted = {each.key: each for each in helper_macros().values()}
+    wanted = functions_of(held)
     wanted |= {each.key: each for each in question_macros(con, held).values()}
     texts = normal_texts(con, wanted.values())
     con.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")

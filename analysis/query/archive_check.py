@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from icecore.analysis.query.file_macros import (
-    SCHEMA,
     Macro,
     digest,
-    helper_macros,
+    functions_of,
     normal_texts,
     question_macro,
 )
@@ -89,11 +88,11 @@ def check_plain(
     listed = {_key(*each) for each in _read(con, catalog, "tables")}
     for name in sorted(names - listed):
         raise _stranger(f"its table {name} is none of icecore's")
-    _check_macros(con, catalog, renewed and facts.get("questions") != digest())
+    _check_macros(con, catalog, renewed, facts.get("questions") != digest())
     return facts
 
 
-def _check_macros(con: "DuckDBPyConnection", catalog: str, renewed: bool) -> None:
+def _check_macros(con: "DuckDBPyConnection", catalog: str, renewed: bool, other: bool) -> None:
     """Raise for a macro that is not, word for word, one of ours over the tables that are there."""
     there = list(_listed(con, catalog, MACROS))
     if not there:
@@ -101,7 +100,7 @@ def _check_macros(con: "DuckDBPyConnection", catalog: str, renewed: bool) -> Non
     columns: dict[str, list[str]] = {}
     for schema, table, column in _listed(con, catalog, COLUMNS):
         columns.setdefault(_key(schema, table), []).append(column)
-    known: dict[str, Macro] = dict(helper_macros())
+    known: dict[str, Macro] = functions_of(columns)
     if not renewed:
         asked = (question_macro(question, columns) for question in questions().values())
         known |= {each.key: each for each in asked if each is not None}
@@ -109,16 +108,17 @@ def _check_macros(con: "DuckDBPyConnection", catalog: str, renewed: bool) -> Non
     texts = normal_texts(con, (each for each in known.values() if each.key in names))
     for schema, name, text, given, is_table in there:
         key = _key(schema, name)
-        if renewed and (schema == SCHEMA or (key in known and not is_table)):
-            continue
         ours = known.get(key)
-        if ours is None:
-            raise _stranger(f"its macro {key} is no question or function of icecore's")
-        if (texts[key], ours.names, ours.is_table) != (text, given, is_table):
+        if ours is not None and (texts[key], ours.names, ours.is_table) == (text, given, is_table):
+            continue
+        if other and (schema != "main" or key in known):
+            if renewed:
+                continue
             raise ForeignError(
-                f"its macro {key} is not as this icecore writes it, so nothing in it is read; "
-                "`icecore load` on the database writes its questions anew"
+                f"its macro {key} is of another version of icecore, so nothing in it is read; "
+                "`icecore load` on the database alone writes its questions anew"
             )
+        raise _stranger(f"its macro {key} is not as icecore writes it")
 
 
 def check_version(facts: dict[str, str]) -> None:

@@ -68,15 +68,45 @@ def drop(schema: str, name: str, *, is_table: bool) -> str:
 
 @cache
 def helper_macros() -> dict[str, Macro]:
-    """Our functions by name, from the file that the questions are answered with."""
-    text = (files("icecore.analysis.query") / "macros.sql").read_text("utf-8")
+    """Our functions by key: those of the questions, and those about positions of any game."""
+    room = files("icecore.analysis.query")
+    return {
+        **_functions("main", (room / "macros.sql").read_text("utf-8")),
+        **_functions("main", (room / "functions" / "main.sql").read_text("utf-8")),
+    }
+
+
+@cache
+def game_macros() -> dict[str, Macro]:
+    """The functions about positions of one game, in its schema."""
+    found: dict[str, Macro] = {}
+    for file in sorted((files("icecore.analysis.query") / "functions").iterdir(), key=str):
+        game = file.name.removesuffix(".sql")
+        if game != "main":
+            found |= _functions(game, file.read_text("utf-8"))
+    return found
+
+
+def _functions(schema: str, text: str) -> dict[str, Macro]:
     found: dict[str, Macro] = {}
     about = ""
     for comment, name, given, sql in HELPER.findall(text):
         about = " ".join(line.removeprefix("-- ") for line in comment.splitlines()) or about
         parameters = tuple((word.strip(), None) for word in given.split(","))
-        found[name] = Macro("main", name, parameters, sql, about, False)
+        if schema != "main":
+            # A macro finds others of its schema by their whole name only.
+            own = [each for _, each, _, _ in HELPER.findall(text)]
+            sql = re.sub(rf"(?<![\w.])({'|'.join(own)})(?=\()", rf"{schema}.\1", sql)
+        macro = Macro(schema, name, parameters, sql, about, False)
+        found[macro.key] = macro
     return found
+
+
+def functions_of(tables: Iterable[str]) -> dict[str, Macro]:
+    """Our functions, as far as they are about what is there."""
+    played = {key.partition(".")[0] for key in tables if key.endswith(".position")}
+    games = {key: each for key, each in game_macros().items() if each.schema in played}
+    return {**helper_macros(), **games}
 
 
 def macro_name(question: str) -> str:
@@ -198,6 +228,6 @@ def digest() -> str:
     """Names the texts of all macros that this program writes."""
     from hashlib import sha256
 
-    texts = [macro.sql for macro in helper_macros().values()]
+    texts = [macro.sql for macro in (*helper_macros().values(), *game_macros().values())]
     texts += [question.sql for question in questions().values()]
     return sha256(msgspec.json.encode(texts)).hexdigest()

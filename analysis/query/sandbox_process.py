@@ -5,6 +5,7 @@ this one does. The parent (sandbox.py) says what to open, and then asks one ques
 other. Nothing in here is trusted once the first question has come.
 """
 
+import re
 import resource
 import shutil
 import signal
@@ -172,6 +173,11 @@ def _copied(path: str) -> Path:
     return copy
 
 
+WORD = re.compile(r"[A-Za-z_]+")
+MEANT = (duckdb.token_type.keyword, duckdb.token_type.identifier)
+WRITING = {"INSERT", "UPDATE", "DELETE", "MERGE", "COPY", "TRUNCATE", "CREATE", "DROP", "ALTER"}
+
+
 class Stream:
     """A query that is being answered, at once or by and by."""
 
@@ -312,9 +318,13 @@ def only_select(sql: str) -> str:
 def _is_pivot(sql: str) -> bool:
     """Is it a query that finds its columns in the data?
 
-    DuckDB then makes an enum of them first, from the rows of a subquery. Neither that nor what is
-    left can hold a statement that writes; the transaction is undone.
+    DuckDB then makes an enum of them first, from the rows of a subquery: no word of a statement
+    that writes may stand in it, as there it would be carried out.
     """
+    for place, token in duckdb.tokenize(sql):
+        word = WORD.match(sql.encode()[place:].decode(errors="ignore"))
+        if token in MEANT and word is not None and word[0].upper() in WRITING:
+            return False
     try:
         return (
             len(duckdb.extract_statements(f"SELECT * FROM (\n{sql.rstrip().rstrip(';')}\n)")) == 1

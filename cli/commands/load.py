@@ -20,7 +20,7 @@ from icecore.library.verbs.load import Tally, choice_of, fill
     ),
 )
 @click.argument("database", metavar="DB", type=click.Path(path_type=Path))
-@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=LogPath)
+@click.argument("files", metavar="FILE…", nargs=-1, type=LogPath)
 @click.option(
     "--tables",
     metavar="NAME,…",
@@ -63,9 +63,11 @@ def command(
 
     A FILE may be a folder: all .ice and .ice.zst files in it. A game that is in DB already is
     passed over, a longer or sealed version of it takes its place. Every file is loaded wholly or
-    not at all; a damaged or illegal game ends the run with 3, at once, or with --keep-going after
+    not at all; without a FILE, DB is brought up to this program. A damaged or illegal game ends the run with 3, at once, or with --keep-going after
     all the others.
     """
+    if not files and not database.exists():
+        raise click.UsageError("Missing argument 'FILE…'.")
     end_politely()
     began = time.perf_counter()
     tally = fill(
