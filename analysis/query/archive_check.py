@@ -101,9 +101,8 @@ def _check_macros(con: "DuckDBPyConnection", catalog: str, renewed: bool, other:
     for schema, table, column in _listed(con, catalog, COLUMNS):
         columns.setdefault(_key(schema, table), []).append(column)
     known: dict[str, Macro] = functions_of(columns)
-    if not renewed:
-        asked = (question_macro(question, columns) for question in questions().values())
-        known |= {each.key: each for each in asked if each is not None}
+    asked = (question_macro(question, columns) for question in questions().values())
+    known |= {each.key: each for each in asked if each is not None}
     names = {_key(schema, name) for schema, name, *_ in there}
     texts = normal_texts(con, (each for each in known.values() if each.key in names))
     for schema, name, text, given, is_table in there:

@@ -63,8 +63,8 @@ def command(
 
     A FILE may be a folder: all .ice and .ice.zst files in it. A game that is in DB already is
     passed over, a longer or sealed version of it takes its place. Every file is loaded wholly or
-    not at all; without a FILE, DB is brought up to this program. A damaged or illegal game ends the run with 3, at once, or with --keep-going after
-    all the others.
+    not at all; a damaged or illegal game ends the run with 3, at once, or with --keep-going after
+    all the others. Without a FILE, DB is brought up to this program.
     """
     if not files and not database.exists():
         raise click.UsageError("Missing argument 'FILE…'.")
