@@ -54,6 +54,7 @@ GROUPS = {
     "Ask": {
         "ask": "Ask an archive of tables named questions.",
         "query": "Ask an archive of tables in SQL.",
+        "find": "Find games that reached a position.",
         "sql": "Ask many SQL queries at a prompt.",
         "load": "Load logs into tables that SQL can ask.",
         "report": "Write a page with charts of every game.",

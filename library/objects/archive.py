@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from icecore.analysis.load.table_exports import Part
     from icecore.analysis.query.answer_stream import AnswerStream
     from icecore.analysis.query.duck_archive import Archive as DuckArchive
+    from icecore.library.objects.position import Position
+    from icecore.library.verbs.find import Hit
 
 __all__ = ["TABLE_FORMS", "Answer", "Archive", "exported", "lake", "report_page", "require_charts"]
 
@@ -105,6 +107,19 @@ class Archive:
         if rows is None:
             return stream(self.path, sql, given, seconds=seconds, memory=memory)
         return query(self.path, sql, given, rows=rows, seconds=seconds, memory=memory)
+
+    def find(
+        self, like: "Position | str | None" = None, where: str | None = None, *,
+        game: str | None = None, most: int = 100,
+    ) -> "list[Hit]":  # fmt: skip
+        """The games that reached a position at the end of a turn: `archive.find(game[-1])`.
+
+        `like` is a position or `"evening.ice@31"`, `where` a condition on the columns of the game's
+        table `position`.
+        """
+        from icecore.library.verbs.find import find
+
+        return find(self, like, where, game=game, most=most)
 
     def report(self, path: PathLike | None = None, game: str | None = None) -> str:
         """A page with numbers and charts of every game, or of one, also written into a file."""

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from html import escape
 from itertools import chain
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, overload
 
+from icecore.analysis.query.answer_exports import SHOWN, cell_text
 from icecore.events.file.archive_writer import ArchiveWriter
 from icecore.events.file.byte_sources import is_plain
 from icecore.events.file.log_reader import read_games
@@ -144,6 +146,21 @@ class Logs:
                     archive.write(block)
             return
         concatenate(self.paths, target, overwrite=force)
+
+    def _repr_html_(self) -> str:
+        """What was played by whom, and who won how often."""
+        rows = self.standings()
+        if not rows:
+            return f"<p>{escape(repr(self))}</p>"
+        heads = "".join(f"<th>{escape(name)}</th>" for name in rows[0])
+        body = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell_text(cell))}</td>' for cell in row.values())}</tr>"
+            for row in rows[:SHOWN]
+        )
+        return (
+            f"<p>{escape(repr(self))}</p><table><thead><tr>{heads}</tr></thead>"
+            f"<tbody>{body}</tbody></table>"
+        )
 
     def __repr__(self) -> str:
         where = self.paths[0] if len(self.paths) == 1 else f"{len(self.paths)} files"

@@ -26,13 +26,7 @@ from tests.cli.shell import icecore
 
 TURNS = 200
 """Positions of each game that are compared with its fold."""
-GAMES = {
-    "boreal_pyramid": 8,
-    "boreal_forest": 7,
-    "the_north": 16,
-    "board_royale": 5,
-    "foreverot": 16,
-}
+GAMES = {"boreal_pyramid": 2, "boreal_forest": 2, "the_north": 6, "board_royale": 1, "foreverot": 3}
 
 
 def seats_of(game: str) -> int:
@@ -93,7 +87,8 @@ def test_positions_are_those_of_the_fold(loaded: tuple[str, Path]) -> None:
     found = [dict(zip(names, row, strict=True)) for row in rows]
     viewers = {row["viewer"] for row in found}
     assert viewers == set(range(TABLE, seats_of(game)))
-    for row in Random(7).sample(found, min(TURNS, len(found))):
+    some = Random(7).sample(found, min(TURNS, len(found)))
+    for row in sorted(some, key=lambda row: (str(row["game_id"]), row["record"])):
         fold = folds[row["game_id"]]
         state = fold.at(row["record"])
         view = fold.game.view(state, row["viewer"])
@@ -115,13 +110,6 @@ def test_positions_and_their_digests_are_of_the_same_turns(loaded: tuple[str, Pa
     """
     ((rows, ours, theirs),) = Archive(folder / "games.duckdb").query(sql).rows
     assert rows == ours == theirs > 10
-
-
-def test_every_column_has_a_sentence_of_its_own() -> None:
-    for name in OURS:
-        for column in position_table(find_game(name)).columns:
-            assert column.doc.endswith((".", ")", "…")) or len(column.doc) > 10, column.name
-            assert "as the rules of the game keep it" not in column.doc, f"{name}.{column.name}"
 
 
 def test_five_questions_over_positions_are_asked_of_every_game(loaded: tuple[str, Path]) -> None:
