@@ -7,7 +7,7 @@ READY_LAKE := .venv/ready-lake
 PAGES := web/node_modules/.package-lock.json
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
-.PHONY: demo test screenshots pages browser java bench soak hostile fmt golden summaries docs lock lowest extras release clean
+.PHONY: demo test screenshots pictures pages browser java bench soak hostile fmt golden summaries docs lock lowest extras release clean
 
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 
@@ -68,6 +68,11 @@ java:
 # Every page in every state, to look at.
 screenshots: $(READY) browser
 	$(BIN)/python -m tests.web.screenshots screenshots
+
+# The pictures of README and docs, from the pages as they are.
+pictures: $(READY) browser
+	$(BIN)/python -m tests.web.docs_pictures docs/pictures
+	$(BIN)/python -m tests.docs_boards
 
 soak: $(READY)
 	$(BIN)/pytest -n auto -m 'soak or hypothesis' --hypothesis-profile deep

@@ -49,8 +49,8 @@ def wide_map() -> Any:
 
     from icecore.events.games.boreal_forest.tiles import ForestBox
     from icecore.events.games.boreal_forest.words import TileAdded
+    from icecore.replay.games.boreal_forest.rules.hexes import frontier
     from icecore.replay.games.boreal_forest.rules.matching import placements, plainest
-    from icecore.replay.show.hexes import frontier
 
     forest = table("boreal_forest")
     box = forest.box

@@ -43,7 +43,7 @@ def variance(count: float, total: int) -> float:
 
 
 def student(freedom: int) -> float:
-    """How many standard errors hold 95 % where the variance was estimated from few games."""
+    """The number of standard errors that hold 95 %, where few games gave the variance."""
     few = T_FEW.get(freedom)
     return few or Z + sum(term / freedom**power for power, term in enumerate(T_TERMS, 1))
 

@@ -55,7 +55,7 @@ UNSAID = "Waiting"
 
 
 class Common(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is settled before the first line."""
+    """The facts that are settled before the first line."""
 
     seats: tuple[str, ...] = ()
     set: str = ""
@@ -342,7 +342,7 @@ def line_of(fixture: Fixture, text: str) -> int:
 
 
 def story(timeline: Timeline[Any]) -> list[str]:
-    """What happened, as text and as sentences; at the end the digest of the position."""
+    """Tells the records as text and as sentences, and at the end the digest of the position."""
     names, lines = timeline.names, list[str]()
     for number, record in enumerate(timeline.records, 1):
         lines.append(f"{'~ ' * record.implied}{write_act(record.seat, record.act, names)}")

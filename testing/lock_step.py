@@ -12,11 +12,11 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
 from icecore.events.words.text_line import write_act
 from icecore.events.words.wire import TABLE
-from icecore.replay.bots import shown
-from icecore.replay.kernel import Ruleset, digest
+from icecore.replay.bots import draw, shown
+from icecore.replay.kernel import Ruleset, copy, digest, enter
 from icecore.replay.table.entry import records_for
 from icecore.replay.timeline.timeline import Timeline
-from icecore.testing.laws.visibility_laws import alike
+from icecore.replay.timeline.two_worlds import alike
 from icecore.testing.sample_games import any_act, timeline_of
 
 SECOND = 1000
@@ -32,9 +32,9 @@ class LeakError(AssertionError):
 class Worlds:
     """Two tables that look alike to `viewer`, with all that was recorded at each."""
 
-    def __init__(self, game: Ruleset[Any], viewer: int) -> None:
+    def __init__(self, game: Ruleset[Any], viewer: int, seats: int = 0) -> None:
         self.game, self.viewer = game, viewer
-        self.one, self.other = timeline_of(game), timeline_of(game)
+        self.one, self.other = (timeline_of(game, seats=seats) for _ in "12")
         self.shown = False
         """True once something was shown that tells the worlds apart."""
 
@@ -75,6 +75,29 @@ class Worlds:
             self.shown = True
         return False
 
+    def skip_draw(self, dice: Random) -> None:
+        """Says at both tables what comes after a draw that is owed and not told.
+
+        What nobody needs to say follows from what all know. So it is taken at both tables, or at
+        neither; raises if not.
+        """
+        owed = [self.game.chance(world.state) for world in (self.one, self.other)]
+        if None in owed:
+            return
+        after = [_offered_after(world, draw(chance, dice)) for world, chance in
+                 zip((self.one, self.other), owed, strict=True) if chance is not None]  # fmt: skip
+        both = [said for said in after[0] if said in after[1]]
+        if not both:
+            return
+        said = dice.choice(both)
+        here, there = (_records_or_none(world, said) for world in (self.one, self.other))
+        if here and there:
+            self.is_shown(here, there)
+        elif here or there:
+            line = write_act(*said, self.one.names)
+            raise LeakError("the record", line, self.seen_by(), "it is taken without the draw "
+                            "before it in one world, and not in another")  # fmt: skip
+
     def _load(self, here: Sequence[AnyRecord], there: Sequence[AnyRecord]) -> None:
         for timeline, records in ((self.one, here), (self.other, there)):
             for record in records:
@@ -101,6 +124,20 @@ class Worlds:
 
     def line(self, record: AnyRecord) -> str:
         return write_act(record.seat, record.act, self.one.names)
+
+
+def _offered_after(world: Timeline[Any], act: Any) -> list[tuple[int, Any]]:
+    """Lists the acts of seats once TABLE has shown something."""
+    game, state = world.game, copy(world.game, world.state)
+    enter(game, state, TABLE, act)
+    return [] if game.chance(state) else [*game.candidates(state)]
+
+
+def _records_or_none(world: Timeline[Any], said: tuple[int, Any]) -> list[AnyRecord] | None:
+    try:
+        return records_for(world, *said, len(world) * SECOND)
+    except IcecoreError:
+        return None
 
 
 def _kind(record: AnyRecord) -> tuple[Any, ...]:

@@ -27,6 +27,10 @@ def is_open(game: Ruleset[Any]) -> bool:
     return all(mask_of(event) is None for event in game.vocabulary.events)
 
 
+NAMES = ("Lana", "Mike", "Jane", "Elodie", "Arvid", "Noor", "Pia", "Sven",
+         *(f"Player {seat}" for seat in range(9, 33)))  # fmt: skip
+
+
 def fewest(game: Ruleset[Any]) -> int:
     """How many sit at a small table: two, where one could play alone, for others to be there."""
     return max(2, game.players[0])
@@ -143,13 +147,13 @@ def head_of(game: Ruleset[Any], *names: str) -> Head:
         set_name=box.name,
         set_sha=box.sha,
         options={},
-        seats=tuple(map(SeatInfo, names or ("Lana", "Mike", "Jane", "Elodie")[: fewest(game)])),
+        seats=tuple(map(SeatInfo, names or NAMES[: fewest(game)])),
         started=EPOCH,
     )
 
 
-def timeline_of(game: Ruleset[Any], every: int = 5) -> Timeline[Any]:
-    return Timeline(game, head_of(game), box_of(game), every)
+def timeline_of(game: Ruleset[Any], every: int = 5, seats: int = 0) -> Timeline[Any]:
+    return Timeline(game, head_of(game, *NAMES[: seats or fewest(game)]), box_of(game), every)
 
 
 def log_of(head: Head, records: list[AnyRecord], seal: Seal | None = None) -> GameLog:

@@ -15,7 +15,7 @@ class Way(NamedTuple):
 
 
 def values_of(game: Ruleset[Any], name: str) -> tuple[Any, ...]:
-    """What an option can be; a number keeps its default."""
+    """Lists the values of an option; a number keeps its default."""
     kind = get_type_hints(game.options)[name]
     return (False, True) if kind is bool else get_args(kind) or (getattr(game.options(), name),)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from PIL import Image
 
 from tests.readme import README, ROOT, matches, pages, problem, steps
 
@@ -37,8 +38,12 @@ def test_an_ellipsis_stands_for_anything_on_a_line_and_nothing_else_does() -> No
 
 def test_the_readme_is_one_screen_and_its_links_lead_somewhere() -> None:
     text = README.read_text("utf-8")
-    assert text.count("\n") < 80
-    assert text.count("![") == 7
+    assert text.count("\n") < 90
+    pictures = [ROOT / name for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text)]
+    assert len(pictures) == 4
+    assert sum(picture.stat().st_size for picture in pictures) < 1_500_000
+    assert all(Image.open(picture).width <= 900 for picture in pictures)
+    assert getattr(Image.open(pictures[0]), "is_animated", False)
     for link in re.findall(r"\]\(([^)#]+)", text):
         assert link.startswith("https://") or (ROOT / link).is_file(), link
 

@@ -22,6 +22,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.replay.games.registry import game_names
 from icecore.web.catalogue.folder import DATABASES, LOGS, Folder
 from icecore.web.catalogue.game_list import title_of
+from icecore.web.question_facets import Facets, facets
 
 ROWS = 10_000
 SECONDS = 30.0
@@ -63,7 +64,7 @@ class Queries:
         self._turn = threading.Lock()
 
     def overview(self) -> dict[str, Any]:
-        """What can be asked, and of what."""
+        """Lists the questions and the files that can be asked."""
         saved = [
             {
                 "name": name.removesuffix(SAVED),
@@ -93,6 +94,11 @@ class Queries:
     def tables(self, database: str) -> dict[str, Any]:
         """The tables of a database with the meaning of every column."""
         return {"tables": read_catalogue(self._sandbox(database)).tables}
+
+    def facets(self, database: str, game: str = "") -> Facets:
+        """By what its games differ, with counts."""
+        with Archive(self.folder.database(database)) as archive:
+            return facets(archive, game)
 
     def ask(self, query: Query) -> dict[str, Any]:
         """The answer, and the SQL that gives it, for asking on."""

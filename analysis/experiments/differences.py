@@ -124,7 +124,7 @@ def _ratio(found: Sequence[tuple[float, float]]) -> tuple[float, list[float]]:
 
 
 def measures(deals: Sequence[Deal], cooperative: bool) -> Iterator[Measure]:
-    """What can be asked of these deals; what only one variant has is compared with none of it."""
+    """Finds the measures of these deals; one that a variant does not have counts as none there."""
     first = deals[0]
     seats = len(first.a.shares), len(first.b.shares)
     if cooperative:

@@ -28,7 +28,7 @@ class Variants(Struct, frozen=True):
 
 
 def file_of(variants: Variants) -> Path:
-    """What its file is called, if nobody says otherwise: the same command finds it again."""
+    """Names the file of an experiment by its plan, so that the same command finds it again."""
     name = sha256(msgspec.json.encode(variants)).hexdigest()[:8]
     return Path(f"{variants.a.game}-{name}{SUFFIX}")
 

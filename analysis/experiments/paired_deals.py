@@ -156,7 +156,7 @@ def _game(
 
 
 def _see(holders: dict[str, set[int]], seat: int, events: Sequence[Any]) -> None:
-    """Who has placed, played or built which cards."""
+    """Notes the cards that each seat has placed, played or built."""
     for event in events:
         kind: Any = type(event)
         for look in looks_of(kind):

@@ -41,7 +41,7 @@ def sentence(one: Difference) -> str:
 
 
 def _words(one: Difference) -> tuple[str, str, str]:
-    """What is compared, and how it is said when B has more of it or less."""
+    """Words for a measure, and for more or less of it in B."""
     match one.group, one.name:
         case "seats", "won together":
             return "How often all win", "All win more often in B", "All win less often in B"

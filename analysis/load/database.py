@@ -48,7 +48,7 @@ THREADS = 4
 
 
 class Choice(Struct, frozen=True):
-    """What is settled when a database is made, and holds for all that is loaded into it."""
+    """Choices that are made with a database, and hold for all that is loaded into it."""
 
     tables: tuple[str, ...] = ("*",)
     """Patterns of the tables that are filled; `games` always is."""
@@ -167,7 +167,7 @@ def rows_folder(path: Path) -> Path:
 
 @contextmanager
 def said_of(path: Path) -> Iterator[None]:
-    """What DuckDB says about the file, in a sentence: it may be held, damaged, or find no room."""
+    """Tells DuckDB's error about a file in a sentence: it is held, damaged, or finds no room."""
     try:
         yield
     except duckdb.Error as error:
@@ -371,7 +371,7 @@ def _describe(database: Database) -> None:
 
 
 def dictionary_rows(tables: Iterable[Table], choice: Choice) -> dict[str, list[tuple[Any, ...]]]:
-    """What describes some tables, by the name of the table that says it."""
+    """Makes the rows that describe some tables, by the table that holds them."""
     all_tables = [*tables, *dictionary_tables()]
     return {
         "tables": [(each.schema, each.name, each.kind, each.doc) for each in all_tables],

@@ -62,7 +62,7 @@ def folders_in(files: Iterable[str | Path]) -> tuple[str, ...]:
 def find(
     files: Iterable[str], look_up: LookUp, coming: dict[str, Version]
 ) -> Iterator[Work | Ended | Barrier]:
-    """What is new in the files, in portions and in their order.
+    """Finds the games that are new in the files, in portions and in their order.
 
     `coming` are the games that were given and are not in the database yet: it grows here, and
     whoever fills the database takes them out.

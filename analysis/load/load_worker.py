@@ -11,7 +11,7 @@ from icecore.events.words.errors import LogError
 
 
 class Result(NamedTuple):
-    """What a process made of its games."""
+    """The rows that a process made of its games."""
 
     lines: list[tuple[str, bytes]]
     sets: dict[str, bytes]
@@ -28,7 +28,7 @@ _WANTED: list[Wanted] = []
 
 
 def start(wanted: Wanted) -> None:
-    """What all portions of this process are to give."""
+    """Sets up the process: all its portions give the same tables."""
     _WANTED[:] = [wanted]
 
 

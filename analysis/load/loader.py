@@ -35,7 +35,7 @@ AHEAD = 3
 
 
 class Tally(Struct):
-    """What became of the games."""
+    """Counts of the games that were loaded, replaced and skipped."""
 
     files: int = 0
     games: int = 0

@@ -198,7 +198,7 @@ def _small(cell: int | None) -> int | str | None:
 
 
 def _form(number: int, kind: str) -> tuple[str, Callable[[Any], Any] | None]:
-    """How the nth column is fetched, and what is then done with each of its cells."""
+    """Gives the SQL that fetches the nth column, and the function for each of its cells."""
     cell = f"#{number}"
     if _AS_THEY_ARE.fullmatch(kind):
         return cell, None

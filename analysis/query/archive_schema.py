@@ -53,7 +53,7 @@ def read_catalogue(sandbox: Sandbox) -> Schema:
 
 
 def completions(catalogue: Schema, before: str, typed: str) -> Iterator[str]:
-    """What a word that is being typed could become; `before` is the query up to it.
+    """Completes the word that is being typed; `before` is the query up to it.
 
     After FROM and JOIN it is a table, elsewhere a column of the tables that the query names, or of
     all; then functions.

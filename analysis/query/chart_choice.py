@@ -214,7 +214,9 @@ def _point(row: dict[str, Any], label: str, value: str, ends: list[str]) -> Poin
 
 
 def _value_of(names: list[str], numbers: set[str]) -> str | None:
-    """What is drawn: what the interval is around, or the last number that is not the first cell."""
+    """Finds the column to draw: the one inside the interval, or the last number behind the first
+    cell.
+    """
     if {"low", "high"} <= numbers:
         before = [name for name in names[: names.index("low")] if name in numbers and name != "n"]
         return "share" if "share" in before else before[-1] if before else None

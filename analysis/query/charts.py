@@ -101,7 +101,7 @@ def lying_bars(rows: Rows, label: str, value: str, *, title: str, percent: bool 
 def stacked(
     rows: Rows, over: str, value: str, kind: str, *, title: str, across: str, share: bool = False
 ) -> str:
-    """What the whole is made of, step by step; kinds beyond the colours are one kind."""
+    """Stacks the parts of a whole, step by step; kinds beyond the colours are one kind."""
     totals: dict[str, float] = {}
     for row in rows:
         totals[row[kind]] = totals.get(row[kind], 0) + abs(row[value])

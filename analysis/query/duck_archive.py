@@ -67,7 +67,7 @@ class Archive:
         return self.sandbox.ask(sql, rows, given, seconds)
 
     def rows(self, sql: str, given: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
-        """What a small query of our own finds."""
+        """Gives the rows of a small query of our own."""
         return self._fetch(sql, ALL, given).rows
 
     def prepare(self, names: Iterable[str]) -> None:
@@ -110,7 +110,7 @@ class Archive:
         return dict(self.rows(sql))
 
     def count(self, game: str) -> int:
-        """How often a game was played."""
+        """Counts the games of one kind."""
         sql = "SELECT count(*) FROM games WHERE game = $game"
         return int(self.rows(sql, {"game": game})[0][0])
 

@@ -82,13 +82,31 @@ CREATE OR REPLACE TEMP MACRO share_high(a_share, a_variance, a_games) AS
         THEN round(least(1, wilson_end(a_share, evidence(a_share, a_variance, a_games),
             wide(a_share, a_variance, a_games))), 4) END;
 
+-- The same of a mean. One game in 200 that differs moves it, and is not seen in 20: from 600 games
+-- on nearly every such game would be.
+CREATE OR REPLACE TEMP MACRO varied(a_variance, a_games) AS
+    a_games > 1 AND (a_games >= 600 OR a_variance > 1e-9);
+
 -- The 95 % interval of a mean by games, or of a difference; NULL where too few games say it.
 CREATE OR REPLACE TEMP MACRO mean_low(a_mean, a_variance, a_games) AS
-    CASE WHEN enough(a_variance, a_games)
+    CASE WHEN varied(a_variance, a_games)
         THEN round(a_mean - student(a_games) * sqrt(a_variance), 4) END;
 CREATE OR REPLACE TEMP MACRO mean_high(a_mean, a_variance, a_games) AS
-    CASE WHEN enough(a_variance, a_games)
+    CASE WHEN varied(a_variance, a_games)
         THEN round(a_mean + student(a_games) * sqrt(a_variance), 4) END;
+
+-- The same where most have the least that there can be, and a few much more: the interval of the
+-- logarithm of what is above the least.
+CREATE OR REPLACE TEMP MACRO above_low(a_mean, a_least, a_variance, a_games) AS
+    CASE WHEN a_mean > a_least AND varied(a_variance, a_games)
+        THEN round(a_least + (a_mean - a_least)
+            * exp(-student(a_games) * sqrt(a_variance) / (a_mean - a_least)), 4)
+        ELSE mean_low(a_mean, a_variance, a_games) END;
+CREATE OR REPLACE TEMP MACRO above_high(a_mean, a_least, a_variance, a_games) AS
+    CASE WHEN a_mean > a_least AND varied(a_variance, a_games)
+        THEN round(a_least + (a_mean - a_least)
+            * exp(student(a_games) * sqrt(a_variance) / (a_mean - a_least)), 4)
+        ELSE mean_high(a_mean, a_variance, a_games) END;
 
 -- What cannot be less than nothing.
 CREATE OR REPLACE TEMP MACRO at_least_zero(a_value) AS
@@ -127,6 +145,13 @@ CREATE OR REPLACE TEMP MACRO by_chance(a_value, a_low, a_high, a_usual, a_games)
         two_tails(normal_of(student(a_games) * abs(a_value - a_usual) / greatest(0.00001,
             CASE WHEN a_value > a_usual THEN a_value - a_low ELSE a_high - a_value END), a_games))
         END;
+
+-- The same of a share: if the usual share held, so much evidence would vary by so much. The tails of
+-- many comparisons need it, where an interval is told for 95 % alone.
+CREATE OR REPLACE TEMP MACRO share_by_chance(a_share, a_variance, a_usual, a_games) AS
+    CASE WHEN a_games > 1 AND a_usual > 0 AND a_usual < 1 THEN two_tails(normal_of(
+        abs(a_share - a_usual) * sqrt(evidence(a_share, a_variance, a_games)
+            / (a_usual * (1 - a_usual))), a_games)) END;
 
 -- Many comparisons at once (Benjamini and Hochberg): the chance of the one in its place, smallest
 -- first, of so many, if it may count; all up to the largest that counts stand out, and at most 5 %

@@ -82,13 +82,13 @@ def said(variant: Variant, among: list[Variant]) -> str:
 
 
 def lineup(variant: Variant) -> str:
-    """Who plays; a table of one kind goes by it, however many there are."""
+    """Names the players; a table of one kind of bot goes by that kind."""
     kinds = set(variant.bots.split(", "))
     return kinds.pop() if len(kinds) == 1 else variant.bots
 
 
 def trait(variant: Variant, key: str) -> Any:
-    """What variants are told apart by: more seats alone are no other lineup."""
+    """Gives the trait that tells variants apart; more seats alone are no other lineup."""
     return lineup(variant) if key == "bots" else getattr(variant, key)
 
 
@@ -108,7 +108,7 @@ def options_said(options: str, among: list[str]) -> str:
 
 
 def sentences(archive: Archive, game: str, together: bool) -> Iterator[str]:
-    """What the figures below say, for who reads nothing else."""
+    """Sums up the figures in sentences, for readers who read nothing else."""
     for row in _objects(archive, "win_rate_together", game) if together else ():
         yield (
             f"{row['seats']} player{' wins' if row['seats'] == 1 else 's together win'} "

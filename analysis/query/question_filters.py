@@ -19,7 +19,7 @@ LINEUP = "string_agg(coalesce(bot, 'a person'), ', ' ORDER BY coalesce(bot, 'a p
 
 @contextmanager
 def narrowed(archive: Archive, game: str, variant: Variant) -> Iterator[None]:
-    """What is asked meanwhile is asked of its games; tables of the game's own stay as they are."""
+    """Narrows all queries inside to these games; tables of the game's own stay as they are."""
     archive.only = f"""
         SELECT g.id FROM main.games AS g JOIN (
             SELECT game_id, {LINEUP} AS bots FROM main.seats GROUP BY game_id
@@ -86,7 +86,7 @@ def described(archive: Archive, question: Question, given: Mapping[str, Any]) ->
 def _parted(
     archive: Archive, question: Question, given: Mapping[str, Any]
 ) -> tuple[dict[str, Any], str | None, dict[str, Any]]:
-    """What narrows, what it is asked for each of, and the question's own parameters; checked."""
+    """Sorts the parameters into filters, groups and the question's own, and checks them."""
     own = {parameter.name for parameter in question.parameters}
     wanted = {key: given[key] for key in FILTERS if key in given and key not in own}
     by = given.get("by") if "by" not in own else None
@@ -159,7 +159,7 @@ def _check(archive: Archive, question: Question) -> None:
 def only(
     archive: Archive, wanted: Mapping[str, Any], *, whole_options: bool = False
 ) -> Iterator[None]:
-    """What is asked meanwhile is asked of the games with these."""
+    """Narrows all queries inside to the games with these."""
     where = [_condition(key, str(value), whole_options) for key, value in wanted.items()]
     archive.only = f"SELECT g.id FROM main.games AS g WHERE {' AND '.join(where)}"
     try:

@@ -61,7 +61,7 @@ ENDED = {
 
 
 class Limits(Struct, frozen=True):
-    """What a query may take."""
+    """The limits of a query: time, memory, rows."""
 
     seconds: float = 30.0
     memory: int = 2 << 30
@@ -323,7 +323,7 @@ class Sandbox:
 
 
 def refused(path: Path, reply: Reply, limits: Limits, seconds: float | None = None) -> IcecoreError:
-    """Why there is no answer, in a sentence."""
+    """Says in a sentence why there is no answer."""
     assert isinstance(reply, Refusal)
     match reply.kind:
         case "time":

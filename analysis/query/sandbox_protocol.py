@@ -116,7 +116,7 @@ OF_FILES = ("Error", "IOException", *BROKEN)
 
 
 def file_trouble(error: Exception) -> Refusal | None:
-    """What is wrong with a database file, if that is what DuckDB complains about."""
+    """Says what is wrong with a database file, if DuckDB complains about that."""
     message = str(error)
     if type(error).__name__ in OF_FILES:
         for words, kind in WRONG.items():
@@ -126,7 +126,7 @@ def file_trouble(error: Exception) -> Refusal | None:
 
 
 def opening_trouble(error: Exception) -> Refusal:
-    """Why a database could not be opened."""
+    """Says why a database could not be opened."""
     found = file_trouble(error)
     if found is not None:
         return found

@@ -28,7 +28,7 @@ WITH openings AS (
         FROM counted)
     WHERE n >= $least
 ), chances AS (
-    SELECT *, by_chance(won / n, low, high, usual, n) AS chance FROM ends
+    SELECT *, share_by_chance(won / n, variance, usual, n) AS chance FROM ends
 ), placed AS (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY coalesce(chance, 2), opening) AS place,
         count(chance) OVER (PARTITION BY game) AS number

@@ -38,7 +38,7 @@ def share_by_games(sums: statistics.GameSums) -> Share:
 
 
 class Standing(NamedTuple):
-    """How often a player came first."""
+    """The victories of a player."""
 
     player: str
     won: Share
@@ -111,7 +111,7 @@ class GameSummary(Struct):
 
 
 class Summary(Struct):
-    """What an archive holds, game by game."""
+    """The contents of an archive, game by game."""
 
     by_game: dict[str, GameSummary] = {}
     uncounted: int = 0

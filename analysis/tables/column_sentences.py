@@ -9,7 +9,7 @@ from icecore.events.words.plain_data import kind_of
 
 
 def sentence(cls: Any, field: str) -> str:
-    """What a column of a game's own table means."""
+    """Says what a column of a game's own table means."""
     words = f"{_kind(cls, field)}: {about(cls)}"
     return written(cls).get(field) or words[0].upper() + words[1:]
 

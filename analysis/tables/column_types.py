@@ -74,7 +74,7 @@ def _integer(least: int, most: int) -> str:
 
 
 def _bounds(hint: Any, kind: Kind) -> tuple[int, int]:
-    """What the type promises; without a promise a number may be anything that a log can carry."""
+    """Reads the bounds of a type; without bounds a number may be anything that a log can carry."""
     if kind.literals:
         values = [value for value in kind.literals if value is not None]
         return min(values), max(values)

@@ -50,7 +50,9 @@ def _written(part: str, value: Any) -> Iterator[tuple[str, str, dict[str, Any]]]
 
 
 def _given(box: Box) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """What the box keeps by an id or a number of its own: cards with two faces, numbered items."""
+    """Finds what the box keeps by an id or a number of its own: cards with two faces, numbered
+    items.
+    """
     for part, things in vars(box).items():
         if isinstance(things, Mapping):
             for key, thing in things.items():

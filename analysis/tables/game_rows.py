@@ -152,7 +152,7 @@ class _Reading:
         ]
 
     def _options(self, state: Any, seat: int) -> int | None:
-        """How many acts the seat itself can choose from, by all that it knows."""
+        """Counts the acts that the seat can choose from, by all that it knows."""
         if seat < 0:
             return None
         view = self.game.view(state, seat)
@@ -232,7 +232,7 @@ class _Reading:
         ))  # fmt: skip
 
     def _deal(self, records: list[AnyRecord], clocks: list[Clock]) -> str | None:
-        """What the table showed before the first turn; with a card unseen nobody knows it."""
+        """Gives the draws before the first turn; None if a card of them was unseen."""
         acts = [
             record.act
             for record, clock in zip(records, clocks, strict=False)
@@ -337,7 +337,7 @@ class _Reading:
         return corrected
 
     def _take_back(self, timeline: Timeline[Any], corrected: set[int]) -> list[int]:
-        """Notes what is not on the present line, and gives that line."""
+        """Notes the records that are not on the present line, and gives that line."""
         records = timeline.records
         left: dict[int, int] = {}
         for at, record in enumerate(records, 1):
@@ -369,7 +369,7 @@ ASIDE = frozenset({Note, Ruling, Allow, Abandon})
 
 
 class _Words(dict[type[Any], str]):
-    """What acts and events are called in SQL."""
+    """The names of acts and events in SQL."""
 
     def __missing__(self, cls: type[Any]) -> str:
         return self.setdefault(cls, snake(cls.__name__))
@@ -387,7 +387,7 @@ def _result(outcome: Outcome | None, sides: Sequence[int]) -> str:
 
 
 def lead_changes(turns: Sequence[tuple[int, Clock, tuple[int, ...]]], sides: Sequence[int]) -> int:
-    """How often another side came to lead alone; a tie is nobody's lead and takes none away."""
+    """Counts changes of the lead; a tie is nobody's lead and takes none away."""
     leaders = [
         side
         for _, clock, standing in turns
@@ -415,7 +415,7 @@ def _thinking(records: list[AnyRecord]) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _address(path: str, folders: tuple[str, ...]) -> str:
-    """Where a log was found, in the folder that was loaded: where that lies is nobody's business.
+    """The path of a log below the folder that was loaded; the path of that folder is kept private.
 
     A file that was loaded by itself has its name alone.
     """

@@ -97,7 +97,7 @@ def _beside(path: str, _changed: tuple[int, int]) -> dict[str, Judgement]:
 
 
 def judgement_of(log: GameLog) -> Judgement | None:
-    """What was judged of exactly this content, if a side file says so."""
+    """Reads the judgement of exactly this content, if a side file holds one."""
     try:
         stat = store.side_file(Path(log.path)).stat()
     except (OSError, ValueError):  # a stream has no side file

@@ -19,10 +19,8 @@ from icecore.replay.games.registry import find_game
 
 LONG = 4 * 2**20
 """Bytes of a line of JSON that only a single row may exceed."""
-
 GAME = list(hints_of(Games)).index("game")
-Place = tuple[int, int, int, int, int]
-"""Where in the log: the game's number in its chunk, record, turn, acting seat, milliseconds."""
+"""The place of the game's name in a row of `games`."""
 Columns = list[Sequence[Any]]
 """Values by column, in the order of the table's; for the id the game's number in its chunk."""
 Buckets = dict[type[Any], list[tuple[Any, ...]]]
@@ -30,7 +28,7 @@ Buckets = dict[type[Any], list[tuple[Any, ...]]]
 
 
 class Wanted(Struct, frozen=True):
-    """What to gather."""
+    """The tables and columns to gather."""
 
     tables: frozenset[str]
     """Keys of the tables."""
@@ -82,7 +80,7 @@ class Chunk:
                     bucket.pop()
 
     def count(self) -> int:
-        """How many rows there are; ask after `lines`."""
+        """Counts the rows; call it after `lines`."""
         buckets = (*self.said.values(), *self.told.values())
         own = sum(len(bucket) for by_type in buckets for bucket in by_type.values())
         return own + sum(map(len, self.rows.values()))

@@ -17,7 +17,7 @@ CARDS = ("card", "cards")
 
 
 class Look(NamedTuple):
-    """How a field of an event names cards."""
+    """A way to read the cards of an event's field."""
 
     field: str
     several: bool

@@ -83,13 +83,13 @@ PLACE = {
 
 @cache
 def shared_tables() -> tuple[Table, ...]:
-    """What is filled from logs, for all games alike."""
+    """Lists the tables that are filled from logs, for all games alike."""
     return tuple(_shared(name, cls) for name, cls in SHARED.items())
 
 
 @cache
 def dictionary_tables() -> tuple[Table, ...]:
-    """What describes the database."""
+    """Lists the tables that describe the database."""
     return tuple(_shared(name, cls) for name, cls in DICTIONARY.items())
 
 

@@ -84,7 +84,7 @@ def command(
 def _print_mistakes(
     game: Game, line: str, error: IcecoreError, viewer: str | None, as_json: bool
 ) -> None:
-    """What may be wrong; `icecore correct` puts it right."""
+    """Prints the records that may be wrong; `icecore correct` puts them right."""
     found = search(game, line, error, viewer)
     if as_json:
         emit([

@@ -20,7 +20,7 @@ from icecore.library.verbs.convert import find_reading, import_games, importer_o
 
 
 def _known(ctx: click.Context, param: click.Parameter, form: str | None) -> str | None:
-    """Which forms there are is asked only when somebody names one."""
+    """Lists the forms of imports; they are looked for only when somebody names one."""
     try:
         if form is not None:
             find_reading(form)

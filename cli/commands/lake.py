@@ -198,6 +198,25 @@ def sweep_(lake: str, keep: float, as_json: bool) -> None:
     say(f"{lake}: removed {number_of(swept.files, 'file')} with {number_of(swept.size, 'byte')}.")
 
 
+@command.command("share", epilog=example("icecore lake share lake"))
+@click.argument("lake")
+@json_option
+def share_(lake: str, as_json: bool) -> None:
+    """Let Polars, Trino, pyiceberg and others read LAKE without icecore, as Apache Iceberg tables.
+
+    Prints where the metadata of each table is. It is a snapshot of a compacted lake: no row is
+    copied, what is built later is not in it, and after `compact` and `sweep` share it again.
+    """
+    found = lakes.share(lake)
+    if as_json:
+        emit({"lake": str(lake), "tables": found})
+        return
+    for each in found:
+        tell(each.metadata)
+    say(f"{lake}: {number_of(len(found), 'table')} with "
+        f"{number_of(sum(each.rows for each in found), 'row')} can be read by others.")  # fmt: skip
+
+
 def _tell(lake: str, done: Built, as_json: bool) -> None:
     tally, starting, working = done.tally, done.starting, done.working
     for problem in tally.problems:

@@ -43,7 +43,7 @@ def command(
 
 
 def _kept(game: Game, wanted: bool | None) -> Judged | None:
-    """What was judged of it; a damaged side file keeps nobody from the story."""
+    """Reads the judgement of the game; a damaged side file keeps nobody from the story."""
     try:
         found = game.judged()
     except LogError as error:

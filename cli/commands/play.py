@@ -10,7 +10,7 @@ import click
 from icecore.cli.options.argument_types import complete_game, options_given
 from icecore.cli.options.file_options import LogPath, growing_file
 from icecore.cli.terminal import example, say, tell
-from icecore.events.words.errors import NotFoundError
+from icecore.events.words.errors import IcecoreError, NotFoundError
 
 
 @click.command(
@@ -67,11 +67,35 @@ def command(
 
 
 def at_the_terminal(file: Path) -> None:
-    from icecore.cli.prompts.table_prompt import TablePrompt
+    """On a full screen, where there is one; else line by line."""
     from icecore.library.verbs.play import going_on
 
     with going_on(file) as (recording, dealer):
-        TablePrompt(recording, dealer, file).play()
+        if has_full_screen():
+            from icecore.cli.recorder.recorder_app import Recorder
+
+            app = Recorder(recording, dealer=dealer)
+            answer = app.run()
+            failure = answer if isinstance(answer, IcecoreError) else app._exception
+            if failure is not None:
+                raise failure
+            if answer:
+                tell(str(answer))
+            else:
+                say(f"{file}: all that was played is on the disk.")
+                say(f"Next: icecore play {file}")
+            if app.return_code:
+                sys.exit(app.return_code)
+        else:
+            from icecore.cli.prompts.table_prompt import TablePrompt
+
+            TablePrompt(recording, dealer, file).play()
+
+
+def has_full_screen() -> bool:
+    """Can a screen be drawn here?"""
+    drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return drawn and find_spec("textual") is not None
 
 
 def has_browser() -> bool:

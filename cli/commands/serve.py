@@ -51,8 +51,9 @@ def command(
 
     def ready(opened: "Opened") -> None:
         if as_json:
-            links = [{"label": label, "link": link} for label, link in opened.invitations]
-            more = {"links": links, "fingerprint": opened.reach.fingerprint} if table else {}
+            links = [each._asdict() for each in opened.invitations]
+            told = {"links": links, "host": opened.host, "fingerprint": opened.reach.fingerprint}
+            more = told if table else {}
             emit({"url": opened.url, "folder": str(folder), **more})
             return
         tell(opened.url)
@@ -75,13 +76,15 @@ def _asked_first(host: str, tls: bool) -> bool:
 
 def _show_table(opened: "Opened") -> None:
     """The links of the table, to be scanned."""
-    say("That URL is the scribe's: it sees every hand. Give the players these:")
-    for label, link in opened.invitations:
-        tell(f"\n{label}: {link}")
-        _show_code(link)
     if not opened.invitations:
-        say("No game goes on yet: begin one, and its page shows a link for every seat.")
+        say("No game goes on yet. Who begins one scans this; it then shows a code for each friend.")
+        tell(f"\nThe host: {opened.host}")
+        _show_code(opened.host)
     else:
+        say("That URL is the scribe's: it sees every hand. Give the players these:")
+        for label, _, short in opened.invitations:
+            tell(f"\n{label}: {short}")
+            _show_code(short)
         say("Links of other games stand on their pages, under Links.")
     say(f"Phones may also say {opened.reach.addresses[-1]} instead of {opened.reach.addresses[0]}.")
     if opened.reach.fingerprint:

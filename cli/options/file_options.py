@@ -50,6 +50,6 @@ def open_game(file: Path, which: str | None = None, viewer: str | None = None) -
 
 
 def say_torn(game: Game) -> None:
-    """What became of an end that was cut off."""
+    """Tells where an end that was cut off has been put."""
     if game.torn is not None:
         say(game.torn)

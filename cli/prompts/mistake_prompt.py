@@ -56,7 +56,7 @@ def search(
 
 
 def _meaning(mistake: Mistake) -> int:
-    """Which of its meanings, if there are several."""
+    """Asks for one of its meanings, if there are several."""
     if len(mistake.meanings) == 1:
         return 0
     for number, meaning in enumerate(mistake.meanings, 1):

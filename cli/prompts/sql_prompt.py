@@ -64,7 +64,7 @@ def prompt_session(
 
 
 def _history() -> History:
-    """What was typed before, kept where programs keep such things; without a home, nothing."""
+    """Keeps typed lines where programs keep their state; without a home it keeps none."""
     try:
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
         folder = state / "icecore"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
+from icecore.cli.prompts.players_line import check_player
 from icecore.cli.terminal import say, tell
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import Abandon, Adjourn, Note, Resume, Takeback
-from icecore.events.words.wire import SCRIBE, TABLE
+from icecore.events.words.wire import SCRIBE
 from icecore.replay.bots import bot_names
 from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import Desk
@@ -26,8 +26,6 @@ Say what you do as it is printed: `discover Old Slip`, or a number of the list.
   board   the board again            story   what happened last
   undo    take my last act back      quit    leave; `icecore play FILE` goes on
 An empty line does what the hint said."""
-OF_THE_TABLE = (Note, Takeback, Adjourn, Resume, Abandon)
-"""What players may say beside their acts; rulings would tell what others hold."""
 RECENT = 12
 """Records of the story."""
 
@@ -175,12 +173,7 @@ class TablePrompt:
 
     def says(self, line: str) -> bool:
         said = self.desk.read(line)
-        if said.shown or (said.seat == TABLE and not isinstance(said.act, OF_THE_TABLE)):
-            raise IcecoreError("the computer deals at this table")
-        if said.seat == SCRIBE and not isinstance(said.act, OF_THE_TABLE):
-            raise IcecoreError("rulings are for `icecore record`; `?` says what can be done here")
-        if said.seat >= 0 and said.seat not in self.people:
-            raise IcecoreError(f"{self.timeline.names[said.seat]} is a bot and plays for itself")
+        check_player(self.timeline, self.people, said)
         return self.enters(said.seat, said.act)
 
     def enters(self, seat: int, act: object) -> bool:

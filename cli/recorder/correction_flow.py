@@ -85,7 +85,7 @@ async def weigh(screen: "DeskScreen", draft: Draft) -> bool:
 
 
 async def _decided(screen: "DeskScreen", draft: Draft, misfit: str) -> Answer | None:
-    """What becomes of the first thing that does not fit; None where nothing can."""
+    """Asks what to do with the first record that does not fit; None where nothing can be done."""
     if draft.plan.misfit is None or not draft.plan.misfit.said.repeats:
         raise IcecoreError(misfit)
     options = [(each.label, each.text) for each in draft.ways_out()]

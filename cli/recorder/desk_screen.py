@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -17,7 +17,8 @@ from icecore.cli.recorder.dialogs import LineInput, Lines, plain
 from icecore.cli.recorder.enter_key import Intent, Picked, Wrong, intent, listed, meant, told
 from icecore.cli.recorder.history import clock
 from icecore.cli.recorder.key_bar import KeyBar
-from icecore.cli.recorder.recorder_commands import KEYS, ORDERS, Order
+from icecore.cli.recorder.recorder_commands import KEYS, ORDERS, Key, Order
+from icecore.cli.terminal_theme import lit_board, named
 from icecore.events.words.errors import IcecoreError, LogError
 from icecore.events.words.record import AnyRecord
 from icecore.events.words.text_line import Line
@@ -29,11 +30,14 @@ from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.desk.typed.completion import complete, completed
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
+from icecore.replay.show.safe_text import harmless
 from icecore.replay.table.recording import Recording
 
 MOST_LISTED = 500
 WIDE = 118
 """Columns from which acts and story stand beside the position, not below it."""
+LOW = 30
+"""Lines below which the position has twelve and all else what it cannot do without."""
 PARTS = ("position", "list", "question")
 """What can be shown alone, where the screen is too small for all."""
 IT_DID = "It did happen? F11 finds the mistake."
@@ -44,6 +48,9 @@ STORY = 40
 class DeskScreen(Screen[None]):
     """Shows only what the log holds, and says before what Enter will do."""
 
+    own_keys: ClassVar[Sequence[Key]] = KEYS
+    """What keys stand for; the help has the words of all orders."""
+
     def __init__(self, recording: Recording, greeting: str = "", viewer: int | None = None) -> None:
         super().__init__()
         self.main = recording
@@ -52,6 +59,8 @@ class DeskScreen(Screen[None]):
         self.refused: str | tuple[int, Any] | None = None
         """What was refused last: it may have happened all the same."""
         self.asking: PendingDraw | None = None
+        self.before = recording.timeline.present
+        """The position before the last entry: what differs from it is lit up."""
         self.choices: list[Choice] = []
         self.shown: list[Choice] = []
         self.rows: list[Choice | None] = []
@@ -74,7 +83,7 @@ class DeskScreen(Screen[None]):
         yield Static(id="question")
         yield LineInput(id="line", keys=self.keys(), placeholder="type to search or to say an act")
         yield Static(id="hint")
-        yield KeyBar(id="keys")
+        yield KeyBar(self.own_keys, id="keys")
 
     def on_mount(self) -> None:
         self.query_one("#acts").can_focus = False
@@ -84,11 +93,13 @@ class DeskScreen(Screen[None]):
         self.hint(self.greeting)
 
     def on_resize(self, event: Resize) -> None:
-        self.set_class(event.size.width >= WIDE, "wide")
+        wide = event.size.width >= WIDE
+        self.set_class(wide, "wide")
+        self.set_class(event.size.height < LOW and not wide, "low")
         self.call_after_refresh(self.show_board)
 
     def keys(self) -> dict[str, Callable[[], object]]:
-        orders = {key.key: partial(self.action_order, key.order) for key in KEYS}
+        orders = {key.key: partial(self.action_order, key.order) for key in self.own_keys}
         return {
             **orders, "down": lambda: self.move(1), "up": lambda: self.move(-1),
             "pagedown": lambda: self.scroll_board(1), "pageup": lambda: self.scroll_board(-1),
@@ -102,7 +113,8 @@ class DeskScreen(Screen[None]):
         desk = self.desk
         self.asking = desk.pending_draw()
         self.show_board()
-        self.query_one("#told", Static).update(plain("\n".join(desk.story(STORY))))
+        told = harmless("\n".join(desk.story(STORY)))
+        self.query_one("#told", Static).update(named(told, desk.names))
         self.query_one("#story").scroll_end(animate=False)
         self.known = desk.known(tuple(ORDERS))
         self.typed.value = ""
@@ -110,9 +122,12 @@ class DeskScreen(Screen[None]):
         self.tick()
 
     def show_board(self) -> None:
-        """The position, in the width that it has."""
-        width = self.query_one("#position").content_size.width or 80
-        self.query_one("#board", Static).update(plain(self.desk.board(width)))
+        """The position in the width that it has, with what came since the last entry lit up."""
+        sight, width = self.desk.sight, self.query_one("#position").content_size.width or 80
+        here = sight.timeline.present
+        before = sight.board(self.before, width) if self.before < here else None
+        seats = sight.seats_on_board(here, width)
+        self.query_one("#board", Static).update(lit_board(sight.board(here, width), seats, before))
 
     def show_choices(self) -> None:
         """The list, after another card was picked or another position came up."""
@@ -120,7 +135,8 @@ class DeskScreen(Screen[None]):
         asked = desk.question()
         if asking is not None and asking.owed.count > 1:
             asked += f"\n{asking.told()}"
-        self.query_one("#question", Static).update(plain("\n".join([asked, *desk.sample()])))
+        told = harmless("\n".join([asked, *desk.sample()]))
+        self.query_one("#question", Static).update(named(told, desk.names))
         self.choices = [*(asking.choices() if asking else ()),
                         *desk.choices()]  # fmt: skip
         self.narrow()
@@ -208,7 +224,7 @@ class DeskScreen(Screen[None]):
             self.announce()
 
     def announce(self) -> None:
-        """What Enter would do and bring, and what could be typed here."""
+        """Shows what Enter would do and bring, and what could be typed here."""
         wanted, text = self.intent(), self.typed.value
         lines = []
         if isinstance(wanted, Line):
@@ -248,7 +264,7 @@ class DeskScreen(Screen[None]):
         position.scroll_relative(y=by * max(1, position.size.height - 1), animate=False)
 
     def scroll_aside(self, by: int) -> None:
-        """What is wider than the panel, else a word in the line."""
+        """Scrolls a panel that is too wide; else moves by a word in the line."""
         position = self.query_one("#position")
         if position.max_scroll_x:
             position.scroll_relative(x=by * max(1, position.size.width // 2), animate=False)
@@ -330,7 +346,7 @@ class DeskScreen(Screen[None]):
             self.hint("")
 
     async def ask_first(self, said: Line) -> None:
-        """What depends on cards that this view hides is confirmed before it is recorded."""
+        """Asks for a yes before an act is recorded that depends on cards which this view hides."""
         if await dialog_flows.confirm(self, self.desk.asks_first(), "Yes, it happened"):
             seat, act, shown = said
             self.attempt(lambda: self.desk.enter(seat, act, shown=shown, confirmed=True), act)
@@ -357,6 +373,7 @@ class DeskScreen(Screen[None]):
         return True
 
     def acknowledge(self, records: list[AnyRecord]) -> None:
+        self.before = self.desk.timeline.parent(self.desk.made(records)[0]) if records else 0
         self.show_position()
         self.hint(self.desk.recorded(records))
 
@@ -390,7 +407,7 @@ class DeskScreen(Screen[None]):
                 self.refuse(error)
 
     def try_out(self, desk: Desk) -> None:
-        self.desk = desk
+        self.desk, self.before = desk, desk.timeline.present
         self.show_position()
 
     def come_back(self) -> None:

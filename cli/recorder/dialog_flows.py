@@ -1,5 +1,6 @@
 """Acts that take several dialogs: notes, rulings, what-ifs, breaks, the end."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,6 +22,7 @@ from icecore.library.support.clock import now
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank, blanks, struct_of
+from icecore.replay.desk.hints import would
 from icecore.replay.table.entry import bring_back, take_back
 from icecore.replay.table.fork import fork
 from icecore.replay.table.recording import Recording
@@ -101,7 +103,7 @@ async def correct(screen: "DeskScreen", rest: str) -> None:
 
 
 async def mistake(screen: "DeskScreen", rest: str) -> None:
-    """What was refused did happen, so something before it was written wrong."""
+    """Looks for the mistake in the records: a refused line did happen."""
     said = rest or screen.refused
     if not said:
         raise IcecoreError("nothing was refused; say `mistake` and the line that did happen")
@@ -272,6 +274,19 @@ async def seal(screen: "DeskScreen", rest: str) -> None:
         screen.hint(told)
 
 
+async def hint(screen: "DeskScreen", rest: str) -> None:
+    """What a bot would do here, from the view that is shown; it stands chosen in the list."""
+    choice = await asyncio.to_thread(would, screen.desk, rest)
+    if choice is None:
+        raise IcecoreError("there is nothing to do now for who looks")
+    screen.typed.value = ""
+    screen.narrow()
+    at = next((n for n, row in enumerate(screen.rows) if row and row.said == choice.said), None)
+    screen.acts.highlighted, screen.by_arrow = at, at is not None
+    screen.acts.scroll_to_highlight()
+    screen.hint(f"{rest or 'The bot'} would {choice.label}. Enter does it.")
+
+
 async def show_help(screen: "DeskScreen", rest: str) -> None:
     await ask(screen, Read("Recording a game", manual()))
 
@@ -304,6 +319,7 @@ FLOWS: dict[str, Callable[["DeskScreen", str], Awaitable[None]]] = {
     "mistake": mistake, "note": note, "ruling": ruling,
     "identify": identify, "whatif": what_if, "view": view, "break": take_break, "adjourn": adjourn,
     "position": alone("position"), "list": alone("list"), "asked": alone("question"),
-    "resume": resume, "rules": rules, "end": end, "seal": seal, "help": show_help, "quit": leave,
+    "resume": resume, "rules": rules, "hint": hint, "end": end, "seal": seal,
+    "help": show_help, "quit": leave,
 }  # fmt: skip
 """What each order and key does."""

@@ -50,7 +50,9 @@ def intent(
     asking: PendingDraw | None,
     desk: Desk,
 ) -> Intent:
-    """What the line says; else the only choice that fits it. An arrow key chooses among several."""
+    """Takes the line as it stands, else the only choice that fits it; arrow keys choose among
+    several.
+    """
     text = text.strip()
     if chosen is not None and by_arrow:
         return _of(chosen, text, desk)

@@ -76,7 +76,7 @@ def _option(game: Ruleset[Any], option: Option) -> Blank:
 
 
 def check_file(text: str) -> str | None:
-    """Why a new log cannot be put there; None if it can."""
+    """Says why a new log cannot be put there; None if it can."""
     path = Path(text.strip())
     try:
         if not path.name:

@@ -18,6 +18,8 @@ from icecore.cli.recorder.desk_screen import DeskScreen
 from icecore.cli.recorder.dialogs import Choose, Fill
 from icecore.cli.recorder.history import rows
 from icecore.cli.recorder.new_game_screen import begin, beginning, check_file, games
+from icecore.cli.recorder.play_screen import PlayScreen
+from icecore.cli.terminal_theme import DARK, LIGHT, theme_name
 from icecore.events.file.log import GameLog
 from icecore.events.words.errors import IcecoreError
 from icecore.library.support.clock import now
@@ -25,6 +27,7 @@ from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.forms import Blank
 from icecore.replay.games.registry import find_game
+from icecore.replay.table.dealer import Dealer
 from icecore.replay.table.fork import fork
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import open_timeline
@@ -50,17 +53,24 @@ class Recorder(App[str | IcecoreError]):
         file: Path | None = None,
         sealed: GameLog | None = None,
         viewer: str | None = None,
+        dealer: Dealer | None = None,
     ) -> None:
         """`file` is where a new game goes; `sealed` is a finished one to go on from.
 
-        `viewer` names the seat whose view is shown from the first moment on.
+        `viewer` names the seat whose view is shown from the first moment on. With a dealer the game
+        is played and not written down: the computer deals, and bots take seats.
         """
-        super().__init__(ansi_color=True)
-        if "TEXTUAL_THEME" not in os.environ:
-            self.theme = "ansi-light" if is_light(os.environ.get("COLORFGBG", "")) else "ansi-dark"
+        # Without colours the terminal's own are left alone, so it is dark or light by itself.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = theme_name(self.no_color)
         self.session, self.greeting, self.file, self.sealed = session, greeting, file, sealed
-        self.viewer = viewer
+        self.viewer, self.dealer = viewer, dealer
         self._interrupted = False
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DARK.variables)
 
     def on_mount(self) -> None:
         if os.name == "posix" and not self.is_headless:
@@ -77,6 +87,9 @@ class Recorder(App[str | IcecoreError]):
 
     async def open_desk(self) -> None:
         greeting = self.greeting
+        if self.dealer is not None and self.session is not None:
+            self.push_screen(PlayScreen(self.session, self.dealer))
+            return
         if self.session is None:
             self.session = await (self.fork(self.sealed) if self.sealed else self.begin())
             if self.session is None:
@@ -138,8 +151,3 @@ class Recorder(App[str | IcecoreError]):
             self.screen.action_order("quit")
         elif isinstance(self.screen, ModalScreen):
             self.screen.dismiss(None)
-
-
-def is_light(colors: str) -> bool:
-    """COLORFGBG, `foreground;background`: 7 and 15 are the light ones."""
-    return colors.rpartition(";")[2] in ("7", "15")

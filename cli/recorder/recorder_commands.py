@@ -26,6 +26,7 @@ ORDERS = {
     "rules": "rules ID: look a rule up",
     "end": "concede, abandon or seal",
     "seal": "close a finished log for good",
+    "hint": "hint [BOT]: what would a bot do, seeing this view?",
     "help": "this help",
     "quit": "leave; everything is recorded",
 }

@@ -25,7 +25,7 @@ class Asks(Protocol):
 async def make_ruling(
     ask: Asks, desk: Desk, known: Known, reason: str
 ) -> tuple[Ruling, list[Any]] | None:
-    """What the table did, event by event; None if it was dropped."""
+    """Asks for the events of a ruling, one by one; None if it was dropped."""
     events: list[Any] = []
     event = await _event(ask, desk, known)
     if event is None:

@@ -12,7 +12,7 @@ class Pace:
         self.recorded, self.speed = recorded, speed
 
     def seconds(self, think_ms: int) -> float:
-        """How long to wait before a record that somebody thought about for so long."""
+        """The pause before a record, from the time that somebody thought about it."""
         pause = max(LEAST, min(MOST, think_ms / 1000)) if self.recorded else EVEN
         return pause / self.speed
 

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 
-from icecore.cli.stepper.correction_talk import CorrectionTalk
+from icecore.cli.stepper.correction_prompt import CorrectionTalk
 from icecore.cli.stepper.cursor import Unit
 from icecore.cli.stepper.overlay import Overlay, difference_sheet, help_sheet
 from icecore.cli.stepper.panels import Board, Narration, RecordPanel, StandingsPanel, Title

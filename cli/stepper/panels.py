@@ -1,40 +1,19 @@
 """The parts of the screen: board, list of records, narration, standings, title and hints."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widgets import Static
 
-from icecore.cli.stepper.changed_words import changed
 from icecore.cli.stepper.lazy_list import Rows
 from icecore.cli.stepper.replay_state import Tour
 from icecore.cli.stepper.sparkline import sparkline
-from icecore.replay.kernel.voice import Piece
+from icecore.cli.terminal_theme import colour_of, coloured, lit_board, players
 from icecore.replay.show.safe_text import duration
 
-SEAT_COLOURS = 8
 TITLE_GAP = "  "
-
-
-def colour_of(seat: int) -> str:
-    return f"$seat-{seat % SEAT_COLOURS}"
-
-
-def coloured(pieces: Iterable[Piece]) -> Content:
-    """Words with the seats in their colours; whatever they say, they are never markup."""
-    return Content("").join(
-        Content(text) if seat is None else Content.styled(text, colour_of(seat))
-        for text, seat in pieces
-    )
-
-
-def players(names: Sequence[str]) -> Content:
-    """All names in a row."""
-    return Content(", ").join(
-        Content.styled(name, colour_of(seat)) for seat, name in enumerate(names)
-    )
 
 
 class Board(ScrollableContainer, can_focus=False):
@@ -57,11 +36,8 @@ class Board(ScrollableContainer, can_focus=False):
             self.room, self.widest, self.tallest = width, 0, 0
         sight, before = tour.sight, tour.walk.before
         text = sight.board(tour.here, width)
-        content = Content(text)
-        for seat, (start, end) in sight.seats_on_board(tour.here, width):
-            content = content.stylize(colour_of(seat), start, end)
-        for start, end in changed(sight.board(before, width), text) if before is not None else ():
-            content = content.stylize("bold $lit", start, end)
+        was = None if before is None else sight.board(before, width)
+        content = lit_board(text, sight.seats_on_board(tour.here, width), was)
         grown = self.measure(text)
         self.query_one(Static).update(content, layout=grown)
 

@@ -75,7 +75,7 @@ class Tour:
         self.look_for(self.wanted)
 
     def catch_up(self) -> int:
-        """What was recorded since: at the end we go along, elsewhere we stay and count."""
+        """Loads the records that came since; a reader at the end goes along, others count."""
         at_end, here = self.walk.at_end, self.here
         came = self.follower.read_on(self.timeline)
         if came:
@@ -137,7 +137,7 @@ class Tour:
 
     @property
     def judgement(self) -> Judgement | None:
-        """What is kept beside the file by whoever sees as much as the chosen seat; read once."""
+        """Reads the judgement beside the file that fits the chosen seat's view; it is read once."""
         key, file = (self.seat, self.log.digest), self.follower.file
         if key not in self._judged:
             self._judged[key] = None

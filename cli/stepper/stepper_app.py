@@ -4,7 +4,6 @@ import os
 
 from textual.app import App
 from textual.binding import Binding
-from textual.theme import Theme
 
 from icecore.cli.prompts.hangup import end_with_terminal
 from icecore.cli.stepper.archive_file import Shelf
@@ -12,42 +11,9 @@ from icecore.cli.stepper.archive_screen import ShelfScreen
 from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import help_sheet
 from icecore.cli.stepper.replay_state import Tour
+from icecore.cli.terminal_theme import DARK, LIGHT, theme_name
 from icecore.events.file.log import Entry, survey
 from icecore.events.words.errors import LogError, TornError
-
-
-def ice(name: str, dark: bool, colours: str, seats: str) -> Theme:
-    """A theme with what we add to Textual's colours: `NAMES`, and one for each seat."""
-    background, panel, foreground, *own = colours.split()
-    named = zip(NAMES, own, strict=True)
-    return Theme(
-        name=name,
-        dark=dark,
-        primary=seats.split()[0],
-        background=background,
-        surface=background,
-        panel=panel,
-        foreground=foreground,
-        variables=dict(named) | {f"seat-{at}": one for at, one in enumerate(seats.split())},
-    )
-
-
-NAMES = ("lit", "faint", "line", "cursor", "cursor-text", "live")
-DARK = ice(
-    "ice-dark", True,
-    "#0d151d #15212c #d5e1ec  #ffd27a #71869a #2a3b4b #1d4f7c #ffffff #6fdc8c",
-    "#6cc4ff #ff9d6c #8fdc8f #e39bf0 #f0d75c #6fe0d4 #ff8fa3 #b9b4ff",
-)  # fmt: skip
-LIGHT = ice(
-    "ice-light", False,
-    "#f8fbfd #e4edf4 #1b2a38  #a04a00 #66788a #bccad6 #c9e2f8 #06192b #12722f",
-    "#0060b0 #b03a00 #1b7a2b #8a2aa8 #7a6200 #00716b #b0204a #5248c8",
-)  # fmt: skip
-
-
-def has_light_background() -> bool:
-    """Terminals that say so put the colours of text and background into COLORFGBG."""
-    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
 
 
 class Stepper(App[None]):
@@ -77,11 +43,7 @@ class Stepper(App[None]):
         end_with_terminal(self)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        light = has_light_background()
-        if self.no_color:
-            self.theme = "ansi-light" if light else "ansi-dark"
-        else:
-            self.theme = LIGHT.name if light else DARK.name
+        self.theme = theme_name(self.no_color)
         if self.tour is not None:
             self.push_screen(GameScreen(self.tour, self.shelf.plain, self.kept))
         else:
@@ -109,7 +71,7 @@ class Stepper(App[None]):
 
     @property
     def problem(self) -> LogError | None:
-        """Why an archive could not be read to its end; a torn one is only not written yet."""
+        """Says why an archive could not be read to its end; a torn one is still being written."""
         found = self.games.problem
         return None if isinstance(found, TornError) else found
 

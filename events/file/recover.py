@@ -140,7 +140,9 @@ class _Window:
         self.ended = missing > 0
 
     def next_magic(self, start: int) -> int:
-        """Where in `data` the next frame may begin, or the end of the part that was searched."""
+        """Finds the place in `data` where the next frame may begin, or the end of what was
+        searched.
+        """
         found = self.data.find(MAGIC, start)
         if found >= 0:
             return found

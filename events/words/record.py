@@ -144,7 +144,7 @@ class Head(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 def players_of(head: Head) -> list[str]:
-    """What each seat is counted under: its bot if that one plays once, else the seat's name."""
+    """Names each seat for statistics: its bot if that one plays once, else the seat's name."""
     bots = [seat.bot for seat in head.seats]
     return [
         seat.bot if seat.bot is not None and bots.count(seat.bot) == 1 else seat.name

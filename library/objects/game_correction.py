@@ -6,10 +6,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from icecore.events.words.errors import IcecoreError
-from icecore.library.support.acts import Act, act_of
 from icecore.library.support.arguments import PathLike, as_number, as_path, expect
 from icecore.library.support.clock import now
-from icecore.replay.desk.correction_draft import Answer, Draft, MisfitError, meanings
+from icecore.replay.desk.correction_draft import Answer, Draft, MisfitError
 from icecore.replay.desk.file_names import free_name
 from icecore.replay.desk.suspects import Suspect, draft_of, meaning_in_words, suspects
 from icecore.replay.table.edition import edition
@@ -155,9 +154,3 @@ def mistakes_behind(
     seen = whole if viewer is None else Viewpoint(whole, viewer).timeline
     found = suspects(seen, said, lambda: monotonic() < until, tried)
     return [Mistake(game, each, seen) for each in found]
-
-
-def meant_instead(game: "Game", number: int) -> list[Act]:
-    """What else was possible at a record: acts of its kind first."""
-    listed = meanings(game._recording.timeline, number)
-    return [act_of(each) for each in listed if each.said is not None]

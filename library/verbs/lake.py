@@ -17,6 +17,7 @@ from icecore.library.verbs.load import choice_of
 
 if TYPE_CHECKING:
     from icecore.analysis.lake.engines.health import Info
+    from icecore.analysis.lake.store.share import Shared
     from icecore.analysis.lake.store.sweep import Swept
 
 
@@ -123,6 +124,14 @@ def sweep(lake: Path | str, *, keep: float = 3600.0) -> "Swept":
     from icecore.analysis.lake.store.sweep import sweep as swept
 
     return swept(lake, keep=keep)
+
+
+def share(lake: Path | str) -> "list[Shared]":
+    """Let other programs read the tables as they are now: Iceberg metadata beside them."""
+    check_arrow()
+    from icecore.analysis.lake.store.share import share as shared
+
+    return shared(lake)
 
 
 def check_arrow() -> None:

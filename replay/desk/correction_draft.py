@@ -38,7 +38,7 @@ class MisfitError(IcecoreError):
 
 
 class Answer(NamedTuple):
-    """What becomes of the first thing that no longer fits. Without more it is left out."""
+    """The answer for the first record that no longer fits. Without more it is left out."""
 
     act: str | Line | None = None
     """Said there instead: another act, or the cards that TABLE showed."""
@@ -188,7 +188,7 @@ class Draft:
                 yield f"Record {said.repeats} reads now: {words}"
 
     def _cards(self) -> list[str]:
-        """What lies elsewhere, zone by zone."""
+        """Lists the cards that lie elsewhere, zone by zone."""
         before, after = self._zones(self.seen.state), self._zones(self.plan.state)
         told = [
             words
@@ -199,7 +199,7 @@ class Draft:
         return [*told[:MOST_TOLD], *([f"{rest} more zones differ."] if rest > 0 else [])]
 
     def _zones(self, state: Any) -> dict[str, Counter[str]]:
-        """What lies where, as the viewer may know it."""
+        """Gives the contents of each zone, as the viewer may know them."""
         timeline, names = self.seen, self.seen.names
         seen = state if self.viewer is None else timeline.game.view(state, self.viewer)
         found = dict[str, Counter[str]]()
@@ -222,7 +222,7 @@ def _moved(place: str, before: Counter[str], now: Counter[str]) -> str:
 
 
 def _sentences(timeline: Timeline[Any], repeated: Repeated) -> Iterator[str]:
-    """What is told of a thing itself, without what is filled in around it."""
+    """The sentences of a record itself, without those of the records that are filled in."""
     for move in repeated.moves:
         for event in () if move.implied else move.events:
             yield timeline.voice.sentence(timeline.game.tell(event))

@@ -14,6 +14,7 @@ from icecore.replay.desk.device_rights import is_keepers
 from icecore.replay.desk.draw import PendingDraw
 from icecore.replay.desk.forms import form_of
 from icecore.replay.desk.refusal import Answer, allowance
+from icecore.replay.desk.second_person import for_reader
 from icecore.replay.desk.typed.completion import Known, cards_in
 from icecore.replay.desk.typed.line_context import (
     SEATS,
@@ -37,6 +38,7 @@ from icecore.replay.kernel import (
     in_words,
     would_take,
 )
+from icecore.replay.kernel.sentences import Said
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.show.text import counted
 from icecore.replay.table.bot_seats import takeback_by
@@ -54,7 +56,7 @@ class Desk:
     """All that a recorder shows and says to `viewer`: None sees everything, TABLE the public.
 
     `devices` are the seats that speak for themselves: no act that another viewer enters lets their
-    windows pass.
+    windows pass. `sight` is the game as the viewer sees it, if it is there already.
     """
 
     def __init__(
@@ -62,9 +64,10 @@ class Desk:
         recording: Recording,
         viewer: int | None = None,
         devices: Container[int] = (),
+        sight: Viewpoint | None = None,
     ) -> None:
         self.recording, self.viewer, self.devices = recording, viewer, devices
-        self._sight: Viewpoint | None = None
+        self._sight = sight
         self._talk: tuple[object, Talk] | None = None
         self._lexicon: tuple[object, Lexicon] | None = None
 
@@ -344,11 +347,22 @@ class Desk:
             refused = "refused by " if isinstance(error, Refused) else ""
             return refused + in_words(error, self.voice)
 
-    def would_tell(self, seat: int, act: Any, shown: Sequence[Any] = ()) -> str:
-        """The same; raises what Enter would raise."""
+    def would_tell(
+        self, seat: int, act: Any, shown: Sequence[Any] = (), *, reader: bool = False
+    ) -> str:
+        """The same; raises what Enter would raise. A `reader` is told of his own seat as `you`."""
         records = self._would_be(seat, act, shown)
         told = (said for record in records for said in self.timeline.said_in(record))
-        return " ".join(filter(None, map(self.voice.sentence, told)))
+        return " ".join(filter(None, map(self._told if reader else self.voice.sentence, told)))
+
+    def _told(self, said: Said) -> str:
+        """A sentence to who looks: its own seat is `you`."""
+        if self.viewer is None or self.viewer < 0:
+            return self.voice.sentence(said)
+        pieces = for_reader(self.voice.pieces(said), self.viewer)
+        text = "".join(piece.text for piece in pieces)
+        named = bool(pieces) and pieces[0].seat is not None
+        return text if named else text[:1].upper() + text[1:]
 
     def _would_be(self, seat: int, act: Any, shown: Sequence[Any]) -> list[AnyRecord]:
         """The records that Enter would make, as the viewer would see them; raises as Enter does."""

@@ -8,7 +8,8 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import tag_of
 from icecore.events.words.text_line import write_event
 from icecore.replay.desk.desk import Desk
-from icecore.replay.kernel import apply_ruling, copy, in_words
+from icecore.replay.kernel import copy, in_words
+from icecore.replay.kernel.prospects import ruled
 
 
 def kinds(desk: Desk) -> list[tuple[str, Any]]:
@@ -22,7 +23,7 @@ def checked(desk: Desk, events: Sequence[Any]) -> str | None:
     """Says why these events cannot be carried out here; None if they can."""
     game = desk.timeline.game
     try:
-        apply_ruling(game, copy(game, desk.timeline.state), events)
+        ruled(game, copy(game, desk.timeline.state), events)
     except IcecoreError as error:
         return in_words(error, desk.voice)
     return None

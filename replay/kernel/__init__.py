@@ -2,7 +2,6 @@
 
 from icecore.replay.kernel.play import (
     apply_act,
-    apply_ruling,
     apply_shown,
     ask,
     decline_all,
@@ -11,7 +10,6 @@ from icecore.replay.kernel.play import (
     fold,
     open_windows,
     play,
-    play_anyway,
     would_take,
 )
 from icecore.replay.kernel.ruleset import (
@@ -36,6 +34,7 @@ from icecore.replay.kernel.ruleset import (
     refuse,
     require,
 )
+from icecore.replay.kernel.rulings import apply_ruling, play_anyway
 from icecore.replay.kernel.states import copy, digest, restore, revive, snapshot
 
 __all__ = [

@@ -142,7 +142,7 @@ def contains(place: Any, value: Any) -> bool:
 
 
 def amount(place: Any, value: Any) -> int:
-    """How often a value is, or could be, in a place; an unknown card could be any."""
+    """Counts how often a value is, or could be, in a place; an unknown card could be any."""
     if isinstance(place, Struct):
         parts = (getattr(place, name) for name in place.__struct_fields__)
         known = sum(amount(part, value) for part in parts if type(part) is not int)

@@ -4,33 +4,27 @@
 generator continues, so rule code always sees the present. Nothing here knows any game.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
 
-from icecore.events.words.errors import IcecoreError
-from icecore.events.words.plain_data import seats_in, tag_of
-from icecore.events.words.record import AnyRecord, Decline
+from icecore.events.words.record import Decline
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel.consistency import disagreement, standing, wrong_result
+from icecore.replay.kernel.act import fold as fold
+from icecore.replay.kernel.act import play as play
 from icecore.replay.kernel.ruleset import (
-    WAIVED,
-    BrokenError,
     Chance,
     Move,
     NotOwedError,
     Refused,
-    RuleBugError,
     Ruleset,
     S,
-    SpokenError,
     WaiverError,
-    hold,
 )
-from icecore.replay.kernel.sentences import Said, Sentence
-from icecore.replay.kernel.states import copy, restore, snapshot
+from icecore.replay.kernel.rulings import play_anyway
+from icecore.replay.kernel.states import copy
 from icecore.replay.kernel.strangers import is_stranger, wary
 from icecore.replay.kernel.voice import Voice
 
@@ -40,73 +34,6 @@ Passes = Callable[[int], bool]
 
 def anybody(seat: int) -> bool:
     """Whoever keeps the record says who let a window pass."""
-    return True
-
-
-def play(game: Ruleset[S], state: S, seat: int, act: Any) -> tuple[Any, ...]:
-    """Does one act; a refusal leaves the state as it was."""
-    evolve = game.evolve
-    events: list[Any] = []
-    try:
-        for event in game.decide(state, seat, act):
-            evolve[type(event)](state, event)
-            events.append(event)
-    except Exception as error:
-        if events or not isinstance(error, Refused):
-            raise RuleBugError(
-                f"{game.name}: {act!r} of seat {seat} failed after {len(events)} events: {error!r}"
-            ) from error
-        raise
-    return tuple(events)
-
-
-def play_anyway(
-    game: Ruleset[S], state: S, seat: int, act: Any, waived: Collection[str]
-) -> tuple[Any, ...]:
-    """Does one act although these rules refuse it; the rules hold again for all that follows.
-
-    A rule is waived only until the first event. The result is checked like that of a ruling.
-    """
-    barred = sorted({rule.id for rule in game.order} & {*waived})
-    if barred:
-        raise WaiverError(f"{barred[0]} says who is asked now, and for what: it cannot be waived")
-    trial = copy(game, state)
-    events: list[Any] = []
-    try:
-        token = WAIVED.set(frozenset(waived))
-        try:
-            facts = game.decide(trial, seat, act)
-            first = list(islice(facts, 1))
-        finally:
-            WAIVED.reset(token)
-        for event in chain(first, facts):
-            game.evolve[type(event)](trial, event)
-            events.append(event)
-        hold(bool(events), "nothing would come of it")
-        hold(_goes_on(game, trial), "nobody could go on after it")
-        apply_ruling(game, state, events)
-    except Exception as error:
-        if isinstance(error, Refused) and not events:
-            raise
-        why: Said = "the act has nothing to go on with"
-        if isinstance(error, IcecoreError):
-            why = error.detail if isinstance(error, SpokenError) else str(error)
-        told = f"without {', '.join(sorted(waived))} this act makes no sense here: "
-        raise WaiverError(Sentence(told, why)) from error
-    return tuple(events)
-
-
-def _goes_on(game: Ruleset[S], state: S) -> bool:
-    """True if the game has ended, a seat has an act, or TABLE can draw what it owes."""
-    owed = game.chance(state)
-    if owed is None:
-        return game.outcome(state) is not None or any(game.candidates(state))
-    try:
-        play(game, copy(game, state), TABLE, owed.make(tuple(owed.pool[: owed.count])))
-    except RuleBugError:
-        return False
-    except Refused:  # another draw will do
-        pass
     return True
 
 
@@ -122,14 +49,6 @@ def ask(
     return play_anyway(game, state, seat, act, waived)
 
 
-def fold(game: Ruleset[S], state: S, records: Iterable[AnyRecord | Move]) -> S:
-    """Evolves the state through the events of records; it asks no rule."""
-    evolve = game.evolve
-    for event in chain.from_iterable([record.events for record in records]):
-        evolve[type(event)](state, event)
-    return state
-
-
 def enter(
     game: Ruleset[S],
     state: S,
@@ -138,13 +57,17 @@ def enter(
     shown: Sequence[Any] = (),
     waived: Collection[str] = (),
     passes: Passes = anybody,
+    check: Callable[[S], None] | None = None,
 ) -> list[Move]:
     """Enters an act as people say it: passes windows before it, fills in forced acts after it.
 
-    `shown` is what TABLE shows next. Pass a copy of the state: a refusal may leave it half changed.
+    `check` may object to the position right after the act. `shown` is what TABLE shows next. Pass
+    a copy of the state: a refusal may leave it half changed.
     """
     try:
         moves = apply_act(game, state, seat, act, waived, passes)
+        if check is not None:
+            check(state)
         moves += apply_shown(game, state, shown, passes)
         return [*moves, *fill_in(game, state)]
     except Refused as refusal:
@@ -369,38 +292,3 @@ def decline_all(game: Ruleset[S], state: S) -> list[Move]:
 def open_windows(game: Ruleset[S], state: S) -> list[int]:
     """The seats that may decline something now."""
     return [seat for seat, act in game.candidates(state) if type(act) is Decline]
-
-
-def apply_ruling(game: Ruleset[S], state: S, events: Iterable[Any]) -> None:
-    """Carries out a ruling: events without an act. Checks types, bounds, notes and invariants."""
-    before, seats = snapshot(state), len(game.standing(state))
-    try:
-        for event in events:
-            typed = msgspec.convert(msgspec.to_builtins(event), game.vocabulary.event)
-            strangers = [seat for seat in seats_in(typed) if seat >= seats]
-            hold(not strangers, "there is no seat {} at this table", *strangers[:1])
-            _agree(disagreement(state, typed))
-            game.agrees(state, typed)
-            stood = standing(state, typed)
-            _carry_out(game, state, typed)
-            _agree(wrong_result(state, typed, stood))
-        game.invariants(state)
-    except IcecoreError:
-        restore(game, state, before)
-        raise
-    except Exception as error:
-        restore(game, state, before)
-        raise BrokenError(f"the ruling cannot be carried out here: {error}") from error
-
-
-def _agree(problem: Said | None) -> None:
-    if problem is not None:
-        raise BrokenError(problem)
-
-
-def _carry_out(game: Ruleset[S], state: S, event: Any) -> None:
-    try:
-        game.evolve[type(event)](state, event)
-    except (LookupError, ValueError, TypeError, AttributeError) as error:
-        tag = tag_of(type(event))
-        raise BrokenError(f"{tag}: something that it names is not there to be moved") from error

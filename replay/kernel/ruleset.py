@@ -19,8 +19,9 @@ from icecore.events.words.record import AnyRecord, Outcome
 from icecore.events.words.sets import Box
 from icecore.events.words.text_line import Anyway
 from icecore.events.words.vocabulary import Vocabulary
-from icecore.replay.kernel.consent import NO_WORD, Consent
-from icecore.replay.kernel.sentences import Said, Sentence, Value, in_order, say
+from icecore.replay.kernel.consent import NO_WORD, Consent, StandingOffer, no_offers
+from icecore.replay.kernel.phone_rows import PhoneRows
+from icecore.replay.kernel.sentences import SILENT, Said, Sentence, Value, in_order, say
 from icecore.replay.kernel.voice import Voice
 
 if TYPE_CHECKING:
@@ -264,6 +265,12 @@ class Ruleset(Generic[S]):
     bots: Mapping[str, Chooser] = field(default_factory=dict)
     consents: Callable[[S, int, Any], Consent] = lambda _state, _seat, _act: NO_WORD
     """The seats whose word an act takes beside its own; asked of legal acts alone."""
+    offered: Callable[[S, int], Iterable[StandingOffer]] = no_offers
+    """Offers of the log that wait for the answer of a seat."""
+    asked: Callable[[S], Sentence] = lambda _state: SILENT
+    """What is waited for, with its values: `{seat} may answer {attacker}`."""
+    phone: PhoneRows = PhoneRows()
+    """Whom events touch, and in which order a phone offers acts."""
     free: Callable[[S, int], Iterable[type[Any]]] = lambda _state, _seat: ()
     """Acts of a seat that candidates only sample: deals, subsets."""
     cooperative: bool = False
@@ -273,6 +280,10 @@ class Ruleset(Generic[S]):
     default_set: str = "sample"
     sample: Callable[[S, Any], tuple[int, Any]] | None = None
     """(state, dice) → one legal act by lot; for games whose candidates are slow to list."""
+    waiting: type[Any] | None = None
+    """The event that keeps the pending steps; None in a game without steps."""
+    done: Callable[[S, Any], bool] = lambda _state, _step: False
+    """True if something else has done a pending step: after a ruling it is dropped."""
     unknown: Callable[[S], Chance | None] = lambda _state: None
     """The next unknown cards that SCRIBE may identify, as a draw; None if nothing is unknown."""
 

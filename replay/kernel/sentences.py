@@ -7,7 +7,7 @@ A value is a seat (`Who`), a thing of the set (`It`), a number, a word, a senten
 several of them; `None` is unknown. The reader decides the wording: `replay/kernel/voice.py`.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple, cast
@@ -138,10 +138,6 @@ def its(said: Said) -> Iterator[It]:
             waiting += reversed(value.parts)
         elif isinstance(value, tuple | list):
             waiting += reversed(value)
-
-
-def values_of(struct: Struct) -> Mapping[str, Value]:
-    return {name: field_value(struct, name) for name in fields_of(type(struct))}
 
 
 def names_in(template: str) -> list[str]:

@@ -48,7 +48,7 @@ def holds_all(zone: Zone, cards: Iterable[str | None]) -> bool:
 
 
 def counted(cards: Iterable[T]) -> dict[T, int]:
-    """How often each occurs. A Counter of few cards takes five times as long."""
+    """Counts each item. A Counter of few cards takes five times as long."""
     copies: dict[T, int] = {}
     for card in cards:
         copies[card] = copies.get(card, 0) + 1
@@ -137,7 +137,7 @@ def bound_left(least: int, kinds: Collection[str], card: str | None) -> int:
 
 
 def surely(least: int, kinds: Collection[str], known: Iterable[str]) -> int:
-    """How many unknown cards are bound, given known cards that never lay open."""
+    """Counts the unknown cards that are bound, given known cards that never lay open."""
     return max(0, least - sum(card in kinds for card in known)) if least else 0
 
 

@@ -11,7 +11,8 @@ from msgspec import Struct
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Outcome
 from icecore.events.words.sets import Box, ComponentSet, read_set
-from icecore.events.words.vocabulary import Vocabulary
+from icecore.events.words.vocabulary import Vocabulary, members
+from icecore.replay.kernel.consent import StandingOffer, no_offers
 from icecore.replay.kernel.ruleset import (
     Board,
     Chance,
@@ -77,6 +78,7 @@ def make(
     sampling: ModuleType | None = None,
     unknown: Callable[[S], Chance | None] = lambda state: None,
     free: Callable[[S, int], Iterable[type[Any]]] = lambda state, seat: (),
+    offered: Callable[[S, int], Iterable[StandingOffer]] = no_offers,
     version: int = 1,
     cooperative: bool = False,
     teams: Callable[[int], tuple[int, ...]] = lambda seats: tuple(range(seats)),
@@ -108,6 +110,8 @@ def make(
     clocked: Callable[[S], Clock] = clock or clock_of(book)
     described = scene or scene_of(title, asked, lambda position: clocked(position).seat)
     seen: Sight[S] = Sight(words, state) if sight is None else sight
+    kinds = members(words.event)
+    keeps_steps = kinds[kinds.index(book.waiting)] if book.waiting in kinds else None
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
     return Ruleset(
         name=name,
@@ -142,7 +146,12 @@ def make(
         bots=bots,
         sample=sampler(book, *(() if sampling is None else (sampling,))),
         unknown=unknown,
+        waiting=keeps_steps,
+        done=book.is_done,
         consents=book.consent,
+        offered=offered,
+        asked=book.asked,
+        phone=book.phone_rows,
         free=free,
         cooperative=cooperative,
         teams=teams,

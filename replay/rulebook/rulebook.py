@@ -31,6 +31,7 @@ from icecore.replay.kernel.sentences import (
 )
 from icecore.replay.rulebook.default_changes import ends, waits
 from icecore.replay.rulebook.missing_rows import never_asked, never_left, without_row
+from icecore.replay.rulebook.phone_table import PhoneTable
 from icecore.replay.rulebook.sentence_table import SentenceTable
 from icecore.replay.rulebook.step_row import (
     NOTHING,
@@ -52,7 +53,7 @@ S = TypeVar("S", bound=Pending)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Rulebook(SentenceTable[S]):
+class Rulebook(SentenceTable[S], PhoneTable):
     """The tables of one game.
 
     `turn` refuses a seat that is not to act, `order` an act that is not to be done now, `over` all
@@ -79,7 +80,8 @@ class Rulebook(SentenceTable[S]):
         changes: Callable[[S, Any], bool] = lambda state, event: True,
         to_act: bool = False,
     ) -> None:
-        super().__init__()
+        SentenceTable.__init__(self)
+        PhoneTable.__init__(self)
         self.to_act = to_act
         self.waiting, self.turn_rule, self.order, self.over = waiting, turn, order, over
         self.ended, self.chooser, self.scribe, self.unasked = ended, chooser, scribe, unasked
@@ -113,6 +115,7 @@ class Rulebook(SentenceTable[S]):
         rule: Rule | None = None,
         unasked: Said = "",
         sound: Callable[[S, Any], None] | None = None,
+        done: Callable[[S, Any], bool] | None = None,
         tried: Callable[[S, Any], Iterable[Any] | None] | None = None,
     ) -> Callable[[F], F]:
         """Declares a step; the decorated function, if any, runs once nobody has to speak.
@@ -125,15 +128,16 @@ class Rulebook(SentenceTable[S]):
         asking. `waits` is a cheaper way to ask whether anybody has to speak; "by work": the step's
         work says so by giving None. `passes` makes a window, whose Decline is offered first or
         last; `ruled` lets the scribe close it. `rule` and `unasked` refuse its answers while it is
-        not asked. `sound` holds what must be true while it is on the list. `tried` gives the steps
-        that `would_do` asks instead; None is the step itself.
+        not asked. `sound` holds what must be true while it is on the list. `done` says that a
+        ruling did what it is for: then it is dropped. `tried` gives the steps that `would_do` asks
+        instead; None is the step itself.
         """
         row = self.row(type(None) if kind is None else kind)
         row.declared = True
         row.who, row.first, row.told, row.chance, row.answers = who, first, told, chance, answers
         row.passes, row.ruled, row.rule, row.only = passes, ruled, rule, only
         row.unasked = unasked or self.unasked
-        row.sound, row.bars, row.meant, row.tried = sound, bars, meant, tried
+        row.sound, row.bars, row.meant, row.tried, row.done = sound, bars, meant, tried, done
         if passes is not None:
             row.acts[Decline] = closes
         silent = chance is None and answers is None and passes is None
@@ -213,6 +217,7 @@ class Rulebook(SentenceTable[S]):
             if missing:
                 raise IcecoreError(f"{vocabulary.game}: {without_row(what, missing)}")
         self.check_words(vocabulary)
+        self.check_phone_rows(vocabulary)
         for kind, row in self.rows.items():
             if not row.can_ask:
                 raise IcecoreError(f"{vocabulary.game}: {never_asked(kind, row)}")
@@ -380,6 +385,11 @@ class Rulebook(SentenceTable[S]):
             sound = self.rows[type(step)].sound
             if sound is not None:
                 sound(state, step)
+
+    def is_done(self, state: S, step: Any) -> bool:
+        """True if a ruling has done this step, or made it pointless."""
+        done = self.rows[type(step)].done
+        return done is not None and done(state, step)
 
     def _offered(self, row: Row, state: S, seat: int, act: Any, step: Any) -> Any:
         assert row.only is not None

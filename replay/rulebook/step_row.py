@@ -38,6 +38,7 @@ class Row:
         "by_anybody",
         "chance",
         "declared",
+        "done",
         "first",
         "meant",
         "only",
@@ -77,6 +78,7 @@ class Row:
         self.passes: Literal["first", "last"] | None = None
         self.ruled = False
         self.sound: Callable[[Any, Any], None] | None = None
+        self.done: Callable[[Any, Any], bool] | None = None
         self.sampled: Callable[[Any, int, Any, Any], Any] | None = None
 
     @property

@@ -66,7 +66,7 @@ def _listed(scene: Scene) -> Iterator[Card]:
 
 
 def _words(scene: Scene) -> list[str]:
-    """What the lines of listed faces are called, in the order in which they come."""
+    """Lists the names of the lines of faces, in the order in which they come."""
     return [*dict.fromkeys(each.word for card in _listed(scene) for each in card.face.lines)]
 
 

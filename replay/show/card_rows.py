@@ -24,13 +24,17 @@ LEAST_W = (124, 112, 88)
 """Faces get narrower in these steps before they are names alone."""
 SMALL_H = 40
 """The height of names alone in wide pictures."""
+NAMES = ((SMALL_H, 6, 104), (24, 6, 104), (15, 2, 92))
+"""Names alone: their height, the gap below, and the least width. Low ones come before narrow ones,
+which would cut names.
+"""
 
 Drawn = tuple[list[str], float]
 """Parts, and where they end."""
 
 
 class Place(NamedTuple):
-    """Where a panel's items are drawn."""
+    """The place in which a panel's items are drawn."""
 
     x: float
     wide: float
@@ -93,9 +97,9 @@ def _wide_row(row: Row, place: Place, y: float) -> Drawn:
         return drawn, y + squares_height(row, place.wide) + 6
     face = BROAD_H if row.broad else FACE_H
     high = row.lines * ((SMALL_H if row.small else face) + 6) - 6
-    across, wide, tall = _fitting(max(len(row.cards), row.places), place.wide, high, row)
+    across, wide, tall, gap = _fitting(max(len(row.cards), row.places), place.wide, high, row)
     for number in range(max(len(row.cards), row.places)):
-        x, top = place.x + number % across * (wide + 6), y + number // across * (tall + 6)
+        x, top = place.x + number % across * (wide + 6), y + number // across * (tall + gap)
         drawn.append(_lying(row, number, x, top, wide, tall, place.owner))
     return drawn, y + high + 6
 
@@ -113,21 +117,23 @@ def _wide_pieces(row: Row, place: Place, y: float) -> Drawn:
     return [*drawn, *pieces], y + row.size + 2
 
 
-def _fitting(count: int, room: float, high: float, row: Row) -> tuple[int, float, float]:
-    """How many cards stand beside each other, and their size: whole, or by name alone."""
+def _fitting(count: int, room: float, high: float, row: Row) -> tuple[int, float, float, int]:
+    """How many cards stand beside each other, their size, whole or by name alone, and the gap
+    between two lines of them.
+    """
     most, face = (BROAD_W, BROAD_H) if row.broad else (FACE_W, FACE_H)
     sizes = (BROAD_W, FACE_W, LEAST_W[0]) if row.broad else (FACE_W, *LEAST_W)
     for least in () if row.small or (row.beside and row.share < 1) else sizes:
         across = max(1, int((room + 6) // (least + 6)))
         if count <= across * row.lines:
-            return across, min(most, (room - 6 * (across - 1)) / across), face
-    tall = SMALL_H
-    while True:
-        down = max(1, int((high + 6) // (tall + 6)))
-        across = max(1, int((room + 6) // 104), -(-count // down) if tall < 30 else 1)
+            return across, min(most, (room - 6 * (across - 1)) / across), face, 6
+    for tall, gap, least in NAMES:
+        down = max(1, int((high + gap) // (tall + gap)))
+        across = max(1, int((room + 6) // least))
         if count <= across * down:
-            return across, (room - 6 * (across - 1)) / across, SMALL_H if down == 1 else tall
-        tall = 24
+            break
+    across = max(across, -(-count // down))
+    return across, (room - 6 * (across - 1)) / across, SMALL_H if down == 1 else tall, gap
 
 
 def narrow_row(row: Row, place: Place, y: float) -> Drawn:
@@ -158,7 +164,7 @@ def narrow_row(row: Row, place: Place, y: float) -> Drawn:
 
 
 def _needed(row: Row, chosen: Sequence[int], wide: float) -> int:
-    """How high whole faces must be for what is on them."""
+    """Gives the height that whole faces need for all that is on them."""
 
     def lines(face: Card) -> int:
         shown = face.face
@@ -188,7 +194,7 @@ def is_told(item: Item) -> bool:
 
 
 def told_rows(rows: Sequence[Row], place: Place, y: float) -> Drawn:
-    """How many of each are hidden, in a line."""
+    """Tells in a line how many of each are hidden."""
     counts = (f"{row.title} {sum(card.copies for card in row.cards)}" for row in rows)
     slots = [(place.x + EDGE + 2, y + 14, place.room)]
     told = flowing([f"{' · '.join(counts)}, hidden"], slots, d.SMALL, d.MUTED)

@@ -31,7 +31,7 @@ SHORT = 6
 
 
 def scene_of(title: str, asked: Asked, awaited: Awaited) -> SceneOf:
-    """What lies in common comes between the others and who looks."""
+    """Describes any table: the others, what lies in common, and who looks."""
 
     def scene(state: Any, names: Sequence[str], viewer: int | None) -> Scene:
         shown = [
@@ -114,7 +114,7 @@ def counted(part: Part) -> Shown:
 
 
 def described(thing: Struct) -> tuple[str, ...]:
-    """What a set says of a thing beside its name."""
+    """Reads the properties of a thing from its set, without its name."""
     told = []
     for field in thing.__struct_fields__:
         value = getattr(thing, field)

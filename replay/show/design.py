@@ -105,7 +105,7 @@ def css() -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """How well one colour is read on the other, from 1 to 21, as WCAG counts it."""
+    """The contrast of two colours, from 1 to 21, as WCAG counts it."""
     lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

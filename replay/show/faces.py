@@ -21,12 +21,14 @@ BRIEF = 36
 """From this height on there is room for a name and something below it."""
 TWO_LINES = 76
 """From this height on a long title has two lines."""
-SIGN = 2
+LETTERS = 2
 """A title of so many letters, with nothing else, is drawn large."""
 BAND, PITCH = 22, 17
 """The height of the title's band, and from line to line."""
 SIGN = 15
 """The width of a sign on a band."""
+PIP, CLOSE = 17, 13
+"""The width of a pip, and how close one may lie to the next."""
 
 
 @lru_cache(maxsize=4096)  # most cards lie where they lay in the picture before
@@ -40,16 +42,10 @@ def card(it: Card, x: float, y: float, wide: float, tall: float, owner: int | No
     if it.lit:
         frame = d.MEANINGS["asked"].dark
         extra += svg.box(-2, -2, wide + 4, tall + 4, 9, fill="none", stroke=frame, stroke_width=3)
-    if it.gain:
-        extra += badge(wide - 16, -3, it.gain, *gain_colours(it.gain))
     return svg.element(
         "g", face, extra, transform=f"translate({x:g} {y:g})", data_id=it.id or key or None,
         data_card=it.id, data_mark=it.mark(owner),
     )  # fmt: skip
-
-
-def gain_colours(gain: str) -> tuple[str, str]:
-    return d.MEANINGS["loss" if gain.startswith(("−", "-")) else "gain"].dark, d.DEEP
 
 
 @lru_cache(maxsize=1024)
@@ -83,7 +79,7 @@ def drawn_face(face: Face, wide: float, tall: float) -> str:
 
 def _whole(face: Face, wide: float, tall: float) -> str:
     """A front with all that is on it."""
-    if len(face.title) <= SIGN and not (face.lines or face.cost or face.worth or face.footer):
+    if len(face.title) <= LETTERS and not (face.lines or face.cost or face.worth or face.footer):
         return _sign(face, wide, tall)
     r, left = d.RADII[1], 7.0
     reach = max(18, width_of(face.corner, d.TEXT, bold=True) + 6) if face.corner else 0
@@ -156,6 +152,7 @@ def _body(face: Face, wide: float, tall: float, top: float, ink: str, quiet: str
     footer = face.footer if len(rows) + bool(face.footer) <= most else ""
     spare = most - len(rows) - bool(footer)
     y = top + 14.0
+    free = (wide, y)
     for each, wraps in rows[:most]:
         if each.icon:
             yield icon(each.icon, 13, y - 4.5, each.tint, each.shape)
@@ -166,15 +163,16 @@ def _body(face: Face, wide: float, tall: float, top: float, ink: str, quiet: str
         for text in said:
             yield line(left, y, text, d.TEXT, room, ink)
             y += PITCH
+        free = (left + width_of(said[-1], d.TEXT) + 4, y - PITCH - 4.5)
     if footer:
         base = tall - 6.0 - (20 if foot else 0)
         yield line(wide - 7, base, footer, d.TEXT, wide - 14, quiet, anchor="end", italic=True)
     if foot:
-        yield from _foot(face, wide, tall - 13.0, ink)
+        yield from _foot(face, wide, tall - 13.0, ink, free)
 
 
 def lines_of(each: Line, wide: float) -> int:
-    """How many lines it takes on a face of this width."""
+    """Counts the lines that it takes on a face of this width."""
     return max(1, len(wrapped(each.text, _room(each, wide) * 1.12, d.TEXT)))
 
 
@@ -182,8 +180,11 @@ def _room(each: Line, wide: float) -> float:
     return wide - (30 if each.icon else 13)
 
 
-def _foot(face: Face, wide: float, y: float, ink: str) -> Iterator[str]:
-    right = wide - 5.0
+def _foot(face: Face, wide: float, y: float, ink: str, free: tuple[float, float]) -> Iterator[str]:
+    """Cost and worth; where both do not fit, the cost stands behind the last line, if there is room
+    from `free` on.
+    """
+    left, right = 5.5, wide - 5.0
     if face.worth:
         size = d.TITLE if width_of(face.worth, d.TITLE, bold=True) <= wide / 3 else d.TEXT
         reach = min(wide * 0.7, max(24, width_of(face.worth, size, bold=True) + 8))
@@ -191,25 +192,31 @@ def _foot(face: Face, wide: float, y: float, ink: str) -> Iterator[str]:
         yield line(right - reach / 2, y + 5, face.worth, size, reach - 6, d.DEEP, bold=True,
                    anchor="middle")  # fmt: skip
         right -= reach + 4
-    step = min(19.0, (right - 6) / max(1, len(face.cost)))
+    gaps = max(1, len(face.cost) - 1)
+    if (right - left - PIP) / gaps < min(CLOSE, (wide - 5 - free[0] - PIP) / gaps):
+        right, y = wide - 5.0, free[1]
+        left = max(free[0], right - PIP - 19 * gaps * (len(face.cost) > 1))
+    step = min(19.0, (right - left - PIP) / gaps)
     for number, each in enumerate(face.cost):
-        yield pip(each, 14 + number * step, y, ink)
+        yield pip(each, left + PIP / 2 + number * step, y, ink)
 
 
 @lru_cache(maxsize=1024)
-def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER) -> str:
+def pip(it: Pip, x: float, y: float, ink: str = d.ON_PAPER, r: float = 8.5) -> str:
     """A unit of cost: filled in its colour, or an outline."""
     if it.letter in GLYPHS:
         return glyph(it.letter, x, y, ink)
     colour = d.LIT if it.shape == "star" else d.TINTS[it.tint]
     if it.filled and not it.letter:
-        return outline(it.shape, x, y, 8.5, fill=colour, stroke=ink)
+        return outline(it.shape, x, y, r, fill=colour, stroke=ink)
+    shape = lettered(it.shape)
     if it.filled:
         edge = {"stroke": ink} if ink == d.INK else {}
-        return outline(it.shape, x, y, 8.5, fill=colour, **edge) + svg.centred(
+        return outline(shape, x, y, r, fill=colour, **edge) + svg.centred(
             x, y + 4.6, it.letter, d.TEXT, fill="#ffffff", font_weight="bold"
         )
-    frame = outline(it.shape, x, y, 8, fill="none", stroke=ink, stroke_dasharray="2 2", opacity=0.7)
+    frame = outline(shape, x, y, r - 0.5, fill="none", stroke=ink, stroke_dasharray="2 2",
+                    opacity=0.7)  # fmt: skip
     return frame + svg.centred(x, y + 4.6, it.letter, d.TEXT, fill=ink)
 
 
@@ -218,9 +225,13 @@ def icon(letter: str, x: float, y: float, tint: str, shape: str) -> str:
     """A letter in a shape: colours are told apart by both."""
     if letter in GLYPHS:
         return glyph(letter, x, y, d.TINTS[tint])
-    return outline(shape, x, y, 8, fill=d.TINTS[tint]) + svg.centred(
-        x, y + 4.6, letter, d.TEXT, fill="#ffffff", font_weight="bold"
-    )
+    drawn = outline(lettered(shape) if letter else shape, x, y, 8, fill=d.TINTS[tint])
+    return drawn + svg.centred(x, y + 4.6, letter, d.TEXT, fill="#ffffff", font_weight="bold")
+
+
+def lettered(shape: str) -> str:
+    """A triangle with room for a letter has no top."""
+    return "hill" if shape == "triangle" else shape
 
 
 def signs(shapes: Sequence[str], right: float, y: float, fill: str) -> list[str]:
@@ -240,6 +251,9 @@ def outline(shape: str, x: float, y: float, r: float, **attributes: str | float)
                     y - math.cos(n * math.pi / 5) * r * (1.1 if n % 2 == 0 else 0.5))
                    for n in range(10)]  # fmt: skip
         return svg.polygon(corners, **attributes)
+    if shape == "hill":
+        steps = [(-0.62, -1.0), (0.62, -1.0), (1.15, 1.0), (-1.15, 1.0)]
+        return svg.polygon([(x + p * r, y + q * r) for p, q in steps], **attributes)
     if shape == "flash":
         steps = [(0.3, -1.2), (-0.8, 0.2), (-0.1, 0.2), (-0.4, 1.2), (0.8, -0.3), (0.1, -0.3)]
         return svg.polygon([(x + p * r, y + q * r) for p, q in steps], **attributes)

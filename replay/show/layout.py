@@ -7,6 +7,7 @@ must be, one unit is one pixel, and the hand, the last row of the last panel, is
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -64,7 +65,7 @@ def wide_picture(scene: Scene) -> str:
                 parts.append(_ground(lying.panel, lying.x, lying.y, lying.wide, high))
                 parts += lying.parts
         y = bottom + GAP
-    signs, y = _legend(scene, y, WIDE)
+    signs, y = _legend(scene.legend, y, WIDE)
     return _document(scene, WIDE, y, [*parts, *signs])
 
 
@@ -86,7 +87,7 @@ def narrow_picture(scene: Scene, wide: int) -> str:
         inside, bottom = drawn_panel(panel, 2, y, wide - 4, narrow=True)
         parts += (_ground(panel, 2, y, wide - 4, bottom - y), *inside)
         y = bottom + 6
-    signs, y = _legend(scene, y, wide)
+    signs, y = _legend(scene.legend, y, wide)
     return _document(scene, wide, y, [*parts, *signs])
 
 
@@ -117,7 +118,7 @@ def _groups(panels: Sequence[Panel]) -> list[list[list[Panel]]]:
 
 
 def _header(scene: Scene, wide: float) -> Iterator[str]:
-    """What the game is and where it stands; what is asked, large, at the right."""
+    """Draws the name of the game and where it stands; what is asked stands large at the right."""
     yield line(EDGE + 8, 28, scene.title, d.LARGE, 260, d.INK, bold=True)
     x = EDGE + 24 + min(260, width_of(scene.title, d.LARGE, bold=True))
     room = min(wide - x - 90, width_of(scene.asks, 17, bold=True))
@@ -138,24 +139,27 @@ def _notices(notices: Sequence[Line], y: float) -> Iterator[str]:
         yield notice(each, EDGE + n * (wide + GAP), y, wide, 1)[0]
 
 
-def _legend(scene: Scene, y: float, wide: float) -> Drawn:
-    """What the icons mean, on as many lines as they need, and where it ends."""
-    if not scene.legend:
+@lru_cache(maxsize=256)  # the same in every picture of a game
+def _legend(legend: tuple[Line, ...], y: float, wide: float) -> Drawn:
+    """Draws the legend on as many lines as it needs, and gives where it ends."""
+    if not legend:
         return [], y
     parts: list[str] = []
     left = x = float(EDGE + (10 if wide == WIDE else 6))
     size, middle = (d.TEXT if wide == WIDE else d.SMALL), y + 10
-    for each in scene.legend:
+    for each in legend:
         reach = 18 + width_of(each.text, size)
         if x + reach > wide - EDGE and x > left:
             x, middle = left, middle + 24
+        rows = wrapped(each.text, wide - x - 18 - EDGE, size)
         if each.piece:
             at = f"translate({x + 4:g} {middle:g}) scale(10)"
             parts.append(svg.element("g", each.piece, transform=at))
         elif each.icon:
             parts.append(icon(each.icon, x + 4, middle, each.tint, each.shape))
-        parts.append(line(x + 18, middle + 5, each.text, size, wide - x - 18 - EDGE, d.MUTED))
-        x += reach + 14
+        parts += (line(x + 18, middle + 5 + 16 * n, row, size, wide - x - 18 - EDGE, d.MUTED)
+                  for n, row in enumerate(rows))  # fmt: skip
+        x, middle = x + reach + 14, middle + 16 * (len(rows) - 1)
     return parts, middle + 14
 
 

@@ -32,7 +32,7 @@ def _ems(char: str) -> float:
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """How wide a line may become."""
+    """The width that a line has in the widest usual font."""
     return sum(map(_ems, text)) * size * (BOLD if bold else 1)
 
 
@@ -75,6 +75,31 @@ def wrapped(text: str, room: float, size: float, bold: bool = False) -> tuple[st
         else:
             rows.append(word)
     return tuple(rows)
+
+
+ONSETS = frozenset("wr ch sh th br tr dr gr pl fl gl cl bl ph qu st".split())  # noqa: SIM905
+"""Two letters that begin a syllable together."""
+
+
+def divided(text: str, room: float, size: float) -> tuple[str, ...]:
+    """The text on as many lines as it needs; a word that is too long is divided by a hyphen."""
+    rows: list[str] = []
+    for row in wrapped(text, room * 1.07, size):
+        while (after := _syllable(row, room, size)) is not None:
+            rows.append(f"{row[:after]}-")
+            row = row[after:]
+        rows.append(row)
+    return tuple(rows)
+
+
+def _syllable(word: str, room: float, size: float) -> int | None:
+    """Finds where a word that is too long is divided: before a consonant that a vowel follows."""
+    if " " in word or width_of(word, size) <= room * SQUEEZE:
+        return None
+    fits = [n for n in range(2, len(word) - 2) if width_of(f"{word[:n]}-", size) <= room * 1.15]
+    sounds = [n for n in fits if word[n] not in "aeiouy" and word[n + 1] in "aeiouy"]
+    best = max(sounds or fits, default=None)
+    return best - (word[best - 1 : best + 1] in ONSETS) if best and best > 2 else best
 
 
 def flowing(texts: Sequence[str], slots: Sequence[tuple[float, float, float]], size: float,

@@ -42,7 +42,7 @@ def _one_by_one(cards: Sequence[Card]) -> Iterator[Card]:
 
 
 def _places(cards: Sequence[Card], size: float, room: float, lines: int) -> list[tuple[float, int]]:
-    """Where each piece begins, and its line."""
+    """Finds where each piece begins, and its line."""
     steps = [
         size * ALIKE if card.face == after.face else size + APART for card, after in pairwise(cards)
     ]

@@ -71,7 +71,7 @@ class Heaps(Struct, frozen=True, gc=False):
 
 
 class Face(Struct, frozen=True, gc=False):
-    """What can be seen of a card, as data."""
+    """The visible side of a card, as data."""
 
     title: str
     tint: Tint = "slate"
@@ -126,8 +126,6 @@ class Card(Struct, frozen=True, gc=False):
     """0 keeps the place of a kind that has none here."""
     asked: bool = False
     """Can an act of who is asked mean it now? Narrow pictures draw it large then."""
-    gain: str = ""
-    """`+3` or `−2`, at the thing that caused it."""
     note: str = ""
     """What is special about it now: `lent to Jane`."""
     anyone: bool = False
@@ -206,7 +204,6 @@ class Counter(Struct, frozen=True, gc=False):
     lamps: tuple[int, int] = (0, 0)
     """How many of how many are lit."""
     tint: Tint = ""
-    gain: str = ""
     told: str = ""
     """In words, where title and value are not enough."""
 
@@ -303,7 +300,7 @@ class Buttons(Struct, frozen=True, gc=False):
 
 
 class Drawing(Struct, frozen=True):
-    """What only one game has, a map or a spiral, drawn by the game with `svg` and `design`.
+    """A part that only one game has, a map or a spiral, drawn by the game with `svg` and `design`.
 
     `draw(width, narrow)` returns its parts from (0, 0) on and its height; it carries its own
     `data-mark` and `data-card`. In wide pictures the height must not change within a game.
@@ -324,7 +321,7 @@ Item = Row | Deck | Counter | Heaps | Track | Slots | Table | Buttons | Drawing
 
 
 class Panel(Struct, frozen=True, gc=False):
-    """What belongs together: a player's side, the middle of the table."""
+    """Items that belong together: a player's side, the middle of the table."""
 
     title: str
     items: tuple[Item, ...] = ()

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from icecore.replay.show import design as d
 from icecore.replay.show import svg
-from icecore.replay.show.faces import badge, drawn_face, gain_colours, icon, outline, pip
 from icecore.replay.show.faces import card as drawn_card
-from icecore.replay.show.lettering import line, width_of, wrapped
+from icecore.replay.show.faces import drawn_face, icon, outline, pip
+from icecore.replay.show.lettering import SQUEEZE, line, width_of, wrapped
 from icecore.replay.show.marks import marks_of
 from icecore.replay.show.scene import (
     Button,
@@ -34,7 +34,7 @@ Drawn = tuple[Sequence[str], float]
 
 
 def touchable(x: float, y: float, wide: float, high: float) -> str:
-    """What a finger finds where nothing is painted."""
+    """Makes an empty area that a finger can find."""
     return svg.box(x, y, wide, high, d.RADII[1], fill="#ffffff", fill_opacity=0)
 
 
@@ -92,7 +92,6 @@ def _counter(it: Counter) -> list[str]:
              anchor="middle"),
         line(CHIP / 2, 47, it.title, d.TEXT, CHIP - 6, d.MUTED if not it.tint else d.INK,
              anchor="middle"),
-        badge(CHIP - 10, 8, it.gain, *gain_colours(it.gain)) if it.gain else "",
     ]  # fmt: skip
 
 
@@ -130,7 +129,8 @@ def heaps(
         some = tuple(replace(each, count=1) for each in some for _ in range(each.count))
     wide, high, drawn = (d.TARGET + 2, d.TARGET + 2, heap_chip) if narrow else (45.0, 20.0, heap)
     if narrow and some:
-        wide = max(wide, min(75, int((room + 2) / len(some))))
+        named = max(width_of(each.title, d.SMALL) for each in some) / SQUEEZE + 8
+        wide = max(wide, min(75, max(named, int((room + 2) / len(some)))))
     across = int((room + 2) // wide)
     if not narrow and len(some) > across * it.lines:
         across = -(-len(some) // it.lines)
@@ -237,7 +237,7 @@ def _slot(
     slot: Slot, x: float, y: float, wide: float, tall: float, owner: int | None, key: str,
     size: float,
 ) -> tuple[str, ...]:  # fmt: skip
-    """What lies in a place, or the place, with its tracks."""
+    """Draws the card in a place, or the empty place, with its tracks."""
     if slot.card is not None:
         card = replace(slot.card, also=(*slot.card.also, *slot.also))
         drawn = drawn_card(card, x, y, wide, tall, owner, f"{key}-{owner}")

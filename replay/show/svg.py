@@ -5,16 +5,13 @@ one page without a conflict.
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from icecore.replay.show.design import SANS
 from icecore.replay.show.safe_text import harmless
 
-ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
-
-NARROW = frozenset("iljtfrI.,:;'|!()[]/ ·")
-BROAD = frozenset("mwMW@%&→…")
+ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
 
 def escape(text: str) -> str:
@@ -22,7 +19,10 @@ def escape(text: str) -> str:
 
     XML cannot hold some characters at all; `harmless` makes those visible too.
     """
-    return harmless(text).translate(ENTITIES)
+    text = harmless(text)
+    for sign, entity in ENTITIES.items():  # much quicker than `translate`
+        text = text.replace(sign, entity)
+    return text
 
 
 def element(tag: str, *children: str, **attributes: Any) -> str:
@@ -65,56 +65,6 @@ def circle(x: float, y: float, r: float, **attributes: Any) -> str:
 def polygon(corners: Sequence[tuple[float, float]], **attributes: Any) -> str:
     points = " ".join(f"{x:.5g},{y:.5g}" for x, y in corners)
     return element("polygon", points=points, **attributes)
-
-
-def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a line is: which sans-serif font a reader has is never known."""
-    return sum(map(_ems, text)) * size * (1.06 if bold else 1)
-
-
-def past(text: str, size: float) -> float:
-    """The end of a bold text in the widest usual font, so that the next text begins behind it."""
-    return text_width(text, size, bold=True) * 1.2 + 8
-
-
-@cache
-def _ems(char: str) -> float:
-    if char in NARROW:
-        return 0.32
-    if char in BROAD:
-        return 0.88
-    if char.isupper():
-        return 0.7
-    return 0.56 if char < "\u1100" else 1.1
-
-
-def size_to_fit(text: str, width: float, sizes: Sequence[float], bold: bool = False) -> float:
-    """The first size in which the text is no wider than this, else the last."""
-    return next((size for size in sizes if text_width(text, size, bold) <= width), sizes[-1])
-
-
-def fitted(text: str, width: float, size: float, bold: bool = False) -> str:
-    """The text, cut with an ellipsis where it would be wider than this."""
-    if text_width(text, size, bold) <= width:
-        return text
-    while text and text_width(text + "…", size, bold) > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def wrapped(text: str, width: float, size: float, lines: int, bold: bool = False) -> list[str]:
-    """The text on so many lines, the last one cut with an ellipsis where it is too long."""
-    rows, words = [""], text.split(" ")
-    for number, word in enumerate(words):
-        longer = f"{rows[-1]} {word}".strip()
-        if text_width(longer, size, bold) <= width or not rows[-1]:
-            rows[-1] = longer
-        elif len(rows) < lines:
-            rows.append(word)
-        else:
-            rows[-1] = " ".join((rows[-1], *words[number:]))
-            break
-    return [fitted(row, width, size, bold) for row in rows]
 
 
 class SvgText(str):

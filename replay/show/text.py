@@ -49,7 +49,7 @@ def signed(n: int, plus: str = "") -> str:
 
 
 def columns_of(text: str) -> int:
-    """How many columns a terminal needs: some characters are wide, joined ones take none."""
+    """Counts the columns on a terminal: some characters are wide, joined ones take none."""
     return sum(
         0 if category(char) in ("Mn", "Me", "Cf") else 2 if east_asian_width(char) in "WF" else 1
         for char in text

@@ -21,9 +21,3 @@ def viewer() -> int | None:
     """The seat in front; None where nobody sits there."""
     seat = _nearest.get()
     return seat if seat is not None and seat >= 0 else None
-
-
-def around(seats: int) -> list[int]:
-    """All seats clockwise, from the one that the table is turned to."""
-    first = (viewer() or 0) % seats if seats else 0
-    return [*range(first, seats), *range(first)]

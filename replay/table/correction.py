@@ -23,8 +23,10 @@ from icecore.events.words.record import (
     Takeback,
 )
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Chance, Move, Refused, Ruleset, WaiverError, apply_ruling, copy
-from icecore.replay.kernel.play import apply_act, apply_shown, fill_in, fold
+from icecore.replay.kernel import Chance, Move, Refused, Ruleset, WaiverError, copy
+from icecore.replay.kernel.act import fold
+from icecore.replay.kernel.play import apply_act, apply_shown, fill_in
+from icecore.replay.kernel.prospects import as_typed, hold_prospects, ruled
 from icecore.replay.timeline.repeats import aligned, meaning, successors
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline, outcome_of
@@ -213,6 +215,7 @@ class _Saying:
         self.timeline, self.number, self.before = timeline, number, before
         self.game: Ruleset[Any] = timeline.game
         self.state = timeline.at(before)
+        self.ruled = timeline.is_ruled(before)
         self.abandon: AnyRecord | None = None
         self.repeated = list[Repeated]()
         self.left_out = list[int]()
@@ -287,10 +290,20 @@ class _Saying:
             self.abandon = Record(0, said.seat, said.act)
             self._keep(said, [Move(said.seat, said.act, ())])
         elif kind is Ruling:
-            apply_ruling(self.game, self.state, said.events)
-            self._keep(said, [Move(SCRIBE, said.act, said.events)])
+            events = ruled(self.game, self.state, self._typed(said))
+            self._keep(said, [Move(SCRIBE, said.act, events)], differs=events != said.events)
+            self.ruled = True
         else:
             self._act(said)
+        if self.ruled:
+            self.game.invariants(self.state)
+
+    def _typed(self, said: Said) -> tuple[Any, ...]:
+        """The events of a ruling as somebody entered them: what follows from it follows anew."""
+        if not said.repeats:
+            return said.events
+        before = self.timeline.at(self.timeline.parent(said.repeats))
+        return as_typed(self.game, before, said.events)
 
     def _act(self, said: Said) -> None:
         before = copy(self.game, self.state)
@@ -302,6 +315,8 @@ class _Saying:
             if not said.waived:
                 raise
             moves = apply_act(self.game, self.state, said.seat, said.act, said.waived)
+            hold_prospects(self.game, self.state, len(before.todo))
+            self.ruled = True
             at = next(at for at, move in enumerate(moves) if not move.implied)
             moves.insert(at, Move(SCRIBE, Allow(said.reason, said.waived), ()))
         differs = bool(said.repeats) and self._differs(said, moves, before)

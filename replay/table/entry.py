@@ -8,8 +8,9 @@ from icecore.events.words.record import Allow, AnyRecord, Note, Record, Resume, 
 from icecore.events.words.text_line import Anyway
 from icecore.events.words.vocabulary import members
 from icecore.events.words.wire import SCRIBE, TABLE
-from icecore.replay.kernel import Move, Refused, S, apply_ruling, copy, decline_all, enter
+from icecore.replay.kernel import Move, Refused, Ruleset, S, copy, decline_all, enter, fold
 from icecore.replay.kernel.play import Passes, anybody
+from icecore.replay.kernel.prospects import hold_prospects, ruled
 from icecore.replay.timeline.repeats import end_of_block, is_correction
 from icecore.replay.timeline.scribe_acts import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.timeline.timeline import Timeline
@@ -78,8 +79,23 @@ def entered(
 ) -> list[Move]:
     """The moves that an act would make; the timeline stays as it is."""
     rules = timeline.waived() if waived is None else waived
-    state = copy(timeline.game, timeline.state)
-    return enter(timeline.game, state, seat, act, shown, rules, passes)
+    game, state = timeline.game, copy(timeline.game, timeline.state)
+    if not (rules or timeline.is_ruled()):
+        return enter(game, state, seat, act, shown, rules, passes)
+    left = len(state.todo)
+    moves = enter(
+        game, state, seat, act, shown, rules, passes,
+        check=(lambda there: hold_prospects(game, there, left)) if rules else None,
+    )  # fmt: skip
+    hold_all(game, copy(game, timeline.state), moves)
+    return moves
+
+
+def hold_all(game: Ruleset[S], state: S, moves: Sequence[Move]) -> None:
+    """Asks after every move what must always hold: after a ruling the rules do not vouch for it."""
+    for move in moves:
+        fold(game, state, [move])
+        game.invariants(state)
 
 
 def allowed(timeline: Timeline[S], said: Anyway, shown: Sequence[Any]) -> list[Move]:
@@ -170,7 +186,7 @@ def scribal_move(timeline: Timeline[S], seat: int, act: Any, events: Sequence[An
     if isinstance(act, Allow):
         check_rules(timeline.game, act.rules)
     if isinstance(act, Ruling):
-        apply_ruling(timeline.game, copy(timeline.game, timeline.state), events)
+        events = ruled(timeline.game, copy(timeline.game, timeline.state), events)
     return Move(seat, act, tuple(events))
 
 

@@ -32,6 +32,7 @@ from icecore.events.words.text_log import TextLog, TextRecord, TextSeal, parse_l
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game, open_packaged, parse_options, said_options
 from icecore.replay.kernel import Move, Ruleset, S, apply_act, apply_shown, copy, fill_in, in_words
+from icecore.replay.kernel.prospects import hold_prospects
 from icecore.replay.kernel.voice import Voice
 from icecore.replay.table.entry import allowed, closing_records, refuse_after_end, scribal_move
 from icecore.replay.table.import_formats import Read, vocabulary_of
@@ -235,7 +236,10 @@ class Transcript(Generic[S]):
             self._load(waiver, item.at_ms)
             item = item._replace(seat=item.act.seat, act=item.act.act)
         waived = self.timeline.waived() if self.allows else ()
+        left = len(self.state.todo)
         moves = apply_act(self.game, self.state, item.seat, item.act, waived)
+        if waived:
+            hold_prospects(self.game, self.state, left)
         moves += apply_shown(self.game, self.state, item.shown)
         said = next(index for index, move in enumerate(moves) if not move.implied)
         _compare(item, moves[said].events, self.timeline.names)
@@ -250,8 +254,9 @@ class Transcript(Generic[S]):
     def _enter_scribal(self, item: TextRecord) -> None:
         if isinstance(item.act, Ruling | Allow) and self.by_hand:
             self._fill_in()
-        move = scribal_move(self.timeline, item.seat, item.act, item.events or ())
-        _compare(item, move.events, self.timeline.names)
+        written = item.events or ()
+        move = scribal_move(self.timeline, item.seat, item.act, written)
+        _compare(item, move.events[: len(written)], self.timeline.names)
         act = move.act
         if isinstance(act, Takeback):
             act = replace(act, revealed=act.revealed or item.act.revealed)
@@ -265,6 +270,8 @@ class Transcript(Generic[S]):
 
     def _load(self, move: Move, at: int) -> None:
         self.timeline.load(Record(at, move.seat, move.act, move.events, move.implied))
+        if self.timeline.is_ruled():
+            self.game.invariants(self.timeline.state)
 
 
 def _compare(item: TextRecord, events: tuple[Any, ...], names: Sequence[str]) -> None:

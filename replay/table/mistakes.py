@@ -49,7 +49,7 @@ class Mistake(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What did happen, and cannot be said after what was recorded."""
+    """A refused line that did happen: the records before it do not allow it."""
 
     fits: Callable[[Any], bool]
     """Can it be said in a position? It may change the position."""
@@ -203,7 +203,7 @@ def _swapped(game: Ruleset[Any], state: Any, thing: Said, freed: Sequence[Any]) 
 
 
 def _freed(was: Any, now: Any) -> list[Any]:
-    """What the one names and the other does not."""
+    """Finds the values that the one names and the other does not."""
     words = _values(now)
     return [value for value in _values(was) if value not in words]
 
@@ -245,7 +245,8 @@ def _draws(game: Ruleset[Any], state: Any, act: Any) -> Iterator[Any]:
     owed = game.chance(state)
     if owed is None:
         return
-    pool = [item for at, item in enumerate(owed.pool) if item not in owed.pool[:at]]
+    sides = owed.sides or (lambda item: ())  # a face may turn out to be one of several cards
+    pool = [*dict.fromkeys(each for item in owed.pool for each in (item, *sides(item)))]
     if owed.count == 1:
         others = [owed.make((item,)) for item in pool]
     else:
@@ -254,6 +255,7 @@ def _draws(game: Ruleset[Any], state: Any, act: Any) -> Iterator[Any]:
         for card in cards:
             if card in left:
                 left.remove(card)
+        left += [side for item in left for side in sides(item) if side not in cards]
         others = [
             owed.make((*cards[:at], item, *cards[at + 1 :]))
             for at in range(len(cards))

@@ -168,11 +168,13 @@ class Recording:
     ) -> list[AnyRecord]:
         """Records an act and returns its records; refused, it changes neither file nor position."""
         self._refuse_if_done()
+        at = self.elapsed()
         records = records_for(
-            self.timeline, seat, act, self.elapsed(), shown=shown, events=events, passes=passes
+            self.timeline, seat, act, at, shown=shown, events=events, passes=passes
         )
-        if self._back_at is not None:
-            records = [*_break(self.timeline.records[-1].at, self._back_at), *records]
+        back_at = at if self._was_over(at) else self._back_at
+        if back_at is not None:
+            records = [*_break(self.timeline, back_at), *records]
         records = self._write(records)
         self._back_at = None
         return records
@@ -186,7 +188,15 @@ class Recording:
         """
         self._refuse_if_done()
         at = self.elapsed()
+        after_break = after_break or self._was_over(at)
         return self._write(correction_records(self.timeline, plan, at, reason, after_break))
+
+    def _was_over(self, at: int) -> bool:
+        """Has the game been over until now, for longer than a short break? Then nobody played."""
+        timeline = self.timeline
+        if not timeline.records or timeline.outcome() is None or timeline.is_adjourned():
+            return False
+        return at - timeline.records[-1].at > SHORT_BREAK
 
     def take_over(self, records: Sequence[AnyRecord]) -> None:
         """Begins with records of another log, as a fork does; a frame holds only so many."""
@@ -309,10 +319,15 @@ def _out_of_bounds(vocabulary: Vocabulary, records: Sequence[AnyRecord]) -> str 
     return None
 
 
-def _break(begin: int, end: int) -> list[AnyRecord]:
-    """The records of a break that was noticed afterwards: the recorder was closed, or died."""
+def _break(timeline: Timeline[Any], end: int) -> list[AnyRecord]:
+    """The records of a break that was noticed afterwards: the recorder was closed, or died.
+
+    Of a game that is over, nobody has played since its last record.
+    """
+    begin = timeline.records[-1].at
+    why = "the recorder was closed" if timeline.outcome() is None else "the game was over"
     return [
-        Record(begin, SCRIBE, Adjourn("the recorder was closed"), implied=True),
+        Record(begin, SCRIBE, Adjourn(why), implied=True),
         Record(end, SCRIBE, Resume(), implied=True),
     ]
 

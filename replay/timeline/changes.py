@@ -44,7 +44,7 @@ def _changes(where: str, old: Any, new: Any) -> Iterable[Change]:
 
 
 def _without(items: list[Any], others: list[Any]) -> list[Any]:
-    """What is left of a list when one equal item is removed for each of the others."""
+    """Removes from a list one equal item for each of the others."""
     left = list(items)
     for other in others:
         if other in left:

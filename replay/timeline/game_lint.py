@@ -23,9 +23,9 @@ from icecore.replay.kernel import Clock, Ruleset, Setup, copy, digest, play
 from icecore.replay.kernel.visibility import can_be_unknown, mask_of
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.kernel.zones import Zone
-from icecore.replay.timeline.sight_words import act_words
 from icecore.replay.timeline.told_record import told_problem
 from icecore.replay.timeline.two_worlds import LeakError, lock_step
+from icecore.replay.timeline.view_differences import act_words
 
 SQL_WORDS = frozenset(
     re.findall(
@@ -123,17 +123,17 @@ def leaks(game: Ruleset[Any], dice: Callable[[int], Any], games: int) -> Iterato
 
 
 def unsound(game: Ruleset[Any], state: Any, when: str) -> str | None:
-    """What `invariants` finds wrong, with the zones of the state; None if nothing is."""
+    """Says what `invariants` finds wrong, with the zones of the state; None if nothing is."""
     try:
         game.invariants(state)
     except Exception as error:
         name = getattr(game.invariants, "__name__", "invariants")
-        return f"`{name}` breaks {when}: {in_words(error)}; {', '.join(zones_in(state))}"
+        return f"`{name}` breaks {when}: {in_words(error)} ({', '.join(zones_in(state))})"
     return None
 
 
 def zones_in(state: Any) -> Iterator[str]:
-    """What lies where, of all zones of a state and its counts: `hands[0] holds 2, 1 unknown`."""
+    """Tells the contents of all zones and counts of a state: `hands[0] holds 2, 1 unknown`."""
     for name in state.__struct_fields__:
         held = getattr(state, name)
         if isinstance(held, Zone):
@@ -201,9 +201,15 @@ class _Trial:
         self.when = "at the beginning, before anything was dealt"
 
     def stuck(self, state: Any) -> str:
-        """Why the game stands still, and at which step."""
+        """Says why the game stands still, and at which step."""
         if not state.todo:
-            return "nobody can act, TABLE owes nothing, and yet it is not over"
+            awaited = self.game.clock(state).seat
+            told = "nobody can act, TABLE owes nothing, and yet it is not over"
+            if awaited is None:
+                return told
+            return (
+                f"{told}: the `answers` of the turn offer seat {awaited} nothing, whose turn it is"
+            )
         return (
             f"nobody can leave the step {state.todo[-1]!r}: TABLE owes nothing, no seat has an "
             "answer to it, and it does nothing by itself; give it `answers` that are never empty "

@@ -72,6 +72,20 @@ def corrections(timeline: "Timeline[Any]") -> list[Correction]:
     ]
 
 
+def undoes_correction(timeline: "Timeline[Any]", number: int) -> bool:
+    """True if this takeback leads back to the position before the last correction of the line."""
+    records, target = timeline.records, timeline.records[number - 1].act.record
+    left = set(timeline.line(timeline.parent(number)))
+    for at in range(number - 1, 0, -1):
+        if at + 1 in left and is_correction(records[at - 1]):
+            before = timeline.parent(at)
+            reason = records[before - 1] if before else None
+            if reason is not None and reason.at == records[at - 1].at:
+                before = timeline.parent(before)  # the note that says why belongs to it
+            return bool(target == before)
+    return False
+
+
 def correction_at(timeline: "Timeline[Any]", number: int) -> Correction:
     """The correction that a record begins."""
     records, record = timeline.records, timeline.records[number - 1]
@@ -108,7 +122,7 @@ def _changes(
     made: Sequence[int],
     pairs: Sequence[tuple[int, int]],
 ) -> list[Change]:
-    """What was said between the records that are repeated, before and now, one beside the other."""
+    """Pairs the acts between repeated records: those of before, and those of now."""
 
     def said(numbers: Sequence[int]) -> list[int]:
         return [number for number in numbers if not records[number - 1].implied]
@@ -199,7 +213,7 @@ def _made(timeline: "Timeline[Any]") -> list[int]:
 
 
 def sentence_of(timeline: "Timeline[Any]", correction: Correction) -> str:
-    """What a correction put right: `Record 41 was corrected: not “discover Old Slip”, but …`."""
+    """Tells a correction: `Record 41 was corrected: not “discover Old Slip”, but …`."""
     if not correction.changes:
         number = correction.left[0] if correction.left else correction.takeback
         return f"From record {number} on all is said again as it was."
@@ -217,7 +231,7 @@ def sentence_of(timeline: "Timeline[Any]", correction: Correction) -> str:
 
 
 def _phrase(timeline: "Timeline[Any]", number: int) -> str:
-    """What a record says, with who says it; a scribe's act as it is told."""
+    """Tells a record with the seat that acts; a scribe's act is told as it is."""
     record, voice = timeline.records[number - 1], timeline.voice
     scribal = type(record.act) in SCRIBAL
     said = next(timeline.said_in(record)) if scribal else timeline.asked(number)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from icecore.events.words.record import Abandon, Adjourn, Allow, AnyRecord, Resume
+from icecore.events.words.record import Abandon, Adjourn, Allow, AnyRecord, Resume, Ruling
 from icecore.events.words.wire import TABLE
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 
@@ -17,13 +17,17 @@ class RunningFacts(NamedTuple):
     """The last record in which TABLE spoke."""
     waived: tuple[str, ...] = ()
     """Rules that the next act may break: those that were allowed since the last one."""
+    ruled: bool = False
+    """A ruling or a waiver led here, so the rules alone do not vouch for what must always hold."""
 
 
 def facts_after(before: RunningFacts, record: AnyRecord, number: int) -> RunningFacts:
     """The facts after a record, from those before it."""
     kind = type(record.act)
+    if kind is Ruling:
+        return before._replace(ruled=True)
     if kind is Allow:
-        return before._replace(waived=(*before.waived, *record.act.rules))
+        return before._replace(waived=(*before.waived, *record.act.rules), ruled=True)
     if kind is Abandon:
         return before._replace(abandoned=number)
     if kind is Adjourn or kind is Resume:

@@ -33,7 +33,12 @@ from icecore.replay.kernel import Clock, Ruleset, S, fold, restore, revive, snap
 from icecore.replay.kernel.sentences import Said, Sentence, Who
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.timeline.changes import Change, changes_between
-from icecore.replay.timeline.repeats import correction_at, is_correction, sentence_of
+from icecore.replay.timeline.repeats import (
+    correction_at,
+    is_correction,
+    sentence_of,
+    undoes_correction,
+)
 from icecore.replay.timeline.revealed import shows_a_card
 from icecore.replay.timeline.running_facts import RunningFacts, facts_after
 
@@ -123,6 +128,10 @@ class Timeline(Generic[S]):
     def waived(self) -> tuple[str, ...]:
         """Rules that the next act may break: those that were allowed since the last one."""
         return self._facts[self.present].waived
+
+    def is_ruled(self, number: int | None = None) -> bool:
+        """True if a ruling or a waiver led to a position, by default to the present one."""
+        return self._facts[self.present if number is None else number].ruled
 
     def check(self, number: int) -> None:
         if not 0 <= number <= len(self.records):
@@ -266,6 +275,8 @@ class Timeline(Generic[S]):
         target = record.act.record if isinstance(record.act, Takeback) else 0
         if is_correction(record):
             yield sentence_of(self, correction_at(self, number))
+        elif isinstance(record.act, Takeback) and undoes_correction(self, number):
+            yield f"The correction is undone: it stands again as after record {target}."
         elif target and target not in self.line(self._parents[number]):
             yield f"Redone: it stands again as after record {target}."
         else:

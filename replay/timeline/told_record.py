@@ -5,14 +5,14 @@ from typing import Any
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord
 from icecore.replay.kernel import Ruleset, digest, play
-from icecore.replay.timeline.sight_words import act_words, of_events, of_records, of_views
-from icecore.replay.timeline.sight_words import seat_words as words_of
+from icecore.replay.timeline.view_differences import act_words, of_events, of_records, of_views
+from icecore.replay.timeline.view_differences import seat_words as words_of
 
 
 def told_problem(
     game: Ruleset[Any], state: Any, part: Any, record: AnyRecord, viewer: int
 ) -> str | None:
-    """What is wrong with the record as this viewer is told it; None if nothing is.
+    """Finds what is wrong with the record as this viewer is told it; None if nothing is.
 
     `state` is the position after it. `part` is made of all that the viewer was told before; the
     told act is done in it by the rules.

@@ -13,8 +13,8 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.bots import draw, shown
 from icecore.replay.kernel import Chance, Refused, Ruleset, copy, digest, play
 from icecore.replay.kernel.visibility import mask_of
-from icecore.replay.timeline.sight_words import act_words, field_words, of_records, of_views
-from icecore.replay.timeline.sight_words import seat_words as words_of
+from icecore.replay.timeline.view_differences import act_words, field_words, of_records, of_views
+from icecore.replay.timeline.view_differences import seat_words as words_of
 
 
 class LeakError(IcecoreError):
@@ -92,7 +92,7 @@ def step_both(
 
 
 def untraced(told: AnyRecord, there: AnyRecord, seat: int) -> None:
-    """What is told differently and leaves no trace is told by events, and by their declaration."""
+    """Finds differences that are told but leave no trace, by the declarations of events."""
     if told.events == there.events:
         where, left, right = of_records(told, there, seat)
         raise LeakError(
@@ -130,7 +130,7 @@ def alike(
     seat: int,
     dice: Any,
 ) -> list[Any]:
-    """What could happen in the other world while this happens in the one."""
+    """Finds what could happen in the other world while this happens in the one."""
     who, act, drawn = said
     owed = game.chance(other)
     if (game.chance(one) is None) != (owed is None):
@@ -164,7 +164,7 @@ def unseen_draws(owed: Chance, drawn: list[Any], dice: Any) -> list[Any]:
 
 
 def tried(game: Ruleset[Any], state: Any, who: int, act: Any, seat: int) -> tuple[AnyRecord, str]:
-    """What the seat would be told of an act, and what it would see after it."""
+    """Gives what the seat would be told of an act, and its view after it."""
     trial = copy(game, state)
     events = play(game, trial, who, act)
     return game.redact(Record(0, who, act, events), seat), digest(game.view(trial, seat))

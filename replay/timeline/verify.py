@@ -22,7 +22,16 @@ from icecore.events.words.record import (
 from icecore.events.words.text_line import write_event
 from icecore.events.words.vocabulary import newer_schema
 from icecore.replay.games.registry import box_of, find_game, setup_of
-from icecore.replay.kernel import Ruleset, apply_ruling, ask, in_words, play, restore, snapshot
+from icecore.replay.kernel import (
+    BrokenError,
+    Ruleset,
+    apply_ruling,
+    ask,
+    in_words,
+    play,
+    restore,
+    snapshot,
+)
 from icecore.replay.kernel.voice import voice_of
 from icecore.replay.timeline.scribe_acts import SCRIBAL, check_rules, scribal_problem
 from icecore.replay.timeline.timeline import outcome_of, seal_of
@@ -100,9 +109,9 @@ def first_difference(game: Ruleset[Any], log: GameLog, records: list[AnyRecord])
     seats = len(log.head.seats)
     targets = {record.act.record for record in records if type(record.act) is Takeback}
     abandoned: AnyRecord | None = None
-    adjourned, last = False, 0
+    adjourned, ruled, last = False, False, 0
     waived: tuple[str, ...] = ()
-    positions = {0: (snapshot(state), abandoned, adjourned, waived)} if targets else {}
+    positions = {0: (snapshot(state), abandoned, adjourned, ruled, waived)} if targets else {}
     for number, record in enumerate(records, 1):
         act = record.act
         kind = type(act)
@@ -121,13 +130,15 @@ def first_difference(game: Ruleset[Any], log: GameLog, records: list[AnyRecord])
                 if kind is Takeback:
                     if act.record not in positions:
                         return _found(verdict, f"no position {act.record} to go back to", number)
-                    before, abandoned, adjourned, waived = positions[act.record]
+                    before, abandoned, adjourned, ruled, waived = positions[act.record]
                     restore(game, state, before)
                     continue
                 if kind is Ruling:
                     apply_ruling(game, state, record.events)
+                    ruled = True
                 elif kind is Allow:
                     check_rules(game, act.rules)
+                    ruled = True
                     waived = (*waived, *act.rules)
                 abandoned = record if kind is Abandon else abandoned
                 adjourned = kind is Adjourn or (adjourned and kind is not Resume)
@@ -145,11 +156,13 @@ def first_difference(game: Ruleset[Any], log: GameLog, records: list[AnyRecord])
                         verdict, "other events than today's rules", number,
                         record.events, events, log,
                     )  # fmt: skip
+                if ruled and (broken := _broken(game, state, log)) is not None:
+                    return _found(verdict, f"what must always hold is broken: {broken}", number)
         except IcecoreError as error:
             told = in_words(error, voice_of(state.box, [seat.name for seat in log.head.seats]))
             return _found(verdict, f"refused today: {told}", number, record.events, (), log)
         if number in targets:
-            positions[number] = snapshot(state), abandoned, adjourned, waived
+            positions[number] = snapshot(state), abandoned, adjourned, ruled, waived
     if log.seal is None:
         return None
     outcome = outcome_of(game, state, abandoned, seats)
@@ -157,6 +170,15 @@ def first_difference(game: Ruleset[Any], log: GameLog, records: list[AnyRecord])
     if log.schema != game.vocabulary.schema:
         ours = replace(ours, events=log.seal.events)  # an upcast may join events or split them
     return seal_difference(log, verdict, ours)
+
+
+def _broken(game: Ruleset[Any], state: Any, log: GameLog) -> str | None:
+    """The sentence that something which must always hold does not; None if all holds."""
+    try:
+        game.invariants(state)
+    except BrokenError as error:
+        return in_words(error, voice_of(state.box, [seat.name for seat in log.head.seats]))
+    return None
 
 
 def seal_difference(log: GameLog, verdict: Verdict, ours: Seal) -> Verdict | None:

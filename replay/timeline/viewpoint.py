@@ -62,7 +62,8 @@ class Viewpoint:
         return harmless(self.game.board(self.state(number), self.names, width)).rstrip()
 
     def seats_on_board(self, number: int, width: int = 80) -> Iterator[tuple[int, Span]]:
-        """Where a board shows the name of each seat. It is drawn again with marks for letters.
+        """Finds where a board shows the name of each seat; it is drawn again with marks for
+        letters.
 
         A board that would look different with marks gives none.
         """

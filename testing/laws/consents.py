@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Any
 
-from icecore.replay.kernel import Ruleset, digest
+from icecore.replay.kernel import Ruleset, digest, would_take
 from icecore.testing.sample_games import fewest, positions
 
 
@@ -20,6 +20,9 @@ def test_nobody_is_asked_for_the_word_of_the_one_who_acts(game: Ruleset[Any]) ->
                     assert consent.settled(act, {}) is None, "nobody has spoken yet"
                     said = consent.settled(act, dict.fromkeys(consent.seats, True))
                     assert type(said) is type(act)
+                    if would_take(game, state, seat, act):
+                        assert would_take(game, state, seat, said), "all have agreed to it"
+                    assert set(consent.exchange) <= {seat, *consent.seats}
                     noes = dict.fromkeys(consent.seats, False)
                     assert consent.is_refused(noes) == (consent.settled(act, noes) is None)
             assert digest(state) == before

@@ -7,14 +7,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from icecore.events.file.versions import Version
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import AnyRecord, Takeback
+from icecore.events.words.record import Allow, AnyRecord, Takeback
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.bots import draw
 from icecore.replay.desk.correction_draft import Draft
-from icecore.replay.kernel import Ruleset
+from icecore.replay.kernel import Chance, Refused, Ruleset
 from icecore.replay.table.correction import Choice, Said, plan, records_of, said_after
 from icecore.replay.table.edition import edition, is_edition
 from icecore.replay.table.entry import bring_back, enter_act, take_back
@@ -131,6 +132,45 @@ def test_a_mistake_put_right_gives_the_true_game(game: Ruleset[Any], number: int
             break
         if tried == MISTAKES:
             return
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_waiver_that_only_a_mistake_needed_falls_away_with_it(
+    game: Ruleset[Any], number: int
+) -> None:
+    """The true act is refused after the mistake and is allowed; corrected, the rules allow it."""
+    true, dice = spoken_game(game, number), Random(number)
+    for target in dice.sample(said_numbers(true), min(12, len(said_numbers(true)))):
+        for wrong in otherwise(true, target, dice):
+            typed, noticed = with_mistake(true, target, wrong)
+            if typed is None or noticed is None:
+                continue
+            waiver = waiver_for(typed, noticed.said)
+            if waiver is None:
+                continue
+            enter(typed, Said(SCRIBE, waiver))
+            right = true.records[target - 1]
+            place = next(
+                n for n in typed.line() if n >= target and not typed.records[n - 1].implied
+            )
+            mended = corrected(typed, place, Said(right.seat, right.act))
+            assert not any(type(record.act) is Allow for record in line_of(mended))
+            said = [facts(record) for record in line_of(mended) if not record.implied]
+            expected = [facts(record) for record in line_of(true) if not record.implied]
+            assert said == expected[: noticed.length + 1]
+            sound(mended)
+            return
+
+
+def waiver_for(timeline: Timeline[Any], said: Said) -> Any:
+    """The act as the scribe may allow it; None where that makes no sense."""
+    try:
+        enter(timeline.fork(len(timeline)), said)
+    except Refused as refusal:
+        return refusal.waiver
+    except IcecoreError:
+        return None
+    return None
 
 
 @pytest.mark.parametrize("number", range(GAMES))
@@ -257,13 +297,25 @@ def facts(record: AnyRecord) -> Any:
     return meaning(record), record.events
 
 
+def misread(owed: Chance, act: Any, dice: Random) -> Iterator[Any]:
+    """The same draw with one card read wrongly; else any other one."""
+    for name in act.__struct_fields__:
+        cards = getattr(act, name)
+        if isinstance(cards, tuple) and len(cards) == owed.count > 1 and None not in cards:
+            left = [card for card in owed.pool if card is not None and card not in cards]
+            for card in dice.sample(left, min(2, len(left))):
+                at = dice.randrange(len(cards))
+                yield replace(act, **{name: (*cards[:at], card, *cards[at + 1 :])})
+    yield from (draw(owed, dice) for _ in range(4))
+
+
 def otherwise(timeline: Timeline[Any], number: int, dice: Random) -> Iterator[Said]:
     """Other things that could have been written for a record: another card, another act."""
     record, game = timeline.records[number - 1], timeline.game
     state = timeline.at(timeline.parent(number))
     if record.seat == TABLE:
         owed = game.chance(state)
-        acts = [] if owed is None else [(TABLE, draw(owed, dice)) for _ in range(4)]
+        acts = [] if owed is None else [(TABLE, act) for act in misread(owed, record.act, dice)]
     else:
         acts = [(seat, act) for seat, act in game.candidates(state) if seat == record.seat]
         dice.shuffle(acts)

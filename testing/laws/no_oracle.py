@@ -51,7 +51,7 @@ class Trying(Recording):
 
 
 def heard(desk: Desk, seat: int, act: Any) -> str:
-    """What a viewer hears who enters an act."""
+    """The answer that a viewer hears after entering an act."""
     try:
         desk.enter(seat, act)
     except IcecoreError as error:

@@ -11,6 +11,7 @@ from icecore.replay.timeline.two_worlds import lock_step
 from icecore.replay.timeline.two_worlds import tried as tried
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import (
+    NAMES,
     beginning,
     fewest,
     is_open,
@@ -20,9 +21,6 @@ from icecore.testing.sample_games import (
     simulated,
     tables,
 )
-
-NAMES = ["Lana", "Mike", "Jane", "Elodie", "Arvid", "Noor", "Pia", "Sven",
-         *(f"Player {seat}" for seat in range(9, 17))]  # fmt: skip
 
 
 def viewers(game: Ruleset[Any], seats: int = 0) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ def evening(game: Ruleset[Any], number: int) -> bytes:
     if kind == "redacted":
         seat = dice.choice([TABLE, *range(len(head.seats))])
         return bulk_frames(head, [game.redact(record, seat) for record in records], None)
-    records = _at_a_table(records, dice)
+    records = at_a_table(records, dice)
     if kind == "abandoned":
         records = records[:-1]
         while records and isinstance(records[-1].act, Adjourn):
@@ -46,7 +46,7 @@ def evening(game: Ruleset[Any], number: int) -> bytes:
     return bulk_frames(head, records, _seal(head, records))
 
 
-def _at_a_table(records: list[AnyRecord], dice: Random) -> list[AnyRecord]:
+def at_a_table(records: list[AnyRecord], dice: Random) -> list[AnyRecord]:
     """The same game with breaks, notes and lines that were taken back in between."""
     told: list[AnyRecord] = []
     places = [0]

@@ -168,37 +168,56 @@ def intervals_of(answer: Answer) -> Iterator[tuple[str, int, int, int]]:
             yield answer.columns[value].name, value, low, low + 1
 
 
+Held = tuple[int, int, int]
+"""Of one archive: how many intervals held the truth, of how many, and how many values had none."""
+
+
 def coverage(
     archives: Resampled, question: Question, games: int, number: int,
     given: dict[str, Any] | None = None,
 ) -> list[Coverage]:  # fmt: skip
     """How often each interval of a question holds the truth, over so many archives."""
-    archives.draw_all()
-    whole = archives.ask(question, given)
-    truth, places = keyed(whole), list(intervals_of(whole))
-    give = {value: _give(whole, value) for _, value, _, _ in places}
-    found: dict[str, list[tuple[int, int, int]]] = {name: [] for name, *_ in places}
+    truth = Truth(archives, question, given)
+    found: dict[str, list[Held]] = {name: [] for name, *_ in truth.places}
     for _ in range(number):
         archives.draw(games)
-        drawn = keyed(archives.ask(question, given))
-        for name, value, low, high in places:
+        for name, held in truth.held():
+            found[name].append(held)
+    return [summed(f"{question.name}.{name}", games, each) for name, each in found.items()]
+
+
+class Truth:
+    """What a question answers of all games, to be compared with what it says of drawn ones."""
+
+    def __init__(
+        self, archives: Resampled, question: Question, given: dict[str, Any] | None = None
+    ) -> None:
+        self.archives, self.question, self.given = archives, question, given
+        archives.draw_all()
+        whole = archives.ask(question, given)
+        self.rows, self.places = keyed(whole), list(intervals_of(whole))
+        self.give = {value: _give(whole, value) for _, value, _, _ in self.places}
+
+    def held(self) -> Iterator[tuple[str, Held]]:
+        """Of the archive that is drawn: each interval's name, and how often it held the truth."""
+        drawn = keyed(self.archives.ask(self.question, self.given))
+        for name, value, low, high in self.places:
+            give = self.give[value]
             rows = [
                 (row, true[value])
                 for key, row in drawn.items()
-                if (true := truth.get(key)) is not None and None not in (true[value], row[value])
+                if (true := self.rows.get(key)) is not None
+                and None not in (true[value], row[value])
             ]
             told = [(row[low], row[high], true) for row, true in rows if row[low] is not None]
             # What the rules make certain is no guess.
             asked = [
                 (begin, end, true)
                 for begin, end, true in told
-                if end - begin > CERTAIN or abs(true - begin) > give[value]
+                if end - begin > CERTAIN or abs(true - begin) > give
             ]
-            held = sum(
-                begin - give[value] <= true <= end + give[value] for begin, end, true in asked
-            )
-            found[name].append((held, len(asked), len(rows) - len(told)))
-    return [_summed(f"{question.name}.{name}", games, each) for name, each in found.items()]
+            held = sum(begin - give <= true <= end + give for begin, end, true in asked)
+            yield name, (held, len(asked), len(rows) - len(told))
 
 
 def _give(answer: Answer, place: int) -> float:
@@ -210,7 +229,7 @@ def _give(answer: Answer, place: int) -> float:
     return 0.51 * 10.0 ** -min(DIGITS, digits)
 
 
-def _summed(name: str, games: int, found: list[tuple[int, int, int]]) -> Coverage:
+def summed(name: str, games: int, found: list[Held]) -> Coverage:
     rows, open_ = sum(rows for _, rows, _ in found), sum(few for *_, few in found)
     if not rows:
         return Coverage(name, games, len(found), 0, 0.0, 0.0, 1.0 if open_ else 0.0)

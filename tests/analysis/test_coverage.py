@@ -2,33 +2,21 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import NormalDist
 
+import duckdb
 import pytest
 
-from icecore.analysis.query.question import Question, find_question, questions
+from icecore.analysis.query.answer import define_functions
+from icecore.analysis.query.question import Question, find_question
 from icecore.replay.statistics import GameSums
-from icecore.replay.table.simulate import Plan, simulate
+from tests.analysis.coverage_table import ranking, with_intervals
 from tests.analysis.resampled_archives import Coverage, Resampled, coverage, naming
-from tests.cli.shell import icecore
+from tests.analysis.universes import GIVEN, UNIVERSES, open_universe, universe_of
 
 SIZES = (30, 200, 1000)
 ARCHIVES = 400
-UNIVERSE = {
-    "boreal_pyramid": (Plan("boreal_pyramid", ("random", "random"), seed="truth"), 600),
-    "the_north": (Plan("the_north", ("random", "random"), seed="truth"), 400),
-    "board_royale": (Plan("board_royale", ("random",) * 3, seed="truth"), 200),
-    "boreal_forest": (
-        Plan("boreal_forest", ("random",) * 3, seed="truth", options={"bidding": True}), 200,
-    ),
-    "foreverot": (Plan("foreverot", ("random",) * 2, seed="truth"), 200),
-}  # fmt: skip
-INTERVALS = [
-    each for each in questions().values() if any("interval" in about for _, about in each.columns)
-]
-RANKING = [
-    each for each in questions().values() if any(name == "stands_out" for name, _ in each.columns)
-]
-GIVEN = {"openings_by_position": {"turn": 0, "least": 2}}
+INTERVALS, RANKING = list(with_intervals()), list(ranking())
 
 
 @pytest.fixture(scope="module")
@@ -74,30 +62,62 @@ def test_a_game_counts_once_however_often_it_is_counted() -> None:
     assert GameSums([(1, 2)]).share_interval() is None
 
 
+def asked_of_duckdb(sql: str) -> tuple[float | None, ...]:
+    with duckdb.connect() as con:
+        define_functions(con)
+        (row,) = con.execute(f"SELECT {sql}").fetchall()
+    found: tuple[float | None, ...] = row
+    return found
+
+
+def test_a_mean_of_games_that_are_all_alike_has_an_interval_from_very_many_on() -> None:
+    assert asked_of_duckdb("mean_low(1.5, 0, 599), mean_high(1.5, 0, 599)") == (None, None)
+    assert asked_of_duckdb("mean_low(1.5, 0, 600), mean_high(1.5, 0, 600)") == (1.5, 1.5)
+    low, high = asked_of_duckdb("mean_low(1.5, 0.01, 5), mean_high(1.5, 0.01, 5)")
+    assert (low, high) == (pytest.approx(1.2224, abs=1e-3), pytest.approx(1.7776, abs=1e-3))
+
+
+def test_what_is_mostly_the_least_is_never_told_to_be_less() -> None:
+    low, high = asked_of_duckdb("above_low(1.2, 1, 0.04, 12), above_high(1.2, 1, 0.04, 12)")
+    assert low is not None
+    assert high is not None
+    assert 1 < low < 1.2 < high
+    assert (low - 1) * (high - 1) == pytest.approx(0.2**2, rel=0.01), "even in the logarithm"
+
+
+@pytest.mark.parametrize(("share", "usual"), [(0.26, 1 / 3), (0.4, 1 / 3), (0.57, 0.5)])
+def test_the_chance_of_a_share_is_that_of_so_many_coins(share: float, usual: float) -> None:
+    games = 400
+    variance = share * (1 - share) / (games - 1)
+    (chance,) = asked_of_duckdb(f"share_by_chance({share}, {variance}, {usual}, {games})")
+    size = abs(share - usual) / (usual * (1 - usual) / games) ** 0.5
+    assert chance == pytest.approx(2 * NormalDist().cdf(-size), rel=0.2)
+
+
 @pytest.fixture(scope="module")
-def universes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str | None, Resampled]]:
-    """Archives of every game; the questions that all games share are asked of the pyramid."""
-    folder, opened = tmp_path_factory.mktemp("universe"), dict[str | None, Resampled]()
-    for name, (plan, games) in UNIVERSE.items():
-        (folder / f"{name}.ice").write_bytes(b"".join(simulate(plan, games)))
-        done = icecore(folder, "load", f"{name}.duckdb", f"{name}.ice", "--options")
-        assert done.code == 0, done.err
-        opened[name] = Resampled(folder / f"{name}.duckdb")
-    opened[None] = opened["boreal_pyramid"]
+def universes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Resampled]]:
+    """Archives of every game, of judged games, of evenings with rulings, of deals."""
+    folder = tmp_path_factory.mktemp("universe")
+    opened = {each.name: open_universe(each, folder) for each in UNIVERSES}
     yield opened
     for each in opened.values():
         each.con.close()
+
+
+def test_every_question_with_an_interval_is_asked_of_some_universe() -> None:
+    games = {each.game for each in UNIVERSES}
+    assert {each.game for each in INTERVALS} <= games
+    shared = {name for each in UNIVERSES for name in each.questions}
+    assert shared < {each.name for each in INTERVALS}
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(40_000)
 @pytest.mark.parametrize("question", INTERVALS, ids=lambda each: each.name)
 def test_every_interval_holds_the_truth_in_93_to_97_of_100(
-    universes: dict[str | None, Resampled], question: Question
+    universes: dict[str, Resampled], question: Question
 ) -> None:
-    archives = universes[question.game]
-    if question.name not in archives.sql:
-        pytest.skip("nothing was judged, taken back or ruled there")
+    archives = universes[universe_of(question.name, question.game).name]
     found = list[Coverage]()
     for games in SIZES:
         found += coverage(archives, question, games, ARCHIVES, GIVEN.get(question.name))
@@ -112,11 +132,9 @@ def test_every_interval_holds_the_truth_in_93_to_97_of_100(
 @pytest.mark.timeout(40_000)
 @pytest.mark.parametrize("question", RANKING, ids=lambda each: each.name)
 def test_at_most_5_in_100_permuted_archives_name_anything(
-    universes: dict[str | None, Resampled], question: Question
+    universes: dict[str, Resampled], question: Question
 ) -> None:
-    archives = universes[question.game]
-    if question.name not in archives.sql:
-        pytest.skip("nothing was judged there")
+    archives = universes[universe_of(question.name, question.game).name]
     for games in SIZES:
         named = naming(archives, question, games, ARCHIVES, GIVEN.get(question.name))
         assert named <= 0.05 + 3 * (0.05 * 0.95 / ARCHIVES) ** 0.5, games

@@ -14,6 +14,7 @@ from icecore.library.objects import game as library_game
 from icecore.library.support.acts import desk_of, record_of, say
 from icecore.replay.desk import desk as desk_module
 from icecore.replay.desk import view_check
+from icecore.replay.desk.correction_draft import meanings
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.view_check import OtherwiseError
 from icecore.replay.games import registry
@@ -24,10 +25,14 @@ from icecore.replay.table.entry import take_back
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.scribe_acts import SCRIBAL
 from icecore.replay.timeline.timeline import Timeline
-from icecore.testing.doors import DOORS
+from icecore.testing.doors import DOORS, ROUTED
 from icecore.testing.laws.every_door import compare_worlds
 from icecore.testing.lock_step import LeakError
 from icecore.testing.trial import enter, table_of
+from icecore.web.replay.onefile import one_file
+from icecore.web.server import routes
+from icecore.web.table import correction_routes
+from icecore.web.table.open_games import OpenGame
 from tests import cups
 
 play_module = __import__("sys").modules["icecore.replay.kernel.play"]
@@ -46,7 +51,7 @@ def law(door: str = "library", pairs: int = 60) -> None:
 
 @pytest.mark.parametrize("door", DOORS)
 def test_nothing_leaks_from_a_game_that_says_who_sees_what(door: str) -> None:
-    law(door, 9)
+    law(door, 2 if door == ROUTED else 9)
 
 
 def only_for_its_seat(game: Ruleset[Any], state: Any) -> tuple[int, Any] | None:
@@ -73,7 +78,8 @@ def as_it_was_said(
 def from_the_whole_record(
     game: library_game.Game, act: Any, *events: Any, viewer: str | None = None
 ) -> list[Any]:
-    desk = desk_of(game._recording, game.seats.index(viewer) if viewer in game.seats else TABLE)
+    seat = game.seats.index(viewer) if viewer in game.seats else TABLE
+    desk = desk_of(game._recording, seat, range(len(game.seats)))
     made = desk.made(say(desk, act, events))
     return [record_of(game._timeline, number) for number in made]
 
@@ -110,6 +116,15 @@ def anybodys_act_is_taken_back(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(desk_module, "takeback_by", lambda timeline, viewer: take_back(timeline))
 
 
+def a_hidden_draw_of_one_kind_is_filled_in(patch: pytest.MonkeyPatch) -> None:
+    known = lambda game, state, owed: play_module.surely_drawn(owed)  # noqa: E731
+    patch.setattr(play_module, "_known_draw", known)
+
+
+def an_act_lets_the_windows_of_others_pass(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Desk, "may_pass", lambda *_: True)
+
+
 def who_is_awaited_follows_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
     the_only_answer_of_another_is_filled_in(patch)
     patch.setattr(Sight, "_knows_forced", lambda *_: True)
@@ -118,12 +133,14 @@ def who_is_awaited_follows_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
 PLANTS: dict[Plant, str] = {
     a_field_that_only_the_result_fills_in: "library: .* the answers differ",
     add_prints_the_whole_record: "library: .* the answers differ",
-    the_only_answer_of_another_is_filled_in: "the record: .* it becomes",
+    the_only_answer_of_another_is_filled_in: "(the record|library): .* it becomes",
     what_was_shown_can_be_taken_back: "library: undo, .* it takes back what it was shown",
     the_scribes_verbs_are_anybodys: "library: scribe ",
     a_draw_that_cannot_be_is_refused_by_the_record: "library: .* the answers differ",
     anybodys_act_is_taken_back: "library: undo, .* it takes back",
-    who_is_awaited_follows_what_is_hidden: "the record: .* it becomes",
+    a_hidden_draw_of_one_kind_is_filled_in: "the record: .* without the draw before it",
+    an_act_lets_the_windows_of_others_pass: "library: .* it lets another's window pass",
+    who_is_awaited_follows_what_is_hidden: "(the record|library): .* it becomes",
 }
 
 
@@ -132,6 +149,41 @@ def test_the_law_finds_a_planted_leak(plant: Plant, monkeypatch: pytest.MonkeyPa
     plant(monkeypatch)
     with pytest.raises(LeakError, match=rf"(?s){PLANTS[plant]}"):
         law()
+
+
+def a_replay_to_keep_shows_all(patch: pytest.MonkeyPatch) -> None:
+    whole = lambda log, viewer, **more: one_file(log, None, **more)  # noqa: E731
+    patch.setattr(routes, "one_file", whole)
+
+
+def the_looks_back_of_a_correction_show_all(patch: pytest.MonkeyPatch) -> None:
+    whole = lambda timeline, number, viewer: meanings(timeline, number)  # noqa: E731
+    patch.setattr(correction_routes, "meanings", whole)
+
+
+def the_finder_of_mistakes_knows_all(patch: pytest.MonkeyPatch) -> None:
+    found = correction_routes.found
+    patch.setattr(correction_routes, "found", lambda timeline, line, _: found(timeline, line, None))
+
+
+def live_changes_show_all(patch: pytest.MonkeyPatch) -> None:
+    told = OpenGame._tell
+    patch.setattr(OpenGame, "_tell", lambda table, viewer, *known: told(table, None, *known))
+
+
+ROUTE_PLANTS: dict[Plant, str] = {
+    a_replay_to_keep_shows_all: "GET /replay/",
+    the_looks_back_of_a_correction_show_all: "GET /api/correct/",
+    the_finder_of_mistakes_knows_all: "POST /api/mistakes/",
+    live_changes_show_all: "GET /api/changes/",
+}
+
+
+@pytest.mark.parametrize("plant", ROUTE_PLANTS, ids=lambda plant: plant.__name__)
+def test_the_law_names_the_route_that_leaks(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(LeakError, match=rf"(?s){ROUTED}: .*{ROUTE_PLANTS[plant]}"):
+        law(ROUTED)
 
 
 def bones_are_out() -> Timeline[Any]:

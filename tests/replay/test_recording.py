@@ -121,6 +121,29 @@ def test_the_time_while_no_recorder_ran_is_a_break_and_nobody_s_thinking(tmp_pat
     assert verify_game(read_game(path)).problem is None
 
 
+def test_a_night_over_which_a_game_was_over_counts_for_nobody(tmp_path: Path) -> None:
+    """It is left unsealed, and the end is taken back on the next day, also without a new start."""
+    path, day = tmp_path / "game.ice", 86_400_000
+    now = [EPOCH + 1000]
+    with Recording.create(path, GAME, head_of(GAME), BOX, lambda: now[0], fsync="never") as session:
+        session.enter(TABLE, HANDS[0])
+        now[0] += 1000
+        session.enter(SCRIBE, Abandon("late"))
+        now[0] += day
+        session.enter(SCRIBE, Takeback(1))
+        timeline = session.timeline
+        kinds = [type(record.act) for record in timeline.records]
+        assert kinds == [Deal, Abandon, Adjourn, Resume, Takeback]
+        now[0] += 500
+        session.enter(TABLE, HANDS[1])
+        assert (timeline.played(), timeline.think_time(6)) == (2500, 500)
+        session.enter(SCRIBE, Abandon("again"))
+        now[0] += day
+        assert session.seal().duration == 2500
+    verdict = verify_game(read_game(path))
+    assert (verdict.problem, verdict.sealed) == (None, True)
+
+
 def test_a_break_that_was_announced_is_not_written_down_again(tmp_path: Path) -> None:
     path = tmp_path / "game.ice"
     with begun(path) as session:

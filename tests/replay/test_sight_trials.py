@@ -12,9 +12,9 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Ruleset
 from icecore.replay.timeline.game_lint import problems
-from icecore.replay.timeline.sight_words import field_words, of_records
 from icecore.replay.timeline.told_record import told_problem
 from icecore.replay.timeline.two_worlds import LeakError, lock_step
+from icecore.replay.timeline.view_differences import field_words, of_records
 from icecore.testing.sample_games import beginning, fewest, seats_at, simulated, tables
 
 LANTERN: Ruleset[Any] = find_game("lantern")

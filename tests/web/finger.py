@@ -17,8 +17,15 @@ from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from tests.web.browser import started, visiting
 from tests.web.serving import Served, put_new, serving
+from tests.web.told_phones import compare
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
+"""It shows what happened at once, so that a finger need not wait for it."""
 NAMES = ("Lana", "Mike", "Elodie", "Jane", "Omar")
 MOST_TAPS = 40
 ABOVE = 180
@@ -117,7 +124,7 @@ class Phone:
         while self.taps < MOST_TAPS:
             self.page.wait_for_selector("#sheet:not([aria-busy=true])", state="attached")
             text = act["text"].replace('"', '\\"')
-            sentence = self.page.locator(f'#sheet .go[data-text="{text}"]:not([disabled])')
+            sentence = self.page.locator(f'#sheet [data-text="{text}"]:not([disabled])')
             if sentence.count():
                 self.touch(sentence.first)
                 return self.taps
@@ -143,6 +150,9 @@ class Phone:
         """Touch its word, a value that no picture shows, or turn what was chosen."""
         by_word = f'#sheet [data-type="{act["type"]}"][data-seat="{act["seat"]}"]'
         words = self.page.locator(by_word)
+        if not words.count() and (more := self._hidden(act["type"])) is not None:
+            self.touch(more)
+            return True
         if words.count():
             self.touch(words.first)
             return True
@@ -153,10 +163,16 @@ class Phone:
             return True
         asked = self.page.locator("#sheet .asking")
         if asked.count():
-            field = asked.locator(".picker").get_attribute("aria-label") or ""
-            values = [value for name, _, value in left if name.replace("_", " ") == field]
+            field = asked.get_attribute("data-field")
+            values = [value for name, _, value in left if name == field]
             return self.pick(asked, " ".join(values))
         return False
+
+    def _hidden(self, word: str) -> Locator | None:
+        """What leads to an act that does not stand open: More, or the menu."""
+        bar = (self.desk()["news"] or {}).get("bar")
+        more = self.page.locator("#more[aria-expanded=false]")
+        return more if bar and word in bar["more"] and more.count() else None
 
     def pick(self, where: Locator, word: str) -> bool:
         """A thing of a pool, by its first letter where there are many."""
@@ -177,9 +193,9 @@ class Phone:
         self.taps = 0
         if unseen:
             self.touch(self.page.locator("#unseen"))
-        else:
-            for word in words:
-                assert self.pick(self.page.locator("#sheet"), str(word)), f"{word} is not there"
+            return self.taps
+        for word in words:
+            assert self.pick(self.page.locator("#sheet"), str(word)), f"{word} is not there"
         if len(words) != 1:
             self.touch(self.page.locator("#record-picks"))
         return self.taps
@@ -200,6 +216,7 @@ class Table:
             return False
         for phone in self.phones:
             phone.known(before)
+        self._compare(desks)
         if desks[0]["owed"] is not None:
             named = [n for n, desk in enumerate(desks) if desk["owed"]["pool"]]
             unseen = [n for n, desk in enumerate(desks) if desk["owed"]["unknown"]]
@@ -211,6 +228,13 @@ class Table:
         if not self.phones[teller].recorded(before):
             self._confirm(before)
         return True
+
+    def _compare(self, desks: list[Any]) -> None:
+        """Each phone tells what the log says about its seat."""
+        timeline = self.timeline()
+        for seat, (phone, desk) in enumerate(zip(self.phones, desks, strict=True)):
+            asked = any(each["asked"] for each in desk["agreements"])
+            compare(phone.page, seat, timeline, asked=asked)
 
     def _confirm(self, before: int) -> None:
         """The scribe sees every hand, and says that it happened, or that all have agreed."""

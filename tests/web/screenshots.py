@@ -19,6 +19,7 @@ from tests.web.serving import Served, put_games, put_new, serving
 
 LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "large": {"viewport": {"width": 1920, "height": 1080}},
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "zoom200": {"viewport": {"width": 640, "height": 450}, "device_scale_factor": 2},
@@ -96,8 +97,7 @@ def asked(page: Page, served: Served) -> None:
     load(served)
     page.goto(f"{served.url}/ask?token={token(served)}")
     page.wait_for_selector("html[data-ready]", state="attached")
-    page.select_option("#question", "seat_advantage")
-    page.click("#run")
+    page.click("[data-question=seat_advantage]")
     page.wait_for_selector("#chart svg")
 
 
@@ -110,6 +110,7 @@ def counted(page: Page, served: Served) -> None:
 
 def misasked(page: Page, served: Served) -> None:
     asked(page, served)
+    page.click("#editor > summary")
     page.fill("#sql", "SELECT game,\n  nobody\nFROM games")
     page.click("#run")
     page.wait_for_selector("#error:not(:empty)")

@@ -27,13 +27,17 @@ def test_the_scribe_gives_out_links_and_a_seats_page_is_that_seats_alone(
         scribe.goto(served.entrance.replace("/?", "/record/evening.ice?"))
         expect(scribe.locator("#sees-all")).to_contain_text("it sees every hand")
         scribe.click("#table-links")
-        dialog = scribe.locator("#links")
-        expect(dialog.locator("img")).to_have_count(4)
+        scribe.wait_for_url("**/invite/**")
+        for place in ("0", "1", "watch", "table"):
+            scribe.click(f"[data-show='{place}']")
+            expect(scribe.locator(f"[data-place='{place}'] img")).to_have_count(1)
         assert accessibility_problems(scribe) == []
-        link = dialog.get_by_label("Link for Mike", exact=True).input_value()
-        dialog.get_by_label("Everybody may speak").check()
-        dialog.get_by_text("Close").click()
-        expect(dialog).to_have_count(0)
+        scribe.click("[data-show='1']")
+        link = f"http://{scribe.locator('#short').inner_text()}"
+        scribe.get_by_text("About these links").click()
+        scribe.get_by_label("Everybody may speak").check()
+        scribe.click("#play")
+        expect(scribe.locator("#sees-all")).to_contain_text("it sees every hand")
 
         mike.goto(link)
         expect(mike.locator("#device")).to_have_text("This device shows Mike.")
@@ -53,6 +57,7 @@ def test_the_scribe_gives_out_links_and_a_seats_page_is_that_seats_alone(
         mike.wait_for_selector("html[data-records='3']", state="attached")
         expect(asked).to_have_text("")
 
+        mike.click("#menu")
         mike.get_by_text("Watch", exact=True).click()
         mike.wait_for_selector("#board svg rect")
         expect(mike.locator("#view option")).to_have_count(1)

@@ -65,6 +65,7 @@ def test_a_newcomer_plays_by_hints_is_answered_by_a_bot_and_takes_back(
         expect(page.locator("#outbox")).to_have_text("Saved.")
         expect(page.locator("#recent")).to_contain_text("Mike")
         expect(page.locator("#question")).to_have_text("Lana is to act.")
+        page.click("#menu")
         page.click("#undo")  # cards were dealt since: somebody says why
         page.locator("dialog [data-reason]").first.click()
         page.click("dialog button.main")

@@ -46,6 +46,16 @@ def replay(tmp_path: Path) -> Callable[..., str]:
     return make
 
 
+PLACES = """["#play", "#forward", "#position", ".who", ".table", "#tab-story"].map((which) => {
+  const {x, y, width, height} = document.querySelector(which).getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join(" ");
+}).join(", ")"""
+SMALLEST = """Math.min(...[...document.querySelectorAll("#board svg text, #held svg text")]
+  .filter((text) => text.textContent.trim() && text.getBoundingClientRect().width)
+  .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
+"""The height of the smallest letters on a board, in pixels of the screen."""
+
+
 def shot(page: Page, name: str) -> None:
     if SHOTS:
         page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
@@ -63,15 +73,18 @@ def test_a_whole_game_of_every_kind_is_stepped_through(
         page.goto(replay(game))
         records = len(simulated(find_game(game), 0)[1])
         page.wait_for_selector("#board svg rect")
-        assert here(page) == records
-        page.keyboard.press("Home")
-        seen = set()
+        assert here(page) == 0
+        expect(page.locator("#result-card")).to_be_visible()
+        seen, places = set(), set()
         for number in range(records + 1):
             assert here(page) == number
             seen.add(page.text_content("#words"))
+            places.add(page.evaluate(PLACES))
             page.keyboard.press("ArrowRight")
         assert here(page) == records
+        expect(page.locator("#result-card")).to_contain_text("The end")
         assert len(seen) > 2
+        assert len(places) == 1, "the controls, the chart, the seats and the story never move"
         assert page.locator(".records [data-n]").count() == records + 1
         for _ in page.locator("#view option").all():
             page.keyboard.press("v")
@@ -79,10 +92,28 @@ def test_a_whole_game_of_every_kind_is_stepped_through(
         shot(page, f"replay-{game}")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_on_a_board_is_too_small_at_1280(
+    browser: Browser, replay: Callable[..., str], game: str
+) -> None:
+    with visiting(browser, viewport={"width": 1280, "height": 800}) as page:
+        page.goto(f"{replay(game)}#0")
+        page.wait_for_selector("#board svg rect")
+        records = len(simulated(find_game(game), 0)[1])
+        for number in range(0, records + 1, max(1, records // 12)):
+            page.evaluate("(n) => viewer.go(n)", number)
+            assert page.evaluate(SMALLEST) >= 11
+        page.keyboard.press("c")
+        page.keyboard.press("Home")
+        expect(page.locator("#held > svg")).to_be_visible()
+        assert page.evaluate(SMALLEST) >= 11
+
+
 def test_keys_go_by_record_round_and_tenth(browser: Browser, replay: Callable[..., str]) -> None:
     with visiting(browser) as page:
         page.goto(replay("boreal_pyramid"))
         page.wait_for_selector("#board svg rect")
+        page.keyboard.press("End")
         last = here(page)
         for key, wanted in (
             ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last),
@@ -120,8 +151,20 @@ def test_the_keyboard_alone_reaches_everything_and_shows_where_it_is(
             outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
             on_page = page.evaluate("document.activeElement !== document.body")
             assert not on_page or outline != "none"
-        wanted = "copy back play forward jump view everything hold card"
+        wanted = "back play forward jump view everything hold position tab-story"
         assert {*wanted.split()} <= reached
+        page.focus("#share > summary")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        expect(page.locator("#copy")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator("#copy")).to_be_hidden()
+        page.focus("#tab-story")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#card")).to_be_visible()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
         page.keyboard.press("j")
         page.keyboard.type("t5")
         page.keyboard.press("Enter")
@@ -160,7 +203,7 @@ def test_a_card_tells_its_story_and_two_positions_stand_side_by_side(
     browser: Browser, replay: Callable[..., str]
 ) -> None:
     with visiting(browser) as page:
-        page.goto(replay("boreal_pyramid"))
+        page.goto(f"{replay('boreal_pyramid')}#88")
         page.locator("#board [data-card]").first.click()
         expect(page.locator("#card-story h3")).to_contain_text("The story of")
         card = page.input_value("#card")
@@ -193,6 +236,7 @@ def test_what_was_taken_back_is_seen_and_can_be_stepped_through(
     with visiting(browser) as page:
         page.goto(replay("lantern", *scribe))
         page.wait_for_selector("#board svg rect")
+        page.keyboard.press("End")
         records = len(simulated(find_game("lantern"), 0)[1])
         assert here(page) == records + 3
         assert page.locator(".records .row.gone").count() == 0
@@ -247,8 +291,6 @@ def test_it_is_readable_in_the_light_in_the_dark_and_on_a_phone(
     with visiting(browser, viewport=viewport, has_touch=width < 500, **options) as page:
         page.goto(f"{replay('the_north', Note(20, 'well done', '!'), Takeback(30))}#20")
         page.wait_for_selector("#board svg rect")
-        if width < 500:
-            page.locator(".tools summary").click()
         page.check("#everything")
         assert accessibility_problems(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -267,6 +309,7 @@ def test_the_theme_can_be_chosen(browser: Browser, replay: Callable[..., str]) -
         page.goto(replay("lantern"))
         ground = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(ground)
+        page.click("#more > summary")
         button = page.get_by_role("button", name="Colours")
         button.click()
         button.click()
@@ -282,6 +325,6 @@ def test_on_paper_there_is_the_story_and_no_button(
         page.wait_for_selector("#board svg rect")
         page.emulate_media(media="print")
         assert not page.locator(".controls").is_visible()
-        assert not page.locator(".tools").is_visible()
+        assert not page.locator(".tabs").is_visible()
         assert page.locator("[data-n='1']").is_visible()
         assert page.locator("#board svg").is_visible()

@@ -61,6 +61,7 @@ def test_a_game_is_found_watched_and_linked_to(browser: Browser, served: Served)
         other.keyboard.press("v")
         expect(other.locator("#view")).to_have_value("0")
         with other.expect_download() as download:
+            other.click("#share > summary")
             other.get_by_role("link", name="Save as one file").click()
         assert download.value.path().read_text().startswith("<!doctype html>")
 
@@ -195,7 +196,7 @@ def test_no_name_becomes_markup_in_any_page(browser: Browser, served: Served) ->
         put_new(served.folder, "lantern", text, "x", file=f"zoo{number}.ice")
     with visiting(browser) as page:
         page.goto(served.entrance)
-        expect(page.locator("#games")).to_contain_text(ZOO[1])
+        expect(page.locator("#open")).to_contain_text(ZOO[1])
         for number, text in enumerate(ZOO):
             page.goto(f"{served.url}/record/zoo{number}.ice")
             records(page, 0)
@@ -207,9 +208,10 @@ def test_no_name_becomes_markup_in_any_page(browser: Browser, served: Served) ->
 def test_sql_is_asked_drawn_saved_and_downloaded(browser: Browser, served: Served) -> None:
     with visiting(browser) as page:
         page.goto(f"{served.url}/ask?token={served.entrance.partition('=')[2]}")
-        expect(page.locator("#status")).to_contain_text("no database")
-        page.click("#load")
+        page.wait_for_selector("html[data-ready]", state="attached")
         expect(page.locator("#database option")).to_have_text("archive.duckdb")
+        expect(page.locator("#result table")).to_be_visible()
+        page.click("#editor > summary")
         page.fill("#sql", "SELECT name, count(*) AS games FROM seats GROUP BY name ORDER BY name")
         page.click("#run")
         expect(page.locator("#result tbody")).to_contain_text(ODD)
@@ -225,18 +227,17 @@ def test_sql_is_asked_drawn_saved_and_downloaded(browser: Browser, served: Serve
         page.fill("#name", "players")
         page.click("#save")
         expect(page.locator("#status")).to_contain_text("Saved as players.sql")
-        page.select_option("#question", "seat_advantage")
+        page.click("[data-question=seat_advantage]")
+        expect(page.locator("#answer")).to_contain_text("%")
         while not held:
             page.wait_for_timeout(10)
         held.pop().continue_()
         page.unroute("**/api/questions*")
-        expect(page.locator("#question option[value='saved:players']")).to_be_attached()
-        expect(page.locator("#question")).to_have_value("seat_advantage")
-        page.click("#run")
+        expect(page.locator("[data-question='saved:players']")).to_be_attached()
         expect(page.locator("#result thead")).to_contain_text("fair")
         expect(page.locator("#chart .whisker").first).to_be_attached()
         page.go_back()
-        expect(page.locator("#result thead")).to_contain_text("name")
+        expect(page.locator("#result thead")).not_to_contain_text("fair")
         expect(page.locator("#sql")).to_have_value(re.compile("FROM seats GROUP BY name"))
         page.fill("#sql", "SELECT id,\n  nobody\nFROM games")
         page.keyboard.press("Control+Enter")
@@ -258,6 +259,35 @@ def test_sql_is_asked_drawn_saved_and_downloaded(browser: Browser, served: Serve
         page.locator("#result a").first.click()
         expect(page.locator("#caption")).to_contain_text("Record 12 of")
         page.goto(f"{served.url}/ask")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        page.click("#editor > summary")
         page.fill("#sql", "DROP TABLE games")
         page.click("#run")
         expect(page.locator("#error")).to_contain_text("only SELECT")
+
+
+def test_a_question_of_the_gallery_is_answered_by_one_click_and_narrowed_by_facets(
+    browser: Browser, served: Served
+) -> None:
+    put_games(served.folder, "the_north", 4)
+    with visiting(browser) as page:
+        page.goto(f"{served.url}/ask?token={served.entrance.partition('=')[2]}")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        page.click("#load")
+        expect(page.locator("#facet-games")).to_contain_text("THE NORTH (4)")
+        page.select_option("#facet-games", "the_north")
+        page.click("[data-question=end_reasons]")
+        expect(page.locator("#chart svg")).to_be_visible()
+        expect(page.locator("#answer")).to_contain_text("100 %")
+        expect(page.locator("#result tbody tr")).to_have_count(1)
+        assert not page.locator("#sql").is_visible()
+        page.click("[data-question='the_north.directives']")
+        expect(page.locator("#chart .tick").filter(has_text="%").first).to_be_visible()
+        page.reload()
+        expect(page.locator("#question-title")).to_have_text(re.compile("Which Directives"))
+        expect(page.locator("#chart svg")).to_be_visible()
+        assert accessibility_problems(page) == []
+        page.click("#editor > summary")
+        page.fill("#sql", "SELECT 1 AS one")
+        page.click("#run")
+        expect(page.locator("#result tbody td")).to_have_text("1")

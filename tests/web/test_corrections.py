@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from icecore.events.file.log import read_game
 from icecore.replay.timeline.timeline import open_timeline
@@ -158,3 +158,25 @@ def test_a_wrong_card_is_put_right_on_a_phone_in_five_taps(
         other.reload()
         other.locator("#board svg").first.wait_for()
         assert other.evaluate("window.viewer.view.line.has(window.viewer.here)")
+
+
+def test_a_wrong_card_is_found_and_put_right_on_a_phone_in_five_taps(
+    served: Served, browser: Browser, evening: str
+) -> None:
+    """A line that did happen is refused; its mistake is found, and the line itself is said then."""
+    with visiting(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        page.goto(served.entrance)
+        page.goto(f"{served.url}/record/{evening}")
+        page.locator("#search").fill("Lana discover 5")
+        page.locator("#search").press("Enter")
+        taps = ["#find-mistake", "[data-suspect='3']", "[data-line*='square=2']", "#put-right"]
+        for place in taps:
+            page.locator(place).first.tap()
+        page.locator("#status", has_text="Record 3 was corrected").wait_for()
+        expect(page.locator("#question")).to_contain_text("square 5")
+    log = read_game(str(served.folder / evening))
+    assert verify_game(log).problem is None
+    timeline = open_timeline(log)
+    said = [timeline.records[number - 1] for number in timeline.line()]
+    assert said[-1].seat in (0, -1)
+    assert [type(record.act).__name__ for record in said].count("Discover") == 3

@@ -2,14 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
-from starlette.types import Message
 
 from icecore.events.file.log import bulk_frames, id_text
 from icecore.events.words.record import AnyRecord
@@ -18,8 +15,9 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Ruleset, digest
 from icecore.replay.timeline.two_worlds import step_both
-from icecore.testing.laws.visibility_laws import NAMES
-from icecore.testing.sample_games import beginning, fewest, head_of, is_open
+from icecore.testing.door_feeds import LOG
+from icecore.testing.sample_games import NAMES, beginning, fewest, head_of, is_open
+from icecore.testing.seat_links import HOST, fetched
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server import permissions
 from icecore.web.server.guard import Guard
@@ -29,10 +27,7 @@ from tests.ours import GAMES
 from tests.web.serving import TOKEN
 from tests.web.test_tokens import ROUTES, path_of
 
-HOST = "127.0.0.1:1"
-LOG = "evening.ice"
 Worlds = tuple[list[AnyRecord], list[AnyRecord]]
-Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 hiding = [name for name in GAMES if not is_open(find_game(name))]
 
@@ -61,44 +56,6 @@ def laid(folder: Path, game: Ruleset[Any], records: list[AnyRecord], links: byte
     served = Folder(folder)
     served.write_private(FILE, links)
     return application(served, token=TOKEN, hosts=[HOST], cookie="c")
-
-
-async def fetched(app: Guard, token: str, method: str, address: str, body: Any) -> Answer:
-    """An answer to its last byte; of a stream, what it tells at once."""
-    path, _, query = address.partition("?")
-    headers = {"host": HOST, "authorization": f"Bearer {token}", "content-type": "application/json"}
-    scope = {
-        "type": "http", "method": method, "path": path, "raw_path": path.encode(),
-        "query_string": query.encode(), "client": ("127.0.0.1", 2), "server": ("127.0.0.1", 1),
-        "scheme": "http", "root_path": "", "http_version": "1.1",
-        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
-    }  # fmt: skip
-    sent: list[Message] = []
-    told, given = asyncio.Event(), False
-
-    async def receive() -> Message:
-        nonlocal given
-        if given:
-            await asyncio.Event().wait()
-        given = True
-        content = msgspec.json.encode(body) if body is not None else b""
-        return {"type": "http.request", "body": content, "more_body": False}
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-        if message.get("body"):
-            told.set()
-
-    answering = asyncio.create_task(app(scope, receive, send))
-    if "/api/changes/" in path:
-        await asyncio.wait(
-            [answering, asyncio.create_task(told.wait())], return_when=asyncio.FIRST_COMPLETED
-        )
-        answering.cancel()
-    with suppress(asyncio.CancelledError):
-        await answering
-    content = b"".join(message.get("body", b"") for message in sent[1:])
-    return sent[0]["status"], sent[0]["headers"], content
 
 
 def asked_for(game: Ruleset[Any], seat: int, view: Any) -> list[tuple[str, str, Any]]:

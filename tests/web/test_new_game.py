@@ -51,20 +51,26 @@ def test_names_and_options_stay_when_the_game_changes_and_are_remembered(
     with visiting(browser) as page:
         page.goto(f"{served.url}/new?token={served.entrance.partition('=')[2]}")
         page.fill("[name=seat] >> nth=0", "Lana")
-        page.select_option("#game", "foreverot")
-        page.select_option("#count", "8")
+        page.click("label.game-tile:has([value=foreverot])")
+        for _ in range(6):
+            page.click("#somebody")
         expect(page.locator("[name=seat]")).to_have_count(8)
-        assert page.evaluate("document.documentElement.scrollHeight") < 1300
+        expect(page.locator("#somebody")).to_be_hidden()
         expect(page.locator("[name=seat]").first).to_have_value("Lana")
         assert accessibility_problems(page) == []
-        page.select_option("#count", "2")
+        for _ in range(6):
+            page.locator(".sitter button").last.click()
+        page.click(".segment:has([value=table])")
+        page.click("#variants > summary")
         page.check("[name=dealing][value=shuffled]")
         page.click("#begin")
+        page.wait_for_url("**/invite/**")
+        page.click("#play")
         page.wait_for_selector("html[data-records]", state="attached")
         assert int(page.get_attribute("html", "data-records") or 0) >= 8
         page.goto(f"{served.url}/new")
         expect(page.locator("[name=seat]").first).to_have_value("Lana")
-        expect(page.locator("#game")).to_have_value("foreverot")
+        expect(page.locator("[value=foreverot]")).to_be_checked()
 
 
 def until_asked(served: Served, file: str, who: str) -> Any:

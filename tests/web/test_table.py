@@ -47,7 +47,7 @@ def test_a_table_has_a_link_for_every_seat_that_works_encrypted(tmp_path: Path) 
     put_new(tmp_path, "lantern", "Lana", "Mike")
     with table(tmp_path, "--tls") as said:
         labels = [each["label"].partition(" (")[0] for each in said["links"]]
-        assert labels == ["Lana", "Mike", "The table", "Watchers"]
+        assert labels == ["Lana", "Mike", "The table", "A screen for everybody"]
         trust = ssl.create_default_context(cafile=str(tmp_path / CERTIFICATE))
         link = said["links"][1]["link"]
         with httpx.Client(verify=trust) as phone:

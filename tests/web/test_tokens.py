@@ -1,5 +1,6 @@
 """A link for every seat: what its token may see, and who it may speak for."""
 
+import asyncio
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,13 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from icecore.events.file.log import id_text, read_game
 from icecore.events.words.errors import IcecoreError
+from icecore.testing import seat_links
+from icecore.testing.seat_links import HOST, fetched
 from icecore.web.catalogue.folder import Folder
 from icecore.web.server.connections import MOST_GUESSES, Guesses
+from icecore.web.server.permissions import MaySee
 from icecore.web.server.routes import application
 from icecore.web.server.tokens import FILE, Links, Pass
 from tests.web.serving import TOKEN, Served, put_games, put_new, serving
@@ -24,6 +29,9 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
     ("GET", "/"): (303, None),
     ("GET", "/new"): (403, None),
     ("GET", "/ask"): (403, None),
+    ("GET", "/invite/{file:path}"): (403, None),
+    ("GET", "/api/end/{file:path}"): (404, None),
+    ("POST", "/api/again/{file:path}"): (422, {}),
     ("GET", "/watch/{file:path}"): (200, None),
     ("GET", "/record/{file:path}"): (200, None),
     ("GET", "/static/{name}"): (200, None),
@@ -34,6 +42,7 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
     ("GET", "/api/open"): (403, None),
     ("GET", "/api/forks"): (403, None),
     ("GET", "/api/picture/{file:path}"): (200, None),
+    ("GET", "/api/course/{file:path}"): (403, None),
     ("GET", "/api/sample/{name}"): (200, None),
     ("POST", "/api/drop"): (403, {"name": "x", "data": ""}),
     ("POST", "/api/demo"): (403, {}),
@@ -58,6 +67,7 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
     ("POST", "/api/mistakes/{file:path}"): (200, {"line": "pass"}),
     ("POST", "/api/word/{file:path}"): (404, {"proposal": "x", "yes": True}),
     ("GET", "/api/questions"): (403, None),
+    ("GET", "/api/facets"): (403, None),
     ("GET", "/api/tables"): (403, None),
     ("POST", "/api/ask"): (403, QUERY),
     ("POST", "/api/parquet"): (403, QUERY),
@@ -109,6 +119,18 @@ def test_every_route_has_a_decision_and_stands_in_the_table(tmp_path: Path) -> N
         assert hasattr(route.endpoint, "shows"), f"{route.path}: make it with admission.route"
         found |= {(method, route.path) for method in (route.methods or ()) if method != "HEAD"}
     assert found == set(ROUTES)
+
+
+def test_the_law_of_doors_asks_every_route_that_a_link_opens(tmp_path: Path) -> None:
+    app = application(Folder(tmp_path), token=TOKEN, hosts=[], cookie="c").app
+    assert isinstance(app, Starlette)
+    opened = {
+        (method, route.path)
+        for route in app.routes
+        if isinstance(route, Route) and vars(route.endpoint)["shows"] is not MaySee.EVERYTHING
+        for method in (route.methods or ()) if method != "HEAD"
+    }  # fmt: skip
+    assert opened == {*seat_links.ROUTES, *seat_links.OF_NO_GAME}
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)
@@ -189,6 +211,21 @@ def test_links_hold_over_restarts_in_a_file_of_the_owners_own(tmp_path: Path) ->
     assert again.find("") is None
     assert len(set(table.tokens.values())) == 4
     assert all(len(token) >= 32 for token in table.tokens.values())
+
+
+def test_a_link_that_was_used_is_known_after_a_restart_and_forgotten_with_a_new_one(
+    tmp_path: Path,
+) -> None:
+    put_new(tmp_path, "lantern", "Lana", "Mike")
+    links = Links(Folder(tmp_path), TOKEN)
+    app = application(Folder(tmp_path), token=TOKEN, hosts=[HOST], cookie="c", links=links)
+    game = Folder(tmp_path).log("evening.ice")
+    id_ = id_text(read_game(game, None).head.id)
+    token = links.of(id_, "evening.ice", 2).tokens["1"]
+    assert asyncio.run(fetched(app, token, "GET", "/api/desk/evening.ice"))[0] == 200
+    assert Links(Folder(tmp_path), TOKEN).used(id_) == {1}
+    links.renew(id_, "1")
+    assert Links(Folder(tmp_path), TOKEN).used(id_) == set()
 
 
 def test_a_file_that_others_can_read_or_that_is_damaged_is_refused(tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ def test_the_table_is_turned_to_any_seat(browser: Browser, served: Served) -> No
         watch(page, served, "the_north.ice", "#40")
         first = "[...document.querySelectorAll('#board svg > text')].map(t => t.textContent)"
         names = page.evaluate(first)
+        page.click("#more > summary")
         page.select_option("#turned", "1")
         expect(page.locator("#turned")).to_have_value("1")
         while page.evaluate(first) == names:
@@ -117,6 +118,7 @@ def test_two_kinds_of_games_stand_side_by_side_and_nothing_is_lit(
 ) -> None:
     with visiting(browser) as page:
         watch(page, served, "boreal_pyramid.ice", "#41")
+        page.click("#to-what-if")
         other = page.locator("#other option[value$=' the_north.ice']")
         expect(other).to_have_count(1)
         page.select_option("#other", other.get_attribute("value"))
@@ -153,12 +155,16 @@ def test_the_story_folds_and_charts_lead_to_records(browser: Browser, served: Se
         assert page.locator(".records [data-n]:visible").count() > 40
         page.locator("[aria-current=step]").press("z")
         expect(page.locator("[data-n='41']")).to_be_hidden()
-        chart = page.locator(".course .chart").first
+        chart = page.locator("#position")
         box = chart.bounding_box()
         assert box is not None
-        chart.click(position={"x": box["width"] - 2, "y": box["height"] / 2})
+        chart.click(position={"x": box["width"] - 2, "y": box["height"] - 4})
         last = page.evaluate("viewer.path.at(-1)")
         assert here(page) == last
+        page.click("#tab-moments")
+        moment = page.locator("[data-moment]").first
+        moment.click()
+        assert here(page) == int(moment.get_attribute("data-moment") or "")
 
 
 def test_bookmarks_and_notes_on_a_closed_log_stay_in_this_browser(
@@ -175,6 +181,7 @@ def test_bookmarks_and_notes_on_a_closed_log_stay_in_this_browser(
         page.get_by_role("button", name="Note it").click()
         expect(page.locator("[data-n='7'] .note")).to_have_text("? too early")
         page.reload()
+        page.click("#tab-notes")
         expect(page.locator("#margin")).to_contain_text("too early")
         page.keyboard.press("End")
         page.locator("#margin button").first.click()
@@ -197,6 +204,7 @@ def test_what_if_is_played_by_bots_and_stands_beside_the_game(
 ) -> None:
     with visiting(browser) as page:
         watch(page, served, "boreal_pyramid.ice", "#30")
+        page.click("#to-what-if")
         page.select_option("#what-if-by", "random")
         page.click("#what-if")
         expect(page.locator("#held-figure")).to_be_visible()
@@ -232,5 +240,6 @@ def test_a_game_is_found_by_its_id_and_shown_in_other_pages(
         assert not page.locator(".records").is_visible()
         assert page.locator("#board svg").is_visible()
         watch(page, served, "the_north.ice", "#12")
+        page.click("#share > summary")
         page.click("#embed")
         assert "embed=1#12" in page.input_value("#iframe-line")

@@ -1,6 +1,7 @@
 """Lists the games of the folder from heads and seals: found, sorted, one page at a time."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Literal
@@ -18,6 +19,12 @@ from icecore.replay.timeline.ending import result_of
 from icecore.web.catalogue.folder import LOGS, Folder, Stamp, stamp_of
 from icecore.web.catalogue.search_index import Contents
 
+TABLES = 12
+"""Open tables that are shown."""
+MANY = 6
+"""A file of so many games is an archive with a row of its own."""
+NAMED = 4
+"""Players that the row of an archive names."""
 OPEN = "open"
 """The outcome of a game that goes on."""
 
@@ -50,10 +57,25 @@ class Listed(Struct, frozen=True):
     """It is the corrected edition of a game that was sealed before."""
     replaced: bool = False
     """A corrected edition of it is in the folder, and counts."""
+    people: tuple[str, ...] = ()
+    """The players that are no bots."""
 
     @property
     def going_on(self) -> bool:
         return self.last and not self.sealed and self.outcome == OPEN
+
+
+class Shelf(Struct, frozen=True):
+    """An archive in the list: a file with many games."""
+
+    file: str
+    games: int
+    titles: tuple[str, ...]
+    players: tuple[str, ...]
+    """Those who play most of them."""
+    first: int
+    last: int
+    """When the first and the last of them began."""
 
 
 class Spot(Struct, frozen=True):
@@ -76,7 +98,7 @@ SORTS: dict[str, Callable[[Listed], Any]] = {
 
 
 class Wish(Struct, frozen=True):
-    """What is asked for; None asks for anything."""
+    """The filters of a request; None lets everything through."""
 
     words: str = ""
     """Each must occur: in names, title, result, file, cards or notes."""
@@ -84,6 +106,10 @@ class Wish(Struct, frozen=True):
     outcome: str | None = None
     since: int | None = None
     until: int | None = None
+    file: str | None = None
+    """Only the games of this file."""
+    loose: bool = False
+    """Without the games of archives and those on the table: they have rows of their own."""
     sort: Column = "started"
     descending: bool = True
     page: int = 0
@@ -101,6 +127,8 @@ class Page(Struct, frozen=True):
     problems: list[str]
     unread: int
     """Games whose cards and notes were not looked through yet: ask again."""
+    archives: list[Shelf]
+    """The files with many games, the latest first."""
 
 
 class GameList:
@@ -110,19 +138,24 @@ class GameList:
         self._rows: list[Listed] = []
         self._spots: dict[tuple[str, str], Spot] = {}
         self._said: list[str] = []
+        self._shelves: dict[str, Shelf] = {}
         self._turn = threading.Lock()
 
     def page(self, wish: Wish) -> Page:
         with self._turn:
             self._refresh()
-            rows, said = self._rows, self._said
+            rows, said, shelves = self._rows, self._said, self._shelves
             problems = [problem for *_, problem in self._files.values() if problem]
             words = wish.words.casefold().split()
             unread = self.contents.look_through(self._files) if words else 0
+        shown = {id(row) for row in _going_on(rows)[:TABLES]} if wish.loose else set()
         found = [
             row
             for row, told in zip(rows, said, strict=True)
             if not row.replaced
+            and id(row) not in shown
+            and (wish.file is None or row.file == wish.file)
+            and not (wish.loose and row.file in shelves)
             and (wish.game is None or row.game == wish.game)
             and (wish.outcome is None or row.outcome == wish.outcome)
             and (wish.since is None or row.started >= wish.since)
@@ -139,14 +172,21 @@ class GameList:
             sorted({row.outcome for row in rows}),
             problems,
             unread,
+            sorted(shelves.values(), key=lambda shelf: shelf.last, reverse=True),
         )
 
-    def going_on(self, most: int) -> list[Listed]:
+    def going_on(self, most: int = TABLES) -> list[Listed]:
         """Games that are being played, the latest first."""
         with self._turn:
             self._refresh()
-            rows = [row for row in self._rows if row.going_on]
-        return sorted(rows, key=SORTS["started"], reverse=True)[:most]
+            return _going_on(self._rows)[:most]
+
+    def people(self, most: int) -> list[str]:
+        """The names of those who have played, the latest first; no bots."""
+        with self._turn:
+            self._refresh()
+            rows = sorted(self._rows, key=SORTS["started"], reverse=True)
+        return list(dict.fromkeys(name for row in rows for name in row.people))[:most]
 
     def forks(self, id_: str) -> list[Listed]:
         """What goes on from positions of a game, and the editions of it, if it was corrected."""
@@ -199,6 +239,7 @@ class GameList:
                 for row, spot in zip(rows, spots, strict=True)
             }
             self._said = [_said(row) for row in self._rows]
+            self._shelves = _shelves(self._rows)
         self._files = files
 
     def _survey(self, name: str) -> tuple[list[Listed], list[Spot], str]:
@@ -232,8 +273,33 @@ def _with_replaced(rows: list[Listed]) -> list[Listed]:
     ]
 
 
+def _going_on(rows: list[Listed]) -> list[Listed]:
+    return sorted((row for row in rows if row.going_on), key=SORTS["started"], reverse=True)
+
+
+def _shelves(rows: list[Listed]) -> dict[str, Shelf]:
+    """The files that hold so many games that a list of them hides the others."""
+    by_file: dict[str, list[Listed]] = {}
+    for row in rows:
+        by_file.setdefault(row.file, []).append(row)
+    return {file: _shelf(file, games) for file, games in by_file.items() if len(games) >= MANY}
+
+
+def _shelf(file: str, games: list[Listed]) -> Shelf:
+    players = Counter(name for row in games for name in row.players)
+    started = [row.started for row in games]
+    return Shelf(
+        file,
+        len(games),
+        tuple(sorted({row.title for row in games})),
+        tuple(name for name, _ in players.most_common(NAMED)),
+        min(started),
+        max(started),
+    )
+
+
 def _said(row: Listed) -> str:
-    """What the list itself says of a game, for searching."""
+    """Joins all that the list shows of a game, for searching."""
     return "\n".join((*row.players, row.title, row.game, row.result, row.file)).casefold()
 
 
@@ -294,4 +360,5 @@ def _listed(place: Place, entry: Entry) -> Listed:
         parent=id_text(head.parent.id) if head.parent and not corrected else None,
         after=head.parent.record if head.parent and not corrected else 0,
         corrected=corrected,
+        people=tuple(seat.name for seat in head.seats if not seat.bot),
     )

@@ -43,6 +43,10 @@ def home_routes(catalogue: GameList) -> list[Route]:
         drawn = await asyncio.to_thread(glimpses.picture, file, game, viewer, number)
         return Response(drawn, media_type=SVG)
 
+    async def course(request: Request) -> Response:
+        file, game = request.path_params["file"], game_in(request) or ""
+        return JSONAnswer(await asyncio.to_thread(glimpses.course, file, game))
+
     async def sample(request: Request) -> Response:
         drawn = await asyncio.to_thread(sample_picture, request.path_params["name"])
         return Response(drawn, media_type=SVG)
@@ -74,6 +78,7 @@ def home_routes(catalogue: GameList) -> list[Route]:
         route("/api/open", MaySee.EVERYTHING, tables),
         route("/api/forks", MaySee.EVERYTHING, forks),
         route("/api/picture/{file:path}", MaySee.A_GAME, picture),
+        route("/api/course/{file:path}", MaySee.EVERYTHING, course),
         route("/api/sample/{name}", MaySee.NOTHING, sample),
         route("/api/drop", MaySee.EVERYTHING, dropped, post=True),
         route("/api/demo", MaySee.EVERYTHING, demo, post=True),

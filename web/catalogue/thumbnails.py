@@ -13,6 +13,7 @@ from icecore.replay.kernel import fold
 from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
+from icecore.web.catalogue.course_lines import CourseLine, course_line
 from icecore.web.catalogue.folder import stamp_of
 from icecore.web.catalogue.game_list import GameList, Listed
 from icecore.web.table.recorder_page import question_of
@@ -21,8 +22,6 @@ T = TypeVar("T")
 
 KEPT = 512
 """Pictures that are kept: some pages of the list."""
-TABLES = 12
-"""Open tables that are shown."""
 OF_A_SAMPLE = 2 / 3
 """How far the game has come of which a sample picture is shown."""
 
@@ -39,13 +38,18 @@ class Glimpses:
         key = (self._stamp(file), id_, viewer, at)
         return self._once(key, lambda: _drawn(self._log(place, id_), viewer, at))
 
+    def course(self, file: str, id_: str) -> CourseLine:
+        """The course of a game for a row of the list."""
+        place, key = self.folder.log(file), (self._stamp(file), id_, "course")
+        return self._once(key, lambda: course_line(self._log(place, id_)))
+
     def _stamp(self, file: str) -> tuple[str, Any]:
         status = self.folder.status(file)
         return file, status and stamp_of(status)
 
     def tables(self) -> list[dict[str, Any]]:
         """The games that are being played, and who is to act in each."""
-        return [{"game": row, "asked": self._asked(row)} for row in self.catalogue.going_on(TABLES)]
+        return [{"game": row, "asked": self._asked(row)} for row in self.catalogue.going_on()]
 
     def _asked(self, row: Listed) -> str:
         try:

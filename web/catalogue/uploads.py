@@ -43,13 +43,13 @@ def take_in(folder: Folder, dropped: Dropped) -> dict[str, Any]:
 
 
 class _Bytes(BytesIO):
-    """What errors call by the name that it had."""
+    """Bytes with the name of their file, so that errors can name it."""
 
     name = ""
 
 
 def _games_in(data: bytes, name: str) -> int:
-    """How many games it holds; whatever is wrong with it, the folder does not get it."""
+    """Counts the games of an upload; one with any error is not put into the folder."""
     source = _Bytes(data)
     source.name = name[:100]
     try:

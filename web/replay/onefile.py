@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 from zlib import compress
@@ -15,7 +16,7 @@ import msgspec
 from icecore.events.file.log import GameLog, Place
 from icecore.replay.show.safe_text import harmless
 from icecore.replay.timeline.timeline import open_timeline
-from icecore.web.replay.replay_data import Reel, judged_beside, reel_of, seen_alone, viewers
+from icecore.web.replay.replay_data import Reel, View, judged_beside, reel_of, seen_alone, viewers
 
 NARROW = 376
 """A usual phone: other ones show the same picture a little larger or smaller."""
@@ -24,6 +25,10 @@ TAPPED = re.compile(r' data-mark="[^"]*"')
 """What a finger can mean: nothing is recorded here."""
 STATIC = files("icecore.web") / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+NOTE = re.compile(r"/\*\*?.*?\*/|^[ \t]*//[^\n]*$", re.MULTILINE | re.DOTALL)
+BLANK = re.compile(r"^[ \t]+|\n(?=\s*\n)", re.MULTILINE)
+"""What only our readers need; no text of a module spans lines."""
+NAMED = re.compile(r"[.#]([a-zA-Z][\w-]*)")
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const)", re.MULTILINE)
 
 
@@ -39,7 +44,7 @@ def one_file(
     """The page: as all saw it, or `only` what one viewer saw, with nothing else in the file.
 
     `place` is where the log is: what was judged lies beside it.
-    `opens` is the position that it opens at, if not the last.
+    `opens` is the position that it opens at; else it begins with a card before the first record.
     Whoever knows the `address` that it will have gives links to it a picture, which lies beside it.
     """
     timeline = open_timeline(log)
@@ -50,8 +55,9 @@ def one_file(
     reel.opens = opens
     if only:
         reel = seen_alone(reel)
-    game = b64encode(compress(msgspec.json.encode(packed(reel)), 7)).decode()
-    script, style = bundled("replay.js"), (STATIC / "style.css").read_text("utf-8")
+    game = b64encode(compress(msgspec.json.encode(packed(reel)), 9)).decode()
+    script = bundled("replay.js")
+    style = styles(script, "style.css", "viewer.css")
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'"
@@ -84,7 +90,18 @@ def packed(reel: Reel) -> dict[str, Any]:
                     for each in part.replace("><", ">\0<").split("\0")
                 ]
             )
-    return {**msgspec.structs.asdict(reel), "parts": parts, "pieces": list(pieces)}
+    views = [as_the_first(view, reel.views[0]) for view in reel.views]
+    return {**msgspec.structs.asdict(reel), "parts": parts, "views": views, "pieces": list(pieces)}
+
+
+def as_the_first(view: View, first: View) -> dict[str, Any]:
+    """What all see is told once: 0 stands for the same as in the first view."""
+    told = msgspec.structs.asdict(view)
+    if view is not first:
+        for name in ("rows", "pictures"):
+            both = zip_longest(told[name], getattr(first, name))
+            told[name] = [0 if one == other else one for one, other in both if one is not None]
+    return told
 
 
 def _preview(title: str, reel: Reel, address: str) -> str:
@@ -109,6 +126,27 @@ def _hash(text: str) -> str:
 
 
 @cache
+def styles(script: str, *names: str) -> str:
+    """The style sheets as one, with the rules that mean something of the script, a line each."""
+    text = "".join((STATIC / name).read_text("utf-8") for name in names)
+    lines = BLANK.sub("", NOTE.sub("", text)).splitlines()
+    words = {*re.findall(r"[\w-]+(?:\$\{)?", script)}
+    return "\n".join(line for line in lines if _is_needed(line, words))
+
+
+def _is_needed(line: str, words: set[str]) -> bool:
+    """Does one of the selectors name only what the script names too?"""
+
+    def named(name: str) -> bool:
+        """A name may be made of parts there: `s${seat}`, `is-${kind}`."""
+        made = (name.rstrip("0123456789"), f"{name.rpartition('-')[0]}-")
+        return name in words or any(f"{part}${{" in words for part in made)
+
+    selectors, opens, _ = line.partition("{")
+    return not opens or any(all(map(named, NAMED.findall(each))) for each in selectors.split(","))
+
+
+@cache
 def bundled(name: str) -> str:
     """A module and all that it imports as one: pages from disk may not import files.
 
@@ -121,7 +159,7 @@ def bundled(name: str) -> str:
         for found in IMPORT.finditer(text):
             if found[1] not in texts:
                 take(found[1])
-        texts[name] = EXPORT.sub("", IMPORT.sub("", text))
+        texts[name] = BLANK.sub("", NOTE.sub("", EXPORT.sub("", IMPORT.sub("", text))))
 
     take(name)
     script = "\n".join(texts.values())

@@ -30,6 +30,7 @@ from icecore.replay.timeline.repeats import corrections, think_times
 from icecore.replay.timeline.timeline import Timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.web.replay.card_texts import CardText, card_texts
+from icecore.web.replay.scoreboard import scoreboard, unit_of
 
 FindJudgement = Callable[[int | None], Judgement | None]
 """The judgement by a viewer, if there is one."""
@@ -52,9 +53,15 @@ class ReelRow(Struct, omit_defaults=True):
     turn: int
     awaited: int | None
     standing: tuple[int, ...]
+    shown: tuple[int, ...] = ()
+    """What the table says of each seat, where that is another number than the standing."""
+    out: tuple[int, ...] = ()
+    """Who has left the game."""
     cards: list[str] = []
     """What its events name."""
     implied: bool = False
+    asked: bool = False
+    """Nothing is told of it: `told` says what it asks for."""
     kind: str = ""
     """`note`, `takeback` or `ruling`; nothing for ordinary acts."""
     on: int | None = None
@@ -74,6 +81,8 @@ class Start(Struct):
     turn: int
     awaited: int | None
     standing: tuple[int, ...]
+    shown: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
 
 
 class Curve(Struct):
@@ -128,6 +137,10 @@ class Reel(Struct):
     seats: list[dict[str, Any]]
     """Whose view may be asked for."""
     cooperative: bool
+    unit: str
+    """What a standing counts: points, cards."""
+    winners: tuple[int, ...]
+    """Who has won; nobody while it goes on."""
     players: list[str]
     """The bots that can play it."""
     cards: dict[str, CardText]
@@ -137,7 +150,7 @@ class Reel(Struct):
     narrow: int = 0
     """For which width the narrow pictures are laid out, if there are any."""
     opens: int | None = None
-    """Where a page of its own opens, if not at the last position."""
+    """Where a page of its own opens; else it begins with a card before the first record."""
 
 
 def viewers(timeline: Timeline[Any]) -> list[int | None]:
@@ -184,6 +197,8 @@ def reel_of(
         ending=ending_of(timeline, None if None in seats else seats[0]),
         seats=[{"viewer": seat, "label": label_of(timeline, seat)} for seat in viewers(timeline)],
         cooperative=timeline.game.cooperative,
+        unit=unit_of(timeline.game, timeline.at(0), timeline.names),
+        winners=winners_of(timeline),
         players=bot_names(timeline.game),
         cards=_cards_shown(timeline, parts, views),
         parts=parts,
@@ -256,6 +271,12 @@ def ending_of(timeline: Timeline[Any], viewer: int | None) -> str:
     return Viewpoint(timeline, viewer).ending(timeline.present)
 
 
+def winners_of(timeline: Timeline[Any]) -> tuple[int, ...]:
+    """The seats that have won; nobody while the game goes on."""
+    outcome = timeline.outcome()
+    return () if outcome is None else tuple(outcome.winners)
+
+
 def seen_alone(reel: Reel) -> Reel:
     """The reel of one viewer who is offered no other."""
     only = {view.viewer for view in reel.views}
@@ -293,10 +314,12 @@ def view_of(
     rows, pictures = list[ReelRow](), list[list[Splice]]()
     for number, state in states(sight, first):
         standing = tuple(game.standing(state))
+        board = scoreboard(game, state, timeline.names, standing)
         if start is None:
-            start = Start(*timeline.clock(number), standing)
+            start = Start(*timeline.clock(number), standing, *board)
         else:
             row = row_of(sight, number, standing, played[number])
+            row.shown, row.out = board
             if number in thinking:
                 row.place, row.think = places.get(number), thinking[number]
             rows.append(row)
@@ -349,10 +372,11 @@ def row_of(sight: Viewpoint, number: int, standing: tuple[int, ...], played: int
     timeline = sight.timeline
     record = timeline.records[number - 1]
     round_number, turn, awaited = timeline.clock(number)
+    told = sight.sentences(number)
     row = ReelRow(
         seat=record.seat,
         act=sight.act(number),
-        told=sight.sentences(number) or [sight.headline(number)],
+        told=told or [sight.headline(number)],
         parent=timeline.parent(number),
         at=record.at,
         played=played,
@@ -362,6 +386,7 @@ def row_of(sight: Viewpoint, number: int, standing: tuple[int, ...], played: int
         standing=standing,
         cards=list(dict.fromkeys(card for event in record.events for card in cards_in(event))),
         implied=record.implied,
+        asked=not told,
     )
     match record.act:
         case Note(on, text, mark):

@@ -20,6 +20,8 @@ MOST_BODY = 256 << 10
 IN_TIME = 10.0
 """Seconds in which a request must have arrived."""
 SAFE = ("GET", "HEAD")
+SHORT = "/s/"
+"""Before the token of a link that is short enough for a code that any phone can read."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -41,9 +43,11 @@ class Guard:
 
     def __init__(
         self, app: ASGIApp, *, find: Callable[[str], Pass | None], hosts: Iterable[str],
-        cookie: str, crowd: Crowd | None = None, scheme: str = "http",
+        cookie: str, entrance: Callable[[Pass], str] = lambda holder: "/",
+        crowd: Crowd | None = None, scheme: str = "http",
     ) -> None:  # fmt: skip
         self.app, self.find, self.cookie, self.crowd = app, find, cookie, crowd
+        self.entrance = entrance
         self.hosts, self.scheme = {host.lower() for host in hosts}, scheme
         self.guesses = Guesses(time.monotonic)
 
@@ -80,9 +84,17 @@ class Guard:
         words = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         given = dict(words).get("token")
         address = (scope.get("client") or ("", 0))[0]
+        short = _code(scope)
+        given = short or given
         if given and scope["method"] in SAFE and self._opens(scope, address, given):
-            rest = [(key, value) for key, value in words if key != "token"]
-            return self._welcome(scope, given, rest)
+            opened: Pass = scope[HOLDER]
+            keeps = self.find(_cookie(headers, self.cookie))
+            path = self.entrance(opened) if short else _path(scope, words)
+            if keeps is not None and keeps.is_scribe and not opened.is_scribe:
+                # Who keeps the record stays that, and plays on this device as well.
+                joint = "&" if "?" in path else "?"
+                return RedirectResponse(f"{path}{joint}plays={opened.place}", 303)
+            return self._welcome(path, given)
         bearer = headers.get("authorization", "").removeprefix("Bearer ")
         if not self._opens(scope, address, bearer):
             if not self._opens(scope, address, _cookie(headers, self.cookie)):
@@ -108,15 +120,26 @@ class Guard:
         scope[HOLDER], scope[TOKEN] = holder, token
         return True
 
-    def _welcome(self, scope: Scope, token: str, words: list[tuple[str, str]]) -> Response:
+    def _welcome(self, path: str, token: str) -> Response:
         """The token becomes a cookie, and leaves the address before anybody copies it."""
-        rest = f"?{urlencode(words)}" if words else ""
-        path = scope.get("raw_path", b"/").decode("latin-1").partition("?")[0]
-        answer = RedirectResponse(f"/{path.lstrip('/')}{rest}", 303)
+        answer = RedirectResponse(path, 303)
         answer.set_cookie(
             self.cookie, token, httponly=True, samesite="strict", secure=self.scheme == "https"
         )
         return answer
+
+
+def _code(scope: Scope) -> str:
+    """The token of a short link: `/s/TOKEN`."""
+    path: str = scope.get("path", "")
+    return path.removeprefix(SHORT) if path.startswith(SHORT) else ""
+
+
+def _path(scope: Scope, words: list[tuple[str, str]]) -> str:
+    """The address without its token."""
+    left = [(key, value) for key, value in words if key != "token"]
+    path = scope.get("raw_path", b"/").decode("latin-1").partition("?")[0]
+    return f"/{path.lstrip('/')}" + (f"?{urlencode(left)}" if left else "")
 
 
 def _cookie(headers: Headers, name: str) -> str:

@@ -28,7 +28,7 @@ def address_in_network() -> str:
 
 
 def local_name() -> str:
-    """What phones with mDNS call this machine: `laptop.local`."""
+    """The name of this machine for phones with mDNS: `laptop.local`."""
     return f"{socket.gethostname().partition('.')[0].lower() or 'localhost'}.local"
 
 

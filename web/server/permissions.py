@@ -12,11 +12,12 @@ from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.wire import TABLE
 from icecore.replay.desk.device_rights import OF_THE_TABLE, is_keepers
 from icecore.replay.kernel import Ruleset
-from icecore.web.server.tokens import PUBLIC, WATCH, Pass
+from icecore.web.server.tokens import PUBLIC, WATCH, Pass, pass_of
 
 Handler = Callable[[Request], Awaitable[Response]]
-HOLDER, TOKEN = "icecore.holder", "icecore.token"
-"""Where the guard leaves what it found out about a request."""
+HOLDER, TOKEN, GIVEN = "icecore.holder", "icecore.token", "icecore.given"
+"""Where the guard leaves what it found out about a request; GIVEN is the pass of the token itself,
+where its holder plays at a seat."""
 
 
 class NotYoursError(IcecoreError):
@@ -27,7 +28,7 @@ class NotYoursError(IcecoreError):
 
 
 class MaySee(Enum):
-    """What a route shows, and so who may ask for it."""
+    """The kind of data that a route shows; it decides which tokens may ask for it."""
 
     NOTHING = "no game: pages, scripts, samples"
     A_GAME = "the game that its path names, as the token's viewer sees it"
@@ -73,6 +74,24 @@ def holder_of(request: Request) -> Pass:
     return holder
 
 
+def given_to(request: Request) -> Pass:
+    """What the token opens, also while its holder only plays."""
+    given: Pass = request.scope.get(GIVEN, request.scope[HOLDER])
+    return given
+
+
+def _narrow_to_seat(request: Request) -> None:
+    """`plays=0`: whoever keeps the record plays at a seat on this page, and is no more there."""
+    place, holder = request.query_params.get("plays", ""), holder_of(request)
+    if not place or not holder.is_scribe:
+        return
+    game = request.query_params.get("game", "")
+    if not game or not (place in (PUBLIC, WATCH) or (place.isdecimal() and len(place) < 4)):
+        raise NotFoundError(f'there is no seat "{place[:40]}" at a game "{game[:40]}"')
+    request.scope[GIVEN] = holder
+    request.scope[HOLDER] = pass_of(place, game, request.path_params.get("file", ""))
+
+
 def viewer_of(request: Request) -> int | None:
     """Whose eyes a request asks for: `as=0` is a seat, `as=table` what is public; without it, all
     that the token may see."""
@@ -108,6 +127,8 @@ def route(path: str, shows: MaySee, handler: Handler, *, post: bool = False) -> 
     """A route that asks before anything else is done."""
 
     async def asked(request: Request) -> Response:
+        if shows is not MaySee.EVERYTHING:
+            _narrow_to_seat(request)
         holder = holder_of(request)
         if shows is MaySee.EVERYTHING and not may_see(holder, None, None):
             raise NotYoursError

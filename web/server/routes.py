@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import date
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from starlette.applications import Starlette
@@ -30,6 +29,7 @@ from icecore.web.server.permissions import (
     MaySee,
     NotYoursError,
     game_in,
+    given_to,
     holder_of,
     may_speak,
     narrowed,
@@ -41,11 +41,13 @@ from icecore.web.sql_routes import Queries, Query, Saving, TakenError
 from icecore.web.table import entries, recorder_page
 from icecore.web.table.correction_routes import correction_routes
 from icecore.web.table.entries import Speaker
+from icecore.web.table.given_words import give_word
 from icecore.web.table.idempotency import key_of
-from icecore.web.table.new_table import NewGame, begin, playable
+from icecore.web.table.new_table import MOST_NAMES, NewGame, begin, playable
 from icecore.web.table.open_games import BehindError, OpenGame, OpenGames, check_viewer
+from icecore.web.table.rematch import end_routes
 from icecore.web.table.seat_hints import hint_routes
-from icecore.web.table.table_links import Reach, table_routes
+from icecore.web.table.table_links import Reach, entrance, table_routes
 from icecore.web.table.taps import Speaks
 
 KINDS = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
@@ -60,15 +62,17 @@ def application(
     reach: Reach | None = None, links: Links | None = None,
 ) -> Guard:  # fmt: skip
     """The whole server behind its guard."""
-    catalogue, tables = GameList(folder), OpenGames(folder)
     links, reach = links or Links(folder, token), reach or Reach()
+    catalogue, tables = GameList(folder), OpenGames(folder, links.used)
     asking = Queries(folder)
 
     async def table_of(request: Request) -> OpenGame:
         place = folder.log(request.path_params["file"])
         table, holder = await tables.at(place, game_in(request)), holder_of(request)
-        if holder.who == "seat":
-            table.devices.add(holder.seat)
+        if given_to(request) != holder:  # the host plays: this device is one of the table's
+            links.of(holder.game, table.place.name, len(table.timeline.names))
+        if holder.who == "seat" and holder.seat not in links.used(holder.game):
+            await asyncio.to_thread(links.use, holder.game, holder.seat)
         return table
 
     async def reel(request: Request) -> Response:
@@ -88,14 +92,18 @@ def application(
     async def changes(request: Request) -> Response:
         table = await table_of(request)
         viewer, known = viewer_of(request), _number(request, "known")
-        holder = holder_of(request)
+        given, place = given_to(request), holder_of(request).place
         table.check_viewer(viewer)
 
         async def stream() -> AsyncIterator[bytes]:
-            async for message in table.changes(viewer, known):
-                if not links.holds(holder, request.scope[TOKEN]):
-                    return  # revoked meanwhile
-                yield b"data: " + message + b"\n\n" if message else b": still here\n\n"
+            table.present[place] += 1
+            try:
+                async for message in table.changes(viewer, known):
+                    if not links.holds(given, request.scope[TOKEN]):
+                        return  # revoked meanwhile
+                    yield b"data: " + message + b"\n\n" if message else b"event: beat\ndata:\n\n"
+            finally:
+                table.present[place] -= 1
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
@@ -103,6 +111,11 @@ def application(
         """The seats whose windows this device may not let pass."""
         everybody = links.everybody_speaks(id_text(table.id))
         return set() if everybody or holder_of(request).is_scribe else table.speaking()
+
+    def offers_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
+        """What this device is offered: nothing that a bot will do by itself."""
+        speaks, bots = speaks_in(request, table, viewer), table.played_by_bots()
+        return lambda seat, act: seat not in bots and speaks(seat, act)
 
     def speaks_in(request: Request, table: OpenGame, viewer: int | None) -> Speaks:
         """What this device may say, decided from what it may see."""
@@ -119,8 +132,12 @@ def application(
         async with table.turn:
             found = await asyncio.to_thread(
                 recorder_page.described, table.timeline, viewer, table.sealed,
-                speaks=speaks_in(request, table, viewer), width=width,
+                speaks=offers_in(request, table, viewer), width=width,
+                lines=table.lines(viewer), words=table.words(viewer),
+                undo=table.may_undo(viewer),
             )  # fmt: skip
+            bots = table.played_by_bots()
+            found["free"] = [form for form in found["free"] if form["seat"] not in bots]
             found["asked"] = table.asked.listed(table.timeline, viewer)
             found["agreements"] = table.agreements.listed(table.timeline, viewer)
             found["proposed"] = table.proposed_to(viewer)
@@ -179,12 +196,17 @@ def application(
                 table.tell_asked()
                 told = "It is put away."
             else:
-                told = await table.give_word(said.proposal, holder.viewer, said.yes)
+                key = f"{holder.who}{holder.seat} {said.id}" if said.id else ""
+                devices = devices_at(request, table)
+                told = await give_word(table, said.proposal, holder.viewer, said.yes, devices, key)
         table.wake()
         return JSONAnswer({"told": told, "records": len(table.timeline)})
 
     async def what_to_play(request: Request) -> Response:
-        return JSONAnswer(await asyncio.to_thread(playable, folder, date.today()))
+        def asked() -> list[dict[str, Any]]:
+            return playable(folder, date.today(), catalogue.people(MOST_NAMES))
+
+        return JSONAnswer(await asyncio.to_thread(asked))
 
     async def new_game(request: Request) -> Response:
         wish = msgspec.json.decode(await request.body(), type=NewGame)
@@ -213,6 +235,11 @@ def application(
     async def what_there_is(request: Request) -> Response:
         database = request.query_params.get("database", "")
         return JSONAnswer(await asyncio.to_thread(asking.tables, database))
+
+    async def facets(request: Request) -> Response:
+        query = request.query_params
+        database, game = query.get("database", ""), query.get("game", "")
+        return JSONAnswer(await asyncio.to_thread(asking.facets, database, game))
 
     async def ask(request: Request) -> Response:
         query = msgspec.json.decode(await request.body(), type=Query)
@@ -245,6 +272,7 @@ def application(
     routes = [
         route("/", MaySee.NOTHING, home),
         route("/new", MaySee.EVERYTHING, _page("new")),
+        route("/invite/{file:path}", MaySee.EVERYTHING, _page("invite")),
         route("/ask", MaySee.EVERYTHING, _page("ask")),
         route("/watch/{file:path}", MaySee.A_GAME, _page("watch")),
         route("/record/{file:path}", MaySee.A_GAME, _page("record")),
@@ -254,6 +282,7 @@ def application(
         *table_routes(links, table_of, reach, tables.deals),
         *hint_routes(links, table_of),
         *correction_routes(folder, table_of),
+        *end_routes(folder, links, tables, table_of),
         route("/api/reel/{file:path}", MaySee.A_GAME, reel),
         route("/api/pictures/{file:path}", MaySee.A_GAME, pictures),
         route("/api/changes/{file:path}", MaySee.A_GAME, changes),
@@ -264,6 +293,7 @@ def application(
         route("/api/word/{file:path}", MaySee.A_GAME, word, post=True),
         route("/api/questions", MaySee.EVERYTHING, questions),
         route("/api/tables", MaySee.EVERYTHING, what_there_is),
+        route("/api/facets", MaySee.EVERYTHING, facets),
         route("/api/ask", MaySee.EVERYTHING, ask, post=True),
         route("/api/parquet", MaySee.EVERYTHING, download, post=True),
         route("/api/save", MaySee.EVERYTHING, save, post=True),
@@ -280,7 +310,10 @@ def application(
         500: _mistake,
     }
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    return Guard(app, find=links.find, hosts=hosts, cookie=cookie, crowd=crowd, scheme=reach.scheme)
+    return Guard(
+        app, find=links.find, hosts=hosts, cookie=cookie, entrance=entrance, crowd=crowd,
+        scheme=reach.scheme,
+    )  # fmt: skip
 
 
 def _number(request: Request, name: str) -> int:
@@ -302,8 +335,7 @@ async def home(request: Request) -> Response:
     holder = holder_of(request)
     if holder.is_scribe:
         return _asset("home.html")
-    page = "record" if holder.who in ("seat", "table") else "watch"
-    return RedirectResponse(f"/{page}/{quote(holder.file)}?game={holder.game}", 303)
+    return RedirectResponse(entrance(holder), 303)
 
 
 async def static(request: Request) -> Response:

@@ -18,12 +18,14 @@ from icecore.web.server.connections import AT_THE_DOOR, Brief, Crowd, protocol
 from icecore.web.server.network import certificate, certificate_file, local_name
 from icecore.web.server.routes import application
 from icecore.web.server.tokens import Links
-from icecore.web.table.table_links import Reach, address_of, label_of
+from icecore.web.table.table_links import Reach, address_of, label_of, short_of
 
 
 class Invitation(NamedTuple):
     label: str
     link: str
+    short: str
+    """The same link, for a code."""
 
 
 class Invited(NamedTuple):
@@ -35,15 +37,17 @@ class Invited(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """What whoever started the server is told."""
+    """The addresses that are told to the person who started the server."""
 
     url: str
     invitations: list[Invitation]
     reach: Reach
+    host: str
+    """The short link for whoever begins a game."""
 
 
 def hosts_of(host: str, port: int, *more: str) -> list[str]:
-    """What a browser may call this server: names of this machine, never one that a site chose."""
+    """Lists the names that a browser may use for this server; no site can choose one of them."""
     names = {host, "127.0.0.1", "localhost", "[::1]", *more}
     shown = {f"[{name}]" if ":" in name and not name.startswith("[") else name for name in names}
     bare = shown if port in (80, 443) else set()
@@ -103,7 +107,7 @@ def serve(
     if table and invited is None:
         invited = begun_last(served)
     links_out = invitations(links, invited, url) if invited else []
-    ready(Opened(f"{url}/?token={token}", links_out, reach))
+    ready(Opened(f"{url}/?token={token}", links_out, reach, short_of(token, url)))
     server.run(sockets=[listening])
 
 
@@ -117,8 +121,13 @@ def invitations(links: Links, invited: Invited, base: str) -> list[Invitation]:
     """The links of a game: its seats in order, the table, watchers; none that was revoked."""
     game, file, names = invited
     kept = links.of(game, file, len(names))
-    found = ((place, address_of(kept, game, place, base)) for place in kept.tokens)
-    return [Invitation(label_of(place, names), link) for place, link in found if link]
+    return [
+        Invitation(
+            label_of(place, names), address_of(kept, game, place, base), short_of(token, base)
+        )
+        for place, token in kept.tokens.items()
+        if token
+    ]
 
 
 def _to_stderr(text: str) -> None:

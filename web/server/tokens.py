@@ -2,12 +2,14 @@
 
 import secrets
 import threading
+from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from icecore.events.words.errors import IcecoreError, NotFoundError
 from icecore.events.words.wire import TABLE
@@ -20,7 +22,7 @@ SCRIBE, SEAT, PUBLIC, WATCH = "scribe", "seat", "table", "watch"
 
 
 class Pass(Struct, frozen=True):
-    """What a token opens: everything for the scribe, else one game through one pair of eyes."""
+    """The rights of a token: everything for the scribe, else one game as one viewer sees it."""
 
     who: Literal["scribe", "seat", "table", "watch"] = "scribe"
     seat: int = TABLE
@@ -30,6 +32,11 @@ class Pass(Struct, frozen=True):
     @property
     def is_scribe(self) -> bool:
         return self.who == SCRIBE
+
+    @property
+    def place(self) -> str:
+        """The name of its link; nothing for the scribe, who has none."""
+        return {SCRIBE: "", SEAT: str(self.seat)}.get(self.who, self.who)
 
     @property
     def viewer(self) -> int | None:
@@ -45,6 +52,10 @@ class Table(Struct):
     """By seat number, `table` and `watch`; an empty one was revoked."""
     everybody: bool = False
     """The house lets everybody speak for everybody."""
+    next: str = ""
+    """The game that the same people began after this one."""
+    used: list[int] = []
+    """The seats whose links have been used: they answer on devices of their own."""
 
 
 class Links:
@@ -80,7 +91,8 @@ class Links:
             if table is None or table.file != file:
                 places = [*map(str, range(seats)), PUBLIC, WATCH]
                 made = table.tokens if table else {place: _new() for place in places}
-                self._tables[game] = Table(file, made, table.everybody if table else False)
+                known = table or Table(file, made)
+                self._tables[game] = replace(known, file=file)
                 self._keep()
             return self._tables[game]
 
@@ -96,16 +108,43 @@ class Links:
             self._tables[game].everybody = allowed
             self._keep()
 
+    def play_next(self, game: str, other: str) -> None:
+        """The same people go on at another table."""
+        with self._turn:
+            self._tables[game].next = other
+            self._keep()
+
+    def next_of(self, game: str) -> tuple[str, Table] | None:
+        """The game that was begun after this one, and its links."""
+        table = self._tables.get(game)
+        other = self._tables.get(table.next) if table else None
+        return (table.next, other) if table and other else None
+
     def everybody_speaks(self, game: str) -> bool:
         table = self._tables.get(game)
         return table is not None and table.everybody
 
+    def use(self, game: str, seat: int) -> None:
+        """Notes that a seat has a device; over a restart of the server too."""
+        with self._turn:
+            table = self._tables.get(game)
+            if table is not None and seat not in table.used:
+                table.used.append(seat)
+                with suppress(OSError):  # a full disk refuses no seat its page
+                    self._keep()
+
+    def used(self, game: str) -> set[int]:
+        """The seats that have devices of their own."""
+        table = self._tables.get(game)
+        return set() if table is None else set(table.used)
+
     def _set(self, game: str, place: str, token: str) -> None:
         with self._turn:
-            tokens = self._tables[game].tokens
-            if place not in tokens:
+            table = self._tables[game]
+            if place not in table.tokens:
                 raise NotFoundError(f'there is no link for "{place[:40]}" at this table')
-            tokens[place] = token
+            table.tokens[place] = token
+            table.used = [seat for seat in table.used if str(seat) != place]
             self._keep()
 
     def _keep(self) -> None:
@@ -117,7 +156,7 @@ class Links:
         for game, table in self._tables.items():
             for place, token in table.tokens.items():
                 if token:
-                    passes[token] = _pass(place, game, table.file)
+                    passes[token] = pass_of(place, game, table.file)
         self._passes = {
             sha256(token.encode()).digest(): (token.encode(), opens)
             for token, opens in passes.items()
@@ -128,7 +167,8 @@ def _new() -> str:
     return secrets.token_urlsafe(BYTES)
 
 
-def _pass(place: str, game: str, file: str) -> Pass:
+def pass_of(place: str, game: str, file: str) -> Pass:
+    """What the link of a place opens: a seat's number, `table` or `watch`."""
     if place in (PUBLIC, WATCH):
         return Pass("table" if place == PUBLIC else "watch", TABLE, game, file)
     return Pass("seat", int(place), game, file)

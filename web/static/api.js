@@ -1,6 +1,7 @@
 /** How pages speak to the server that they came from. */
 
 import { h, themeButton } from "./dom.js";
+import { mark } from "./signs.js";
 
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
 
@@ -57,9 +58,17 @@ export async function postForFile(path, body) {
   return (await answered(path, sent(body))).blob();
 }
 
+/** Whoever keeps the record plays at a seat on this page: all that it asks of the game is asked as that seat. */
+function playing() {
+  const here = new URLSearchParams(globalThis.location?.search ?? "");
+  const seat = here.get("plays");
+  return seat && /^\/(record|watch)\//.test(location.pathname) ? { plays: seat, game: here.get("game") ?? "" } : null;
+}
+
 /** @param {string} path @param {Query} [query] */
 export function url(path, query = {}) {
-  const words = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const own = /^\/(api|record|watch|replay)\//.test(path) ? playing() : null;
+  const words = Object.entries(own ? { ...query, plays: own.plays, game: query.game || own.game } : query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const rest = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
   return rest ? `${path}?${rest}` : path;
 }
@@ -84,8 +93,11 @@ export function top(title, ...more) {
 
 /** Without the pages that the link of one game does not open. @param {string} title @param {...import("./types.js").Child} links */
 export function topAlone(title, ...links) {
-  return h("header", { class: "top" }, h("div", {}, h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
+  return h("header", { class: "top" }, h("div", { class: "named" }, mark(), h("h1", {}, title)), h("nav", { "aria-label": "Pages" }, ...links, themeButton()));
 }
+
+/** Milliseconds without a word, not even a heartbeat, after which the server is taken to be gone. */
+const SILENCE = 40_000;
 
 /**
  * What is recorded from now on; after a break the stream goes on where it was.
@@ -95,11 +107,21 @@ export function topAlone(title, ...links) {
 export function follow(path, query, told, state = () => {}) {
   let stream = /** @type {EventSource|null} */ (null);
   let again = 0;
+  let heard = Date.now();
   function open() {
     stream?.close();
     stream = new EventSource(url(path, query()));
-    stream.onopen = () => state(true);
-    stream.onmessage = (event) => told(JSON.parse(event.data));
+    heard = Date.now();
+    const alive = () => {
+      heard = Date.now();
+      state(true);
+    };
+    stream.onopen = alive;
+    stream.addEventListener("beat", alive);
+    stream.onmessage = (event) => {
+      alive();
+      told(JSON.parse(event.data));
+    };
     stream.onerror = () => {
       state(false);
       stream?.close();
@@ -107,6 +129,15 @@ export function follow(path, query, told, state = () => {}) {
       again = window.setTimeout(open, 700);
     };
   }
+  /** A line that died without a word, or a device that has slept: it is opened again. @param {number} ms */
+  const silent = (ms) => {
+    if (Date.now() - heard < ms) return;
+    state(false);
+    open();
+  };
+  window.setInterval(() => silent(SILENCE), SILENCE / 4);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && silent(SILENCE / 8));
+  addEventListener("online", open);
   open();
   addEventListener("pagehide", () => stream?.close());
   addEventListener("pageshow", (event) => event.persisted && open());

@@ -1,33 +1,47 @@
-/** SQL over the archive: named questions or one's own, as a table, a chart or a file. */
+/** Ask: a gallery of questions, each answered on choosing: a sentence, a chart, the numbers, the SQL. */
 
+import { answerSentence } from "./answer_sentence.js";
 import { get, post, postForFile, Refusal, top } from "./api.js";
 import { chart } from "./chart.js";
 import { byId, fill, h, percent, sentence } from "./dom.js";
-import { completed, countedBy, csvOf, hashOf, isKey, isNumeric, lineMeant, linkOf, ofHowMany, queryIn, sorted, spoken } from "./sql.js";
+import { FacetBar } from "./facet_bar.js";
+import { Gallery } from "./question_gallery.js";
+import { SqlEditor } from "./sql_editor.js";
+import { countedBy, csvOf, hashOf, isKey, isNumeric, lineMeant, linkOf, ofHowMany, queryIn, sorted, spoken } from "./sql.js";
 
-/** @import { AnswerData, Askable, ChartWish, Query, SchemaTables } from "./types.js" */
+/** @import { AnswerData, Askable, ChartWish, Query, QuestionData } from "./types.js" */
 
 const MOST_SHOWN = 1000;
+const FIRST = ["seat_advantage", "variants"];
 const error = h("div", { class: "error", role: "alert", id: "error" });
 const status = h("p", { class: "status", role: "status", id: "status" });
-const database = h("select", { id: "database", onchange: () => readTables() });
-const question = h("select", { id: "question", onchange: () => choose() });
-const parameters = h("div", { class: "form", id: "parameters" });
-const sql = h("textarea", { id: "sql", spellcheck: "false", autocomplete: "off", "aria-label": "SQL: one SELECT", oninput: typed, onkeydown: keyed, onblur: () => setTimeout(() => fill(offered), 200) });
-const offered = h("ul", { class: "offered", id: "offered", "aria-label": "What the word could become; Tab takes the first" });
+const database = h("select", { id: "database", onchange: () => opened() });
+const of = h("label", { hidden: true }, "Archive", database);
+const gallery = new Gallery((name) => choose(name, true));
+const facets = new FacetBar(() => asked?.question && choose(asked.question, true));
+const heading = h("h2", { id: "question-title" }, "What would you like to know?");
+const told = h("p", { class: "answer-sentence", id: "answer" });
+const parameters = h("div", { class: "form", id: "parameters", onchange: () => begin() });
+const editor = new SqlEditor({ typed: () => { own = true; }, ask: begin });
 const name = h("input", { id: "name", maxlength: 60 });
+const folded = h("details", { id: "editor" }, h("summary", {}, "The SQL: change it"),
+  h("form", { onsubmit: (event) => { event.preventDefault(); own = true; begin(); } }, editor.element,
+    h("div", { class: "form" }, h("button", { class: "main", id: "run", title: "Ctrl+Enter" }, "Ask"),
+      h("label", {}, "Name", name), h("button", { type: "button", id: "save", onclick: () => keep(false) }, "Save this query"))));
 const tree = h("details", { id: "tables" }, h("summary", {}, "Tables and columns"));
-const result = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The answer", id: "result" });
+const result = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The numbers", id: "result" });
 const pooled = h("ul", { class: "warned", id: "pooled" });
 const picture = h("div", { id: "chart" });
 const xs = h("select", { id: "x", onchange: redraw });
 const ys = h("select", { id: "y", onchange: redraw });
 const kind = h("select", { id: "kind", onchange: redraw }, ...["bars", "lines", "points", "nothing"].map((each) => h("option", {}, each)));
-const charting = h("div", { class: "form", hidden: true }, h("label", {}, "Chart", kind), h("label", {}, "along", xs), h("label", {}, "of", ys));
+const charting = h("details", { class: "charting", hidden: true }, h("summary", {}, "Another chart"), h("div", { class: "form" }, h("label", {}, "Chart", kind), h("label", {}, "along", xs), h("label", {}, "of", ys)));
 const downloads = h("div", { class: "form", hidden: true },
   h("button", { type: "button", onclick: () => saveText("answer.csv", csvOf(answer.columns, answer.rows), "text/csv") }, "Download CSV"),
   h("button", { type: "button", onclick: () => saveText("answer.json", JSON.stringify(objects(), null, 1), "application/json") }, "Download JSON"),
   h("button", { type: "button", onclick: saveParquet }, "Download Parquet"));
+const loading = h("button", { type: "button", id: "load", onclick: load }, "Load new games");
+const working = h("progress", { hidden: true, "aria-label": "Working" });
 
 /** @type {Askable} */ let about = { databases: [], questions: [], saved: [], games: {}, apart: [] };
 /** @type {AnswerData} */ const NONE = { columns: [], rows: [], more: false, sql: "", told: [], chart: null, shares: [], ends: {} };
@@ -35,63 +49,82 @@ let answer = NONE;
 /** @type {{at: number, down: boolean}|null} by which column the answer is sorted */ let order = null;
 /** @type {ChartWish|null} */ let drawn = null;
 /** @type {Query|null} */ let asked = null;
-/** @type {SchemaTables} */ let tables = {};
+/** @type {QuestionData|undefined} the question that is chosen */ let named;
 let own = false;
 
 fill(
   byId("page"),
   top("Ask the archive"),
-  h("form", { onsubmit: (event) => { event.preventDefault(); begin(); } },
-    h("div", { class: "form" },
-      h("label", {}, "Database", database),
-      h("label", {}, "Question", question),
-      h("button", { type: "button", id: "load", onclick: load }, "Load the games of this folder")),
-    parameters,
-    h("div", { class: "writing" }, sql, offered),
-    h("div", { class: "form" }, h("button", { class: "main", id: "run", title: "Ctrl+Enter" }, "Ask"),
-      h("label", {}, "Name", name), h("button", { type: "button", id: "save", onclick: () => keep(false) }, "Save this query"))),
-  status, pooled, error, charting, picture, result, downloads, tree,
+  h("div", { class: "ask-bar form" }, of, facets.element, loading),
+  h("div", { class: "asking" }, gallery.element,
+    h("section", { class: "answering", "aria-labelledby": "question-title" }, heading, working, status, told, error, pooled, parameters, picture, charting, result, downloads, folded, tree)),
 );
 
 await overview();
-await fromAddress();
+if (!about.databases.length) await load();
+if (queryIn(location.hash)) await fromAddress();
+else if (about.databases.length) await firstLook();
 addEventListener("popstate", fromAddress);
 document.documentElement.setAttribute("data-ready", "");
 
-/** What can be asked, anew; what somebody chose while it was on its way stays chosen. */
-async function overview(chosen = question.value) {
-  const before = question.value;
+/** The game that is played most, and who wins it: a first answer before anything is chosen. */
+async function firstLook() {
+  const [most] = facets.facets?.games ?? [];
+  if (!most) return;
+  facets.set("games", most[0]);
+  await facets.read(database.value, about.games);
+  choose(FIRST.find((each) => about.questions.some(({ name: known }) => known === each)) ?? "", true);
+}
+
+/** What can be asked, anew. */
+async function overview() {
   try {
     about = await get("/api/questions");
   } catch (problem) {
     return tellProblem(sentence(problem));
   }
-  const meanwhile = question.value === before ? chosen : question.value;
-  const opened = database.value;
+  const before = database.value;
   fill(database, ...about.databases.map((each) => h("option", {}, each)));
-  const games = [...new Set(about.questions.map((each) => each.game))];
-  fill(
-    question,
-    h("option", { value: "" }, "your own SQL"),
-    about.saved.length > 0 && h("optgroup", { label: "Saved here" }, ...about.saved.map((each) => h("option", { value: `saved:${each.name}` }, each.name))),
-    ...games.map((game) => h("optgroup", { label: game ? (about.games[game] ?? game) : "All games" }, ...about.questions.filter((each) => each.game === game).map((each) => h("option", { value: each.name }, each.title)))),
-  );
-  question.value = meanwhile;
-  if (about.databases.includes(opened)) database.value = opened;
-  if (!about.databases.length) status.textContent = "There is no database in this folder yet: load its games first.";
-  else if (!sql.value) sql.value = "SELECT game, count(*) AS games\nFROM games\nGROUP BY game\nORDER BY games DESC";
-  await readTables();
+  if (about.databases.includes(before)) database.value = before;
+  of.hidden = about.databases.length < 2;
+  if (!about.databases.length) status.textContent = "There is no database in this folder yet: its games are loaded first.";
+  await opened();
+}
+
+/** An archive was chosen: what is in it. */
+async function opened() {
+  if (!database.value) return gallery.fill(about, []);
+  try {
+    await facets.read(database.value, about.games);
+    editor.tables = (await get("/api/tables", { database: database.value })).tables;
+  } catch (problem) {
+    return tellProblem(sentence(problem));
+  }
+  const games = facets.facets?.games ?? [];
+  gallery.fill(about, games.map(([game]) => game));
+  const number = games.reduce((sum, [, each]) => sum + each, 0);
+  if (!asked) status.textContent = `${number.toLocaleString()} game${number === 1 ? "" : "s"} of ${games.length === 1 ? "one kind" : `${games.length} kinds`} can be asked.`;
+  fill(tree, h("summary", {}, "Tables and columns"), ...Object.entries(editor.tables).map(([table, columns]) =>
+    h("details", {}, h("summary", {}, table),
+      h("button", { type: "button", class: "quiet", onclick: () => write(`SELECT * FROM ${table} LIMIT 100`) }, "Show its rows"),
+      h("dl", {}, ...columns.flatMap((column) => [h("dt", {}, column.name), h("dd", {}, `${column.type}${column.doc ? `: ${column.doc}` : ""}`)])))));
 }
 
 /** The query that the address holds is asked, also after going back. */
 async function fromAddress() {
   const query = queryIn(location.hash);
   if (!query) return;
-  if (about.databases.includes(query.database)) database.value = query.database;
-  question.value = about.questions.some((each) => each.name === query.question) ? query.question : "";
-  choose();
-  own = !question.value;
-  if (own) sql.value = query.sql;
+  if (about.databases.includes(query.database) && database.value !== query.database) {
+    database.value = query.database;
+    await opened();
+  }
+  for (const [key, value] of Object.entries(query.given)) if (["game", "set", "players", "option", "bot"].includes(key)) facets.set(key === "game" ? "games" : /** @type {"set"} */ (key), value);
+  choose(about.questions.some((each) => each.name === query.question) ? query.question : "", false);
+  own = !named;
+  if (own) {
+    editor.value = query.sql;
+    folded.open = true;
+  }
   for (const [parameter, value] of Object.entries(query.given)) {
     const input = parameterInputs().find((each) => each.dataset.parameter === parameter);
     if (input) input.value = value;
@@ -99,40 +132,47 @@ async function fromAddress() {
   await run(query);
 }
 
-async function readTables() {
-  if (!database.value) return;
-  try {
-    tables = (await get("/api/tables", { database: database.value })).tables;
-  } catch (problem) {
-    return tellProblem(sentence(problem));
-  }
-  fill(tree, h("summary", {}, "Tables and columns"), ...Object.entries(tables).map(([table, columns]) =>
-    h("details", {}, h("summary", {}, table),
-      h("button", { type: "button", class: "quiet", onclick: () => write(`SELECT * FROM ${table} LIMIT 100`) }, "Show its rows"),
-      h("dl", {}, ...columns.flatMap((column) => [h("dt", {}, column.name), h("dd", {}, `${column.type}${column.doc ? `: ${column.doc}` : ""}`)])))));
-}
-
 /** @param {string} text */
 function write(text) {
-  question.value = "";
-  choose();
+  choose("", false);
   own = true;
-  sql.value = text;
+  editor.value = text;
+  folded.open = true;
   begin();
 }
 
-function choose() {
+/** A question is chosen, and asked. @param {string} chosen its name @param {boolean} ask */
+function choose(chosen, ask) {
   own = false;
-  const saved = about.saved.find((each) => `saved:${each.name}` === question.value);
-  const named = about.questions.find((each) => each.name === question.value);
+  const saved = about.saved.find((each) => `saved:${each.name}` === chosen);
+  const again = named?.name === chosen;
+  const values = again ? parameterInputs().map((each) => each.value) : [];
+  named = about.questions.find((each) => each.name === chosen);
+  gallery.mark(chosen);
+  heading.textContent = named?.title ?? saved?.name ?? "Your own SQL";
   if (saved) name.value = saved.name;
-  if (saved || named) sql.value = (saved ?? named)?.sql ?? "";
-  fill(parameters, ...(named?.parameters ?? []).map((each) => h("label", {}, `${each.name}: ${each.about}`,
-    each.name === "game"
-      ? h("select", { "data-parameter": each.name }, h("option", { value: "" }, "Any game"), ...Object.entries(about.games).map(([value, title]) => h("option", { value }, title)))
-      : h("input", { "data-parameter": each.name, value: each.default ?? "" }))),
-    named && !named.game && h("label", {}, "Each alone, by",
-      h("select", { "data-parameter": "by" }, h("option", { value: "" }, "nothing: all counted together"), ...about.apart.map((each) => h("option", {}, each)))));
+  if (saved || named) editor.value = (saved ?? named)?.sql ?? "";
+  if (!saved && !named && !editor.value) editor.value = "SELECT game, count(*) AS games\nFROM games\nGROUP BY game\nORDER BY games DESC";
+  fill(parameters, ...(named?.parameters ?? []).filter((each) => each.name !== "game").map((each) => h("label", {}, `${each.name}: ${each.about}`, field(each))),
+    named && !named.game && about.apart.length > 0 && h("label", {}, "Each alone, by",
+      h("select", { "data-parameter": "by" }, h("option", { value: "" }, "nothing: all together"), ...about.apart.map((each) => h("option", {}, each)))));
+  if (again) parameterInputs().forEach((each, at) => { each.value = values[at]; });
+  if (!ask) return;
+  if (!named && !saved) {
+    folded.open = true;
+    clear();
+    status.textContent = "";
+    editor.area.focus();
+  } else begin();
+}
+
+/** A field with the values that there are. @param {QuestionData["parameters"][number]} parameter */
+function field({ name: parameter, default: usual }) {
+  const zones = facets.facets?.zone ?? [];
+  if (parameter === "zone" && zones.length)
+    return h("select", { "data-parameter": parameter }, h("option", { value: "" }, "the usual ones"), ...zones.map(([zone, games]) => h("option", { value: zone }, `${zone} (${games.toLocaleString()})`)));
+  const isNumber = typeof usual === "number";
+  return h("input", { "data-parameter": parameter, type: isNumber ? "number" : "text", value: usual ?? "" });
 }
 
 /** @returns {(HTMLInputElement|HTMLSelectElement)[]} */
@@ -140,53 +180,30 @@ function parameterInputs() {
   return [...parameters.querySelectorAll("input"), ...parameters.querySelectorAll("select")];
 }
 
-function typed() {
-  own = true;
-  const words = completed(tables, sql.value.slice(0, sql.selectionStart), sql.value);
-  fill(offered, ...words.map(({ word, about: meaning }) => h("li", {}, h("button", { type: "button", tabindex: -1, onclick: () => take(word) }, word, h("small", {}, ` ${meaning}`)))));
-}
-
-/** @param {string} word */
-function take(word) {
-  const at = sql.selectionStart;
-  const start = at - (/[\w.]*$/.exec(sql.value.slice(0, at))?.[0].length ?? 0);
-  sql.setRangeText(word, start, at, "end");
-  fill(offered);
-  sql.focus();
-}
-
-/** @param {KeyboardEvent} event */
-function keyed(event) {
-  const first = offered.querySelector("button");
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault();
-    begin();
-  } else if (event.key === "Tab" && first && !event.shiftKey) {
-    event.preventDefault();
-    first.click();
-  } else if (event.key === "Escape") fill(offered);
-}
-
 /** Ask, and let the address say what. */
 function begin() {
-  const named = about.questions.some((each) => each.name === question.value) && !own;
-  const given = Object.fromEntries(parameterInputs().map((each) => [each.dataset.parameter ?? "", each.value]));
-  const query = { database: database.value, question: named ? question.value : "", sql: named ? "" : sql.value, given: named ? given : {} };
+  const question = named && !own ? named : null;
+  const given = Object.fromEntries(parameterInputs().filter((each) => each.value).map((each) => [each.dataset.parameter ?? "", each.value]));
+  const query = { database: database.value, question: question?.name ?? "", sql: question ? "" : editor.value, given: question ? { ...given, ...facets.given(!question.game) } : {} };
   const hash = hashOf(query);
   if (hash !== location.hash) history.pushState(null, "", hash);
+  if (own) {
+    gallery.mark("");
+    heading.textContent = "Your own SQL";
+  }
   run(query);
 }
 
 /** @param {Query} query */
 async function run(query) {
   clear();
-  fill(offered);
+  editor.close();
   status.textContent = "Asking…";
   asked = query;
   try {
     const found = await post("/api/ask", query);
     if (asked !== query) return;
-    answer = found;
+    answer = withoutIds(found);
     show();
   } catch (problem) {
     if (asked === query) tellProblem(sentence(problem), query.sql);
@@ -201,6 +218,7 @@ function clear() {
   fill(result);
   fill(picture);
   fill(pooled);
+  fill(told);
   charting.hidden = downloads.hidden = true;
 }
 
@@ -216,9 +234,10 @@ function tellProblem(message, text = "") {
 }
 
 function show() {
-  const { columns, rows, more, told } = answer;
+  const { columns, rows, more } = answer;
   const counted = ofHowMany(columns, rows, meanings().n);
-  fill(pooled, ...told.map((each) => h("li", {}, each)));
+  fill(pooled, ...answer.told.map((each) => h("li", {}, each)));
+  fill(told, asked?.question ? answerSentence(answer, said, meanings(), heading.textContent ?? "") : "");
   status.textContent = `${rows.length === 1 ? "1 row" : `${rows.length} rows`}${more ? ", and there are more" : ""}${rows.length > MOST_SHOWN ? `; the first ${MOST_SHOWN} are shown` : ""}${counted && `; ${counted}`}`;
   showTable();
   downloads.hidden = false;
@@ -233,6 +252,13 @@ function show() {
   ys.value = String(drawn.y);
   kind.value = drawn.kind;
   redraw();
+}
+
+/** Where a name says it, the id of a card is no label. @param {AnswerData} found @returns {AnswerData} */
+function withoutIds(found) {
+  const names = found.columns.map(([label]) => label);
+  const twice = (/** @type {number} */ at) => names[at] === "card" && found.chart?.x.some((other) => names[other] === "name");
+  return found.chart ? { ...found, chart: { ...found.chart, x: found.chart.x.filter((at) => !twice(at)) } } : found;
 }
 
 /** Every column sorts, and counts its values, with one click. */
@@ -285,7 +311,7 @@ function redraw() {
   if (!drawn) return;
   const y = Number(ys.value);
   const wish = { x: xs.value.split(" ").map(Number), y, kind: kind.value, interval: y === drawn.y ? drawn.interval : null, clear: drawn.clear };
-  fill(picture, kind.value === "nothing" ? null : chart(answer.columns.map(([label, type]) => [headed(label), type]), answer.rows, wish, said));
+  fill(picture, kind.value === "nothing" ? null : chart(answer.columns.map(([label, type]) => [headed(label), type]), answer.rows, wish, said, answer.shares.includes(y)));
 }
 
 /** @param {unknown} cell */
@@ -324,10 +350,12 @@ function saveFile(file, content) {
 async function keep(overwrite) {
   fill(error);
   try {
-    const made = await post("/api/save", { name: name.value, sql: sql.value, overwrite });
+    const made = await post("/api/save", { name: name.value, sql: editor.value, overwrite });
     status.textContent = `Saved as ${made.name}.sql in the folder.`;
     name.value = made.name;
-    await overview(`saved:${made.name}`);
+    await overview();
+    status.textContent = `Saved as ${made.name}.sql in the folder.`;
+    gallery.mark(`saved:${made.name}`);
   } catch (problem) {
     if (problem instanceof Refusal && problem.status === 409) askToReplace(problem.message);
     else tellProblem(sentence(problem));
@@ -344,16 +372,23 @@ function askToReplace(message) {
   dialog.showModal();
 }
 
+/** The games of the folder come into its database; the first visit does that by itself. */
 async function load() {
-  status.textContent = "Loading the games…";
+  status.textContent = "Loading the games of this folder…";
+  working.hidden = false;
+  loading.disabled = true;
   fill(error);
   try {
     const done = await post("/api/load", {});
     await overview();
     database.value = done.database;
-    status.textContent = done.told || `Loaded into ${done.database}.`;
-    await readTables();
+    status.textContent = done.told || status.textContent;
+    if (asked) await run(asked);
   } catch (problem) {
-    tellProblem(sentence(problem));
+    if (/no games to load/.test(sentence(problem))) fill(status, "There is no game in this folder yet. ", h("a", { href: "/new?bots=1" }, "Play one"), ", ", h("a", { href: "/new" }, "record one"), " or ", h("a", { href: "/" }, "open the demo"), ".");
+    else tellProblem(sentence(problem));
+  } finally {
+    working.hidden = true;
+    loading.disabled = false;
   }
 }

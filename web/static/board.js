@@ -1,8 +1,9 @@
 /** The picture of a position: parts that stay on the board are kept, only new ones are made. */
 
 import { s } from "./dom.js";
-import { counterparts, differing, exchanged, identityOf, shifted } from "./changed_parts.js";
+import { counterparts, differing, exchanged, identityOf, isAid, shifted } from "./changed_parts.js";
 
+/** @import { Gain } from "./gains.js" */
 /** @import { Reel } from "./replay_data.js" */
 
 const DRAWN = new Set(
@@ -12,6 +13,7 @@ const DRAWN = new Set(
 const SILENT = new Set(["title", "desc", "defs"]);
 const MOVING = 380;
 const MOST_OF_IT = 0.1;
+const PILL = 22;
 
 /** @type {WeakMap<Reel, Map<number, {nodes: Element[], root: Element}>>} */
 const parsed = new WeakMap();
@@ -60,6 +62,8 @@ export class Board {
     this.lighting = 0;
     /** @type {[Element, string][]} what is lit, and as what */
     this.lit = [];
+    /** @type {Gain[]} points, to be shown at the thing that caused them */
+    this.gains = [];
     /** @type {Map<number, DOMRect>} where parts lay when the page was laid out last */
     this.boxes = new Map();
     host.replaceChildren(this.svg);
@@ -67,7 +71,7 @@ export class Board {
 
   /**
    * `before` is the position whose differences are lit; with `move`, pieces go to their new places.
-   * @param {Reel} reel @param {number[]} picture @param {{before?: number[], move?: boolean}} [how]
+   * @param {Reel} reel @param {number[]} picture @param {{before?: number[], move?: boolean, gains?: Gain[]}} [how]
    */
   show(reel, picture, how = {}) {
     if (this.shown === picture && this.reel === reel) return;
@@ -98,6 +102,7 @@ export class Board {
     const old = this.svg.querySelectorAll(".fresh");
     for (const node of old) node.classList.remove("fresh");
     this.lit = [];
+    this.gains = how.before && how.gains ? how.gains : [];
     cancelAnimationFrame(this.lighting);
     // Boxes are known only after the page is laid out: not now, that would be twice. And who steps
     // faster than pages are drawn sees nothing lit on the way.
@@ -139,7 +144,7 @@ export class Board {
       const partner = pairs.get(at);
       const old = partner === undefined ? [] : elementsOf(reel, reel.number(gone[partner])).nodes;
       return nodes.flatMap((node, index) => differing(node, old[index] ?? null));
-    }).filter((node) => !SILENT.has(node.localName));
+    }).filter((node) => !SILENT.has(node.localName) && !isAid(node));
     for (const node of lit) node.classList.add(name);
     this.lit = lit.map((node) => [node, name]);
     cancelAnimationFrame(this.lighting);
@@ -148,12 +153,13 @@ export class Board {
 
   /** Frames around all that is lit, where it lies now. */
   frameAll() {
-    this.marks.replaceChildren(...this.lit.flatMap(([node, kind]) => this.frameAround(node, kind)));
+    this.marks.replaceChildren(...this.lit.flatMap(([node, kind]) => this.frameAround(node, kind)), ...this.pills());
   }
 
   unlight() {
     for (const [node, name] of this.lit) node.classList.remove(name);
     this.lit = [];
+    this.gains = [];
     this.marks.replaceChildren();
   }
 
@@ -163,6 +169,27 @@ export class Board {
     const { width, height } = this.svg.viewBox.baseVal;
     if (!box || box.width * box.height > MOST_OF_IT * width * height) return [];
     return [s("rect", { class: `mark ${name}`, x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 6 })];
+  }
+
+  /** Points gained and lost, each at the first of its causes that lies here. @returns {SVGElement[]} */
+  pills() {
+    /** @type {Map<Element, number>} */
+    const taken = new Map();
+    return this.gains.flatMap(({ gained, text, causes }) => {
+      const found = causes.map((id) => this.svg.querySelector(`[data-card=${CSS.escape(id)}], [data-id=${CSS.escape(id)}]`));
+      const thing = found.find((node) => node !== null);
+      const box = thing && this.boxOf(thing);
+      if (!thing || !box) return [];
+      const row = taken.get(thing) ?? 0;
+      taken.set(thing, row + 1);
+      const { width } = this.svg.viewBox.baseVal;
+      const wide = 12 + 9 * text.length;
+      const x = Math.min(width - wide, Math.max(0, box.x + box.width - wide / 2));
+      const y = Math.max(0, box.y - PILL / 2 + row * (PILL + 2));
+      return [s("g", { class: gained ? "gained" : "lost" },
+        s("rect", { x, y, width: wide, height: PILL, rx: PILL / 2 }),
+        s("text", { x: x + wide / 2, y: y + PILL / 2 + 5, "text-anchor": "middle" }, text))];
+    });
   }
 
   /** Where an element lies on the picture. @param {Element} node @returns {DOMRect|null} */

@@ -59,6 +59,27 @@ export function counterparts(come, gone) {
   return found;
 }
 
+/** Places where something could be laid, and addresses: aids for the eye, no news. */
+const AIDS = ".ghost, .address";
+
+/** Is an element an aid for the eye, or made of nothing else? @param {Element} node @returns {boolean} */
+export function isAid(node) {
+  if (node.closest(AIDS)) return true;
+  return node.localName === "g" && node.children.length > 0 && [...node.children].every(isAid);
+}
+
+/** All words of a card, however they are broken into lines. @param {string} part @returns {string} */
+function wordsOf(part) {
+  return [...part.matchAll(/>([^<>]+)</g)].map(([, text]) => text.replace(/\s/g, "")).join("");
+}
+
+/** A card that lies in its line as before, and only became larger or smaller. @param {string} now @param {string} before @returns {boolean} */
+function isResized(now, before) {
+  const [here, there] = [placeOf(now), placeOf(before)];
+  const card = /^<g[^>]*\sdata-card="[^"]*"/.test(now) && identityOf(now) === identityOf(before);
+  return card && here !== null && there !== null && here[1] === there[1] && wordsOf(now) === wordsOf(before);
+}
+
 const SIZES = /\s(?:width|height|rx|ry)="[^"]*"/g;
 const TOGETHER = 3;
 
@@ -79,13 +100,15 @@ export function placeOf(part) {
 export function shifted(come, gone, pairs) {
   /** @type {Map<string, number[]>} what moved, by how far */
   const moves = new Map();
+  const resized = [...pairs].filter(([at, other]) => isResized(come[at], gone[other])).map(([at]) => at);
   for (const [at, other] of pairs) {
     if (shapeOf(come[at]).replace(SIZES, "") !== shapeOf(gone[other]).replace(SIZES, "")) continue;
     const [now, before] = [placeOf(come[at]), placeOf(gone[other])];
     const by = now && before ? `${Math.round(now[0] - before[0])},${Math.round(now[1] - before[1])}` : "0,0";
     moves.set(by, [...(moves.get(by) ?? []), at]);
   }
-  return new Set([...moves].filter(([by, those]) => by === "0,0" || those.length >= TOGETHER).flatMap(([, those]) => those));
+  const together = [...moves].filter(([by, those]) => by === "0,0" || those.length >= TOGETHER);
+  return new Set([...resized, ...together.flatMap(([, those]) => those)]);
 }
 
 /**

@@ -9,7 +9,8 @@ const H = 320;
 const LEFT = 64;
 const BOTTOM = 64;
 const TOP = 30;
-const BARS = 200;
+const POINTS = 200;
+const BARS = 40;
 const LETTERS = 44;
 const LYING = 60;
 const UPRIGHT = 12;
@@ -36,13 +37,16 @@ const shortened = (text) => (text.length > LETTERS ? `${text.slice(0, LETTERS - 
 /**
  * @param {AnswerColumn[]} columns @param {unknown[][]} rows @param {ChartWish} wish
  * @param {(cell: unknown, index: number) => string} said how a cell is told
+ * @param {boolean} [share] the value is a share: percent
  * @returns {SVGElement|null} nothing if there is no number to draw
  */
-export function chart(columns, rows, { x, y, kind, interval, clear }, said = asItIs) {
+export function chart(columns, rows, { x, y, kind, interval, clear }, said = asItIs, share = false) {
+  const tick = (/** @type {number} */ at) => (share ? `${Number((100 * at).toFixed(1))} %` : String(at));
+  const inWords = (/** @type {unknown} */ cell) => (share && typeof cell === "number" ? tick(cell) : cell);
   const faint = (/** @type {unknown[]} */ row) => (clear != null && row[clear] !== true ? " faint" : "");
   const labelOf = (/** @type {unknown[]} */ row) => x.map((index) => said(row[index], index)).join(", ");
   const counted = columns.findIndex(([label]) => label === "n");
-  const shown = rows.filter((row) => Number.isFinite(amount(row[y]))).slice(0, BARS);
+  const shown = rows.filter((row) => Number.isFinite(amount(row[y]))).slice(0, kind === "bars" ? BARS : POINTS);
   if (!shown.length) return null;
   const value = (/** @type {unknown[]} */ row) => amount(row[y]);
   const ends = interval ? shown.flatMap((row) => interval.map((index) => amount(row[index]))).filter(Number.isFinite) : [];
@@ -57,16 +61,16 @@ export function chart(columns, rows, { x, y, kind, interval, clear }, said = asI
   const along = (/** @type {number} */ number) => LEFT + ((number - first) * (W - LEFT - 16)) / (last - first || 1);
   const across = (/** @type {number} */ index) => (numeric ? along(xs[index]) : LEFT + ((index + 0.5) * (W - LEFT - 8)) / shown.length);
   const wide = Math.max(1, ((W - LEFT - 8) / shown.length) * 0.7);
-  const label = `${columns[y][0]} by ${x.map((index) => columns[index][0]).join(", ")}${interval ? `, with ${interval.map((index) => columns[index][0]).join(" and ")}` : ""}`;
+  const label = `${columns[y][0]} by ${x.map((index) => columns[index][0]).join(", ")}${interval ? `, with 95 % intervals` : ""}`;
   const whole = values.every(Number.isInteger) && !interval;
   const grid = ticks(low, high).filter((at) => !whole || Number.isInteger(at)).flatMap((at) => [
     s("line", { class: "zero", x1: LEFT, x2: W, y1: place(at), y2: place(at) }),
-    s("text", { class: "tick", x: LEFT - 6, y: place(at) + 4, "text-anchor": "end" }, at),
+    s("text", { class: "tick", x: LEFT - 6, y: place(at) + 4, "text-anchor": "end" }, tick(at)),
   ]);
-  const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row)}: ${row[y]}${counted >= 0 && counted !== y ? ` of ${row[counted]}` : ""}${interval ? ` (${interval.map((index) => row[index]).join(" to ")})` : ""}`);
+  const told = (/** @type {unknown[]} */ row) => s("title", {}, `${labelOf(row)}: ${inWords(row[y])}${counted >= 0 && counted !== y ? ` of ${row[counted]}` : ""}${interval ? ` (${interval.map((index) => inWords(row[index])).join(" to ")})` : ""}`);
   const longest = Math.max(...shown.map((row) => labelOf(row).length));
   if (kind === "bars" && longest > UPRIGHT && shown.length <= LYING)
-    return lying(shown.map((row) => ({ name: shortened(labelOf(row)), told: told(row), faint: faint(row), value: value(row), ends: interval?.map((index) => amount(row[index])) ?? [] })), low, high, label);
+    return lying(shown.map((row) => ({ name: shortened(labelOf(row)), told: told(row), faint: faint(row), value: value(row), ends: interval?.map((index) => amount(row[index])) ?? [] })), low, high, label, tick);
   const every = Math.ceil(shown.length / 14);
   const names = numeric
     ? ticks(first, last).map((at) => s("text", { class: "tick", x: along(at), y: H - BOTTOM + 18, "text-anchor": "middle" }, at))
@@ -89,9 +93,9 @@ export function chart(columns, rows, { x, y, kind, interval, clear }, said = asI
 
 /**
  * Bars that lie beside their names: long names are read, not tilted and clipped.
- * @param {{name: string, told: SVGElement, faint: string, value: number, ends: number[]}[]} rows @param {number} low @param {number} high @param {string} label
+ * @param {{name: string, told: SVGElement, faint: string, value: number, ends: number[]}[]} rows @param {number} low @param {number} high @param {string} label @param {(at: number) => string} tick
  */
-function lying(rows, low, high, label) {
+function lying(rows, low, high, label, tick) {
   const left = 12 + 7 * Math.max(...rows.map(({ name }) => name.length));
   const height = TOP + rows.length * ROW + ROW;
   const along = (/** @type {number} */ number) => left + ((number - low) * (W - left - 16)) / (high - low);
@@ -99,7 +103,7 @@ function lying(rows, low, high, label) {
   return s("svg", { viewBox: `0 0 ${W} ${height}`, class: "chart lying", role: "img", "aria-label": `${label}, ${rows.length} values` },
     ...ticks(low, high).flatMap((at) => [
       s("line", { class: "zero", x1: along(at), x2: along(at), y1: TOP, y2: height - ROW }),
-      s("text", { class: "tick", x: along(at), y: height - 6, "text-anchor": "middle" }, at),
+      s("text", { class: "tick", x: along(at), y: height - 6, "text-anchor": "middle" }, tick(at)),
     ]),
     ...rows.flatMap(({ name, told, faint, value, ends: [from, to] }, index) => [
       s("text", { class: "tick", x: left - 6, y: middle(index) + 4, "text-anchor": "end" }, name),

@@ -67,6 +67,7 @@ const ICONS = {
   forward: "M8 4v16l10-8z",
   onward: "M12 4v16l10-8zM2 4v16l10-8z",
   last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  pen: "M3 17L15 5l4 4L7 21H3zM16 4l2-2 4 4-2 2z",
   whole: "M3 3h7v3H6v4H3zM14 3h7v7h-3V6h-4zM3 14h3v4h4v3H3zM18 14h3v7h-7v-3h4z",
 };
 
@@ -135,9 +136,15 @@ export function duration(ms) {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`;
 }
 
+const DAYS = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const DATES = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** A moment in the reader's own time and words. @param {number} ms since 1970 @returns {string} */
 export function when(ms) {
   return Number.isNaN(new Date(ms).getTime()) ? "?" : DATES.format(ms);
+}
+
+/** The day of a moment. @param {number} ms since 1970 @returns {string} */
+export function day(ms) {
+  return Number.isNaN(new Date(ms).getTime()) ? "?" : DAYS.format(ms);
 }

@@ -1,13 +1,18 @@
 /** Home: what is on the table now, what was played last, and how to find the rest. */
 
-import { get, pathOf, top, url } from "./api.js";
-import { byId, duration, fill, h, sentence, when } from "./dom.js";
+import { get, top, url } from "./api.js";
+import { byId, fill, h, sentence } from "./dom.js";
+import { openRow, playedRow, shelfRow } from "./game_rows.js";
 import { droppable, welcome } from "./welcome.js";
 
-/** @import { Listed, ListPage, OpenTable } from "./types.js" */
+/** @import { ListPage, OpenTable, Shelf } from "./types.js" */
 
 const SIZE = 48;
 const AGAIN = 2500;
+/** Games that an archive shows when it opens. */
+const OF_AN_ARCHIVE = 20;
+/** What looks through all games, those of archives too. */
+const NARROWING = ["words", "game", "outcome", "since", "until"];
 const SORTS = /** @type {const} */ ([
   ["started true", "Latest first"], ["started false", "Oldest first"], ["players false", "By players"],
   ["game false", "By game"], ["records true", "Longest first"], ["records false", "Shortest first"],
@@ -21,7 +26,9 @@ for (const [name, value] of new URLSearchParams(location.search)) if (name in wi
 
 const found = h("p", { class: "found", "aria-live": "polite", id: "found" }, "Reading…");
 const error = h("p", { class: "error", role: "alert" });
-const list = h("ul", { class: "cards", id: "games" });
+const list = h("ul", { class: "game-rows", id: "games" });
+const shelves = h("ul", { class: "game-rows", id: "archives" });
+const archives = h("section", { hidden: true, "aria-labelledby": "archives-title" }, h("h2", { id: "archives-title", class: "section" }, "Archives"), shelves);
 const now = h("section", { class: "now-open", hidden: true, "aria-labelledby": "now-title" });
 const pages = h("nav", { class: "pages", "aria-label": "Pages of the list" });
 const problems = h("div", { role: "status" });
@@ -36,13 +43,13 @@ const filters = h("details", { class: "filters" },
   h("div", { class: "form" },
     h("label", {}, "Game", game), h("label", {}, "Result", outcome), h("label", {}, "From", since), h("label", {}, "To", until), h("label", {}, "Order", sort)));
 const played = h("section", { "aria-labelledby": "played" },
-  h("h2", { id: "played", class: "section" }, "All games"),
+  h("div", { class: "section-head" }, h("h2", { id: "played", class: "section" }, "Played"), found),
   h("form", { role: "search", class: "search", onsubmit: (event) => event.preventDefault() }, words, filters),
-  found, error, list, pages, problems);
+  error, list, pages, archives, problems);
 const first = h("section", { hidden: true });
 filters.open = matchMedia("(min-width: 52rem)").matches || ["game", "outcome", "since", "until"].some((name) => wish[name]);
 
-fill(byId("page"), top("Games"), now, first, played);
+fill(byId("page"), top("icecore"), now, first, played);
 droppable(document.documentElement, error);
 
 let waiting = 0;
@@ -72,11 +79,12 @@ async function load() {
   const number = ++asked;
   clearTimeout(looking);
   const changed = Object.entries(wish).filter(([name, value]) => value !== usual[name]);
+  const loose = !changed.some(([name]) => NARROWING.includes(name));
   history.replaceState(null, "", url("/", Object.fromEntries(changed)));
   try {
-    const page = await get("/api/games", { ...wish, since: dayAt(wish.since), until: dayAt(wish.until, 1), size: SIZE });
+    const page = await get("/api/games", { ...wish, since: dayAt(wish.since), until: dayAt(wish.until, 1), size: SIZE, loose });
     if (number !== asked) return;
-    show(page);
+    show(page, loose);
     error.textContent = "";
     if (page.unread) looking = window.setTimeout(load, 800);
   } catch (problem) {
@@ -84,8 +92,8 @@ async function load() {
   }
 }
 
-/** @param {ListPage} page */
-function show(page) {
+/** @param {ListPage} page @param {boolean} loose archives have rows of their own */
+function show(page, loose) {
   played.hidden = !page.games && !page.problems.length;
   first.hidden = page.games > 0;
   if (!page.games && !first.childNodes.length) fill(first, welcome());
@@ -93,9 +101,10 @@ function show(page) {
   choices(outcome, "Any result", page.outcomes.map((each) => [each, each]), wish.outcome);
   const many = page.games === 1 ? "1 game" : `${page.games.toLocaleString()} games`;
   const reading = page.unread ? `; looking through the cards and notes of ${page.unread} more` : "";
-  fill(found, (page.found === page.games ? many : `${page.found.toLocaleString()} of ${many}`) + reading);
-  fill(list, ...page.rows.map((row) => h("li", {}, card(row))));
-  if (!page.rows.length && !page.unread) fill(list, h("li", { class: "none" }, "No game fits. ", h("a", { href: "/" }, "Show all")));
+  fill(found, (loose || page.found === page.games ? many : `${page.found.toLocaleString()} of ${many}`) + reading);
+  fill(list, ...page.rows.map((row) => h("li", {}, playedRow(row))));
+  showShelves(loose ? page.archives : [], !page.rows.length);
+  if (!page.rows.length && !page.unread && !loose) fill(list, h("li", { class: "none" }, "No game fits. ", h("a", { href: "/" }, "Show all")));
   const last = Math.max(0, Math.ceil(page.found / SIZE) - 1);
   const at = Number(wish.page);
   const turn = (/** @type {number} */ to) => {
@@ -110,24 +119,25 @@ function show(page) {
   fill(problems, ...page.problems.map((text) => h("p", { class: "error" }, text)));
 }
 
-/** The picture of how a game stands. @param {Listed} row */
-function glimpse(row) {
-  const src = url(`/api/picture/${pathOf(row.file)}`, { game: row.id, records: row.records });
-  return h("img", { src, alt: "", loading: "lazy", decoding: "async", width: 320, height: 200 });
+let shelved = "";
+
+/** Archives stay open while the list is looked at again. @param {Shelf[]} rows @param {boolean} alone there is nothing else */
+function showShelves(rows, alone) {
+  archives.hidden = !rows.length;
+  const known = JSON.stringify(rows);
+  if (known !== shelved) fill(shelves, ...rows.map((row) => shelfRow(row, openShelf)));
+  if (known !== shelved && alone) shelves.querySelector("details")?.setAttribute("open", "");
+  shelved = known;
 }
 
-/** @param {Listed} row @param {string} [asked] who is to act, at a table that is open */
-function card(row, asked) {
-  const going = !row.sealed && row.last;
-  const where = url(`/${asked ? "record" : "watch"}/${pathOf(row.file)}`, { game: row.id });
-  const length = `${row.records} records${row.duration ? `, ${duration(row.duration)}` : ""}`;
-  return h("a", { href: where, class: "card" },
-    glimpse(row),
-    h("span", { class: "card-words" },
-      h("span", { class: "card-title" }, row.title, row.parent && h("span", { class: "tag" }, "what if"), row.corrected && h("span", { class: "tag" }, "corrected")),
-      h("span", { class: "card-players" }, row.players.map((name, seat) => h("span", { class: row.winners.includes(seat) && row.winners.length < row.players.length && "won" }, name)).flatMap((each, at) => (at ? [", ", each] : [each]))),
-      h("span", { class: "card-result" }, asked ?? (row.result || (going ? "Still being played" : "Not finished"))),
-      h("span", { class: "card-meta" }, h("time", { datetime: new Date(row.started).toISOString() }, when(row.started)), ` · ${length}`)));
+/** Some games of an archive, and more on request. @param {string} file @param {HTMLElement} host @param {number} [page] */
+async function openShelf(file, host, page = 0) {
+  const got = /** @type {ListPage} */ (await get("/api/games", { file, page, size: OF_AN_ARCHIVE }));
+  host.querySelector(".more")?.remove();
+  if (!page) host.append(h("ul", { class: "game-rows" }));
+  host.querySelector("ul")?.append(...got.rows.map((row) => h("li", {}, playedRow(row))));
+  if ((page + 1) * OF_AN_ARCHIVE < got.found)
+    host.append(h("button", { type: "button", class: "more", onclick: () => openShelf(file, host, page + 1) }, `More of ${got.found.toLocaleString()}`));
 }
 
 /** @param {HTMLSelectElement} select @param {string} any @param {[string, string][]} values @param {string} chosen */
@@ -158,9 +168,7 @@ async function watchTables() {
 /** @param {OpenTable[]} tables */
 function showTables(tables) {
   now.hidden = !tables.length;
-  fill(now, h("h2", { id: "now-title", class: "section" }, "On the table now"),
-    h("ul", { class: "cards", id: "open" }, ...tables.map(({ game: row, asked }) =>
-      h("li", {}, card(row, asked), h("a", { class: "beside-card", href: url(`/watch/${pathOf(row.file)}`, { game: row.id }) }, "Watch", h("span", { class: "away" }, ` ${row.title}: ${row.players.join(", ")}`))))));
+  fill(now, h("h2", { id: "now-title", class: "section" }, "On the table now"), h("ul", { class: "open-rows", id: "open" }, ...tables.map(openRow)));
 }
 
 await load();

@@ -1,125 +1,132 @@
-/** A new game: who plays, with which cards and options, who deals, into which file. */
+/** A new game on one screen: which game, who, whose cards; all else is folded into a line. */
 
-import { get, pathOf, post, top, url } from "./api.js";
+import { get, pathOf, post, top } from "./api.js";
 import { byId, fill, h, memory, sentence } from "./dom.js";
+import { Sitters } from "./sitters.js";
+import { Variants } from "./variants.js";
 
-/** @import { Playable } from "./types.js" */
-
-const PERSON = "";
-const DEALINGS = /** @type {const} */ ([
-  ["", "You deal at the table", "Tap here which cards came; the whole set-up is told by you."],
-  ["shuffled", "The computer shuffles", "The set-up is done at once; every step of it is a record that can be taken back and told differently."],
-  ["dealt", "The computer deals the whole game", "Nobody needs cards, friends may be far apart: everyone opens the link of their seat. The seed of all draws is locked into the log at once and told at its end, so that anybody can check them."],
-  ["printed", "As printed", "The set-up in the order in which the set names its things; correct what lies differently."],
-]);
+/** @import { Playable, Sitter } from "./types.js" */
 
 const error = h("p", { class: "error", role: "alert" });
-const fields = h("div", { class: "fields" });
-const form = h("form", { class: "fields", onsubmit: begin });
-fill(byId("page"), top("A new game"), form);
-
-/** What was typed stays when the game changes. */
-const kept = {
-  names: /** @type {string[]} */ (JSON.parse(memory.get("players") ?? "[]")),
-  bots: new URLSearchParams(location.search).has("bots") ? [PERSON, ...Array(7).fill("?")] : /** @type {string[]} */ ([]),
-  options: /** @type {Record<string, string>} */ ({}),
-  file: "",
-  dealing: memory.get("dealing") ?? "",
-  seats: 0,
-};
+const page = byId("page");
+page.classList.add("first-minutes");
 
 /** @type {Playable[]} */
 let games = [];
-const game = h("select", { id: "game", onchange: choose });
-try {
-  games = await get("/api/new");
-  fill(game, ...games.map((each) => h("option", { value: each.name, selected: each.name === memory.get("game") }, `${each.title} (${each.players})`)));
-  fill(form, h("label", {}, "Game", game), fields, error, h("p", {}, h("button", { class: "main", id: "begin" }, "Begin")));
-  choose();
-} catch (problem) {
-  fill(form, error);
-  error.textContent = sentence(problem);
+const wanted = new URLSearchParams(location.search);
+
+/** Who sat here last; else this phone and a friend, or a bot. @returns {Sitter[]} */
+function sat() {
+  try {
+    const kept = JSON.parse(memory.get("sitting") ?? "[]");
+    if (kept.length && !wanted.has("bots")) return kept;
+  } catch {
+    /* written by somebody else */
+  }
+  const me = memory.get("me") ?? "Player 1";
+  return [{ name: me, by: "me" }, { name: wanted.has("bots") ? "Bot" : "Player 2", by: wanted.has("bots") ? "bot:?" : "link" }];
 }
+
+const tiles = h("div", { class: "games", role: "radiogroup", "aria-label": "Game" });
+const cards = h("div", { class: "segments", role: "radiogroup", "aria-label": "The cards" });
+const told = h("p", { class: "quiet", id: "keeps" });
+const begins = h("button", { class: "main", id: "begin" }, "Begin");
+const sitters = new Sitters(sat(), changed);
+const variants = new Variants();
+let dealing = memory.get("cards") === "table" ? "table" : "phones";
 
 /** @returns {Playable} */
 function chosen() {
-  return games.find((each) => each.name === game.value) ?? games[0];
+  const picked = /** @type {HTMLInputElement|null} */ (tiles.querySelector("input:checked"));
+  return games.find((each) => each.name === picked?.value) ?? games[0];
+}
+
+/** @param {Playable} game */
+function tile(game) {
+  const on = game.name === (wanted.get("game") ?? memory.get("game") ?? games[0].name);
+  return h("label", { class: "game-tile" },
+    h("input", { type: "radio", name: "game", value: game.name, checked: on, class: "away", onchange: choose }),
+    h("span", { class: "game-face" }, h("img", { src: `/api/sample/${encodeURIComponent(game.name)}`, alt: "", loading: "lazy", width: 320, height: 200 })),
+    h("span", { class: "tile-words" }, h("b", {}, game.title), h("small", {}, game.players)));
+}
+
+/** @param {string} value @param {string} label */
+function segment(value, label) {
+  return h("label", { class: "segment" },
+    h("input", { type: "radio", name: "cards", value, checked: value === dealing, class: "away", onchange: () => { dealing = value; changed(); } }), h("span", {}, label));
 }
 
 function choose() {
-  const { fewest, most, sets, set, options, file, bots } = chosen();
-  kept.seats = Math.max(fewest, Math.min(kept.seats || Math.max(kept.names.length, 2), most));
-  const seats = h("div", { class: "seats", role: "group", "aria-label": "Seats" });
-  const count = h("select", { id: "count", onchange: () => { kept.seats = Number(count.value); showSeats(); } },
-    ...Array.from({ length: most - fewest + 1 }, (_, more) => h("option", { value: fewest + more, selected: fewest + more === kept.seats }, fewest + more)));
-  const dealing = h("fieldset", { class: "dealing" }, h("legend", {}, "Set-up"),
-    ...DEALINGS.map(([value, label, about]) => h("label", { class: "check" },
-      h("input", { type: "radio", name: "dealing", value, checked: value === kept.dealing, onchange: () => { kept.dealing = value; } }), h("span", {}, label, h("small", {}, about)))));
-  function showSeats() {
-    fill(seats, ...Array.from({ length: kept.seats }, (_, seat) => {
-      const name = h("input", { name: "seat", value: kept.names[seat] ?? `Player ${seat + 1}`, maxlength: 200, required: true, "aria-label": `Name of seat ${seat + 1}`, oninput: () => { kept.names[seat] = name.value; } });
-      const who = h("select", { name: "bot", "aria-label": `Who plays seat ${seat + 1}`, onchange: () => { kept.bots[seat] = who.value; showDealing(); } },
-        h("option", { value: PERSON }, "a person"), ...bots.map((bot) => h("option", { value: bot }, `bot: ${bot}`)));
-      const wanted = kept.bots[seat] ?? PERSON;
-      who.value = wanted === "?" ? (bots.at(-1) ?? PERSON) : bots.includes(wanted) ? wanted : PERSON;
-      return h("div", { class: "seat-row" }, h("span", { class: "seat-number" }, seat + 1), name, who);
-    }));
-    showDealing();
-  }
-  function showDealing() {
-    const played = [...seats.querySelectorAll("select")].some((each) => each.value !== PERSON);
-    dealing.hidden = played;
-    told.hidden = !played;
-  }
-  const told = h("p", { hidden: true }, "Where a bot sits at the table, the computer deals the whole game.");
-  showSeats();
-  fill(
-    fields,
-    h("div", { class: "form" }, h("label", {}, "Seats", count), h("small", {}, "Seat 1 begins.")),
-    seats, dealing, told,
-    h("label", {}, "Cards", h("select", { id: "set" }, ...sets.map((name) => h("option", { value: name, selected: name === set }, name)))),
-    ...options.map((option) => {
-      const id = `option-${option.name}`;
-      const value = kept.options[option.name] ?? option.default;
-      /** @type {HTMLSelectElement|HTMLInputElement} */
-      const input = option.choices.length
-        ? h("select", { id, "data-option": option.name, "aria-describedby": `${id}-about` }, ...option.choices.map((each) => h("option", { value: each, selected: each === value }, spoken(each))))
-        : h("input", { id, "data-option": option.name, value, "aria-describedby": `${id}-about` });
-      input.addEventListener("input", () => { kept.options[option.name] = input.value; });
-      return h("div", { class: "option" }, h("label", { for: id }, option.name.replaceAll("_", " ")), input, h("small", { id: `${id}-about` }, option.about));
-    }),
-    h("label", {}, "File", h("input", { id: "file", value: kept.file || file, required: true, oninput: () => { kept.file = /** @type {HTMLInputElement} */ (byId("file")).value; } })),
-  );
+  sitters.show(chosen());
+  variants.show(chosen());
+  changed();
 }
 
-/** @param {string} value */
-function spoken(value) {
-  return value === "true" ? "yes" : value === "false" ? "no" : value.replaceAll("_", " ");
+/** What follows from who sits where. */
+function changed() {
+  if (!games.length) return;
+  const bots = sitters.sitting.some(({ by }) => by.startsWith("bot:"));
+  const mine = sitters.sitting.find(({ by }) => by === "me");
+  const linked = sitters.sitting.some(({ by }) => by === "link");
+  const ours = /** @type {HTMLInputElement} */ (cards.querySelector("[value=table]"));
+  ours.disabled = bots;
+  const dealt = bots || dealing === "phones";
+  /** @type {HTMLInputElement} */ (cards.querySelector(dealt ? "[value=phones]" : "[value=table]")).checked = true;
+  variants.ask(!dealt);
+  fill(told,
+    bots && "Where a bot sits, the computer deals. ",
+    mine ? ["This phone shows the hand of ", h("bdi", {}, mine.name), " alone."] : "Nobody plays on this phone: it keeps the record, and sees every hand.");
+  fill(begins, linked ? "Invite and begin" : "Begin");
 }
 
 /** @param {SubmitEvent} event */
 async function begin(event) {
   event.preventDefault();
   error.textContent = "";
-  const all = (/** @type {string} */ what) => /** @type {HTMLInputElement[]} */ ([...fields.querySelectorAll(what)]);
-  const seats = all("[name=seat]").map((each) => each.value);
-  const bots = all("[name=bot]").map((each) => each.value);
+  const { sitting } = sitters;
+  const bots = sitting.map(({ by }) => (by.startsWith("bot:") ? by.slice(4) : ""));
+  const dealt = dealing === "phones" || bots.some(Boolean);
+  begins.disabled = true;
   try {
     const made = await post("/api/new", {
       game: chosen().name,
-      seats,
+      seats: sitting.map(({ name }) => name.trim()),
       bots: bots.some(Boolean) ? bots : [],
-      dealing: kept.dealing,
-      set: /** @type {HTMLSelectElement} */ (byId("set")).value,
-      file: /** @type {HTMLInputElement} */ (byId("file")).value,
-      options: Object.fromEntries(all("[data-option]").map((each) => [each.dataset.option, each.value])),
+      dealing: dealt ? "dealt" : variants.dealing,
+      set: variants.set,
+      file: variants.file,
+      options: variants.options,
     });
-    memory.set("players", JSON.stringify(seats));
-    memory.set("dealing", kept.dealing);
+    memory.set("sitting", JSON.stringify(sitting));
+    memory.set("cards", dealing);
     memory.set("game", chosen().name);
-    const alone = bots.filter((bot) => !bot).length === 1 && bots.some(Boolean);
-    location.assign(url(`/record/${pathOf(made.file)}`, { game: made.id, as: alone ? bots.indexOf(PERSON) : "" }));
+    const seat = sitting.findIndex(({ by }) => by === "me");
+    if (seat >= 0) memory.set("me", sitting[seat].name);
+    const invites = sitting.some(({ by }) => by === "link");
+    const query = new URLSearchParams({ game: made.id, ...(seat >= 0 ? { plays: String(seat) } : {}) });
+    location.assign(`/${invites ? "invite" : "record"}/${pathOf(made.file)}?${query}`);
   } catch (problem) {
     error.textContent = sentence(problem);
+    begins.disabled = false;
   }
+}
+
+try {
+  games = await get("/api/new");
+  fill(tiles, ...games.map(tile));
+  fill(cards, segment("phones", "on the phones"), segment("table", "on our table"));
+  const head = top("A new game");
+  head.classList.add("small");
+  fill(page, head, h("form", { class: "one-screen", onsubmit: begin },
+    h("h2", { class: "display" }, "What do you play?"), tiles,
+    h("h3", {}, "Who?"), sitters.element,
+    h("h3", {}, "The cards"), cards, told,
+    variants.element, error,
+    h("div", { class: "foot" }, begins)));
+  choose();
+  tiles.querySelector(":has(input:checked)")?.scrollIntoView({ block: "nearest", inline: "center" });
+  document.documentElement.setAttribute("data-ready", "");
+} catch (problem) {
+  fill(page, top("A new game"), error);
+  error.textContent = sentence(problem);
 }

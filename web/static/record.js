@@ -8,12 +8,14 @@ import { askAbout, askCorrection, askMistake } from "./correction.js";
 import { askFree } from "./deal_forms.js";
 import { askAct, askBack, askEnd, askNote, askReason, askRuling } from "./dialogs.js";
 import { byId, fill, h, sentence } from "./dom.js";
+import { EndMoment } from "./end_moment.js";
 import { hints } from "./hints.js";
 import { marksOf } from "./tap_marks.js";
 import { showLinks } from "./links.js";
 import { deliver, outboxLine } from "./outbox.js";
 import { Popup } from "./popup.js";
 import { keyOf, Reel } from "./replay_data.js";
+import { SeatPage } from "./seat_page.js";
 import { Tapping } from "./tap_table.js";
 import { Toasts } from "./toasts.js";
 
@@ -78,22 +80,27 @@ try {
   const asked = h("div", { id: "asked", role: "group", "aria-label": "To be confirmed" });
   const proposed = h("div", { id: "proposed", role: "group", "aria-label": "Corrections that are proposed" });
   const decline = (/** @type {string} */ proposal) => post(`/api/decline/${file}`, {}, { ...query, proposal }).then(refresh);
+  const end = new EndMoment({ file, query });
   const eyes = h("select", { id: "eyes", onchange: () => location.assign(url(location.pathname, { game, as: eyes.value === "all" ? "" : eyes.value })) },
     ...reel.about.seats.map((seat) => h("option", { value: keyOf(seat.viewer), selected: keyOf(seat.viewer) === seen }, seat.label)));
   const watch = h("a", { href: url(`/watch/${file}`, { game }) }, "Watch");
-  const head = isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch);
+  /** A seat has a page of its own around the board; who keeps the record sees all that there is. */
+  const page = me.who === "seat" ? new SeatPage({ title: reel.about.title, names: reel.about.names, board, undo: takeBack, links: [watch, ...(me.host ? hostLinks() : [])], orders: offered, leaving: () => tapping.leaving() }) : null;
+  const head = page?.head ?? (isScribe ? top(reel.about.title, watch) : topAlone(reel.about.title, watch));
   head.classList.add("small");
   document.title = `${reel.about.title}: ${reel.about.names.join(", ")}`;
   fill(
     host,
     head,
-    h("div", { class: "desk" },
+    end.element,
+    page?.above,
+    h("div", { class: page ? "desk seat-desk" : "desk" },
       h("div", {}, boardHost, headline),
       h("div", { class: "doing" },
         h("div", { class: "thumb" }, outboxLine(), toasts.element, asked, proposed, tapping.element),
         choosing.element,
         me.who !== "watch" && me.who !== "table" && hints({ file, query, seat: isScribe ? viewer : me.viewer, may: !isScribe || viewer !== null, does: (entry) => send(entry) }),
-        offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
+        !page && offered.length > 0 && h("div", { class: "orders", role: "group", "aria-label": isScribe ? "For the scribe" : "More" }, ...offered, isScribe && links),
         isScribe ? h("label", {}, "This device shows ", eyes) : h("p", { id: "device" }, `This device shows ${reel.about.seats[0].label}.`),
         isScribe && seen === "all" && h("p", { class: "error", id: "sees-all" }, "This is the scribe's device: it sees every hand. Players open the links of their seats.")),
       h("div", {}, recent)),
@@ -136,7 +143,9 @@ try {
       const done = await enter(entry);
       known = done.records ?? known;
       toasts.refuse("");
-      toasts.tell(done.needs ? done.message : done.told, undoing(!done.needs && entry.do !== "undo" && entry.do !== "seal"));
+      // A seat is told by its ribbon, large, and what is taken back or noted by a word.
+      const own = page && !done.needs && !["undo", "seal", "note", "break", "end"].includes(entry.do);
+      if (!own) toasts.tell(done.needs ? done.message : done.told, undoing(!done.needs && entry.do !== "undo" && entry.do !== "seal"));
       if (desk.records !== done.records || entry.do === "confirm") await refresh(); // what is tapped next is about what is now
       return "";
     } catch (problem) {
@@ -169,6 +178,18 @@ try {
       toasts.refuse(sentence(problem));
     }
     await refresh();
+  }
+
+  /** Other terms than those that were proposed; sent, they are the answer. @param {import("./types.js").Agreement} proposal */
+  function otherTerms({ id, another }) {
+    const form = desk.free.find(({ seat, type }) => seat === another?.seat && type === another.type);
+    if (!form || !another) return;
+    const answer = async (/** @type {Entry} */ entry) => {
+      const problem = await sendQuietly(entry);
+      if (!problem) await giveWord(id, false);
+      return problem;
+    };
+    askFree(form, { desk, shown: tapping.shown, said: another.atoms, face: (mark) => tapping.face(mark), preview, send: answer });
   }
 
   /** @param {boolean} can */
@@ -207,17 +228,21 @@ try {
     if (desk?.records > now.records) return; // a later one came first
     desk = now;
     const before = drawn;
+    page?.before();
     drawn = desk.picture.map((part) => reel.number(part));
     const move = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     board.show(reel, drawn, before ? { before, move } : { move });
     fill(asked, ...desk.asked.map(({ id, text }) => h("p", {}, `${text}: did that happen? `,
       h("button", { type: "button", class: "main", onclick: () => send({ do: "confirm", confirmed: id }) }, "Yes"), " ",
       h("button", { type: "button", onclick: () => send({ do: "confirm", confirmed: id, denied: true }) }, "No"))),
-      ...desk.agreements.map((each) => agreementSheet(each, giveWord)));
+      ...desk.agreements.map((each) => agreementSheet(each, { word: giveWord, another: otherTerms, face: (mark) => tapping.face(mark.replace(":", `@${me.viewer}:`)) })));
     fill(proposed, ...desk.proposed.map((each) => h("p", {}, `${each.told}. `,
       h("button", { type: "button", class: "main", "data-proposed": each.record, onclick: () => { decline(each.id); askAbout(correcting, each); } }, "Look at it"), " ",
       h("button", { type: "button", onclick: () => decline(each.id) }, "No"))));
+    if (desk.over) void end.show();
+    else end.hide();
     tapping.show(desk);
+    page?.show(desk);
     choosing.show(desk);
     show();
   }
@@ -241,9 +266,16 @@ try {
     document.documentElement.setAttribute("data-records", String(desk.records));
   }
 
+  /** Whoever keeps the record plays on this page, and sees more on others. */
+  function hostLinks() {
+    return [h("button", { type: "button", id: "invite", onclick: () => void showLinks(file, game) }, "Invite"),
+      h("a", { id: "keep-record", href: `/record/${file}?${new URLSearchParams({ game })}` }, "Keep the record: sees every hand")];
+  }
+
   /** What others just did, unless this device did it. */
   function tellOthers() {
     if (busy || view.length <= known) return;
+    if (page) return; // the ribbon tells it
     const told = [];
     const corrected = view.correctedSince(known);
     for (let n = Math.max(known + 1, view.length - 2); n <= view.length && !corrected.length; n++) told.push(view.told(n));

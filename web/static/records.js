@@ -1,8 +1,11 @@
 /** The story, folded by round and turn: hovering previews a record, clicking or Enter pins it. */
 
 import { fill, h } from "./dom.js";
+import { sign } from "./signs.js";
+import { exchangedPoints, following, linesOf, signOf } from "./story_lines.js";
 
-/** @import { Turn } from "./types.js" */
+/** @import { View } from "./replay_data.js" */
+/** @import { Child, StoryLine, Turn } from "./types.js" */
 
 /** A story of more records begins folded. */
 const LONG = 400;
@@ -26,9 +29,16 @@ export function turnsOf(path, made) {
   return turns;
 }
 
+/** Whose turn it is: who was asked when it began, else who acts first in it. @param {View} view @param {Turn} turn @returns {number|null} */
+function actorOf(view, turn) {
+  if (turn.seat !== null && turn.seat >= 0) return turn.seat;
+  const seats = turn.records.map((n) => view.row(n)?.seat ?? -1).filter((seat) => seat >= 0);
+  return seats.length ? seats[0] : null;
+}
+
 /** A fold of the story: its head is a button, its content is made when it is first unfolded. */
 class Fold {
-  /** @param {string} kind @param {string} title @param {number[]} records @param {() => Node[]} make @param {boolean} open */
+  /** @param {string} kind @param {Child} title @param {number[]} records @param {() => Node[]} make @param {boolean} open */
   constructor(kind, title, records, make, open) {
     this.records = records;
     this.make = make;
@@ -38,6 +48,11 @@ class Fold {
     this.element = h("li", { class: `fold of-${kind}` }, this.head, this.list);
     this.list.hidden = true;
     this.set(open);
+  }
+
+  /** What it holds is made anew. */
+  again() {
+    fill(this.list, ...this.make());
   }
 
   /** @param {boolean} open */
@@ -80,7 +95,6 @@ export class Records {
       onfocusout: () => viewer.look(null),
     });
     this.all = h("button", { type: "button", class: "quiet", id: "fold", onclick: () => this.foldAll() }, "Fold");
-    this.element = h("aside", { class: "story-of", "aria-label": "The story" }, h("div", { class: "story-head" }, h("h2", {}, "The story"), this.all), this.list);
   }
 
   /** A long press, or the other button of the mouse: it was wrong. @param {Event} event */
@@ -101,6 +115,13 @@ export class Records {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.key === "Enter" || event.key === " ") {
+      const pinned = /** @type {HTMLElement} */ (event.target).closest("span[data-n]");
+      if (!pinned) return;
+      event.preventDefault();
+      event.stopPropagation();
+      return this.viewer.go(Number(pinned.getAttribute("data-n")));
+    }
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (!by) return;
     event.preventDefault();
@@ -126,22 +147,30 @@ export class Records {
       return row ? view.clock(row.parent) : null;
     });
     const rounds = Map.groupBy(turns, (turn) => turn.round);
-    const nested = rounds.size > 1 && [...rounds.values()].some((each) => each.length > 1);
+    const nested = rounds.size > 1;
     const turnFold = (/** @type {Turn} */ turn) => {
-      const who = turn.seat !== null && turn.seat >= 0 ? `, ${reel.about.names[turn.seat]}` : "";
-      const title = turn.turn ? `Turn ${turn.turn}${nested ? "" : ` · round ${turn.round}`}${who}` : "Setup";
-      return this.fold("turn", title, turn.records, () => turn.records.map((n) => this.item(n)), open);
+      const seat = turn.turn ? actorOf(view, turn) : null;
+      const { up, down } = seat === null ? { up: 0, down: 0 } : exchangedPoints(view, turn.records, reel.about.cooperative ? 0 : seat);
+      const title = [
+        seat !== null && h("b", {}, reel.about.names[seat]),
+        h("span", {}, turn.turn ? `${seat === null ? "Turn" : "turn"} ${turn.turn}${nested ? "" : ` · round ${turn.round}`}` : "Set-up"),
+        up + down > 0 && h("em", {}, up ? `+${up}` : "", up && down ? " " : "", down ? `−${down}` : "")];
+      return this.fold(`turn${seat === null ? "" : ` s${seat % 8}`}`, title, turn.records, () => linesOf(view, turn.records).map((line) => this.item(line, seat)), open);
+    };
+    const roundFold = (/** @type {number} */ round, /** @type {Turn[]} */ inside) => {
+      const records = inside.flatMap((turn) => turn.records);
+      const gone = (view.clock(records[records.length - 1]).out ?? []).filter((seat) => !(view.clock(view.row(records[0])?.parent ?? 0).out ?? []).includes(seat));
+      const news = gone.length ? `${gone.map((seat) => reel.about.names[seat]).join(", ")} out` : records.includes(view.present) && reel.about.ending ? "the end" : "";
+      return this.fold("round", [h("span", {}, `Round ${round}`), news && h("em", {}, news)], records, () => inside.map(turnFold), open);
     };
     const items = nested
-      ? [...rounds].map(([round, inside]) =>
-          round ? this.fold("round", `Round ${round}`, inside.flatMap((turn) => turn.records), () => inside.map(turnFold), open) : inside.map(turnFold))
+      ? [...rounds].map(([round, inside]) => (round ? roundFold(round, inside) : inside.map(turnFold)))
       : turns.map(turnFold);
-    this.list.style.setProperty("--digits", String(String(view.length).length));
     fill(this.list, ...items);
     this.tellFolding();
   }
 
-  /** @param {string} kind @param {string} title @param {number[]} records @param {() => Node[]} make @param {boolean} open */
+  /** @param {string} kind @param {Child} title @param {number[]} records @param {() => Node[]} make @param {boolean} open */
   fold(kind, title, records, make, open) {
     const place = this.folds.length;
     const made = new Fold(kind, title, records, make, open);
@@ -177,35 +206,54 @@ export class Records {
     fold?.set(fold.list.hidden);
   }
 
-  /** @param {number} n */
-  item(n) {
-    const { view, margin } = this.viewer;
+  /** A line: its sign, what its records tell, and the number of the first. @param {StoryLine} line @param {number|null} turn whose turn it is */
+  item(line, turn) {
+    const { view, reel } = this.viewer;
+    const { names } = reel.about;
+    const [first] = line.records;
+    const made = line.records.map((n) => this.record(n, turn));
+    // What was asked for is told by what came of it.
+    const silent = line.records.length > 1 && view.row(first)?.asked;
+    const number = h("span", { class: "n" }, first);
+    if (silent) this.beRecord(number, first);
+    const classes = ["line-of", view.row(first)?.implied && "implied"];
+    return h("li", { class: classes.filter(Boolean).join(" ") }, sign(signOf(view, line, names)),
+      h("span", { class: "what" }, ...made.slice(silent ? 1 : 0).flatMap((each, at) => (at ? ["; ", each] : [each]))), number);
+  }
+
+  /** @param {HTMLElement} element @param {number} n */
+  beRecord(element, n) {
+    element.setAttribute("data-n", String(n));
+    element.setAttribute("role", "button");
+    element.tabIndex = -1;
+    this.rows.set(n, element);
+  }
+
+  /** What one record tells. @param {number} n @param {number|null} subject who is named above */
+  record(n, subject) {
+    const { view, margin, reel } = this.viewer;
     const row = view.row(n);
     const gone = !view.line.has(n) && row?.kind !== "takeback";
     const branch = row && row.parent !== n - 1 && view.row(n - 1)?.kind !== "takeback";
     const notes = [...view.notesOn(n), ...margin.on(n).map((note) => ({ ...note, gone: false }))];
-    const button = h(
-      "button",
-      { type: "button", class: `row is-${row?.kind || "act"}${gone ? " gone" : ""}${row?.implied ? " implied" : ""}`, "data-n": n, tabindex: -1 },
-      h("span", { class: "n" }, n),
-      h("span", { class: "what" },
-        margin.bookmarks.has(n) && h("span", { class: "flag", title: "bookmark" }, "★ "),
-        gone && h("span", { class: "flag" }, "taken back "),
-        row?.kind === "takeback" && h("span", { class: "flag" }, "↶ "),
-        branch && h("span", { class: "flag" }, `from record ${row.parent} `),
-        view.told(n),
-        ...notes.map((note) => h("span", { class: note.gone ? "note gone" : "note" }, h("b", {}, note.mark), note.mark && " ", note.text))),
-    );
-    this.rows.set(n, button);
-    return h("li", {}, button);
+    const parts = following(row ? (row.told.length ? row.told : [row.act]) : ["The beginning"], reel.about.names, subject);
+    const element = h("span", { class: `row is-${row?.kind || "act"}${gone ? " gone" : ""}` },
+      margin.bookmarks.has(n) && h("span", { class: "flag", title: "bookmark" }, "★ "),
+      gone && h("span", { class: "flag" }, "taken back "),
+      branch && h("span", { class: "flag" }, `from record ${row.parent} `),
+      h("span", { class: "tells" }, ...parts.map(({ text, seat }) => (seat === null ? text : h("b", { class: `s${seat % 8}` }, text)))),
+      ...notes.map((note) => h("span", { class: note.gone ? "note gone" : "note" }, h("b", {}, note.mark), note.mark && " ", note.text)));
+    this.beRecord(element, n);
+    return element;
   }
 
   /** A record is told anew: it has a bookmark or a note now. @param {number} n */
   again(n) {
     const old = this.rows.get(n);
     if (!old) return;
-    old.parentElement?.replaceWith(this.item(n));
-    if (this.marked === old) this.marked = null;
+    const fold = this.folds.findLast((each) => each.records.includes(n));
+    fold?.again();
+    this.marked = null;
     this.mark(true);
   }
 
@@ -216,8 +264,10 @@ export class Records {
     const row = this.rows.get(this.viewer.here) ?? null;
     if (row === this.marked) return;
     this.marked?.removeAttribute("aria-current");
+    this.marked?.closest(".line-of")?.classList.remove("here");
     if (this.marked) this.marked.tabIndex = -1;
     row?.setAttribute("aria-current", "step");
+    row?.closest(".line-of")?.classList.add("here");
     if (row) row.tabIndex = 0;
     this.marked = row;
     // Where it stands is known only after the page is laid out: not now, that would be twice.

@@ -6,7 +6,7 @@ import { Viewer } from "./viewer.js";
 
 const host = byId("viewer");
 try {
-  window.viewer = new Viewer(host, new Reel(await unpacked(byId("game").textContent ?? "")));
+  window.viewer = new Viewer(host, new Reel(await unpacked(byId("game").textContent ?? "")), { begins: true });
 } catch (error) {
   fill(host, h("p", { class: "error", role: "alert" }, `This replay cannot be shown: ${error}. It needs a browser of 2024 or later.`));
 }

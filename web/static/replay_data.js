@@ -152,6 +152,12 @@ export class View {
     return n ? this.rows[n - 1] : this.start;
   }
 
+  /** The points of all seats, as the table shows them. @param {number} n @returns {number[]} */
+  points(n) {
+    const clock = this.clock(n);
+    return clock.shown?.length ? clock.shown : clock.standing;
+  }
+
   /** The records that lead to a position. @param {number} n @returns {number[]} */
   lineTo(n) {
     const path = [];
@@ -211,7 +217,13 @@ export class View {
 
 /** Put together what `packed` of `web/replay/onefile.py` took apart. @param {PackedReel} data @returns {ReelData} */
 export function joined({ pieces, ...data }) {
-  return { ...data, parts: data.parts.map((part) => (typeof part === "string" ? part : part.map((n) => pieces[n]).join(""))) };
+  const [first] = data.views;
+  const views = data.views.map((view) => ({
+    ...view,
+    rows: view.rows.map((row, at) => row || /** @type {Row} */ (first.rows[at])),
+    pictures: view.pictures.map((picture, at) => picture || /** @type {Splice[]} */ (first.pictures[at])),
+  }));
+  return { ...data, views, parts: data.parts.map((part) => (typeof part === "string" ? part : part.map((n) => pieces[n]).join(""))) };
 }
 
 /** Inflate what a one-file replay carries. @param {string} base64 @returns {Promise<ReelData>} */

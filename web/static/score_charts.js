@@ -1,107 +1,121 @@
-/** The course of the game as charts that one can click: standings, and the time that acts took. */
+/** The course of the game as a chart that is the scrubber: points, rounds, moments, where we are. */
 
-import { duration, fill, h, s } from "./dom.js";
+import { fill, h, s } from "./dom.js";
+import { DASHES } from "./seat_strip.js";
+import { sign } from "./signs.js";
 
-const WIDTH = 600;
-const HIGH = 120;
-const LOW = 64;
-const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "4 6", "1 4", "10 2 2 2"];
+/** @import { Moment } from "./types.js" */
+
+const ALONG = 1000;
+const UP = 100;
+const RIM = 5;
+/** Rounds whose numbers would stand closer than this share of the width are not named. */
+const NAMED = 0.03;
 
 /**
- * Which of `length` places is meant by a click, from 0 to 1 across. @param {number} across
- * @param {number} length @returns {number}
+ * Where the rounds of a path begin, as shares of the way.
+ * @param {number[]} rounds by place of the path @returns {{round: number, at: number, until: number}[]}
  */
-export function placeAt(across, length) {
-  return Math.max(0, Math.min(length - 1, Math.round(across * (length - 1))));
+export function stretches(rounds) {
+  const last = Math.max(1, rounds.length - 1);
+  /** @type {{round: number, at: number, until: number}[]} */
+  const found = [];
+  rounds.forEach((round, index) => {
+    const open = found.at(-1);
+    if (open?.round === round) return;
+    if (open) open.until = index / last;
+    found.push({ round, at: index / last, until: 1 });
+  });
+  return found;
+}
+
+/** From where to where a chart goes: from nothing, unless that would leave it flat. @param {number[]} values @returns {[number, number]} */
+export function span(values) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const low = least > 0 && most - least < 0.6 * most ? least - Math.ceil((most - least) / 8) : Math.min(0, least);
+  return [low, Math.max(low + 1, most)];
 }
 
 export class Course {
   /** @param {import("./viewer.js").Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
-    /** @type {number[]} the records of the present line */
-    this.line = [0];
-    /** @type {Map<number, number>} */
-    this.places = new Map();
-    this.standings = this.chart(HIGH, "The standings over the game; click to go there");
-    this.times = this.chart(LOW, "The time that each act took; click to go there");
-    this.cursors = [this.standings, this.times].map(() => s("line", { class: "cursor", y1: 0, y2: HIGH }));
-    this.key = h("p", { class: "key" });
-    this.longest = h("p", { class: "key" });
-    this.element = h("details", { class: "course", open: true }, h("summary", {}, "Standings and think time"), this.standings, this.key, this.times, this.longest);
-    this.fill();
-  }
-
-  /** @param {number} height @param {string} label */
-  chart(height, label) {
-    const made = s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: height === LOW ? "chart low" : "chart", preserveAspectRatio: "none", role: "img", "aria-label": label });
-    made.addEventListener("click", (event) => {
-      const box = made.getBoundingClientRect();
-      this.viewer.go(this.line[placeAt((event.clientX - box.x) / box.width, this.line.length)]);
-    });
-    return made;
+    this.cursor = s("line", { class: "cursor", y1: 0, y2: UP });
+    this.chart = s("svg", { viewBox: `0 0 ${ALONG} ${UP}`, class: "chart", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.rounds = h("div", { class: "rounds", "aria-hidden": "true" });
+    this.points = h("div", { class: "moments-on", "aria-hidden": "true" });
+    this.dots = h("div", { class: "dots", "aria-hidden": "true" });
+    this.most = h("span", { class: "extreme", "aria-hidden": "true" });
+    this.slider = h("input", { type: "range", id: "position", min: 0, max: 1, value: 0, "aria-label": "Position in the game", oninput: () => viewer.go(viewer.path[Number(this.slider.value)]) });
+    this.element = h("div", { class: "course" }, this.chart, this.most, this.rounds, this.dots, this.slider, this.points);
+    /** @type {(value: number) => number} */
+    this.height = () => UP;
   }
 
   fill() {
-    const { view, reel } = this.viewer;
-    this.line = [0, ...view.lineTo(view.present)];
-    const { line } = this;
-    this.places = new Map(line.map((n, index) => [n, line.length > 1 ? (index * WIDTH) / (line.length - 1) : 0]));
-    this.fillStandings(reel.about.cooperative ? ["all together"] : reel.about.names);
-    this.fillTimes();
-  }
-
-  /** @param {string[]} names */
-  fillStandings(names) {
-    const { view } = this.viewer;
-    const values = this.line.flatMap((n) => view.clock(n).standing);
-    const low = Math.min(0, ...values);
-    const high = Math.max(1, ...values);
-    const y = (/** @type {number} */ value) => HIGH - 6 - ((value - low) * (HIGH - 12)) / (high - low);
-    const lines = names.map((_, seat) =>
-      s("polyline", {
+    const { viewer } = this;
+    const { view, path, reel } = viewer;
+    const { about } = reel;
+    const seats = about.cooperative ? [0] : about.names.map((_, seat) => seat);
+    const values = path.flatMap((n) => seats.map((seat) => view.points(n)[seat]));
+    const [low, high] = span(values);
+    const last = Math.max(1, path.length - 1);
+    const x = (/** @type {number} */ index) => ((index * ALONG) / last).toFixed(1);
+    this.height = (value) => UP - RIM - ((value - low) * (UP - 2 * RIM)) / (high - low);
+    const parts = stretches(path.map((n) => view.clock(n).round));
+    this.slider.max = String(path.length - 1);
+    this.chart.replaceChildren(
+      s("line", { class: "zero", x1: 0, x2: ALONG, y1: this.height(Math.max(0, low)), y2: this.height(Math.max(0, low)) }),
+      ...parts.slice(1).map(({ at }) => s("line", { class: "zero", x1: at * ALONG, x2: at * ALONG, y1: 0, y2: UP })),
+      ...seats.map((seat) => s("polyline", {
         class: `line s${seat % 8}`,
         "stroke-dasharray": DASHES[seat % 8],
-        points: this.line.map((n) => `${(this.places.get(n) ?? 0).toFixed(1)},${y(view.clock(n).standing[seat]).toFixed(1)}`).join(" "),
-      }));
-    this.standings.replaceChildren(s("line", { class: "zero", x1: 0, x2: WIDTH, y1: y(0), y2: y(0) }), ...lines, this.cursors[0]);
-    fill(this.key,
-      ...names.map((name, seat) => {
-        const sample = s("svg", { viewBox: "0 0 36 8", class: "sample", "aria-hidden": "true" },
-          s("line", { class: `line s${seat % 8}`, "stroke-dasharray": DASHES[seat % 8], x1: 0, x2: 36, y1: 4, y2: 4 }));
-        return h("span", { class: "seat" }, sample, ` ${name}`);
-      }),
-      h("span", {}, `${low} to ${Math.max(0, ...values)} points`));
+        points: path.map((n, index) => `${x(index)},${this.height(view.points(n)[seat]).toFixed(1)}`).join(" "),
+      })),
+      this.cursor);
+    fill(this.most, values.length ? `${Math.max(...values)} ${about.unit}` : "");
+    let named = -1;
+    fill(this.rounds, ...parts.flatMap(({ round, at, until }, index) => {
+      const middle = (at + until) / 2;
+      if (middle - named < NAMED && index) return [];
+      named = middle;
+      return [h("span", { "data-at": middle }, round ? (index <= 1 && until - at > 2 * NAMED ? `round ${round}` : round) : until - at > 2 * NAMED ? "set-up" : "")];
+    }));
+    for (const label of this.rounds.children) place(/** @type {HTMLElement} */ (label), Number(label.getAttribute("data-at")));
+    this.fillMoments(viewer.moments.found);
+    this.dotted = seats.map((seat) => h("i", { class: `dot s${seat % 8}` }));
+    fill(this.dots, ...this.dotted);
   }
 
-  fillTimes() {
-    const { view } = this.viewer;
-    const taken = this.line.slice(1).map((n) => view.think(n));
-    const most = Math.max(...taken, 0);
-    this.times.toggleAttribute("hidden", !most);
-    this.longest.hidden = !most;
-    if (!most) return;
-    const wide = Math.max(0.8, (WIDTH / this.line.length) * 0.8);
-    const bars = taken.map((time, index) => {
-      const n = this.line[index + 1];
-      const tall = Math.max(time ? 1 : 0, (Math.sqrt(time) / Math.sqrt(most)) * (LOW - 4));
-      const seat = view.row(n)?.seat ?? 0;
-      return s("rect", { class: `bar s${seat < 0 ? "-table" : seat % 8}`, x: (this.places.get(n) ?? 0) - wide / 2, width: wide, y: LOW - tall, height: tall });
-    });
-    this.times.replaceChildren(...bars, this.cursors[1]);
-    const slowest = this.line[taken.indexOf(most) + 1];
-    fill(this.longest, "Time for each act, the longest ",
-      h("button", { type: "button", class: "quiet", onclick: () => this.viewer.go(slowest) }, `${duration(most)} at record ${slowest}`));
+  /** @param {Moment[]} moments */
+  fillMoments(moments) {
+    const { view, index, path, reel } = this.viewer;
+    const shown = moments.filter(({ kind, n }) => index.has(n) && kind !== "note" && kind !== "ruling");
+    fill(this.points, ...shown.map(({ n, sign: name, seat, text }) => {
+      const button = h("button", { type: "button", tabindex: -1, class: `moment ${seat === null || seat < 0 ? "" : `s${seat % 8}`}`, title: `${text} (record ${n})`, onclick: () => this.viewer.go(n) }, sign(name));
+      place(button, (index.get(n) ?? 0) / Math.max(1, path.length - 1));
+      const points = view.points(n)[reel.about.cooperative || seat === null || seat < 0 ? 0 : seat];
+      button.style.top = `${this.height(points)}%`;
+      return button;
+    }));
   }
 
   mark() {
-    const { view, at } = this.viewer;
+    const { view, at, index, path } = this.viewer;
     let n = at;
-    while (n && !this.places.has(n)) n = view.row(n)?.parent ?? 0;
-    const x = String(this.places.get(n) ?? 0);
-    for (const cursor of this.cursors) {
-      cursor.setAttribute("x1", x);
-      cursor.setAttribute("x2", x);
-    }
+    while (n && !index.has(n)) n = view.row(n)?.parent ?? 0;
+    const share = (index.get(n) ?? 0) / Math.max(1, path.length - 1);
+    this.cursor.setAttribute("x1", String(share * ALONG));
+    this.cursor.setAttribute("x2", String(share * ALONG));
+    this.dotted?.forEach((dot, seat) => {
+      place(dot, share);
+      dot.style.top = `${this.height(view.points(at)[seat])}%`;
+    });
+    this.slider.value = String(index.get(n) ?? 0);
   }
+}
+
+/** @param {HTMLElement} element @param {number} share of the way */
+function place(element, share) {
+  element.style.left = `${(100 * share).toFixed(2)}%`;
 }

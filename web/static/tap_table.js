@@ -5,10 +5,13 @@ import { goingOn, growing, grown, grownFrom } from "./place_rows.js";
 import { Lighting, marksOf } from "./tap_marks.js";
 import { common, narrowed, opened, otherwise, prepared, sheetOf, turning, verbKeys, withTap } from "./act_filter.js";
 import { left, Picker } from "./picker.js";
+import { actionBar, actName, capital, fieldName, leaving } from "./action_bar.js";
+import { isolated } from "./news_parts.js";
 import { vibrate } from "./toasts.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Act, Atom, DeskData, Entry, FreeAct, Going, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
+/** @import { Act, Atom, DeskData, Entry, FreeAct, Going, News, Open, Previewed, Ready, Sentence, Tap } from "./types.js" */
+/** @import { Acting } from "./action_bar.js" */
 /** @import { Found } from "./act_filter.js" */
 
 const HAPTIC = 12;
@@ -42,6 +45,8 @@ export class Tapping {
     /** @type {Going|null} steps beyond what is listed */ this.grown = null;
     /** @type {Picker|null} */ this.picker = null;
     this.asked = 0;
+    /** The rest of the acts stands open. */
+    this.rest = false;
     this.question = h("p", { class: "question", id: "question", "aria-live": "polite" });
     this.hint = h("p", { class: "hint", id: "hint", "aria-live": "polite" });
     this.sentences = h("div", { class: "rows" });
@@ -59,8 +64,10 @@ export class Tapping {
     this.opens = opened(desk.free, this.shown, this.ready);
     this.taps = same ? this.taps.filter(({ element }) => !element || element.isConnected) : [];
     if (!same) this.said = {};
+    if (!same) this.rest = false;
+    this.question.hidden = desk.news !== null; // the banner says it
     if (!same || !desk.owed) this.picker = desk.owed ? this.pickerFor(desk.owed) : null;
-    fill(this.question, desk.question);
+    fill(this.question, ...isolated(desk.question, desk.names));
     this.step();
   }
 
@@ -149,25 +156,56 @@ export class Tapping {
     const sheet = this.sheet();
     const busy = taps.length > 0 || Object.keys(said).length > 0;
     const { seats } = this;
-    const called = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : act.type.replaceAll("_", " "));
+    const called = (/** @type {Act} */ act) => (seats.size > 1 ? (act.group ?? act.type) : actName(act.type, desk.captions));
     const listed = new Set(found.fitting.map(({ act }) => `${act.seat} ${act.type}`));
     const tapped = (/** @type {FreeAct} */ form) => this.opens.some((open) => open.form === form && open.called) || form.fields.some(({ row, each }) => row && (each ?? 1) > 1);
     const forms = going ? [] : desk.free.filter((form) => !tapped(form)).filter(({ seat, type }) => (seats.size < 2 || this.ready.some(({ act }) => act.seat === seat)) && (busy ? listed.has(`${seat} ${type}`) && (listed.size === 1 || !sheet.sentences.length) : !this.ready.some(({ act }) => act.seat === seat && act.type === type)));
     const named = taps.some(({ element }) => element) || Object.keys(said).length > 0; // an act's word alone says nothing of it
     const further = busy && !going ? growing(desk.free, found.done) : [];
     const open = found.open.find(({ chosen, least }) => busy && chosen.length < least);
-    fill(this.hint, open ? `${open.least - open.chosen.length} more.` : this.hintOf(sheet));
+    fill(this.hint, open ? `${open.least - open.chosen.length} more to go.` : this.hintOf(sheet));
     fill(this.rows,
       this.sentences,
-      sheet.asks && this.asking(sheet.asks),
-      h("div", { class: "verbs" },
+      sheet.asks && this.asking(sheet.asks, found.fitting[0]?.act.type ?? ""),
+      !busy && !going && desk.news && [...seats].every((seat) => seat === desk.news?.seat) ? this.bar(desk.news) : h("div", { class: "verbs" },
         ...sheet.verbs.map(({ act }) => h("button", { type: "button", class: "verb", "data-type": act.type, "data-seat": act.seat, onclick: () => this.verb(act) }, called(act))),
-        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, named ? common(found.fitting.filter(({ act }) => act.seat === form.seat && act.type === form.type)) : []) }, `${busy ? "Another " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${form.type.replaceAll("_", " ")}…`)),
+        ...forms.map((form) => h("button", { type: "button", class: "verb free", "data-form": form.type, "data-seat": form.seat, onclick: () => this.doing.fillIn(form, this.shown, named ? common(found.fitting.filter(({ act }) => act.seat === form.seat && act.type === form.type)) : []) }, `${busy ? "Another: " : seats.size > 1 ? `${desk.names[form.seat]} · ` : ""}${actName(form.type, desk.captions)}…`)),
         ...further.map(({ form, field }) => h("button", { type: "button", class: "verb", "data-more": field.name, onclick: () => this.more(form, field.name) }, `＋ more ${field.name.replaceAll("_", " ")}`)),
         busy && h("button", { type: "button", id: "clear", class: "verb", onclick: () => this.clear() }, "✕ Start again"),
         ...this.infos()));
     this.ghost(sheet.sentences);
     this.preview(sheet.sentences);
+  }
+
+  /** What the bar needs of the acts of its seat. @param {number} seat @returns {Acting} */
+  acting(seat) {
+    const { desk } = this;
+    return {
+      acts: this.ready.map(({ act }) => act).filter((act) => act.seat === seat),
+      forms: desk.free.filter((form) => form.seat === seat),
+      send: (act) => this.doing.send({ do: "chosen", seat: act.seat, act: act.act }),
+      choose: (act) => this.verb(act),
+      fillIn: (form) => this.doing.fillIn(form, this.shown, []),
+      isolated: (text) => isolated(text, desk.names),
+      captions: desk.captions,
+      asForm: ({ fields }) => fields.some(({ word, row, required }) => word === "seat" && required && !row) && fields.filter(({ row }) => row).length > 1,
+    };
+  }
+
+  /** The acts of this seat in their places. @param {News} news */
+  bar(news) {
+    return actionBar(news, this.acting(news.seat), this.rest, (open) => {
+      this.rest = open;
+      this.draw();
+      document.getElementById("more")?.focus();
+      this.room();
+    });
+  }
+
+  /** The acts that end the game for this seat, for the menu. */
+  leaving() {
+    const { news } = this.desk;
+    return news ? leaving(news.bar, this.acting(news.seat)) : [];
   }
 
   /** @param {FreeAct} form @param {string} field */
@@ -183,7 +221,7 @@ export class Tapping {
     const { lit } = this.grown ?? this.found;
     const things = new Set([...this.lighting.lit].flatMap((element) => marksOf(element).find((mark) => lit.has(mark))?.split(/[@:]/)[0] ?? []).filter((word) => word !== "act"));
     if (!things.size || (this.taps.length > 0 && sheet.asks)) return "";
-    const any = [...things].map((word) => (word === "reserve" ? "something of your reserve" : `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`));
+    const any = [...things].map((word) => (word === "reserve" ? "something of your reserve" : word === "seat" ? "a player" : `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`));
     return `${sheet.sentences.length ? "Or tap" : this.taps.length ? "Then tap" : "Tap"} ${any.join(" or ")}.`;
   }
 
@@ -195,17 +233,19 @@ export class Tapping {
   /** @param {Sentence} sentence @param {Previewed} [told] what would come of it; what would be refused cannot be touched @param {boolean} [turns] it lies as its turn says */
   sentence({ act, label, entry }, { may, told } = { may: true, told: "" }, turns = false) {
     const who = act && this.seats.size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
+    const text = who ? who + label : capital(label);
+    const own = this.desk.news && may && told.startsWith("You "); // the button is the sentence, once
     const turn = turnIn({ act, label, entry });
     const [, follows] = told.match(/^.*?\.\s+(.*)$/s) ?? []; // that it is added so, its face says
     return h("button", { type: "button", class: `go${may ? "" : " refused"}${turns ? " turned" : ""}`, "data-text": act?.text, "data-turn-to": turns && turn, "aria-label": turns && `${who}${label}. ${told}`, disabled: !may, onclick: () => this.doing.send(entry) },
-      ...(turns ? [this.turned(turn), h("small", {}, follows ?? "nothing more")] : [h("span", {}, who + label), h("small", {}, told)]));
+      ...(turns ? [this.turned(turn), h("small", {}, follows ?? "nothing more")] : [h("span", {}, ...isolated(text, this.desk.names)), h("small", {}, ...isolated(own ? (follows ?? "") : told, this.desk.names))]));
   }
 
-  /** One field in which the acts differ: numbers, things, or words. @param {{field: string, word: string, values: string[]}} asks */
-  asking({ field, word, values }) {
+  /** One field in which the acts differ: numbers, things, or words. @param {{field: string, word: string, values: string[]}} asks @param {string} type of the act */
+  asking({ field, word, values }, type) {
     const name = (/** @type {string} */ value) => this.desk.things[`${word}:${value}`] ?? { true: "yes", false: "no", "": "as usual" }[value] ?? value;
     const picker = new Picker({
-      label: field.replaceAll("_", " "),
+      label: fieldName(type, field, word, this.desk.captions),
       pool: values.map((value) => ({ word: value, name: name(value), count: 1, face: this.face(`${word}:${value}`) })),
       changed: ([value]) => {
         vibrate(HAPTIC);
@@ -213,7 +253,7 @@ export class Tapping {
         this.step();
       },
     });
-    return h("div", { class: "asking" }, h("p", { class: "hint" }, `Which ${field.replaceAll("_", " ")}?`), picker.element);
+    return h("div", { class: "asking", "data-field": field }, h("p", { class: "hint" }, fieldName(type, field, word, this.desk.captions)), picker.element);
   }
 
   /** How a thing looks in the picture, small. @param {string} mark @returns {Node|null} */
@@ -305,12 +345,18 @@ export class Tapping {
     this.step();
   }
 
+  /** Nothing is left to choose: that is one touch. @param {Picker} picker @param {number} missing */
+  unseen(picker, missing) {
+    picker.set([...picker.picks, ...Array(missing).fill(null)]);
+    if (this.isPicked) this.record();
+  }
+
   drawPool() {
     const { picker } = this;
     const { owed } = this.desk;
     if (!owed || !picker) return;
     const missing = owed.count - picker.picks.length;
-    const unseen = owed.unknown && missing > 0 && h("button", { type: "button", id: "unseen", class: "verb", onclick: () => picker.set([...picker.picks, ...Array(missing).fill(null)]) },
+    const unseen = owed.unknown && missing > 0 && h("button", { type: "button", id: "unseen", class: "verb", onclick: () => this.unseen(picker, missing) },
       owed.count === 1 ? "? not seen" : missing === owed.count ? "None of them was seen" : "The rest was not seen");
     const silent = !owed.pool.length && !owed.unknown;
     fill(this.hint, silent ? WAITING : owed.count > 1 && missing ? `${picker.picks.length} of ${owed.count}: ${missing} more` : "");

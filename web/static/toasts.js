@@ -41,7 +41,7 @@ export class Toasts {
   }
 }
 
-/** Where the device can. @param {number} ms */
+/** Where the device can. @param {number|number[]} ms */
 export function vibrate(ms) {
   navigator.vibrate?.(ms);
 }

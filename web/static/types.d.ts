@@ -18,6 +18,10 @@ export interface ClockAt {
   turn: number;
   awaited: number | null;
   standing: number[];
+  /** What the table says of each seat, where that is another number. */
+  shown?: number[];
+  /** Who has left the game. */
+  out?: number[];
 }
 
 /** A record as `web/reel.py` writes it; what is as usual is left out. */
@@ -30,6 +34,8 @@ export interface Row extends ClockAt {
   played: number;
   cards?: string[];
   implied?: boolean;
+  /** Nothing is told of it: `told` says what it asks for. */
+  asked?: boolean;
   kind?: "note" | "takeback" | "ruling" | "";
   on?: number;
   mark?: string;
@@ -88,6 +94,10 @@ export interface About {
   ending: string;
   seats: SeatChoice[];
   cooperative: boolean;
+  /** What a standing counts: points, cards. */
+  unit: string;
+  /** Who has won; nobody while it goes on. */
+  winners: number[];
   /** The bots that can play it. */
   players: string[];
   /** What the cards are called, and what they say. */
@@ -96,6 +106,27 @@ export interface About {
   narrow?: number;
   /** Where a page of its own opens, if not at the last position. */
   opens?: number | null;
+}
+
+/** A moment that the course of a game turns on. */
+export interface Moment {
+  n: number;
+  sign: import("./signs.js").Sign;
+  seat: number | null;
+  text: string;
+  kind: "end" | "out" | "turning" | "lead" | "swing" | "note" | "ruling";
+}
+
+/** A line of the story: an act, and what the table added to it. */
+export interface StoryLine {
+  records: number[];
+  seat: number | null;
+}
+
+/** A piece of a sentence; a seat where it is a name. */
+export interface Spoken {
+  text: string;
+  seat: number | null;
 }
 
 /** A note of the reader's own. */
@@ -123,6 +154,8 @@ export interface ViewerOptions {
   /** A record was wrong: asks what was meant. */
   correct?: (n: number) => unknown;
   links?: Child[];
+  /** The page opens at the beginning, with a card. */
+  begins?: boolean;
   /** Where the game can be had as one file; nothing in that file itself. */
   oneFile?: string;
   panels?: (viewer: import("./viewer.js").Viewer) => Child[];
@@ -134,7 +167,12 @@ export interface ReelData extends About {
 }
 
 /** The same as it lies in a page of its own: large parts are lists of pieces. */
-export type PackedReel = Omit<ReelData, "parts"> & { parts: (string | number[])[]; pieces: string[] };
+export type PackedReel = Omit<ReelData, "parts" | "views"> & {
+  parts: (string | number[])[];
+  pieces: string[];
+  /** 0 stands for the same as in the first view. */
+  views: (Omit<ViewData, "rows" | "pictures"> & { rows: (Row | 0)[]; pictures: (Splice[] | 0)[] })[];
+};
 
 /** What a stream tells of a game that grows. */
 export type Grown = Partial<About> & { parts: Parts; views: ViewData[]; records?: number };
@@ -264,6 +302,15 @@ export interface Owed {
   pool: { word: string; count: number; name: string }[];
 }
 
+/** What changes hands; the mark is what pictures call it. */
+export interface Goods {
+  name: string;
+  count: number;
+  /** How many of it this seat has, where that matters. */
+  of: number | null;
+  mark: string;
+}
+
 /** An act that waits for the words of others. */
 export interface Agreement {
   id: string;
@@ -276,6 +323,59 @@ export interface Agreement {
   waits: string[];
   /** Why it can no longer be done. */
   gone: string;
+  /** Why this device cannot agree. */
+  cannot: string;
+  /** What this seat would give and get. */
+  gives: Goods[];
+  gets: Goods[];
+  /** The form in which other terms are proposed, and what it begins with. */
+  another: { seat: number; type: string; atoms: Atom[] } | null;
+}
+
+/** Some words, and the seat that they name. */
+export type Piece = [text: string, seat: number | null];
+
+/** So many more of a thing than before, or fewer. */
+export interface Gain {
+  thing: { id: string; name: string; letter: string; colour: string; mark: string };
+  count: number;
+}
+
+/** One thing that happened, as a seat is told it. */
+export interface NewsLine {
+  record: number;
+  seat: number;
+  told: Piece[];
+  gains: Gain[];
+  mine: boolean;
+}
+
+/** Acts by their types, in their places. */
+export interface Bar {
+  main: string;
+  beside: string[];
+  more: string[];
+  leave: string[];
+}
+
+/** All that a phone tells its seat. */
+export interface News {
+  seat: number;
+  banner: {
+    kind: "turn" | "asked" | "draw" | "wait" | "break" | "over";
+    title: Piece[];
+    why: Piece[];
+    by: number | null;
+    source: string;
+    waits: number[];
+    round: number;
+  };
+  mine: NewsLine[];
+  since: NewsLine[];
+  /** The record of the last own act. */
+  last: number;
+  bar: Bar;
+  undo: boolean;
 }
 
 /** What a recorder shows beside the board. */
@@ -294,6 +394,14 @@ export interface DeskData {
   /** The position at the width that was asked for, in parts. */
   picture: string[];
   owed: Owed | null;
+  /** What a seat is told; nobody else has news of his own. */
+  news: News | null;
+  /** Words for acts and, after a point, for their fields. */
+  captions: Record<string, string>;
+  /** Fields that a form shows only when they are asked for. */
+  on_demand: string[];
+  /** What lies before the seats, by its word and the seat. */
+  owned: Record<string, Record<number, string[]>>;
   redo: number | null;
   names: string[];
   revealed: number;
@@ -398,6 +506,8 @@ export interface Me {
   everybody: boolean;
   /** The computer deals this seat's game. */
   dealt: boolean;
+  /** Whoever keeps the record plays here: other pages of this device see more. */
+  host: boolean;
 }
 
 /** Who could give hints, and which bot plays each seat. */
@@ -433,11 +543,25 @@ export interface LinkData {
   label: string;
   /** Nothing where it was revoked. */
   link: string;
+  /** The same in few letters, as codes have it. */
+  short: string;
   qr: string;
+  /** Whose link it is; nobody's is for a screen or a device on the table. */
+  seat: number | null;
+  /** The bot that plays the seat. */
+  bot: string | null;
+  /** A page of it is open now; it was opened before. */
+  here: boolean;
+  used: boolean;
 }
 
 export interface TableLinks {
   links: LinkData[];
+  /** The bot that plays best for its time. */
+  best: string;
+  title: string;
+  /** The computer deals. */
+  dealt: boolean;
   everybody: boolean;
   warning: string;
   fingerprint: string;
@@ -475,6 +599,23 @@ export interface ListPage {
   outcomes: string[];
   problems: string[];
   unread: number;
+  archives: Shelf[];
+}
+
+/** An archive: a file with many games. */
+export interface Shelf {
+  file: string;
+  games: number;
+  titles: string[];
+  players: string[];
+  first: number;
+  last: number;
+}
+
+/** The points by seat at some positions of a game. */
+export interface CourseLine {
+  points: number[][];
+  round: number;
 }
 
 export interface OpenTable {
@@ -525,6 +666,20 @@ export interface ChartWish {
   clear?: number | null;
 }
 
+/** Values with the number of games that have them. */
+export type Counted = [value: string, games: number][];
+
+/** By what the games of an archive differ. */
+export interface Facets {
+  games: Counted;
+  set: Counted;
+  players: Counted;
+  option: Counted;
+  bot: Counted;
+  people: Counted;
+  zone: Counted;
+}
+
 export interface QuestionData {
   name: string;
   title: string;
@@ -554,8 +709,39 @@ export interface Playable {
   set: string;
   sets: string[];
   bots: string[];
+  /** The bot that plays best for its time. */
+  best: string;
   options: { name: string; default: string; choices: string[]; about: string }[];
   file: string;
+  /** Names that were used before, the latest first. */
+  people: string[];
+}
+
+/** Who sits at a seat: on this phone, by a link, or a bot by its name. */
+export interface Sitter {
+  name: string;
+  by: "me" | "link" | `bot:${string}`;
+}
+
+/** The end of a game, as one viewer is told of it. */
+export interface EndData {
+  title: string;
+  headline: string;
+  why: string;
+  rounds: number;
+  /** Milliseconds. */
+  played: number;
+  winners: number[];
+  cooperative: boolean;
+  ranks: { seat: number; name: string; rank: number; points: number; bot: string | null }[];
+  viewer: Viewing;
+  moments: { record: number; round: number; text: string; change: number }[];
+  /** The standing after each turn. */
+  course: number[][];
+  /** Where this device goes on, once the next game was begun. */
+  next: string;
+  /** This device may begin it. */
+  again: boolean;
 }
 
 declare global {

@@ -7,12 +7,17 @@ import { Course } from "./score_charts.js";
 import { Curve } from "./chance_chart.js";
 import { askNote } from "./dialogs.js";
 import { duration, fill, h, icon, memory, sentence } from "./dom.js";
+import { gainsOf } from "./gains.js";
 import { pressed } from "./keys.js";
 import { isEmbedded, layOut } from "./layout.js";
 import { Marginalia } from "./bookmarks.js";
+import { Moments } from "./moments_list.js";
 import { Popup } from "./popup.js";
 import { Records } from "./records.js";
 import { keyOf } from "./replay_data.js";
+import { ResultCard } from "./result_card.js";
+import { SeatStrip } from "./seat_strip.js";
+import { Thinking } from "./think_chart.js";
 
 /** @import { View } from "./replay_data.js" */
 /** @import { Entry, ViewerOptions } from "./types.js" */
@@ -32,6 +37,7 @@ export class Viewer {
     this.turned = 0;
     /** For which width the board is laid out; 0 shows it whole. */
     this.width = memory.get("large") !== "off" && PHONE.matches && !isEmbedded() ? this.phoneWidth : 0;
+    this.ratio = 0.5;
     this.playing = 0;
     this.speed = Number(memory.get("speed") ?? 1);
     this.motion = memory.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -45,17 +51,23 @@ export class Viewer {
     this.beside = new Beside(this);
     this.popup = new Popup(this);
     this.records = new Records(this);
+    this.strip = new SeatStrip(this);
+    this.moments = new Moments(this);
     this.course = new Course(this);
     this.curve = new Curve(this);
-    this.parts = layOut(host, this);
+    this.thinking = new Thinking(this);
+    this.result = new ResultCard(this);
+    const { tabs, ...parts } = layOut(host, this);
+    this.parts = parts;
+    this.tabs = tabs;
     this.boardHost.addEventListener("click", (event) => this.clicked(event));
     this.newPath();
     this.margin.move((n) => this.view.now(n));
-    this.records.fill();
-    this.fillCards();
+    this.refill();
     this.fillMargin();
     const asked = this.address.read();
-    if (!asked) this.go(reel.about.opens ?? this.view.present, { quiet: true });
+    if (!asked) this.go(options.begins ? (reel.about.opens ?? 0) : this.view.present, { quiet: true });
+    if (!asked && options.begins && (reel.about.opens ?? null) === null && !isEmbedded()) this.result.begin();
     addEventListener("hashchange", () => this.address.read());
     addEventListener("keydown", (event) => pressed(this, event));
     matchMedia("print").addEventListener?.("change", () => this.pause());
@@ -64,6 +76,17 @@ export class Viewer {
   /** What a board on a phone is laid out for: this one, or the one that a page without a server carries. */
   get phoneWidth() {
     return this.options.draw ? Math.max(240, innerWidth - 16) : (this.reel.about.narrow ?? 0);
+  }
+
+  /** What is made of the whole path. */
+  refill() {
+    this.records.fill();
+    this.strip.fill();
+    this.moments.fill();
+    this.tabs.name("moments", this.moments.found.length ? `Moments ${this.moments.found.length}` : "Moments");
+    this.course.fill();
+    this.thinking.fill();
+    this.fillCards();
   }
 
   fillCards() {
@@ -81,7 +104,6 @@ export class Viewer {
       ? Array.from({ length: this.view.length + 1 }, (_, n) => n)
       : [0, ...this.view.lineTo(this.view.present)];
     this.index = new Map(this.path.map((n, index) => [n, index]));
-    this.parts.slider.max = String(this.path.length - 1);
     this.parts.all.checked = this.everything;
   }
 
@@ -100,11 +122,14 @@ export class Viewer {
     if (!this.index.has(n)) {
       this.everything = true;
       this.newPath();
-      this.records.fill();
+      this.refill();
     }
+    const came = n !== this.here && n === this.view.present && Boolean(this.reel.about.ending);
     this.preview = null;
     this.here = n;
+    this.result.close();
     this.show();
+    if (came && !how.quiet && !isEmbedded()) this.result.end();
     if (!how.quiet) this.address.writeLater();
   }
 
@@ -137,17 +162,19 @@ export class Viewer {
     if (picture) this.draw(at, picture);
     else this.fetchPicture(at, view);
     this.boardHost.classList.toggle("preview", this.preview !== null);
-    parts.slider.value = String(this.index.get(at) ?? 0);
     const where = clock.turn ? `round ${clock.round}, turn ${clock.turn}` : "setup";
     const gone = view.line.has(at) || row?.kind === "takeback" ? "" : ", taken back later";
-    const place = `Record ${at} of ${view.length} · ${where}${gone}${this.preview !== null ? " · preview" : ""}`;
-    parts.slider.setAttribute("aria-valuetext", place);
+    const think = row ? view.think(at) : 0;
+    const time = think >= 1000 && !this.options.begins ? ` · ${duration(think)}` : "";
+    const place = `Record ${at} of ${view.length} · ${where}${gone}${row?.implied ? " · filled in" : ""}${time}${this.preview !== null ? " · preview" : ""}`;
+    this.course.slider.setAttribute("aria-valuetext", place);
     fill(parts.caption, place);
     this.tell(at);
     fill(parts.words, this.board.words, row && h("span", { class: "written" }, "As it is written: ", h("code", {}, row.act)));
-    this.tellStanding(at);
+    this.strip.mark(at);
     parts.note.textContent = "";
     parts.bookmark.setAttribute("aria-pressed", String(this.margin.bookmarks.has(at)));
+    fill(parts.bookmark, this.margin.bookmarks.has(at) ? "★" : "☆");
     this.records.mark();
     this.course.mark();
     this.curve.mark();
@@ -158,10 +185,21 @@ export class Viewer {
     const row = this.view.row(at);
     const before = row ? this.pictureOf(this.view, row.parent) : undefined;
     const beside = this.beside.at !== null;
-    this.board.show(this.reel, picture, { before: beside ? undefined : before, move: this.motion });
+    this.board.show(this.reel, picture, { before: beside ? undefined : before, move: this.motion, gains: gainsOf(this.view, at) });
+    this.tellRatio();
     if (beside) {
       this.beside.show();
       this.beside.compare(this.board);
+    }
+  }
+
+  /** The room of the board is that of its tallest picture: nothing below it moves. */
+  tellRatio() {
+    if (this.width) return;
+    const { width, height } = this.board.svg.viewBox.baseVal;
+    if (width && height / width > this.ratio) {
+      this.ratio = height / width;
+      this.parts.stage.parentElement?.style.setProperty("--ratio", this.ratio.toFixed(4));
     }
   }
 
@@ -169,38 +207,18 @@ export class Viewer {
   tell(at) {
     const { view, parts } = this;
     const row = view.row(at);
-    const think = row ? view.think(at) : 0;
     const ending = at === view.present ? this.reel.about.ending : "";
+    const told = `${view.told(at)}${ending && ` ${ending}`}`;
+    parts.now.title = told;
     fill(parts.toldHere, view.told(at));
     fill(
       parts.now,
-      h("p", { class: "told" }, h("span", { class: "away" }, `Record ${at}. `), view.told(at), ending && ` ${ending}`),
-      row && h("p", { class: "said" }, [row.implied && "filled in", think >= 1000 && duration(think)].filter(Boolean).join(" · ")),
-      ...view.notesOn(at).map((note) => h("p", { class: note.gone ? "note gone" : "note" }, h("b", {}, note.mark), note.mark && " ", note.text)),
-      ...this.margin.on(at).map((note) => h("p", { class: "note" }, h("b", {}, note.mark), note.mark && " ", note.text, " ",
-        h("button", { type: "button", class: "quiet", "aria-label": "Forget this note", onclick: () => this.forget(note) }, "✕"))),
+      h("p", { class: "told" }, h("span", { class: "away" }, `Record ${at}. `), told,
+        ...view.notesOn(at).map((note) => h("span", { class: note.gone ? "note gone" : "note" }, " ", h("b", {}, note.mark), note.mark && " ", note.text)),
+        ...this.margin.on(at).map((note) => h("span", { class: "note" }, " ", h("b", {}, note.mark), note.mark && " ", note.text))),
     );
     const printed = new Map((row?.cards ?? []).map((card) => [this.nameOf(card), card]));
-    fill(parts.chips, ...[...printed].map(([name, card]) => h("button", { type: "button", class: "chip", onclick: () => this.tellCard(card) }, name)));
-  }
-
-  /** Everybody with their points, and what this record changed of them. @param {number} at */
-  tellStanding(at) {
-    const { view } = this;
-    const clock = view.clock(at);
-    const row = view.row(at);
-    const before = row ? view.clock(row.parent).standing : clock.standing;
-    const { cooperative } = this.reel.about;
-    const points = (/** @type {number} */ now, /** @type {number} */ by) => [h("b", {}, ` ${now}`), by !== 0 && h("span", { class: "change" }, ` ${by > 0 ? "+" : "−"}${Math.abs(by)}`)];
-    fill(
-      this.parts.who,
-      ...this.reel.about.names.map((name, seat) => {
-        const by = clock.standing[seat] - before[seat];
-        return h("span", { class: `seat s${seat % 8}${clock.awaited === seat ? " awaited" : ""}` },
-          clock.awaited === seat ? "▸ " : "", name, !cooperative && points(clock.standing[seat], by));
-      }),
-      cooperative && h("span", { class: "seat" }, "all together", points(clock.standing[0], clock.standing[0] - before[0])),
-    );
+    fill(parts.chips, ...[...printed].map(([name, card]) => h("button", { type: "button", class: "chip", onclick: () => this.tellCard(card) }, name)), !printed.size && "This record names no card.");
   }
 
   /** Long games bring their pictures when they are looked at. @param {number} n @param {View} view */
@@ -238,7 +256,7 @@ export class Viewer {
   tellHolding() {
     const held = this.beside.at !== null;
     this.parts.holdButton.setAttribute("aria-pressed", String(held));
-    fill(this.parts.holdButton, held ? "End comparison" : "Compare");
+    fill(this.parts.holdButton, held ? "End" : "Compare");
   }
 
   toggle() {
@@ -301,11 +319,10 @@ export class Viewer {
     this.view = this.reel.views.get(key) ?? this.view;
     this.parts.seats.value = keyOf(this.view.viewer);
     this.newPath();
-    this.records.fill();
-    this.fillCards();
-    this.course.fill();
+    this.refill();
     this.beside.show();
-    this.go(this.here);
+    this.go(this.here, { quiet: true });
+    this.address.writeLater();
   }
 
   /** The table is turned to a seat: its things are drawn first. @param {number} seat */
@@ -329,7 +346,7 @@ export class Viewer {
   showEverything(everything) {
     this.everything = everything;
     this.newPath();
-    this.records.fill();
+    this.refill();
     const line = [0, ...this.view.lineTo(this.here)];
     this.go(this.index.has(this.here) ? this.here : line.reverse().find((n) => this.index.has(n)) ?? 0);
   }
@@ -339,9 +356,7 @@ export class Viewer {
     const known = this.records.known;
     const atEnd = this.here === this.path.at(-1);
     this.newPath();
-    this.records.fill();
-    this.fillCards();
-    this.course.fill();
+    this.refill();
     this.margin.move((n) => this.view.now(n));
     this.fillMargin();
     if (atEnd && this.preview === null) this.go(this.path.at(-1) ?? 0, { quiet: true });
@@ -411,11 +426,13 @@ export class Viewer {
 
   fillMargin() {
     const { margin, view, parts } = this;
-    parts.margin.hidden = !margin.records.length;
+    parts.noMargin.hidden = margin.records.length > 0;
     fill(parts.marginList, ...margin.records.map((n) =>
       h("li", {}, h("button", { type: "button", class: "row", onclick: () => this.go(n) },
         h("span", { class: "n" }, margin.bookmarks.has(n) ? `★ ${n}` : n),
-        h("span", {}, n <= view.length ? view.told(n) : "", ...margin.on(n).map((note) => h("span", { class: "note" }, note.mark, " ", note.text)))))));
+        h("span", {}, n <= view.length ? view.told(n) : "", ...margin.on(n).map((note) => h("span", { class: "note" }, note.mark, " ", note.text)))),
+        ...margin.on(n).map((note) => h("button", { type: "button", class: "quiet", "aria-label": "Forget this note", onclick: () => this.forget(note) }, "✕")))));
+    this.tabs.name("notes", margin.records.length ? `Notes ${margin.records.length}` : "Notes");
   }
 
   async fullScreen() {

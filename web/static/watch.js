@@ -3,7 +3,9 @@
 import { follow, gameHere, get, pathOf, post, top, url } from "./api.js";
 import { askCorrection } from "./correction.js";
 import { byId, h, sentence } from "./dom.js";
+import { EndMoment } from "./end_moment.js";
 import { keyOf, Reel } from "./replay_data.js";
+import { isScreen, TableScreen } from "./table_screen.js";
 import { Viewer } from "./viewer.js";
 import { WhatIfs } from "./what_if.js";
 
@@ -20,6 +22,7 @@ try {
   const me = /** @type {Me} */ (await get("/api/me"));
   const isScribe = me.who === "scribe";
   const reel = new Reel(await get(`/api/reel/${file}`, { game, as: asked }));
+  const end = new EndMoment({ file, query: { game, as: keyOf(reel.any.viewer) } });
   const oneFile = url(`/replay/${file}`, { game });
   const viewer = new Viewer(host, reel, {
     links: [
@@ -28,7 +31,7 @@ try {
       h("a", { href: oneFile, download: "replay.html" }, "Save as one file"),
     ],
     oneFile,
-    panels: (made) => (isScribe ? [new WhatIfs(made, file, game).element] : []),
+    panels: (made) => [end.element, ...(isScribe ? [new WhatIfs(made, file, game).element] : [])],
     load: async (seat) => reel.add(await get(`/api/reel/${file}`, query(seat))),
     draw: async (view, n, turned, width) => {
       const from = view.reel.source ?? { file, game };
@@ -52,15 +55,21 @@ try {
   if (!me.dealt && (isScribe || (me.who === "seat" && !reel.about.sealed)))
     viewer.options.correct = (record) => askCorrection({ file, query: query(viewer.view.viewer), keeps: isScribe, sealed: () => reel.about.sealed, write, done }, record);
   viewer.tellCorrecting();
+  const screen = isScreen() ? new TableScreen(host, viewer) : null;
+  screen?.element.after(end.element);
+  if (reel.about.ending) void end.show();
   window.viewer = viewer;
   if (!reel.about.sealed)
     follow(`/api/changes/${file}`, () => ({ ...query(reel.any.viewer), known: reel.any.length }), async (/** @type {Grown} */ data) => {
       const before = reel.any.length;
       reel.add(data);
+      if (reel.about.ending) void end.show();
+      else end.hide();
       if (reel.any.length === before && !data.sealed) return;
       for (const view of reel.views.values())
         if (view.length < reel.any.length) reel.add(await get(`/api/reel/${file}`, query(view.viewer)));
       viewer.grown();
+      screen?.show();
     });
 } catch (error) {
   host.replaceWith(h("main", { class: "page" }, top("This game cannot be shown"), h("p", { class: "error", role: "alert" }, sentence(error)), h("p", {}, h("a", { href: "/" }, "All games"))));

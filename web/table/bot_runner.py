@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import Takeback
 from icecore.replay.table.recording import Recording
+from icecore.web.table.given_words import give_word
 
 if TYPE_CHECKING:
     from icecore.web.table.open_games import OpenGame
@@ -53,13 +54,14 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
                 return
             words = await asyncio.to_thread(words_of_bots, table)
             for word in words:
-                await table.give_word(*word)
+                await give_word(table, *word, table.speaking())
             if words:
                 continue
             known = len(table.timeline)
             denied = table.agreements.denied(table.timeline)
             asked = await asyncio.to_thread(table.dealer.pondering, table.timeline, denied)
-            if asked is None or table.agreements.waits_for(table.timeline.clock().seat):
+            seat = table.timeline.clock().seat
+            if asked is None or table.agreements.waits_for(table.timeline, seat, table.people()):
                 return
         said = await asyncio.get_running_loop().run_in_executor(THINKERS, asked.act)
         if said is None:
@@ -76,9 +78,9 @@ async def attend(table: "OpenGame", *, at_once: bool = False) -> None:
 
 def words_of_bots(table: "OpenGame") -> list[tuple[str, int, bool]]:
     """The words that bots give to one open proposal: its id, the seat, yes or no."""
-    timeline, bots = table.timeline, table.dealer.bots
-    sitting = [seat for seat, bot in enumerate(bots) if bot]
-    for id_, by, act, asked in table.agreements.asked_of(timeline, sitting):
+    timeline, sitting, devices = table.timeline, table.played_by_bots(), table.speaking()
+    table.agreements.bots = sitting
+    for id_, by, act, asked in table.agreements.asked_of(timeline, sitting, devices):
         return [(id_, one, table.dealer.gives_word(timeline, one, by, act)) for one in asked]
     return []
 

@@ -45,7 +45,9 @@ class AskedActs:
         return self._waiting.pop(id_)
 
     def listed(self, timeline: Timeline[Any], viewer: int | None) -> list[dict[str, str]]:
-        """What a viewer is asked to confirm, told as far as that viewer may see it."""
+        """Lists the acts that a viewer is asked to confirm, told as far as that viewer may see
+        them.
+        """
         found = self._open_to(timeline, viewer)
         return [{"id": id_, "text": _told(timeline, asked, viewer)} for id_, asked in found]
 

@@ -14,7 +14,7 @@ Line = Annotated[str, Meta(max_length=2000)]
 
 
 class Answering(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What becomes of something that no longer fits; without more it is left out."""
+    """The answer for a record that no longer fits; without more it is left out."""
 
     line: Line = ""
     allow: Line = ""
@@ -60,7 +60,9 @@ class Proposals:
         self._waiting.pop(id_, None)
 
     def listed(self, timeline: Timeline[Any]) -> list[dict[str, Any]]:
-        """What the keeper is asked; what is about a record that is no more present is gone."""
+        """Lists the proposals for the keeper; those about a record that is no longer present are
+        gone.
+        """
         line = set(timeline.line())
         for id_ in [id_ for id_, each in self._waiting.items() if each.wish.record not in line]:
             del self._waiting[id_]

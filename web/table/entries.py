@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
-from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError
+from icecore.events.words.errors import IcecoreError, LogError, NotationError, NotFoundError
 from icecore.events.words.plain_data import fields_of, from_named, tag_of
 from icecore.events.words.record import Abandon, Adjourn, AnyRecord, Note, Resume, Ruling, Takeback
 from icecore.events.words.text_line import Line
@@ -37,7 +37,7 @@ ASKED = (
 
 
 class Wish(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """What a page wants recorded, after so many records that it has seen."""
+    """A request of a page to record something, after so many records that it has seen."""
 
     after: int
     viewer: int | None = None
@@ -273,7 +273,8 @@ def _propose(desk: Desk, speaker: Speaker, seat: int, act: Any) -> None:
     if not consent.seats:
         return
     with suppress(AskFirstError):  # what this seat cannot see, those who are asked can
-        judge(timeline.game, desk.state, seat, act, (), timeline.waived(), desk.viewer)
+        waived, passes = timeline.waived(), desk.may_pass
+        judge(timeline.game, desk.state, seat, act, (), waived, desk.viewer, passes)
     speaker.agreements.propose(seat, act)
     names = [timeline.names[one] for one in consent.seats]
     raise ProposedError(
@@ -380,9 +381,17 @@ def _confirmed(recording: Recording, entry: Confirm, speaker: Speaker) -> str:
     if entry.denied:
         return "It did not happen; nothing is recorded."
     desk = Desk(recording, viewer)
+
+    def passes(other: int) -> bool:
+        return other in (seat, viewer) or other not in speaker.devices
+
     try:
-        return desk.recorded(recording.enter(seat, act, shown=shown))
-    except Refused as refusal:
-        if viewer is not None:
+        return desk.recorded(recording.enter(seat, act, shown=shown, passes=passes))
+    except LogError:
+        raise
+    except IcecoreError as error:
+        if viewer is not None:  # whatever the reason, it may tell what this seat cannot see
             raise IcecoreError("only the scribe can say whether that happened") from None
-        raise IcecoreError(desk.refusal(refusal)) from refusal
+        if isinstance(error, Refused):
+            raise IcecoreError(desk.refusal(error)) from error
+        raise

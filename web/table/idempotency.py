@@ -44,7 +44,7 @@ class Said(Struct, frozen=True, array_like=True):
 
 
 def key_of(holder: Pass, entry: Any) -> str:
-    """What an entry is known by; nothing for one without an id."""
+    """The key of an entry; nothing for one without an id."""
     if not entry.id:
         return ""
     words = msgspec.msgpack.encode([holder.who, holder.seat, entry])
@@ -52,7 +52,7 @@ def key_of(holder: Pass, entry: Any) -> str:
 
 
 class Journal:
-    """What was about to be recorded, for all games of a folder."""
+    """The journal of a folder: it notes entries before they are recorded."""
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder

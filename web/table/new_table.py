@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections.abc import Sequence
 from datetime import date
 from random import SystemRandom
 from typing import Any
@@ -14,6 +15,7 @@ from icecore.events.file.log import Place
 from icecore.events.words.sets import Box, packaged, text_of
 from icecore.replay.bots import bot_names
 from icecore.replay.desk.file_names import free_file
+from icecore.replay.desk.hints import best_bot
 from icecore.replay.games.registry import (
     find_game,
     game_names,
@@ -45,10 +47,15 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """What the computer deals from, for who wants the same cards again; else nobody knows it."""
 
 
-def playable(folder: Folder, today: date) -> list[dict[str, Any]]:
-    """Every game with what is asked before it begins."""
+MOST_NAMES = 24
+"""Of people who have played here before."""
+
+
+def playable(folder: Folder, today: date, people: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Every game with what is asked before it begins, and who has played before."""
     own = [name for name, _ in folder.files((".toml",))]
-    return [_described(find_game(name), own, folder, today) for name in game_names()]
+    games = (_described(find_game(name), own, folder, today) for name in game_names())
+    return [{**game, "people": list(people)} for game in games]
 
 
 def _described(game: Ruleset[Any], own: list[str], folder: Folder, today: date) -> dict[str, Any]:
@@ -70,6 +77,7 @@ def _described(game: Ruleset[Any], own: list[str], folder: Folder, today: date) 
             for option in options_of(game)
         ],
         "bots": bot_names(game),
+        "best": best_bot(game),
         "file": free_file(game, today, folder.root),
     }
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
@@ -14,9 +15,12 @@ import msgspec
 from icecore.events.file.log import GameLog, Place, id_text, read_game
 from icecore.events.words.errors import IcecoreError, LogError, NotFoundError
 from icecore.replay.desk.desk import SEALED, Desk
+from icecore.replay.desk.told_lines import ToldLines
+from icecore.replay.desk.turn_banner import Words
 from icecore.replay.judging import store
 from icecore.replay.judging.judgement import Judgement
 from icecore.replay.show.viewing_seat import turned_to
+from icecore.replay.table.bot_seats import takeback_by
 from icecore.replay.table.dealer import Dealer, file_of
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.follow import Follower
@@ -31,10 +35,11 @@ from icecore.web.replay.replay_data import (
     reel_of,
     seen_alone,
     view_of,
+    winners_of,
 )
 from icecore.web.table.bot_runner import attend
 from icecore.web.table.confirmations import AskedActs
-from icecore.web.table.consent_requests import Agreements, TableAgreements, why_not
+from icecore.web.table.consent_requests import Agreements, TableAgreements
 from icecore.web.table.correction_proposals import Proposals
 from icecore.web.table.entries import SealIt, Wish
 from icecore.web.table.idempotency import Journal
@@ -74,9 +79,12 @@ class OpenGame:
         dealer: Dealer,
         journal: Journal,
         agreements: TableAgreements,
+        used: Callable[[], set[int]] = set,
     ) -> None:
         self.place, self.id = place, log.head.id
         self.dealer, self.journal, self.agreements = dealer, journal, agreements
+        self.used = used
+        """Gives the seats whose links have been used."""
         self.timeline: Timeline[Any] = open_timeline(log)
         self.follower: Follower | None = Follower(
             log, place if place.name.endswith(".ice") else None
@@ -86,14 +94,19 @@ class OpenGame:
         self.turn = asyncio.Lock()
         self.asked = AskedActs()
         """What a seat said that somebody who sees more must confirm."""
-        self.devices: set[int] = set()
-        """The seats whose own links have been used."""
+        self.present: Counter[str] = Counter()
+        """The pages that are open now, by the place of their link."""
+        self.next_game = ""
+        """What was begun after it; told to those who are still here."""
         self.proposals = Proposals()
         """Corrections that seats have proposed to whoever keeps the record."""
+        self.given: dict[str, str] = {}
+        """What was told to those who gave their word, by what they call it."""
         self.listeners = 0
         self.left = time.monotonic()
         self._change = asyncio.Event()
         self._sights: dict[int | None, Viewpoint] = {}
+        self._lines: dict[int, ToldLines] = {}
         self._told: dict[tuple[int | None, int, int, bool, bool, int], bytes] = {}
         self._shown: dict[int | None, tuple[int, list[str]]] = {}
         self._reels: dict[tuple[int | None, bool], tuple[tuple[int, bool, int], bytes]] = {}
@@ -103,10 +116,19 @@ class OpenGame:
     def check_viewer(self, viewer: int | None) -> None:
         check_viewer(viewer, len(self.timeline.names))
 
+    def played_by_bots(self) -> set[int]:
+        """The seats that bots answer for."""
+        bots = self.dealer.bots if self.dealer.sits else ()
+        return {seat for seat, bot in enumerate(bots) if bot}
+
     def speaking(self) -> set[int]:
         """The seats that answer for themselves: their links have been used, or a bot plays them."""
-        bots = self.dealer.bots if self.dealer.sits else ()
-        return self.devices.union(seat for seat, bot in enumerate(bots) if bot)
+        return self.used() | self.played_by_bots()
+
+    def people(self) -> set[int]:
+        """The seats whose own devices are here now, and that no bot plays."""
+        here = {int(place) for place, pages in self.present.items() if pages and place.isdecimal()}
+        return here - self.played_by_bots()
 
     def sight(self, viewer: int | None) -> Viewpoint:
         """The game as a viewer sees it now."""
@@ -117,6 +139,35 @@ class OpenGame:
         sight.catch_up()
         return sight
 
+    def lines(self, viewer: int | None) -> ToldLines | None:
+        """What each record told a seat; nobody else has news of his own."""
+        if viewer is None or viewer < 0:
+            return None
+        sight, known = self.sight(viewer), self._lines.get(viewer)
+        if known is None or known.sight is not sight:
+            self._lines[viewer] = known = ToldLines(sight)
+        return known
+
+    def may_undo(self, viewer: int | None) -> bool:
+        """Is the last act one that the device of a seat may take back?"""
+        if viewer is None or viewer < 0 or self.sealed:
+            return False
+        try:
+            takeback_by(self.timeline, viewer, self.dealer.bots if self.dealer.sits else ())
+        except IcecoreError:
+            return False
+        return True
+
+    def words(self, viewer: int | None) -> Words:
+        """Who waits for a word of a seat, and whose word it waits for."""
+        listed = [
+            each for each in self.agreements.listed(self.timeline, viewer) if not each["gone"]
+        ]
+        seats = {name: seat for seat, name in enumerate(self.timeline.names)}
+        asking = [seats[each["by"]] for each in listed if each["asked"]]
+        asked = [seats[name] for each in listed if each["own"] for name in each["waits"]]
+        return Words(asking, asked)
+
     async def reel(self, viewer: int | None, *, alone: bool = False) -> bytes:
         """The whole game as a page gets it; drawn aside, so that recording goes on meanwhile.
 
@@ -124,7 +175,7 @@ class OpenGame:
         """
         self.check_viewer(viewer)
         async with self.turn:
-            judgement = await asyncio.to_thread(self._judgement, viewer)
+            judgement = await asyncio.to_thread(self.judgement, viewer)
             fine = 0 if judgement is None else store.fineness(judgement)
             key = (len(self.timeline), self.sealed, fine)
             known = self._reels.get((viewer, alone))
@@ -142,8 +193,8 @@ class OpenGame:
         self._reels[viewer, alone] = (key, made)
         return made
 
-    def _judgement(self, viewer: int | None) -> Judgement | None:
-        """What lies beside the file; while somebody records here, nothing fits the game."""
+    def judgement(self, viewer: int | None) -> Judgement | None:
+        """Reads the judgement beside the file; none fits while somebody records here."""
         if self.follower is None:
             return None
         return judged_beside(self.place, self.follower.log.digest)(viewer)
@@ -209,29 +260,6 @@ class OpenGame:
         self.sealed = session.sealed is not None
         return done
 
-    async def give_word(self, id_: str, seat: int | None, yes: bool) -> str:
-        """Takes a word on a proposal, in our turn; the last one records the act."""
-        answer = self.agreements.answer
-        settled = await asyncio.to_thread(answer, self.timeline, id_, seat, yes)
-        self._notify()
-        if settled is None:
-            return "Your word is given." if yes else "You said no."
-
-        def enter(recording: Recording) -> str:
-            told = Desk(recording, seat).recorded(recording.enter(*settled))
-            self.dealer.deal(recording)
-            return told
-
-        try:
-            told = await self.write(enter)
-        except LogError:
-            raise
-        except IcecoreError:
-            self.agreements.settle(id_, why_not(self.timeline, *settled))
-            return "It could not be done."
-        self.agreements.settle(id_)
-        return told
-
     def _said_before(self, entry: Wish, key: str) -> dict[str, Any] | None:
         """The answer to what was recorded already."""
         timeline = self.timeline
@@ -296,7 +324,7 @@ class OpenGame:
         """A number that changes with what a viewer is asked and told."""
         asked = self.asked.listed(self.timeline, viewer)
         agreements = self.agreements.listed(self.timeline, viewer)
-        told = (asked, agreements, self.proposed_to(viewer))
+        told = (asked, agreements, self.proposed_to(viewer), bool(self.next_game))
         return crc32(msgspec.json.encode(told)) if any(told) else 0
 
     def tell_asked(self) -> None:
@@ -326,7 +354,7 @@ class OpenGame:
                 await self.look()
 
     async def changes(self, viewer: int | None, known: int) -> AsyncIterator[bytes]:
-        """What comes after `known` records, as it comes; a slow reader gets more at a time."""
+        """Yields what comes after `known` records; a slow reader gets more at a time."""
         self.check_viewer(viewer)
         self.listeners += 1
         self.wake()
@@ -377,6 +405,7 @@ class OpenGame:
                     "sealed": self.sealed,
                     "asked": asked,
                     "ending": ending_of(self.timeline, viewer),
+                    "winners": winners_of(self.timeline),
                     "parts": drawing.come(view.pictures),
                     "views": [view],
                 }
@@ -398,8 +427,10 @@ def copied(timeline: Timeline[Any]) -> Timeline[Any]:
 class OpenGames:
     """All open games, by file and id."""
 
-    def __init__(self, folder: Folder) -> None:
-        self.folder, self.journal = folder, Journal(folder)
+    def __init__(
+        self, folder: Folder, used: Callable[[str], set[int]] = lambda game: set()
+    ) -> None:
+        self.folder, self.journal, self.used = folder, Journal(folder), used
         self.agreements = Agreements(folder)
         self._tables: dict[tuple[Place, str], OpenGame] = {}
         self._turn = asyncio.Lock()
@@ -429,8 +460,9 @@ class OpenGames:
 
     def _table(self, place: Place, log: GameLog) -> OpenGame:
         dealer = Dealer(self.folder, log.head, spare=secrets.token_hex(16))
-        agreements = self.agreements.of(id_text(log.head.id))
-        return OpenGame(place, log, dealer, self.journal, agreements)
+        game = id_text(log.head.id)
+        agreements, used = self.agreements.of(game), partial(self.used, game)
+        return OpenGame(place, log, dealer, self.journal, agreements, used)
 
     async def begin(self, place: Place, create: Callable[[], Recording]) -> OpenGame:
         """A new game, at once."""

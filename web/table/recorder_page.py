@@ -1,5 +1,6 @@
 """The recorder's page: what may be done now, what would come of it, and every act as a form."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from icecore.events.words.docstrings import one_line, plain_words
@@ -7,8 +8,12 @@ from icecore.events.words.errors import IcecoreError
 from icecore.events.words.plain_data import fields_of, tag_of
 from icecore.events.words.vocabulary import members
 from icecore.replay.desk.act_atoms import Atom
+from icecore.replay.desk.choices import Choice
 from icecore.replay.desk.desk import SEALED, Desk
 from icecore.replay.desk.forms import blanks, is_prose
+from icecore.replay.desk.seat_news import news_of
+from icecore.replay.desk.told_lines import ToldLines
+from icecore.replay.desk.turn_banner import NO_WORDS, Words
 from icecore.replay.table.entry import bring_back
 from icecore.replay.table.recording import Recording
 from icecore.replay.timeline.timeline import Timeline
@@ -31,22 +36,38 @@ def described(
     *,
     speaks: taps.Speaks = anybody,
     width: int | None = None,
+    lines: ToldLines | None = None,
+    words: Words = NO_WORDS,
+    undo: bool = False,
 ) -> dict[str, Any]:
-    """Tells what a recorder shows: whose turn it is, what this device may say, where that lies."""
-    desk = Desk(Recording(timeline), viewer)
+    """Tells what a recorder shows: whose turn it is, what this device may say, where that lies.
+
+    With `lines`, those of a seat, it has the news of that seat too.
+    """
+    desk = Desk(Recording(timeline), viewer, sight=None if lines is None else lines.sight)
     choices = (
         [] if sealed else [each for each in desk.choices() if each.said and speaks(*each.said)]
     )
+    choices = choices if viewer is None else own_votes(desk, choices)
     acts: dict[str, list[dict[str, Any]]] = {}
     for choice in choices:
         told = {"text": choice.text, "label": choice.label, **taps.tapped(choice)}
         acts.setdefault(choice.group, []).append(told)
     free = [] if sealed else taps.free_forms(desk, choices, speaks)
+    before_seats = taps.owned(desk) if free else {}
+    lying = (Atom(word, word, id_) for word, seats in before_seats.items()
+             for ids in seats.values() for id_ in ids)  # fmt: skip
     listed = (Atom(*atom) for group in acts.values() for each in group for atom in each["atoms"])
     try:
         redo = bring_back(timeline).record
     except IcecoreError:
         redo = None
+    owed = None if sealed else _owed(desk, speaks)
+    may_draw = owed is not None and bool(owed["pool"] or owed["unknown"])
+    tags = [str(form["type"]) for form in free if form["seat"] == viewer]
+    news = lines and news_of(desk, lines, choices, tags, words, may_draw)
+    if news:
+        news.undo = undo
     return {
         "records": len(timeline),
         "present": timeline.present,
@@ -58,13 +79,30 @@ def described(
         "acts": [{"group": group, "choices": choices} for group, choices in acts.items()],
         "sample": [] if sealed else desk.sample(),
         "free": free,
-        "things": taps.things(desk, [*listed, *taps.atoms_of_forms(free)]),
-        "owed": None if sealed else _owed(desk, speaks),
+        "things": taps.things(desk, [*listed, *lying, *taps.atoms_of_forms(free)]),
+        "owed": owed,
+        "news": news,
+        "owned": before_seats,
+        "captions": dict(timeline.game.phone.bar.captions),
+        "on_demand": timeline.game.phone.bar.on_demand,
         "redo": redo,
         "names": list(desk.names),
         "revealed": timeline.last_shown(),
         "picture": [] if width is None else taps.picture(desk, width),
     }
+
+
+def own_votes(desk: Desk, choices: Sequence[Choice]) -> list[Choice]:
+    """Of the ways to call a vote the one that names no votes of others, who are asked."""
+    said = [choice.said for choice in choices]
+    found = []
+    for choice in choices:
+        assert choice.said is not None
+        ballot = desk.timeline.game.consents(desk.state, *choice.said).ballot
+        called = choice.said[1] if ballot is None else ballot(())
+        if called == choice.said[1] or (choice.said[0], called) not in said:
+            found.append(choice)
+    return found
 
 
 def previews(desk: Desk, wish: Preview, speaks: taps.Speaks) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -12,9 +13,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from icecore.events.file.log import id_text
-from icecore.web.server.guard import JSONAnswer
-from icecore.web.server.permissions import MaySee, holder_of, route
-from icecore.web.server.tokens import PUBLIC, WATCH, Links, Table
+from icecore.replay.desk.hints import best_bot
+from icecore.web.server.guard import SHORT, JSONAnswer
+from icecore.web.server.permissions import MaySee, given_to, holder_of, route
+from icecore.web.server.tokens import PUBLIC, WATCH, Links, Pass, Table
 from icecore.web.table.open_games import OpenGame
 
 
@@ -29,7 +31,7 @@ class Reach(Struct, frozen=True):
 
     @property
     def warning(self) -> str:
-        """What it means for who sits at the table."""
+        """Tells what it means for those who sit at the table."""
         if not self.addresses:
             return (
                 "Only this machine reaches this server; `icecore serve --table` lets the phones in."
@@ -46,11 +48,28 @@ class Reach(Struct, frozen=True):
 
 
 class Change(Struct, forbid_unknown_fields=True):
-    """What the scribe changes: one of these."""
+    """A change that the scribe makes: one of these."""
 
     renew: str = ""
     revoke: str = ""
     everybody: bool | None = None
+
+
+def entrance(holder: Pass) -> str:
+    """The page that a link leads to."""
+    return "/new" if holder.is_scribe else page_of(holder, holder.file, holder.game)
+
+
+def page_of(holder: Pass, file: str, game: str) -> str:
+    """The page of a game for one who holds such a pass."""
+    if holder.who == WATCH:
+        return f"/watch/{quote(file)}?game={game}&screen=1"
+    return f"/record/{quote(file)}?game={game}"
+
+
+def short_of(token: str, base: str) -> str:
+    """The same link for codes and for typing; nothing where it was revoked."""
+    return f"{base}{SHORT}{quote(token)}" if token else ""
 
 
 def address_of(table: Table, game: str, place: str, base: str) -> str:
@@ -61,10 +80,11 @@ def address_of(table: Table, game: str, place: str, base: str) -> str:
 
 
 def label_of(place: str, names: tuple[str, ...]) -> str:
-    special = {PUBLIC: "The table (what is public)", WATCH: "Watchers (what is public)"}
+    special = {PUBLIC: "The table (what is public)", WATCH: "A screen for everybody"}
     return special.get(place) or names[int(place)]
 
 
+@lru_cache(256)
 def qr_image(link: str) -> str:
     """As an address for an image; nothing where segno is not installed."""
     try:
@@ -81,21 +101,32 @@ def table_routes(
     deals: Callable[[str], bool],
 ) -> list[Route]:
     async def me(request: Request) -> Response:
-        """What this device is."""
+        """Tells a device what it is; a host keeps the record on other pages of it."""
         holder = holder_of(request)
-        told = {"who": holder.who, "viewer": holder.viewer, "dealt": deals(holder.game)}
+        told: dict[str, Any] = {"who": holder.who, "viewer": holder.viewer}
+        told |= {"dealt": deals(holder.game), "host": given_to(request).is_scribe}
         return JSONAnswer({**told, "everybody": links.everybody_speaks(holder.game)})
 
     def described(table: OpenGame, kept: Table, base: str) -> dict[str, Any]:
-        game, names = id_text(table.id), table.timeline.names
-        shown = [
-            {"place": place, "label": label_of(place, names), "link": link,
-             "qr": qr_image(link) if link else ""}
-            for place in kept.tokens
-            for link in [address_of(kept, game, place, base)]
-        ]  # fmt: skip
+        game, names, bots = id_text(table.id), table.timeline.names, table.dealer.bots
+        shown = []
+        for place, token in kept.tokens.items():
+            seat = int(place) if place.isdecimal() else None
+            short = short_of(token, base)
+            shown.append(
+                {
+                    "place": place, "label": label_of(place, names), "seat": seat,
+                    "bot": None if seat is None else bots[seat],
+                    "link": address_of(kept, game, place, base), "short": short,
+                    "qr": qr_image(short) if short else "",
+                    "here": table.present[place] > 0, "used": seat in kept.used,
+                }
+            )  # fmt: skip
         return {
             "links": shown,
+            "title": table.timeline.game.title,
+            "best": best_bot(table.timeline.game),
+            "dealt": table.dealer.deals,
             "everybody": kept.everybody,
             "warning": reach.warning,
             "fingerprint": reach.fingerprint,

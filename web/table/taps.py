@@ -19,6 +19,7 @@ from icecore.replay.desk.typed.completion import numbers_of
 from icecore.replay.desk.typed.line_context import SEATS
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
+from icecore.replay.show.scene import Row
 from icecore.replay.show.svg import parts_of
 from icecore.replay.show.viewing_seat import turned_to
 
@@ -56,7 +57,7 @@ def tapped(choice: Choice) -> dict[str, Any]:
 
 
 def things(desk: Desk, atoms: Iterable[Atom]) -> dict[str, str]:
-    """What is printed on the things that acts name, by their atoms."""
+    """Finds the words on the things that acts name, by their atoms."""
     found: dict[str, str] = {}
     for _, word, value in atoms:
         key = f"{word}:{value}"
@@ -154,6 +155,19 @@ def _line(
     }
 
 
+def owned(desk: Desk) -> dict[str, dict[int, list[str]]]:
+    """The things that lie before the seats and that any act can name, by their word and seat."""
+    found: dict[str, dict[int, list[str]]] = {}
+    for panel in desk.timeline.game.scene(desk.state, desk.names, desk.viewer).panels:
+        rows = (item for item in panel.items if isinstance(item, Row))
+        for card in (card for row in rows for card in row.cards if card.anyone and card.word):
+            if panel.owner is not None and card.id is not None:
+                found.setdefault(card.word, {}).setdefault(panel.owner, []).append(card.id)
+            elif card.id is not None:
+                found.setdefault(card.word, {})
+    return found
+
+
 def atoms_of_forms(forms: Sequence[dict[str, Any]]) -> Iterable[Atom]:
     for form in forms:
         for field in form["fields"]:
@@ -162,17 +176,29 @@ def atoms_of_forms(forms: Sequence[dict[str, Any]]) -> Iterable[Atom]:
 
 
 def previewed(desk: Desk, said: Line, speaks: Speaks) -> dict[str, Any]:
-    """What would come of it, or why it would be refused: never more than recording it would say."""
+    """Previews an act, or says why it would be refused: never more than recording says."""
     try:
         if not speaks(said.seat, said.act):
             raise IcecoreError(f"this device does not speak for {desk.voice.who(said.seat)}")
-        return {"may": True, "told": desk.would_tell(said.seat, said.act, said.shown)}
+        told = desk.would_tell(said.seat, said.act, said.shown, reader=True)
+        return {"may": True, "told": proposal(desk, said) or told}
     except AskFirstError as error:
-        return {"may": True, "told": str(error)}
+        return {"may": True, "told": proposal(desk, said) or str(error)}
     except Refused as error:
         return {"may": False, "told": desk.voice.refusal(error)}
     except IcecoreError as error:
         return {"may": False, "told": str(error)}
+
+
+def proposal(desk: Desk, said: Line) -> str:
+    """What a seat asks others for, where its act takes their word: nothing comes of it yet."""
+    if desk.viewer != said.seat:
+        return ""
+    game, state = desk.timeline.game, desk.state
+    if not game.consents(state, said.seat, said.act).seats:
+        return ""
+    words = desk.voice.words(game.phrase(state, said.seat, said.act))
+    return f"Ask: {words}"
 
 
 def tells(desk: Desk, speaks: Speaks) -> tuple[bool, bool]:

@@ -20,7 +20,6 @@ from icecore.analysis.lake.store.manifest import (
     Lake,
     Listed,
     Manifest,
-    TakenError,
     current,
     prepare,
     write_list,
@@ -54,7 +53,7 @@ LEAST, MOST = 2**20, 128 * 2**20
 
 
 class Settings(NamedTuple):
-    """How to build."""
+    """The settings of a build."""
 
     choice: Choice | None = None
     verify: bool = False
@@ -169,22 +168,16 @@ class Build:
 
     def _commit(self, survey: Survey, before: Lake | None, choice: Choice, run: Run) -> None:
         """The next manifest is ours; if another run was faster, the one after that."""
-        run.check([*(file for _, file in self.written), *self.sets.values()])
-        lake = before
-        for attempt in range(1000):
+
+        def made(lake: Lake | None, attempt: int) -> Manifest:
             if attempt:
-                lake = current(self.store)
                 settled(lake, choice)
                 survey.look_up_folded(lake)
                 self.known = sets_in(lake)
-            try:
-                run.publish(self._manifest(survey, lake, choice, run, attempt))
-                return
-            except TakenError:
-                continue
-        raise IcecoreError(
-            f"{self.store.name}: other builds were faster a thousand times; try again"
-        )
+            return self._manifest(survey, lake, choice, run, attempt)
+
+        run.check([*(file for _, file in self.written), *self.sets.values()])
+        run.commit(before, made)
 
     def _manifest(
         self, survey: Survey, lake: Lake | None, choice: Choice, run: Run, attempt: int
@@ -232,7 +225,7 @@ def job_of_round(job: Job, rounds: int) -> Job:
 
 
 def settled(lake: Lake | None, choice: Choice | None) -> Choice:
-    """What the lake was made with, and nothing else can be asked for later."""
+    """Reads the settings that the lake was made with; a later build must ask for the same."""
     if lake is None:
         return choice or Choice()
     found = lake.manifest.choice

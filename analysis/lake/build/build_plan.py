@@ -39,7 +39,7 @@ ENTRIES = pa.schema(
 
 
 class Counts(NamedTuple):
-    """What a survey comes to."""
+    """The counts of a survey."""
 
     taken: int
     replaced: int
@@ -49,7 +49,7 @@ class Counts(NamedTuple):
 
 
 class Survey:
-    """What is in the files, and what of it is taken."""
+    """A survey of the files: the games in them, and those that are taken."""
 
     def __init__(self, folder: Path) -> None:
         self.con = duckdb.connect(
@@ -251,7 +251,7 @@ class Survey:
 
 
 def _rank(table: str) -> str:
-    """What SQL compares to find the version that counts."""
+    """Writes the SQL that ranks the versions of a game."""
     return f"({', '.join(f'{table}.{column}' for column in RANK)})"
 
 

@@ -52,7 +52,9 @@ SAID = pa.schema(
 
 
 class Said(NamedTuple):
-    """What a task tells: a file, a set's file, a problem, how much it was, or why it stopped."""
+    """A message of a task: a file, a set's file, a problem, its counts, or the reason why it
+    stopped.
+    """
 
     kind: str
     key: str = ""

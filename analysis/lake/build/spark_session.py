@@ -36,6 +36,7 @@ DEFAULTS = {
     "spark.sql.ansi.enabled": "true",
     "spark.sql.catalogImplementation": "in-memory",
     "spark.sql.execution.arrow.maxRecordsPerBatch": "10000",
+    "spark.sql.python.filterPushdown.enabled": "true",
     "spark.driver.memory": "1g",
     "spark.executor.memory": "1g",
     "spark.driver.maxResultSize": "1g",
@@ -237,7 +238,7 @@ class SparkRunner:
 
 
 def spread(session: Any, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-    """What the work makes of each item, in their order; every item is a task of its own.
+    """Does the work on each item in a task of its own, and yields the results in order.
 
     Work is named by its module, which executors import: nothing but the items is sent there.
     """

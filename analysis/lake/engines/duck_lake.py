@@ -57,7 +57,7 @@ class Views:
         connection.execute(f"CREATE VIEW {table.quoted} AS {rows}")
 
     def _describe(self, connection: "DuckDBPyConnection", table: Table) -> None:
-        """What describes the lake itself: as a database has it."""
+        """Makes the tables that describe the lake, as a database has them."""
         connection.execute(create(table))
         marks = ", ".join("unnest(?)" for _ in table.columns)
         connection.execute(f"INSERT INTO {table.quoted} SELECT {marks}", self.described(table))

@@ -22,7 +22,7 @@ ROWS = 131_072
 
 
 class Info(Struct):
-    """What a lake holds."""
+    """The contents of a lake."""
 
     path: str
     manifest: int

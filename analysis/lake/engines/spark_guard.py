@@ -9,6 +9,9 @@ in it is on the list below, and every file in it one of the lake's.
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+import msgspec
+
+from icecore.analysis.lake.engines.spark_parts import NAME
 from icecore.analysis.query.sandbox import QueryError
 
 Node = tuple[str, str, Any]
@@ -24,6 +27,7 @@ STEPS = frozenset([
 ])  # fmt: skip
 """What a plan may be made of, besides the files of the lake."""
 RELATION = "org.apache.spark.sql.execution.datasources.LogicalRelation"
+PARTS = "org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation"
 FILES = "org.apache.spark.sql.execution.datasources.HadoopFsRelation"
 REFUSED = (
     "Reflect", "UDF", "UDTF", "UserDefined", "InputFile", "XPath", "Avro", "Protobuf", "Invoke",
@@ -35,10 +39,12 @@ MOST = 5_000
 """Steps and expressions of a plan."""
 
 
-def check_query(session: Any, sql: str, tables: Collection[str], files: Collection[str]) -> Any:
+def check_query(
+    session: Any, sql: str, tables: Collection[str], files: Collection[str], lake: str
+) -> Any:
     """The frame of a query that may run; QueryError says why it may not.
 
-    `tables` are the views that may be named, `files` those that may be read.
+    `tables` are the views that may be named, `files` those that may be read of the lake.
     """
     from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
@@ -48,7 +54,7 @@ def check_query(session: Any, sql: str, tables: Collection[str], files: Collecti
         parsed = session._jsparkSession.sessionState().sqlParser().parsePlan(sql)
         _check_parsed(nodes.of(parsed), {name.lower() for name in tables})
         frame = session.sql(sql)  # a query is analysed, and not run
-        _check_analysed(nodes.of(frame._jdf.queryExecution().analyzed()), frozenset(files))
+        _check_analysed(nodes.of(frame._jdf.queryExecution().analyzed()), frozenset(files), lake)
         return frame
     except QueryError:
         raise
@@ -105,7 +111,7 @@ FUNCTIONS = frozenset([
 """Refused before Spark looks them up: to do so may load a class."""
 
 
-def _check_analysed(found: Iterable[Node], files: frozenset[str]) -> None:
+def _check_analysed(found: Iterable[Node], files: frozenset[str], lake: str) -> None:
     for kind, name, node in found:
         short = name.rpartition(".")[2]
         if kind == "expression":
@@ -114,6 +120,8 @@ def _check_analysed(found: Iterable[Node], files: frozenset[str]) -> None:
                 raise QueryError(f"the expression {short} is not answered here")
         elif name == RELATION:
             _check_files(node, files)
+        elif name == PARTS:
+            _check_parts(node, files, lake)
         elif not name.startswith(LOGICAL) or short not in STEPS:
             raise QueryError(f"a plan with {short} is not answered here")
 
@@ -127,6 +135,15 @@ def _check_files(node: Any, files: frozenset[str]) -> None:
         path = str(paths.apply(at).toUri().getPath())
         if path not in files:
             raise QueryError("only the lake's own tables are answered here")
+
+
+def _check_parts(node: Any, files: frozenset[str], lake: str) -> None:
+    """The same of a lake in a store: only our own source, of its files."""
+    options = node.options()
+    named = msgspec.json.decode(str(options.get("files") or "[]"), type=list[tuple[str, int]])
+    ours = str(node.table().name()).endswith(NAME) and options.get("lake") == lake
+    if not ours or not {f"{lake}/{name}" for name, _ in named} <= files:
+        raise QueryError("only the lake's own tables are answered here")
 
 
 class Nodes:

@@ -1,21 +1,29 @@
 """Answers questions on Spark, for lakes that do not fit on one machine."""
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import msgspec
+from msgspec.structs import replace
 
 from icecore.analysis.lake.build.spark_session import end_tasks, said_by_spark
 from icecore.analysis.lake.engines.duck_lake import LakeArchive
 from icecore.analysis.lake.engines.spark_guard import check_query
-from icecore.analysis.lake.engines.spark_sql import for_spark, parted, tables_of_spark, view_name
+from icecore.analysis.lake.engines.spark_parts import read_parts
+from icecore.analysis.lake.engines.spark_sql import (
+    columns_named,
+    for_spark,
+    parted,
+    tables_of_spark,
+    view_name,
+)
 from icecore.analysis.lake.store.arrow_types import form_of
-from icecore.analysis.lake.store.lake_store import Place
-from icecore.analysis.lake.store.manifest import Lake
+from icecore.analysis.lake.store.lake_store import Place, Store
+from icecore.analysis.lake.store.manifest import File, Lake
 from icecore.analysis.lake.store.views import key_of
 from icecore.analysis.query.answer import Answer, AnswerColumn, fetch
 from icecore.analysis.query.duck_archive import MOST_ROWS
@@ -31,6 +39,8 @@ TYPES = {
     "timestamp_ntz": "TIMESTAMP", "timestamp": "TIMESTAMP", "date": "DATE", "void": "NULL",
 }  # fmt: skip
 """How DuckDB spells what Spark answers."""
+ID = Column("id", "VARCHAR", "", "")
+"""The one column of a file of drops."""
 
 
 class SparkArchive(LakeArchive):
@@ -40,10 +50,9 @@ class SparkArchive(LakeArchive):
 
     def __init__(self, place: Place, session: Any) -> None:
         self.session = session
-        self.named: set[str] = set()
+        self.named: dict[str, set[str]] = {}
+        """The tables that Spark knows, and their columns there."""
         super().__init__(place)
-        if not self.lake.store.is_local:
-            raise QueryError(f"{self.path}: Spark asks lakes in folders; DuckDB asks this one")
 
     def ask(
         self,
@@ -57,12 +66,13 @@ class SparkArchive(LakeArchive):
             question = find_question(question)
         self._check(question)
         sql = self.sql(question)
-        self.name_views(self._used(sql))
+        text = for_spark(sql)
+        self.name_views(self._used(sql), text)
         values = bound(question, given or {})
         try:
             if question.gather:
                 return self._gathered(question, sql, rows, seconds, values)
-            return self.run(for_spark(sql), rows, seconds, values)
+            return self.run(text, rows, seconds, values)
         except TooLongError:
             raise TooLongError(f"{question.name} took longer than {seconds:g} seconds") from None
         except QueryError as error:
@@ -93,7 +103,7 @@ class SparkArchive(LakeArchive):
         """
         text = for_spark(sql)
         named = {key for key in self.views.columns() if view_name(key) in tables_of_spark(text)}
-        self.name_views(named)
+        self.name_views(named, text)
         if not trusted:
             self.check(text)
         return self.run(text, rows, seconds, {})
@@ -103,7 +113,8 @@ class SparkArchive(LakeArchive):
         files = {self.lake.store.path(file.path) for key in self.named
                  for file in self.lake.files(key)}  # fmt: skip
         files |= {self.lake.store.path(drop.path) for drop in self.lake.manifest.drops}
-        check_query(self.session, text, {view_name(key) for key in self.named}, files)
+        views = {view_name(key) for key in self.named}
+        check_query(self.session, text, views, files, self.lake.store.address)
 
     def run(self, sql: str, rows: int, seconds: float, values: Mapping[str, Any]) -> Answer:
         """The first rows of one SELECT in Spark's own words."""
@@ -118,7 +129,7 @@ class SparkArchive(LakeArchive):
     def _collected(
         self, sql: str, seconds: float, values: Mapping[str, Any], collect: Callable[[Any], T]
     ) -> T:
-        """What is collected of a query, unless its time is up."""
+        """Collects the rows of a query, unless its time is up."""
         from py4j.protocol import Py4JError
         from pyspark.errors import PySparkException
 
@@ -146,45 +157,54 @@ class SparkArchive(LakeArchive):
             if late.is_set():
                 timer.join()  # its tasks have ended when it is answered
 
-    def name_views(self, names: Iterable[str]) -> None:
-        """Make the tables known to Spark that a query names."""
-        views = self.views
-        for key in set(names) - self.named:
+    def name_views(self, names: Iterable[str], text: str | None = None) -> None:
+        """Make the tables known to Spark that a query names; from a store only its columns."""
+        views, known = self.views, self.views.columns()
+        wanted = {view_name(key): set(known[key]) for key in names if key in known}
+        if text is not None and not self.lake.store.is_local:
+            wanted = columns_named(text, wanted)
+        for key in names:
+            columns = wanted.get(view_name(key), set()) | self.named.get(key, set())
+            if columns == self.named.get(key):
+                continue
             if key in views.tables:
-                frame = frame_of(self.session, self.lake, views.tables[key])
-            elif key in views.dictionary:
+                frame = frame_of(self.session, self.lake, views.tables[key], columns)
+            else:
                 table = views.dictionary[key]
                 frame = small_frame(self.session, table, views.described(table))
-            else:
-                continue
             frame.createOrReplaceTempView(view_name(key))
-            self.named.add(key)
+            self.named[key] = columns
 
 
 def arrow(frame: Any) -> Any:
     return frame.toArrow()
 
 
-def frame_of(session: Any, lake: Lake, table: Table) -> Any:
-    """A table of the lake: its files with the types of the program, without what was dropped."""
+def frame_of(session: Any, lake: Lake, table: Table, columns: Collection[str] | None = None) -> Any:
+    """A table of the lake: its files with the types of the program, without what was dropped.
+
+    Of a lake in a store only some columns are read, if they are named.
+    """
     from pyspark.sql import functions as f
 
+    key, store = key_of(table), lake.store
+    if columns is not None and not store.is_local:
+        chosen = [each for each in table.columns if each.name in columns or each.is_key]
+        table = replace(table, columns=tuple(chosen or table.columns[:1]))
     frames = []
     wanted = spark_schema(table.columns)
-    dropping = {drop.run for drop in lake.manifest.drops} if key_of(table) else set()
+    dropping = {drop.run for drop in lake.manifest.drops} if key else set()
     for part in lake.tables.get(table.key, ()):
         there = {name for name, _ in part.columns}
-        groups: dict[str | None, list[str]] = {}
+        groups: dict[str | None, list[File]] = {}
         for file in part.files:
-            run = file.run if file.run in dropping else None
-            groups.setdefault(run, []).append(lake.store.path(file.path))
+            groups.setdefault(file.run if file.run in dropping else None, []).append(file)
         for run, files in groups.items():
             schema = spark_schema([each for each in table.columns if each.name in there])
-            frame = session.read.schema(schema).parquet(*files)
+            frame = _read(session, store, [(file.path, file.size) for file in files], schema)
             if run is not None:
-                drops = [lake.store.path(drop.path) for drop in lake.drops(run)]
-                gone = session.read.schema("id string").parquet(*drops)
-                key = key_of(table)
+                drops = [(drop.path, store.size(drop.path)) for drop in lake.drops(run)]
+                gone = _read(session, store, drops, spark_schema([ID]))
                 frame = frame.join(gone, frame[key] == gone["id"], "left_anti")
             for column, field in zip(table.columns, wanted.fields, strict=True):
                 if field.name not in there:
@@ -199,6 +219,13 @@ def frame_of(session: Any, lake: Lake, table: Table) -> Any:
     return whole
 
 
+def _read(session: Any, store: Store, files: list[tuple[str, int]], schema: Any) -> Any:
+    """Some files, by Spark itself where it can, else through the store."""
+    if not store.is_local:
+        return read_parts(session, store, files, schema)
+    return session.read.schema(schema).parquet(*(store.path(name) for name, _ in files))
+
+
 def small_frame(session: Any, table: Table, columns: list[list[Any]]) -> Any:
     """A table whose rows are in the plan itself."""
     import pyarrow as pa
@@ -211,7 +238,7 @@ def small_frame(session: Any, table: Table, columns: list[list[Any]]) -> Any:
 
 
 def default_of(column: Column, kind: Any) -> Any:
-    """What a log of before has in a field that is new: the field's default."""
+    """Gives the default of a new field, for logs that were written before it."""
     from pyspark.sql import functions as f
 
     plain = column.plain(column.default) if column.plain else column.default

@@ -72,7 +72,7 @@ def parted(sql: str, gather: Collection[str]) -> tuple[dict[str, str], str]:
 
 
 def view_name(key: str) -> str:
-    """What a table is called in Spark: temporary views have no schema."""
+    """Names a table in Spark, where temporary views have no schema."""
     return key.replace(".", "__")
 
 
@@ -152,3 +152,24 @@ def _counts(node: exp.Expression) -> exp.Expression:
 def tables_of_spark(sql: str) -> set[str]:
     """The tables that a query names, in Spark's words."""
     return {table.name for table in sqlglot.parse_one(sql, read="spark").find_all(exp.Table)}
+
+
+def columns_named(sql: str, tables: Mapping[str, Collection[str]]) -> dict[str, set[str]]:
+    """Of every table those columns that a query may need, in Spark's words, from its names alone.
+
+    Whatever has the name of a column counts as that; a star means all of the tables beside it.
+    """
+    tree = sqlglot.parse_one(sql, read="spark")
+    words = {each.name.lower() for each in tree.find_all(exp.Identifier)}
+    whole = set[str]()
+    for query in tree.find_all(exp.Select):
+        if any(each.is_star for each in query.expressions):
+            begin = query.args.get("from_") or query.args.get("from")
+            parts = [begin, *(query.args.get("joins") or ())]
+            whole |= {each.name for part in parts if part for each in part.find_all(exp.Table)}
+    if tree.find(exp.Pivot) or any(each.method for each in tree.find_all(exp.Join)):
+        whole |= set(tables)
+    return {
+        name: {each for each in columns if name in whole or each.lower() in words}
+        for name, columns in tables.items()
+    }

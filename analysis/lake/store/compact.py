@@ -1,7 +1,7 @@
 """Joins small files into larger ones, without the rows that no longer count; no answer changes."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from itertools import count
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -20,7 +20,6 @@ from icecore.analysis.lake.store.manifest import (
     Listed,
     Listing,
     Manifest,
-    TakenError,
     merged,
     open_lake,
     run_of,
@@ -81,50 +80,52 @@ def tasks_of(lake: Lake, run: str, small: int) -> Iterator[Joining]:
     """Of every table those files that are small or have something dropped, in full portions."""
     dropping = {drop.run for drop in lake.manifest.drops}
     for table, parts in sorted(lake.tables.items()):
-        number = 0
+        numbers = count()
         for part in parts:
-            waiting: list[File] = []
-            for file in part.files:
-                stale = has_key(part) and file.run in dropping
-                if file.size >= small and not stale:
-                    continue
-                waiting.append(file)
-                if sum(each.size for each in waiting) >= FULL:
-                    yield _joining(lake, run, table, number, part, waiting)
-                    number, waiting = number + 1, []
-            stale = any(file.run in dropping for file in waiting) and has_key(part)
-            if len(waiting) > 1 or stale:
-                yield _joining(lake, run, table, number, part, waiting)
-                number += 1
+            keyed = key_of(part.columns) is not None
+            stale = {file for file in part.files if keyed and file.run in dropping}
+            chosen = (file for file in part.files if file.size < small or file in stale)
+            for files in portions(chosen):
+                if len(files) > 1 or stale & {*files}:
+                    runs = {file.run for file in files}
+                    drops = tuple(drop for drop in lake.manifest.drops if drop.run in runs)
+                    yield Joining(
+                        lake.store.address, run, table, next(numbers), part.columns, files, drops
+                    )
 
 
-def has_key(part: Listed) -> bool:
-    """Do its rows belong to games?"""
-    return any(name in ("id", "game_id") and sql == "UUID" for name, sql in part.columns)
+def portions(files: Iterable[File]) -> Iterator[tuple[File, ...]]:
+    """Files in their order, as many together as make a full one."""
+    waiting, size = list[File](), 0
+    for file in files:
+        waiting.append(file)
+        size += file.size
+        if size >= FULL:
+            yield tuple(waiting)
+            waiting, size = [], 0
+    if waiting:
+        yield tuple(waiting)
 
 
-def _joining(
-    lake: Lake, run: str, table: str, number: int, part: Listed, files: list[File]
-) -> Joining:
-    runs = {file.run for file in files}
-    drops = tuple(drop for drop in lake.manifest.drops if drop.run in runs)
-    return Joining(lake.store.address, run, table, number, part.columns, tuple(files), drops)
+def key_of(columns: Columns) -> str | None:
+    """The column with the game's id, if rows belong to games."""
+    keys = (name for name, sql in columns if name in ("id", "game_id") and sql == "UUID")
+    return next(keys, None)
 
 
 def join(task: Joining) -> Joined:
     """One piece of the work: memory holds a row group at a time."""
     store = open_store(task.lake)
     schema = pa.schema([(name, form_of(sql).type) for name, sql in task.columns])
-    key = next((name for name in ("id", "game_id") if name in schema.names), None)
+    key = key_of(task.columns)
     writer = Writer(store, f"{DATA}/{task.run}/{task.table}/joined-{task.number:06}", schema)
     dropped = {
         run: pa.chunked_array(
-            [chunk for drop in drops for chunk in read_ids(store, drop.path).chunks], pa.string()
+            [ids for drop in task.drops if drop.run == run
+             for ids in read_ids(store, drop.path).chunks], pa.string(),
         ).combine_chunks()
-        for run, drops in groupby(
-            sorted(task.drops, key=lambda drop: drop.run), key=lambda drop: drop.run
-        )
-    }
+        for run in {drop.run for drop in task.drops}
+    }  # fmt: skip
     waiting: list[pa.Table] = []
     for file in task.files:
         source = store.open(file.path, file.size)
@@ -147,22 +148,18 @@ def join(task: Joining) -> Joined:
 
 def _commit(before: Lake, run: Run, tasks: list[Joining], done: list[Joined]) -> None:
     """The joined files take the place of theirs, in whatever the lake has become meanwhile."""
-    store, lake = before.store, before
     gone = {file.path for task in tasks for file in task.files}
-    run.check(file for each in done for file in each.files)
-    for attempt in range(1000):
-        if attempt:
-            lake = open_lake(store)
-        if not gone <= {file.path for _, file in lake.all_files()}:
+
+    def made(lake: Lake | None, attempt: int) -> Manifest:
+        if lake is None or not gone <= {file.path for _, file in lake.all_files()}:
             raise IcecoreError(
-                f"{store.name}: another compaction was faster; nothing is changed by this one"
+                f"{before.store.name}: another compaction was faster; nothing is changed by this "
+                "one"
             )
-        try:
-            run.publish(_compacted(before, lake, run, gone, done, attempt))
-            return
-        except TakenError:
-            continue
-    raise IcecoreError(f"{store.name}: builds were faster a thousand times; try again")
+        return _compacted(before, lake, run, gone, done, attempt)
+
+    run.check(file for each in done for file in each.files)
+    run.commit(before, made)
 
 
 def _compacted(
@@ -179,7 +176,7 @@ def _compacted(
     lists = write_list(None, lake.store, run.name, listing)
     # A drop stays as long as it is about files that are still there.
     runs = {
-        file.run for parts in listing.values() for part in parts if has_key(part)
+        file.run for parts in listing.values() for part in parts if key_of(part.columns)
         for file in part.files
     }  # fmt: skip
     drops = [drop for drop in lake.manifest.drops if drop.run in runs]

@@ -5,7 +5,7 @@ behind belongs to nobody, and sweeping removes it.
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
@@ -13,13 +13,16 @@ from icecore.analysis.lake.store.lake_store import Entry, Store
 from icecore.analysis.lake.store.manifest import (
     DATA,
     File,
+    Lake,
     LakeError,
     Manifest,
     TakenError,
+    current,
     new_run,
     publish,
     run_of,
 )
+from icecore.events.words.errors import IcecoreError
 
 MARK = "running"
 BEAT = 30.0
@@ -52,14 +55,20 @@ class Run:
                 path = self.store.path(file.path)
                 raise LakeError(f"{path}: was removed or changed while the lake was built")
 
-    def publish(self, manifest: Manifest) -> None:
-        """From here on this is the lake, unless another run was faster: then TakenError."""
-        self.published = True
-        try:
-            publish(self.store, manifest)
-        except TakenError:
-            self.published = False
-            raise
+    def commit(self, lake: Lake | None, make: Callable[[Lake | None, int], Manifest]) -> None:
+        """From here on this is the lake: the manifest that is made of its newest state.
+
+        If another run was faster, it is made anew of what the lake is then.
+        """
+        for attempt in range(1000):
+            manifest = make(current(self.store) if attempt else lake, attempt)
+            self.published = True
+            try:
+                publish(self.store, manifest)
+                return
+            except TakenError:
+                self.published = False
+        raise IcecoreError(f"{self.store.name}: others were faster a thousand times; try again")
 
     def remove(self) -> None:
         """Nothing is left of it; the mark goes last."""

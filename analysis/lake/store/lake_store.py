@@ -85,7 +85,7 @@ class Folder:
         self.address = str(self.root)
 
     def trouble(self) -> str:
-        """Why there can be no lake here, if so."""
+        """Says why no lake can be here; None if one can."""
         if self.root.exists() and not self.root.is_dir():
             return "a file; a lake is a folder"
         return "" if self.root.parent.is_dir() else "there is no folder to make a lake in"
@@ -201,7 +201,7 @@ class Bucket:
         )
 
     def ask(self, name: str, call: Any, *words: Any, **settings: Any) -> Any:
-        """What the library answers; its error as one of the system's, without its text."""
+        """Asks the library; its errors become errors of the system, without their text."""
         errors = self.obstore.exceptions
         path = self.path(name) if name else self.address
         try:

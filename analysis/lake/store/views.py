@@ -19,7 +19,7 @@ def native(lake: Lake) -> str:
 
 
 def parquet(begin: str, names: Iterable[str]) -> str:
-    """What stands after FROM for some files."""
+    """Writes the part after FROM for some files."""
     return f"read_parquet([{', '.join(literal(begin + name) for name in names)}])"
 
 

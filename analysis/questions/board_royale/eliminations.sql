@@ -23,7 +23,7 @@ WITH players AS (
         JOIN players AS p ON p.game_id = e.game_id
     GROUP BY r.round, e.game_id
 ), counted AS (
-    SELECT round, CAST(sum(part) AS BIGINT) AS eliminated, sum(part * part) AS pp,
+    SELECT round, CAST(sum(part) AS BIGINT) AS eliminated, count(*) AS times, sum(part * part) AS pp,
         sum(part * whole) AS pw, CAST(sum(killed) AS BIGINT) AS killed,
         sum(loot) / nullif(sum(killed), 0) AS loot
     FROM by_game GROUP BY round
@@ -32,7 +32,8 @@ WITH players AS (
     FROM counted CROSS JOIN totals
 )
 SELECT round, n, eliminated, share(eliminated, n) AS share,
-    share_low(eliminated / n, variance, games) AS low,
+    CASE WHEN times = 1 THEN 0.0 WHEN times = 2 THEN wilson_low(1, n)
+        ELSE share_low(eliminated / n, variance, games) END AS low,
     share_high(eliminated / n, variance, games) AS high, killed, round(loot, 2) AS loot
 FROM known
 ORDER BY round

@@ -26,7 +26,8 @@ WITH played AS (
 )
 SELECT habitat, n, closed, games, share(games, n) AS share, listed_low(games, n) AS low,
     wilson_high(games, n) AS high, round(size, 3) AS size,
-    mean_low(size, variance, games) AS size_low, mean_high(size, variance, games) AS size_high,
+    above_low(size, 1, variance, games) AS size_low,
+    above_high(size, 1, variance, games) AS size_high,
     largest, round(turn, 2) AS turn
 FROM counted CROSS JOIN played
 ORDER BY closed DESC, habitat

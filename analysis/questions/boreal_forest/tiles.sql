@@ -32,7 +32,7 @@ WITH gains AS (
         share_high(win_share, variance, games) AS high, sum(won) OVER () / sum(n) OVER () AS usual
     FROM counted
 ), chances AS (
-    SELECT *, by_chance(win_share, low, high, usual, games) AS chance FROM ends
+    SELECT *, share_by_chance(win_share, variance, usual, games) AS chance FROM ends
 ), placed AS (
     SELECT *, row_number() OVER (ORDER BY coalesce(chance, 2), tile) AS place,
         count(chance) OVER () AS number

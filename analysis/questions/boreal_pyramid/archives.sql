@@ -38,7 +38,7 @@ WITH seen AS (
         sum(won) OVER () / nullif(sum(ranked) OVER (), 0) AS usual
     FROM counted
 ), chances AS (
-    SELECT *, by_chance(win_share, win_low, win_high, usual, games) AS chance FROM ends
+    SELECT *, share_by_chance(win_share, variance, usual, games) AS chance FROM ends
 ), ordered AS (
     SELECT *, row_number() OVER (ORDER BY coalesce(chance, 2), card) AS place,
         count(chance) OVER () AS number

@@ -42,7 +42,7 @@ WITH lost AS (
         sum(won) OVER () / sum(n) OVER () AS usual
     FROM counted
 ), chances AS (
-    SELECT *, by_chance(win_share, win_low, win_high, usual, games) AS chance FROM ends
+    SELECT *, share_by_chance(win_share, variance, usual, games) AS chance FROM ends
 ), placed AS (
     SELECT *, row_number() OVER (ORDER BY coalesce(chance, 2), name, ability) AS place,
         count(chance) OVER () AS number

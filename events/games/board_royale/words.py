@@ -5,10 +5,10 @@ from icecore.events.words.wire import Wire
 
 from .acts import *  # noqa: F403 - all words under one name
 from .acts import Act
-from .between import *  # noqa: F403
-from .between import PlayerEvent
-from .happened import *  # noqa: F403
-from .happened import CardEvent
+from .card_events import *  # noqa: F403
+from .card_events import CardEvent
+from .player_events import *  # noqa: F403
+from .player_events import PlayerEvent
 from .steps import *  # noqa: F403
 from .steps import Step
 

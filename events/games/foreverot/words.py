@@ -4,12 +4,12 @@ from icecore.events.words.vocabulary import Vocabulary
 
 from .acts import *  # noqa: F403
 from .acts import Act
-from .course import *  # noqa: F403
-from .course import OfCourse
-from .decks import *  # noqa: F403
-from .decks import OfDecks
-from .pieces import *  # noqa: F403
-from .pieces import OfPieces
+from .board_events import *  # noqa: F403
+from .board_events import OfPieces
+from .deck_events import *  # noqa: F403
+from .deck_events import OfDecks
+from .round_events import *  # noqa: F403
+from .round_events import OfCourse
 from .steps import *  # noqa: F403
 
 Event = OfCourse | OfPieces | OfDecks

@@ -9,12 +9,13 @@ from .bot import survivor
 from .rules import (
     attack,
     card_choices,
+    consents,
     deals,
     drawing,
     effects,
     endings,
     evolve,
-    evolve_between,
+    evolve_players,
     invariants,
     items,
     sampling,
@@ -24,7 +25,7 @@ from .rules import (
     unknown,
 )
 from .rules.table import Rules, State, royale
-from .show import phrases, tell
+from .show import phone, phrases, tell
 from .show.scene import scene
 
 MOST_PLAYERS = 10
@@ -32,15 +33,16 @@ MOST_PLAYERS = 10
 
 
 PARTS = (
-    *(setup, turn, drawing, attack, card_choices, items, effects, deals, endings),
-    *(evolve, evolve_between, tell, phrases),
+    *(setup, turn, drawing, attack, card_choices, items, effects, deals, consents, endings),
+    *(evolve, evolve_players, tell, phrases, phone),
 )
 open_box = box_opener("board_royale", CardSet, RoyaleBox, problems)
 GAME: Ruleset[State] = make(
     royale, name="board_royale", title="BOARD ROYALE", players=range(2, MOST_PLAYERS + 1),
     words=w.VOCABULARY, steps=w.Step, parts=PARTS, open_box=open_box,
     sets="icecore.events.games.board_royale", state=State, options=state.Options, begin=state.begin,
-    clock=turn.clock, free=deals.free, outcome=endings.outcome, standing=endings.standing,
+    clock=turn.clock, free=deals.free, offered=consents.offers_to, outcome=endings.outcome,
+    standing=endings.standing,
     invariants=invariants.invariants, agrees=invariants.agrees, sight=state.SIGHT,
     order=frozenset({Rules.START_1, Rules.START_2, Rules.REV_CHOOSE}), scene=scene,
     sampling=sampling, unknown=unknown.unknown,

@@ -6,9 +6,9 @@ from typing import Any
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.bots import Dice, best, best_at_once
 from icecore.replay.kernel import Ruleset
-from icecore.replay.show.hexes import root
 
 from .rules import scoring
+from .rules.hexes import root
 from .rules.lookups import LIVES, how_many, may_place
 from .rules.state import State, token
 

@@ -15,6 +15,7 @@ from .rules import (
     decks,
     duels,
     evolve,
+    factions,
     facts,
     invariants,
     lookups,
@@ -25,15 +26,15 @@ from .rules import (
     token_verbs,
     windows,
 )
-from .rules.free import free
 from .rules.state import Options, State, begin
 from .rules.table import saga
-from .show import phrases, tell
+from .rules.unlisted_acts import free
+from .show import phone, phrases, tell
 from .show.scene import scene
 
 PARTS = (
-    *(rounds, actions, duels, roll, facts, programs, decks, windows),
-    *(board_verbs, token_verbs, evolve, phrases, tell),
+    *(rounds, actions, duels, roll, facts, programs, decks, factions, windows),
+    *(board_verbs, token_verbs, evolve, phrases, tell, phone),
 )
 programs.effects.check(members(c.Effect))
 open_box = box_opener("foreverot", GameSet, ForeverotBox, problems)

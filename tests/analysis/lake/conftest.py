@@ -35,7 +35,8 @@ def s3() -> Iterator[ObjectStore]:
 
 
 @pytest.fixture(scope="session")
-def spark() -> Iterator[Any]:
+def spark(s3: ObjectStore) -> Iterator[Any]:
+    """After the store: its processes are told where that is when they start."""
     if not has_spark():
         pytest.skip("no Java or no pyspark")
     from icecore.analysis.lake.build.spark_session import spark_session

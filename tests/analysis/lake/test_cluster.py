@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from icecore.analysis.lake.engines.health import info, verify
+from icecore.analysis.lake.store.lake_store import open_store
 from icecore.analysis.lake.store.manifest import numbers
 from icecore.analysis.lake.store.sweep import sweep
 from icecore.replay.games.registry import find_game
 from tests.analysis.evenings import evening, write
+from tests.analysis.lake.object_store import ObjectStore
 from tests.analysis.lake.table_sums import built, of_database, of_lake
 from tests.analysis.lake.test_lake_upkeep import age
 from tests.cli.shell import icecore
@@ -37,64 +39,80 @@ def logs(folder: Path) -> list[Path]:
     ]
 
 
-def begun(folder: Path, address: str, files: list[Path]) -> subprocess.Popen[bytes]:
+def begun(folder: Path, address: str, lake: str, *logs: str) -> subprocess.Popen[bytes]:
     """A build of many small tasks, one at a time on each worker."""
     command = [
-        sys.executable, "-m", "icecore", "lake", "build", "lake", *map(str, files),
+        sys.executable, "-m", "icecore", "lake", "build", lake, *logs,
         "--master", address, "--portion", "0.03", "--json",
         "--conf", "spark.executor.memory=512m", "--conf", "spark.executor.cores=1",
         "--conf", "spark.driver.memory=512m",
     ]  # fmt: skip
     return subprocess.Popen(
-        command, cwd=folder, env=WITH_LANTERN, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+        command, cwd=folder, env={**os.environ, **WITH_LANTERN}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
 
 
-def wait_for_files(lake: Path, building: subprocess.Popen[bytes], many: int) -> None:
+def written(lake: str) -> int:
+    """How many tasks have written games."""
+    return sum("/games/" in each.name for each in open_store(lake).entries("data"))
+
+
+def wait_for_files(lake: str, building: subprocess.Popen[bytes], many: int) -> None:
     """Until some tasks have written."""
     end = time.monotonic() + 240
     while time.monotonic() < end:
-        if len(list(lake.glob("data/*/games/*.parquet"))) >= many:
+        if written(lake) >= many:
             return
         assert building.poll() is None, building.communicate()
         time.sleep(0.05)
     raise TimeoutError("no task has written anything")
 
 
-def test_a_cluster_survives_its_workers_and_a_lake_its_drivers(tmp_path: Path) -> None:
+def test_a_cluster_survives_its_workers_and_a_lake_its_drivers(
+    s3: ObjectStore, tmp_path: Path
+) -> None:
+    """A driver dies while it builds into a folder, a worker while it builds into a bucket."""
     from tests.analysis.lake.cluster import children, cluster
 
     files = logs(tmp_path)
-    lake = tmp_path / "lake"
-    built(lake, files[0])
-    before = of_lake(lake)
+    folder, bucket = str(tmp_path / "lake"), s3.bucket()
+    stored = f"{bucket}/lake"
+    for lake in (folder, stored):
+        built(lake, files[0])
+    for file in files:
+        open_store(bucket).write(f"logs/{file.name}", file.read_bytes())
+    before = of_lake(folder)
     assert icecore(tmp_path, "load", "all.duckdb", *files).code == 0
-    there = len(list(lake.glob("data/*/games/*.parquet")))
+    expected = of_database(tmp_path / "all.duckdb")
     with cluster(tmp_path) as (address, workers):
         # The driver dies in the middle: the lake is as it was, and the next build completes it.
-        building = begun(tmp_path, address, files)
-        wait_for_files(lake, building, there + 1)
+        there = written(folder)
+        building = begun(tmp_path, address, folder, *map(str, files))
+        wait_for_files(folder, building, there + 1)
         java = children(building.pid)
         building.kill()
         for pid in java:
             os.kill(pid, signal.SIGKILL)
         building.communicate()
-        assert numbers(lake) == [1]
-        assert of_lake(lake) == before
-        age(lake)
-        assert info(lake).orphans > 0
+        assert numbers(folder) == [1]
+        assert of_lake(folder) == before
         # A worker and its executor die in the middle: their tasks run again elsewhere.
-        there = len(list(lake.glob("data/*/games/*.parquet")))
-        building = begun(tmp_path, address, files)
-        wait_for_files(lake, building, there + 2)
-        assert numbers(lake) == [1]
+        there = written(stored)
+        building = begun(tmp_path, address, stored, f"{bucket}/logs")
+        wait_for_files(stored, building, there + 2)
+        assert numbers(stored) == [1]
         assert workers[0].executors(), "there is an executor to kill"
         workers[0].kill()
         out, err = building.communicate(timeout=300)
         assert building.returncode == 0, err.decode()
-    assert of_lake(lake) == of_database(tmp_path / "all.duckdb"), out
-    age(lake)
-    sweep(lake, keep=0)
-    assert info(lake).orphans == 0
-    assert not list(verify(lake))
-    assert of_lake(lake) == of_database(tmp_path / "all.duckdb")
+    assert of_lake(stored) == expected, out
+    assert not list(verify(stored))
+    age(Path(folder))
+    assert info(folder).orphans > 0
+    built(folder, *files)
+    age(Path(folder))
+    sweep(folder, keep=0)
+    assert info(folder).orphans == 0
+    assert not list(verify(folder))
+    assert of_lake(folder) == expected

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList
 
-from icecore.cli.recorder.recorder_app import Recorder, is_light
+from icecore.cli.recorder.recorder_app import Recorder
 from icecore.events.file.log import read_game
 from icecore.events.words.errors import LogError
 from icecore.events.words.record import (
@@ -134,7 +134,7 @@ async def test_a_mistake_of_our_own_ends_in_a_sentence(
 
     async def meet_it() -> None:
         async with at(path) as hand:
-            monkeypatch.setattr(hand.screen.desk, "board", lambda width: 1 // 0)
+            monkeypatch.setattr(hand.screen.desk, "question", lambda: 1 // 0)
             await hand.type("Lana locate 1", "enter")
 
     with pytest.raises(ZeroDivisionError):
@@ -204,10 +204,12 @@ async def test_a_sealed_game_goes_on_in_a_fork(tmp_path: Path) -> None:
 async def test_colours_are_those_of_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert is_light("0;15")
-    assert not is_light("15;0")
-    assert not is_light("")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("COLORFGBG", raising=False)
+    assert Recorder().theme == "ice-dark"
     monkeypatch.setenv("COLORFGBG", "0;15")
+    assert Recorder().theme == "ice-light"
+    monkeypatch.setenv("NO_COLOR", "1")
     assert Recorder().theme == "ansi-light"
     monkeypatch.setenv("NO_COLOR", "1")
     assert Recorder().no_color

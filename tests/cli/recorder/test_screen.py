@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from icecore.cli.recorder.desk_screen import WIDE
@@ -11,7 +12,7 @@ from icecore.cli.recorder.recorder_commands import KEYS, ORDERS
 from icecore.events.words.record import (
     Takeback,
 )
-from tests.cli.recorder.tables import DEAL, at, begun, records_in
+from tests.cli.recorder.tables import DEAL, HANDS, at, begun, records_in
 from tests.cli.shell import files_in
 
 pytestmark = pytest.mark.asyncio
@@ -38,6 +39,36 @@ async def test_position_acts_question_and_keys_fit_every_terminal(
         assert hand.screen.query_one("#acts").region.height >= 4
         beside = hand.screen.query_one("#acts").region.x > 0
         assert beside == (size[0] >= WIDE)
+
+
+@pytest.mark.parametrize("game", ["boreal_pyramid", "lantern"])
+async def test_on_24_lines_the_position_has_twelve_and_the_acts_six(
+    tmp_path: Path, game: str
+) -> None:
+    lines = (DEAL,) if game == "boreal_pyramid" else HANDS
+    async with at(begun(tmp_path, game, *lines), (80, 24)) as hand:
+        await hand.press("escape")
+        await hand.pilot.pause()
+        assert hand.screen.query_one("#position").region.height >= 12
+        assert hand.screen.query_one("#acts").region.height >= 6
+        assert hand.screen.query_one("#line").region.bottom < 24
+
+
+async def test_names_have_the_colours_of_their_seats_and_what_changed_is_lit(
+    tmp_path: Path,
+) -> None:
+    async with at(begun(tmp_path, "boreal_pyramid", DEAL)) as hand:
+
+        def styles(part: str) -> set[str]:
+            content = hand.screen.query_one(part, Static).content
+            assert isinstance(content, Content)
+            return {str(span.style) for span in content.spans}
+
+        assert "$seat-0" in styles("#question")
+        assert {"$seat-0", "$seat-1"} <= styles("#board")
+        assert "bold $lit" not in styles("#board")
+        await hand.type("Lana locate 2 : summit", "enter")
+        assert "bold $lit" in styles("#board")
 
 
 async def test_typing_narrows_arrows_choose_and_enter_enters(tmp_path: Path) -> None:
@@ -230,7 +261,7 @@ async def test_on_a_small_screen_each_part_is_one_key_away(
         await hand.press("escape")
         await hand.pilot.pause()
         assert screen.query_one(part).region.height == before
-        assert screen.query_one("#keys").region.height == 2
+        assert screen.query_one("#keys").region.height == 1
 
 
 @pytest.mark.parametrize("width", [80, 120, 140])
@@ -239,7 +270,8 @@ async def test_a_wide_board_gets_the_width_it_has_or_scrolls_sideways(
 ) -> None:
     async with at(begun(tmp_path, "boreal_pyramid", DEAL), (width, 30)) as hand:
         position, board = hand.screen.query_one("#position"), hand.screen.query_one("#board")
-        assert hand.read_desk("#board") == hand.desk.board(position.content_size.width)
+        whole = hand.desk.board(position.content_size.width)
+        assert hand.read_desk("#board") == whole.rstrip()
         widest = max(map(len, hand.read_desk("#board").splitlines()))
         assert board.region.width >= widest, "nothing is cut off"
         hand.screen.query_one("#board", Static).update("x" * 300)

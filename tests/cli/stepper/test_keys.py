@@ -13,7 +13,8 @@ from icecore.cli.stepper.game_screen import GameScreen
 from icecore.cli.stepper.overlay import KEYS, Overlay
 from icecore.cli.stepper.panels import Board, RecordPanel
 from icecore.cli.stepper.replay_state import Tour
-from icecore.cli.stepper.stepper_app import DARK, LIGHT, Stepper
+from icecore.cli.stepper.stepper_app import Stepper
+from icecore.cli.terminal_theme import DARK, LIGHT
 from icecore.events.file.log import read_game
 from icecore.replay.timeline.timeline import open_timeline
 from tests.cli.recorder.tables import DEAL, begun

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from icecore.cli.changed_words import changed
 from icecore.cli.stepper.archive_rows import GameRows
 from icecore.cli.stepper.autoplay import Pace
-from icecore.cli.stepper.changed_words import changed
 from icecore.cli.stepper.sparkline import Point, bar, course, sparkline
 from icecore.events.file.log import survey
 from tests.cli.shell import archive

@@ -10,9 +10,9 @@ import pytest
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.desk.act_atoms import atoms_of
 from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.rules.hexes import turned
 from icecore.replay.games.boreal_forest.rules.state import ACTION, TILE, State
 from icecore.replay.games.boreal_forest.show.land_map import Sheet
-from icecore.replay.show.hexes import turned
 from icecore.testing.picture_boxes import Frame, area_in, boxes, is_window, marked
 from tests.replay.boreal_forest.tables import NAMES, new_game, position, positions, random_play
 

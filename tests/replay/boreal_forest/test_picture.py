@@ -11,7 +11,7 @@ from syrupy.extensions.image import SVGImageSnapshotExtension
 from icecore.replay.games.boreal_forest import GAME
 from icecore.replay.games.boreal_forest.rules.lookups import everybody
 from icecore.replay.games.boreal_forest.rules.state import State
-from icecore.replay.games.boreal_forest.show.drawing import (
+from icecore.replay.games.boreal_forest.show.pieces import (
     FIGURES,
     FILLS,
     MARKS,

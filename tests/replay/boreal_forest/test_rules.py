@@ -25,6 +25,7 @@ from icecore.events.games.boreal_forest.words import (
     WasStuck,
 )
 from icecore.replay.games.boreal_forest import GAME
+from icecore.replay.games.boreal_forest.rules.hexes import flooded, frontier, regions
 from icecore.replay.games.boreal_forest.rules.lookups import everybody, open_tokens, tiles_left
 from icecore.replay.games.boreal_forest.rules.matching import (
     ALIKE,
@@ -42,7 +43,6 @@ from icecore.replay.games.boreal_forest.rules.scoring import merits
 from icecore.replay.games.boreal_forest.rules.state import HAND_SIZES, State, hand_size
 from icecore.replay.kernel import Refused, Setup, play
 from icecore.replay.kernel.zones import size
-from icecore.replay.show.hexes import flooded, frontier, regions
 from icecore.replay.table.simulate import Plan, lay_table, simulated_game
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import log_of

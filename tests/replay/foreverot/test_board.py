@@ -16,9 +16,9 @@ from icecore.replay.games.foreverot.rules.programs import (
 )
 from icecore.replay.games.foreverot.rules.state import State
 from icecore.replay.games.foreverot.show.captions import (
-    enemy_words,
     event_words,
     madness_words,
+    price_words,
     prophecy_words,
     quest_words,
     relic_words,
@@ -273,8 +273,8 @@ def test_cards_in_short() -> None:
     assert madness_words(box.madness["leaking_soul"]) == "each turn −1 Energy until without Energy"
     assert event_words(box.events["rally"]) == "+3 Alliance"
     assert relic_words(box.relics["world_engine"]) == "2 Bindmetal → +5 Energy"
-    assert enemy_words(box, "core_a") == "Ishak Vane, Warlord 2, KRR, axe"
-    assert enemy_words(box, "core_o") == "Husk of Core, Obliviate, RY, 1 die, axe"
+    assert price_words(box.enemies["core_a"]) == "KRR, axe"
+    assert price_words(box.enemies["core_o"]) == "RY, 1 die, axe"
 
 
 def test_a_card_that_says_more_than_its_verbs_sends_the_reader_to_it() -> None:

@@ -50,3 +50,10 @@ test("what can be tapped is no news", () => {
   const [gone, come] = [[tile("")], [tile(' data-mark="sector:0,0,1"')]];
   assert.deepEqual([...shifted(come, gone, counterparts(come, gone))], [0]);
 });
+
+test("a card that only became smaller in its line is no news; one that came to another line is", () => {
+  const small = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y) => card(name, x, y, "<text>burns</text>").replace('width="60"', 'width="40"');
+  const gone = [card("moth", 0, 9, "<text>burns</text>"), card("wick", 60, 9, "<text>burns</text>")];
+  const come = [small("moth", 0, 9), small("wick", 40, 50)];
+  assert.deepEqual([...shifted(come, gone, counterparts(come, gone))], [0]);
+});

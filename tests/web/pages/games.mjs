@@ -11,7 +11,7 @@ export function row(more) {
 export function someReel() {
   return {
     game: "lantern", title: "Lantern", id: "x", names: ["Lana", "Mike"], bots: [null, null], started: 0, set: "sample",
-    options: {}, parent: null, sealed: false, present: 1, ending: "", cooperative: false, players: [], cards: {},
+    options: {}, parent: null, sealed: false, present: 1, ending: "", cooperative: false, unit: "points", winners: [], players: [], cards: {},
     seats: [{ viewer: null, label: "everything" }],
     parts: ["<svg>", "a", "b", "c"],
     views: [

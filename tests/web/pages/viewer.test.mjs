@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placeAt } from "../../../web/static/score_charts.js";
+import { placeAt } from "../../../web/static/think_chart.js";
 import { when } from "../../../web/static/dom.js";
 import { keptIn, Marginalia } from "../../../web/static/bookmarks.js";
 import { turnsOf } from "../../../web/static/records.js";

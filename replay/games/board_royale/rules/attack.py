@@ -186,10 +186,10 @@ def can_answer(state: State, step: w.React, todo: Todo) -> bool:
 
 @royale.anybody
 def let_pass(state: State, seat: int, act: w.Pass | Decline, step: w.React, todo: Todo) -> Facts:
-    """royale.atk.pass: it is said aloud where nothing else would tell that there is no answer."""
+    """royale.atk.pass: it may be said in every mode, and has to be where nothing else tells it."""
     if isinstance(act, Decline):
         require(seat == step.seat, Rules.ATK_PASS, "there is no attack on you")
-    elif seat != step.seat or not must_be_said(state, open_hit(state.todo)):
+    elif seat != step.seat:
         refuse(Rules.TURN_PASS, royale.waited_for(state))
     yield from ()
 

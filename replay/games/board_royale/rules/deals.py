@@ -6,7 +6,6 @@ from typing import Any
 
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import refuse, require
-from icecore.replay.kernel.consent import NO_WORD, Consent
 from icecore.replay.kernel.sentences import Value, Who
 from icecore.replay.kernel.zones import cards as cards_of
 from icecore.replay.kernel.zones import size
@@ -170,19 +169,6 @@ def trade(state: State, seat: int, act: w.Trade, step: None, todo: Todo) -> Fact
         yield from settle(state)
 
 
-@royale.takes_word
-def word_of_partner(state: State, seat: int, act: w.Trade) -> Consent:
-    """The partner's, unless these are the terms that the partner has offered."""
-    offered = [offer for offer in state.offers if offer.seat == act.partner]
-    terms = (act.get, act.give, act.get_items, act.give_items, act.their_promise, act.promise)
-    for offer in offered:
-        same = (offer.give, offer.get, offer.give_items, offer.get_items,
-                offer.promise, offer.their_promise) == terms  # fmt: skip
-        if same and offer.partner == seat and not act.partner_discard:
-            return NO_WORD
-    return Consent((act.partner,))
-
-
 def loans(state: State, seat: int) -> Iterator[w.Lend]:
     """To the current player: an item that attacks."""
     for item in state.owned[seat]:
@@ -206,11 +192,6 @@ def lend(state: State, seat: int, act: w.Lend, step: None, todo: Todo) -> Facts:
     check_surrender(state, seat, act.borrower, True, False)
     yield from end_collecting(state, seat)
     yield w.Lent(seat, act.borrower, act.item)
-
-
-@royale.takes_word
-def word_of_borrower(state: State, seat: int, act: w.Lend) -> Consent:
-    return Consent((act.borrower,))
 
 
 @royale.act
@@ -283,11 +264,6 @@ def leave(state: State, seat: int, act: w.Quit, todo: Todo) -> Facts:
     yield w.Departed(seat, tuple(held), items, act.shares)
     yield from settle(state, "all others quit")
     close(state, todo)
-
-
-@royale.takes_word
-def word_of_those_who_stay(state: State, seat: int, act: w.Quit) -> Consent:
-    return Consent(act.agreed) if act.shares else NO_WORD
 
 
 def laid_open(state: State, seat: int, act: w.Quit) -> list[str]:

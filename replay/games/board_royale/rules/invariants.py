@@ -62,7 +62,8 @@ def check_items(state: State) -> None:
     for lent, borrower in state.loans.items():
         owned = any(int(lent) in items for items in state.owned)
         hold(owned and q.is_alive(state, borrower), "{:item} is lent to nobody", lent)
-    hold(len(state.field) <= q.field_size(state), "{} items in the Field", len(state.field))
+    size, there = q.field_size(state), len(state.field)
+    hold(there <= size, "{} items in the Field, which has room for {}", there, size)
     for item in state.field:
         hold(state.box.items[item].type != "reveal", "{:item} cannot lie in the Field", item)
     for name, times in state.uses.items():

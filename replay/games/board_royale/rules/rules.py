@@ -133,3 +133,4 @@ class Rules(Rule):
     RULING_60 = "royale.ruling.60 p.Crowded: 10 players at most"
     RULING_61 = "royale.ruling.61 p.In Play Order: who chooses, chooses in play order"
     RULING_62 = "royale.ruling.62 p.Escape: of several with enough points the first in play order"
+    RULING_63 = "royale.ruling.63 p.Skip: who skips is somebody else, never the user"

@@ -68,6 +68,7 @@ royale.step(
     told="The Crafting Field is filled",
     chance=owed_field,
     waits=lambda state, step: True,
+    done=lambda state, step: bool(state.field),
 )
 
 
@@ -98,6 +99,7 @@ royale.step(
     told="{seat} is dealt the first cards",
     chance=owed_hand,
     waits=lambda state, step: True,
+    done=lambda state, step: q.hand_size(state, step.seat) > 0,
 )
 
 

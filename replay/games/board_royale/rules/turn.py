@@ -1,11 +1,10 @@
 """The turn: collect, craft, vote, trade with the ground, pass; and what others do meanwhile."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from icecore.events.games.board_royale import cards as c
 from icecore.events.games.board_royale import words as w
 from icecore.replay.kernel import Clock, refuse, require
-from icecore.replay.kernel.consent import Consent
 from icecore.replay.kernel.sentences import It, Who
 
 from . import item_uses
@@ -216,18 +215,6 @@ def vote(state: State, seat: int, act: w.Vote, step: None, todo: Todo) -> Facts:
     if accepted:
         todo.append(w.Close(seat))
         yield from replace_field(state, "vote", todo)
-
-
-@royale.takes_word
-def words_of_the_living(state: State, seat: int, act: w.Vote) -> Consent:
-    """royale.act.vote: everybody says yes or no; the caller has said it in the act."""
-    others = tuple(one for one in q.living(state) if one != seat)
-
-    def counted(ayes: Collection[int]) -> w.Vote:
-        own = (seat,) if seat in act.ayes else ()
-        return w.Vote(tuple(sorted((*ayes, *own))))
-
-    return Consent(others, counted)
 
 
 def grounds(state: State, seat: int) -> Iterator[w.Ground]:

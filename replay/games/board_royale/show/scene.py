@@ -83,7 +83,7 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
 
 
 class Table(NamedTuple):
-    """What every seat's panel needs to know."""
+    """Facts that every seat's panel needs."""
 
     names: Sequence[str]
     speaker: int | None

@@ -9,8 +9,8 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Refused, refuse, require
 from icecore.replay.kernel.sentences import Sentence, Who, say
 from icecore.replay.rulebook.step_row import words_of
-from icecore.replay.show.hexes import address, number_of
 
+from .hexes import address, number_of
 from .lookups import LIVES, Animals, fresh_mushroom, how_many, lowest_known
 from .rules import Rules
 from .scoring import Tally

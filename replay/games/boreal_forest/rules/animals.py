@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Refused, refuse, require
-from icecore.replay.show.hexes import address, open_edges, root
 
 from . import action, scoring, travellers, voles
+from .hexes import address, open_edges, root
 from .lookups import LIVES, everybody, how_many, may_place, value_of, voles_to_place
 from .rules import Rules
 from .scoring import NOTHING, Tally

@@ -6,8 +6,8 @@ from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import BrokenError, hold, zones
 from icecore.replay.kernel.zones import put, take
-from icecore.replay.show.hexes import lay
 
+from .hexes import lay
 from .state import ACTION, IDLE, OVER, SOUGHT, TILE, Bid, State, token
 from .table import forest, place_name
 

@@ -6,9 +6,9 @@ from typing import Any
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import hold, zones
-from icecore.replay.show.hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
 
 from .evolve import place_of
+from .hexes import NOTHING, flooded, frontier, open_edges, root, tiles_within
 from .lookups import LIVES, bids, everybody, open_tokens
 from .matching import MEET
 from .state import SUPPLY, TILE, State, tokens_of_a_seat
@@ -26,7 +26,7 @@ def invariants(state: State) -> None:
     hold(min(state.scores) >= 0, "a score is below 0")
     if not state.todo and (state.phase == TILE or state.laps):
         check_turn_end(state)
-    if not state.todo and state.fresh:
+    if state.fresh:
         check_map(state)
 
 
@@ -37,14 +37,23 @@ def check_tiles(state: State) -> None:
     hold(state.bag >= 0, "the bag holds {} tiles", state.bag)
 
 
+def is_to_choose(state: State, seat: int) -> bool:
+    """forest.setup.7: has the seat no supply yet?"""
+    if state.options.length == "learning":
+        return False
+    early = (w.AskFirst, w.AskWay, w.Prepare)
+    begun = state.turns or not any(type(step) in early for step in state.todo)
+    return not begun or w.ChooseSupply(seat) in state.todo
+
+
 def check_tokens(state: State, seat: int) -> None:
     """forest.gen.7: ten in all, or seven; none more often than there are."""
     shown, supply, own = open_tokens(state, seat), state.supplies[seat], tokens_of_a_seat(state)
     total = len(shown) + zones.size(supply)
     learning = state.options.length == "learning"
     wanted = sum(own.values()) if learning else SUPPLY
-    chosen = bool(state.turns) or total > 0
-    hold(not chosen or total == wanted, "somebody has {} tokens, not {}", total, wanted)
+    wanted = 0 if is_to_choose(state, seat) else wanted
+    hold(total == wanted, "somebody has {} tokens, not {}", total, wanted)
     left = zones.unseen(own, shown, [supply])
     hold(all(n > 0 for n in left.values()), "somebody has a token too many")
     hold(supply.unknown >= 0, "somebody has {} unknown tokens", supply.unknown)

@@ -6,8 +6,8 @@ from functools import cache
 from itertools import compress
 
 from icecore.replay.kernel import zones
-from icecore.replay.show.hexes import Land, frontier, root
 
+from .hexes import Land, frontier, root
 from .matching import fits_somewhere
 from .state import IDLE, SOUGHT, Bid, State, Token, tokens_of_a_seat
 

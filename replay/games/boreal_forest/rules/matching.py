@@ -5,7 +5,8 @@ from functools import cache
 
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.show.hexes import NOTHING, SIDES, turned, unkey
+
+from .hexes import NOTHING, SIDES, turned, unkey
 
 LETTERS = "FRrWLGH"
 ALIKE = frozenset({letter * 2 for letter in LETTERS} | {"Fr", "rF"})

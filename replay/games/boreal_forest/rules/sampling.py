@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.rulebook.sampling import Dice, any_of, sampled
-from icecore.replay.show.hexes import address, around, facing, key, unkey
 
 from . import scoring
 from .action import free, ways_to_score
 from .animals import ANIMALS, newest
 from .exchange import exchanges, swaps
+from .hexes import address, around, facing, key, unkey
 from .lookups import everybody, may_place, playable, value_of, voles_to_place
 from .matching import forbidden, ways_to_lie
 from .state import TILE, State, Token, token

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.record import Outcome
-from icecore.replay.show.hexes import adjacent, group, open_edges, size_of
 
+from .hexes import adjacent, group, open_edges, size_of
 from .lookups import PREDATORS, Animals, everybody, living_in
 from .state import State, Token
 

@@ -9,6 +9,7 @@ from icecore.events.words.record import Identify
 from icecore.events.words.wire import SCRIBE, TABLE
 from icecore.replay.kernel import Chance, refuse, require
 from icecore.replay.kernel.sentences import say
+from icecore.replay.kernel.zones import size
 from icecore.replay.rulebook.step_row import its_seat
 
 from .exchange import require_from_bag, tiles, tiles_from_bag
@@ -102,6 +103,7 @@ forest.step(
     told="{seat} to draw a hand",
     chance=owed_hand,
     waits=lambda state, step: tiles_to_deal(state) > 0,
+    done=lambda state, step: size(state.hands[step.seat]) > 0,
 )
 
 
@@ -127,6 +129,7 @@ forest.step(
     told="{who} to choose a supply",
     unasked="nothing asks for it now",
     answers=supplies,
+    done=lambda state, step: size(state.supplies[step.seat]) > 0,
 )
 
 

@@ -10,8 +10,8 @@ from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.visibility_notes import EACH, Seen
 from icecore.replay.kernel import Setup, refuse
 from icecore.replay.kernel.zones import Zone
-from icecore.replay.show.hexes import Land, lay
 
+from .hexes import Land, lay
 from .rules import Rules
 
 TILE, ACTION, OVER = "tile", "action", "over"

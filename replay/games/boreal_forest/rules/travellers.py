@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import refuse, require
-from icecore.replay.show.hexes import address, root, tiles_within, within
 
 from . import action, scoring
+from .hexes import address, root, tiles_within, within
 from .lookups import LIVES
 from .rules import Rules
 from .scoring import NOTHING, Tally, takeable

@@ -8,8 +8,8 @@ from typing import Any
 from icecore.events.games.boreal_forest import tiles as c
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import Clock, Refused, refuse, require
-from icecore.replay.show import hexes
 
+from . import hexes
 from . import lookups as ask
 from .action import declare, sent_home
 from .animals import moves, placings

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from icecore.events.games.boreal_forest import words as w
 from icecore.replay.kernel import require, zones
-from icecore.replay.show.hexes import address, adjacent
 
 from . import action, scoring
+from .hexes import address, adjacent
 from .lookups import (
     LIVES,
     Animals,

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from icecore.events.games.boreal_forest.tiles import HABITATS, SIDES, token_title
 from icecore.replay.kernel.sentences import It, Sentence, Value, joined, say
-from icecore.replay.show.hexes import address, regions
 from icecore.replay.show.text import counted
 
+from ..rules.hexes import address, regions
 from ..rules.lookups import everybody, value_of
 from ..rules.scoring import outcome
 from ..rules.state import State, Token

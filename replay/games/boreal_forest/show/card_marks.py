@@ -4,9 +4,9 @@ from collections.abc import Collection
 from typing import Any
 
 from icecore.events.games.boreal_forest import words as w
-from icecore.replay.show.hexes import SIDES, Hex
 from icecore.replay.show.marks import mark_of
 
+from ..rules.hexes import Hex
 from ..rules.lookups import value_of
 from ..rules.state import ACTION, TILE, State
 from ..rules.table import forest
@@ -24,10 +24,6 @@ def token_marks(name: str, seat: int) -> tuple[str | None, ...]:
         mark_of("value", value_of(name) or None, seat),
         mark_of("act", "insects", seat) if name == "insect" else None,
     )
-
-
-def sector_marks(hex_: Hex) -> tuple[str | None, ...]:
-    return tuple(mark_of("sector", (*hex_, d)) for d in SIDES)
 
 
 def are_sectors_asked(state: State) -> bool:

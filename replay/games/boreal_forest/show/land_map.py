@@ -11,16 +11,16 @@ from functools import lru_cache
 from math import ceil, sqrt
 
 from icecore.replay.show import design, svg
-from icecore.replay.show.hexes import SIDES, Hex, address, key
 from icecore.replay.show.lettering import flowing
+from icecore.replay.show.map_window import Area, ghost, panned, window
 from icecore.replay.show.marks import mark_of
-from icecore.replay.show.narrow import Area, ghost, panned, window
 
+from ..rules.hexes import SIDES, Hex, address, key
 from ..rules.state import State, Token
 from ..rules.table import place_name
 from .captions import described, mover, shown
 from .card_marks import are_sectors_asked, free_hexes
-from .drawing import (
+from .pieces import (
     FILLS,
     HEART_AT,
     badge,
@@ -204,12 +204,13 @@ def coordinates(sheet: Sheet, hex_: Hex) -> str:
     west = (hex_[0] - 1, hex_[1])
     if key(*west) in sheet.state.land.tile_at or west in sheet.free:
         return ""
-    return svg.label(-1, size * 0.35, f"{told} ›", size, fill=design.MUTED, text_anchor="end")
+    return svg.label(-1, size * 0.35, f"{told} ›", size, fill=design.MUTED, text_anchor="end",
+                     **{"class": "address"})  # fmt: skip
 
 
 @lru_cache(maxsize=2048)
 def label(told: str, size: float) -> str:
-    """Where the sectors of a tile meet; a finger goes through to them."""
+    """Writes the address where the sectors of a tile meet; a finger goes through it."""
     wide = size * (0.62 * len(told) + 0.1)
     ground = svg.box(-wide / 2, -size * 0.52, wide, size * 1.04, size * 0.3, fill=design.DEEP,
                      opacity=0.66)  # fmt: skip
@@ -221,20 +222,26 @@ def sector(sheet: Sheet, names: Sequence[str], place: int, who: Token | None) ->
     """Marks for a finger: the sector, and whoever lives in it."""
     if who is None and not sheet.asked:
         return ""
-    spot, parts = address(sheet.state.land, place), list[str]()
-    where = place_name(spot)
-    if sheet.asked:
+    scale = max(sheet.text / DIGIT / sheet.radius + 0.0001, 0.0235)
+    name = names[who.seat] if who is not None else ""
+    return drawn_sector(address(sheet.state.land, place), who, name, scale, sheet.asked)
+
+
+@lru_cache(maxsize=8192)  # the next picture of a game shows nearly the same sectors
+def drawn_sector(
+    spot: tuple[int, int, int], who: Token | None, name: str, scale: float, asked: bool
+) -> str:
+    where, parts = place_name(spot), list[str]()
+    if asked:
         parts.append(svg.element("title", where))
         parts.append(svg.polygon(sector_corners(spot[2]), fill="#ffffff", fill_opacity=0))
     if who is not None:
         x, y = middle(spot[2], HEART_AT)
-        scale = max(sheet.text / DIGIT / sheet.radius + 0.0001, 0.0235)
-        title = f"{names[who.seat]}'s {shown(who)} on {where}"
+        title = f"{name}'s {shown(who)} on {where}"
         drawn = drawn_token(who.kind, who.seat, who.value, who.flipped, title)
         at = f"translate({x:.3f} {y:.3f}) scale({scale:.4f})"
         parts.append(svg.element("g", drawn, transform=at, data_token=who.name))
-    mark = mark_of("sector", spot) if sheet.asked else None
-    return svg.element("g", *parts, data_mark=mark)
+    return svg.element("g", *parts, data_mark=mark_of("sector", spot) if asked else None)
 
 
 def beside(sheet: Sheet, wide: float, y: float, scale: float) -> Iterator[str]:

@@ -5,10 +5,10 @@ from typing import Any
 from icecore.events.games.boreal_forest import words as w
 from icecore.events.words.record import Decline
 from icecore.replay.kernel.sentences import Sentence, Who, say
-from icecore.replay.show.hexes import facing, key, number_of, root
 from icecore.replay.show.text import counted
 
 from ..rules import scoring
+from ..rules.hexes import facing, key, number_of, root
 from ..rules.lookups import PREDATORS
 from ..rules.matching import matches, plainest
 from ..rules.state import State, Token, token

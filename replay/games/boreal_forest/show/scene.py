@@ -28,7 +28,7 @@ from ..rules.scoring import outcome
 from ..rules.state import Bid, State, token, tokens_of_a_seat
 from . import captions, land_map, map_text
 from .card_marks import BAG, answers_now, token_marks
-from .drawing import KINDS, badge, corner, drawn_tile, drawn_token, outline
+from .pieces import KINDS, badge, corner, drawn_tile, drawn_token, outline
 
 SIZES = {2: 40.0, 3: 28.0, 4: 30.0, 5: 24.0}
 """The size of a tile in hand by how many play: all of them stand below each other."""
@@ -79,7 +79,7 @@ def player(state: State, seat: int, names: Sequence[str], near: int) -> Panel:
     size = SIZES[seats]
     rows: list[Item] = [
         tiles_row(state, seat, size),
-        supply_row(state, seat, size, beside=seats > 2),
+        supply_row(state, seat, size, beside=seats == 4 or (seats > 2 and state.options.bidding)),
     ]
     if tokens_of_a_seat(state) is state.box.tokens:
         rows.append(reserve_row(state, seat, size))
@@ -94,7 +94,7 @@ def player(state: State, seat: int, names: Sequence[str], near: int) -> Panel:
         won=ended is not None and seat in ended.winners,
         role=captions.roles(state, seat),
         score=str(state.scores[seat]),
-        facts=(f"{counted(there, 'token', 'tokens')} on the map",),
+        facts=(f"{there or 'none'} on the map",),
         column=2,
     )  # fmt: skip
 
@@ -121,7 +121,7 @@ def supply_row(state: State, seat: int, size: float, beside: bool) -> Row:
 
 
 def reserve_row(state: State, seat: int, size: float) -> Row:
-    """What is neither in the supply nor on the map; nobody else sees which of both a token is."""
+    """The tokens that are neither in the supply nor on the map; others cannot tell which."""
     unseen, supply = unseen_tokens(state, seat), state.supplies[seat]
     if supply.unknown:
         number = sum(unseen.values()) - supply.unknown

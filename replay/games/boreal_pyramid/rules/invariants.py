@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from icecore.events.games.boreal_pyramid import words as w
 from icecore.replay.kernel import hold
 from icecore.replay.kernel.zones import cards
 
@@ -39,11 +40,24 @@ def invariants(state: State) -> None:
         slots_left = fitting_slots(state, on_turn(state), state.box.cards[state.hand])
         hold(any(True for _ in slots_left), "{:card} fits nowhere in the pyramid", state.hand)
         hold(is_to_be_placed(state), "nobody is to place {:card}", state.hand)
-    if state.todo:
-        return
-    hold(
-        deck_size(state) == 0 or None not in state.board,
-        "a square is empty although the deck has cards",
-    )
+    check_board(state)
+    check_todo(state)
     if state.reason is not None:
         hold(state.turns % 2 == 0, "the seats had a different number of turns")
+
+
+def check_board(state: State) -> None:
+    """pyramid.discover.5: an empty square is refilled while the deck has cards."""
+    if None not in state.board or deck_size(state) == 0:
+        return
+    owed = {step.white for step in state.todo if type(step) is w.FillSquare}
+    for white, card in enumerate(state.board, 1):
+        filled = card is not None or white in owed
+        hold(filled, "square {} is empty although the deck has cards", white)
+
+
+def check_todo(state: State) -> None:
+    """A turn ends with one rest, whatever comes before it."""
+    ends = [type(step) in (w.Rest, w.MustPass) for step in state.todo]
+    hold(not ends or (ends[0] and sum(ends) == 1), "a turn ends with one rest")
+    hold(state.todo.count(w.PlaceCard()) < 2, "two cards are to be placed")

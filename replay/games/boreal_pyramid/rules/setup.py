@@ -29,6 +29,7 @@ pyramid.step(
     first="the board is dealt first",
     told="The board is dealt",
     chance=owed_board,
+    done=lambda state, step: any(state.board),
 )
 
 
@@ -103,6 +104,7 @@ pyramid.step(
     told=lambda state, step: say("{who}'s square {white} is refilled", step, who=WHITE),
     chance=owed_card,
     waits=is_owed,
+    done=lambda state, step: state.board[step.white - 1] is not None,
 )
 
 

@@ -128,6 +128,7 @@ pyramid.step(
     first="nothing can be discovered or located: pass",
     told="{who} must pass",
     answers=lambda state, seat, step: () if can_explore(state, seat) else (w.Pass(),),
+    done=lambda state, step: can_explore(state, on_turn(state)),
 )
 
 
@@ -154,6 +155,7 @@ pyramid.step(
     unasked="discover or locate first",
     answers=free_slots,
     waits=lambda state, step: state.hand is not None,
+    done=lambda state, step: state.hand is None,
 )
 
 

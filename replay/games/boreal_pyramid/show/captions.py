@@ -1,6 +1,6 @@
 """Cards and positions in few words: what the picture and the terminal board both say."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from icecore.events.games.boreal_pyramid import cards as c
@@ -155,19 +155,3 @@ def progress(slots: Slots) -> str:
 def rest_gain(state: State, seat: int) -> int:
     """The gain of a rest now, before the end of the track cuts it."""
     return open_compasses(state, seat) + max(0, 2 - state.counters[seat])
-
-
-def account(state: State, names: Sequence[str]) -> Iterator[str]:
-    """The position in sentences, for those who cannot see it."""
-    cards = state.box.cards
-    squares = (cards[card].name if card else "empty" for card in state.board)
-    yield f"Board from white's square 1: {', '.join(squares)}."
-    for seat, name in enumerate(names):
-        pyramid = [cards[card].name for card in state.pyramids[seat] if card]
-        reserve = [cards[card].name for card in state.reserves[seat]]
-        yield (
-            f"{name} ({SIDES[seat]}): counter on {state.counters[seat]}; "
-            f"pyramid {', '.join(pyramid) or 'empty'}; reserve {', '.join(reserve) or 'empty'}."
-        )
-    left = deck(state)
-    yield f"Deck: {left.cards} cards, {left.archives} of them archives."

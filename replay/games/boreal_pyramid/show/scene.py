@@ -61,7 +61,7 @@ def scene(state: State, names: Sequence[str], viewer: int | None) -> Scene:
 
 
 def gone(state: State) -> Iterator[Row]:
-    """What left the game, as rarely something does."""
+    """Shows cards that left the game, which is rare."""
     if state.out:
         cards = (Card(face(state.box, card, None, False), card, word="") for card in state.out)
         yield Row("out of the game", tuple(cards), small=True)
@@ -179,13 +179,14 @@ def face(cards: c.PyramidBox, name: str, points: int | None, covered: bool) -> F
 
 
 def terms(cards: c.PyramidBox, shown: c.Card, points: int | None) -> str:
-    """What a pill has no room for: the formula that the points follow, placement, effects."""
+    """Words beside the cost: the formula of the points, the placement rule, the effects."""
     formula = (
         ""
         if points is None or isinstance(shown.vp, int)
         else compact(cards, captions.short_points(shown))
     )
-    return " · ".join(filter(None, (formula, captions.terms(shown))))
+    told = captions.terms(shown).replace("opponent", "other")
+    return " · ".join(filter(None, (formula, told)))
 
 
 def compact(cards: c.PyramidBox, formula: str) -> str:

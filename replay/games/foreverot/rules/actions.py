@@ -10,7 +10,7 @@ from icecore.replay.kernel.sentences import It, Who
 from icecore.replay.rulebook.step_row import its_seat
 
 from . import lookups as q
-from .facts import arrive
+from .facts import arrive, give_tokens
 from .programs import piece, start, text_would_do
 from .rules import Rules
 from .state import State
@@ -136,7 +136,7 @@ def transfer(state: State, seat: int, act: w.Transfer, step: None, todo: Todo) -
         raise Refused(Rules.ACT_TRANSFER, told, giver=Who(giver), colour=It("card", colour))
     if act.way == "give":
         yield w.Acted(seat, "transfer")
-        yield w.Given(seat, partner, (colour,))
+        yield from give_tokens(state, seat, partner, (colour,))
         go_on(todo)
     else:
         go_on(todo, w.AskTransfer(partner, colour))
@@ -155,7 +155,7 @@ saga.step(
 def agree(state: State, seat: int, act: w.Agree, step: w.AskTransfer, todo: Todo) -> Facts:
     if act.yes:
         yield w.Acted(state.turn, "transfer")
-        yield w.Given(seat, state.turn, (step.colour,))
+        yield from give_tokens(state, seat, state.turn, (step.colour,))
     else:
         yield w.Withheld(seat, step.colour)
 

@@ -7,16 +7,16 @@ from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, ICONS
 from icecore.events.words.wire import TABLE
-from icecore.replay.kernel import Chance, refuse
+from icecore.replay.kernel import Chance, hold, refuse
 from icecore.replay.kernel.sentences import It, Sentence, say
 from icecore.replay.rulebook.step_row import its_seat
 from icecore.replay.show.text import counted
 
 from . import lookups as q
-from .facts import event_is_left
+from .facts import calmed, event_is_left, lose_tokens
 from .programs import NOUNS, WHOSE, Text, effects, here, start
 from .rules import Rules
-from .state import State
+from .state import STACK, State
 from .table import Facts, Todo, in_any_order, saga
 from .token_verbs import targets
 from .windows import windows
@@ -51,6 +51,27 @@ def owed(state: State, step: w.DrawFrom) -> int:
     return min(step.n, len(DECKS[step.deck].pool(state, step)))
 
 
+def is_drawn(state: State, step: w.DrawFrom) -> bool:
+    """Is there what it was to bring, and only once in a game, or one at a time?"""
+    match step.deck:
+        case "rotkin":
+            return any(len(stack) > STACK for stack in state.stacks)
+        case "rot":
+            stack = state.stacks[step.world]
+            return not stack or stack[-1] is not None
+        case "opening":
+            return bool(state.past)
+        case "faction":
+            return bool(state.drawn)
+        case "foreverot":
+            return not state.doom_left
+    return False
+
+
+def not_drawn(state: State, step: w.DrawFrom) -> None:
+    hold(not is_drawn(state, step), "what is to be drawn is there already: {}", step.deck)
+
+
 def owed_cards(state: State, step: w.DrawFrom) -> Chance | None:
     number, its = owed(state, step), DECKS[step.deck]
     if not number:
@@ -66,6 +87,8 @@ def owed_cards(state: State, step: w.DrawFrom) -> Chance | None:
     told=lambda state, step: say(f"{DECKS[step.deck].told} to be shown", step),
     chance=owed_cards,
     waits=lambda state, step: owed(state, step) > 0,
+    sound=not_drawn,
+    done=is_drawn,
 )
 def draw_nothing(state: State, step: w.DrawFrom, todo: Todo) -> Facts:
     """foreverot.ruling.54: an empty pool gives nothing."""
@@ -180,6 +203,7 @@ def prophecy(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Fac
 def madness(state: State, step: w.DrawFrom, cards: q.Tokens, todo: Todo) -> Facts:
     if state.madness[step.seat] is None:
         yield w.Maddened(step.seat, cards[0])
+        yield from calmed(state, step.seat)
         if cards[0] in state.box.text_only:
             todo.append(w.AwaitRuling(cards[0], step.seat))
 
@@ -278,8 +302,10 @@ saga.step(
 
 @saga.answer
 def chosen(state: State, seat: int, act: w.Take | w.Shed, step: w.Ask, todo: Todo) -> Facts:
-    kind = w.Gained if step.what == "take" else w.Lost
-    yield kind(seat, act.tokens, step.why)
+    if step.what == "take":
+        yield w.Gained(seat, act.tokens, step.why)
+    else:
+        yield from lose_tokens(state, seat, act.tokens, step.why)
 
 
 def draw_words(effect: c.Draw) -> str:
@@ -344,38 +370,3 @@ def uncover(state: State, seat: int, effect: c.RevealForeverot, step: Text, todo
 def bring_night(state: State, seat: int, effect: c.NightFall, step: Text, todo: Todo) -> Facts:
     todo.append(w.NightStep(card=True))
     yield from ()
-
-
-@effects.runs(c.Favor, "play 1 of {n} Factions free")
-def favor(state: State, seat: int, effect: c.Favor, step: Text, todo: Todo) -> Facts:
-    if state.factions:
-        todo.append(w.Offer(seat, free=True))
-        todo.append(w.DrawFrom("faction", min(effect.n, len(state.factions)), seat))
-    yield from ()
-
-
-def faction_words(state: State, step: w.Offer) -> Sentence:
-    price = "free" if step.free else "for 1 Influence"
-    return say("{seat} may play a Faction {price}", step, price=price)
-
-
-saga.step(
-    w.Offer,
-    its_seat,
-    first="a Faction is chosen first, or none",
-    told=faction_words,
-    answers=lambda state, seat, step: (w.Pick(None), *map(w.Pick, state.drawn)),
-    only=Rules.PEND_CHOICE,
-)
-
-
-@saga.answer
-def play_faction(state: State, seat: int, act: w.Pick, step: w.Offer, todo: Todo) -> Facts:
-    """foreverot.ruling.26: who chooses none spends no Influence."""
-    card = act.card
-    paid = card is not None and not step.free
-    yield w.FactionPlayed(seat, card, paid)
-    if card is not None:
-        if paid:
-            yield w.Lost(seat, ("influence",), card)
-        start(state, card, seat, 0, todo)

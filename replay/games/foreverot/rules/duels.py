@@ -10,7 +10,7 @@ from icecore.replay.kernel import Refused, refuse
 from icecore.replay.kernel.sentences import It, Sentence, Who, say
 
 from . import lookups as q
-from .facts import cure, destroy_dragon, remove
+from .facts import cure, destroy_dragon, lose_tokens, remove
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, go_on, in_any_order, may_act, on_turn, saga
@@ -107,7 +107,7 @@ def beat(state: State, seat: int, act: w.Pay, step: w.Beat, todo: Todo) -> Facts
     paid, token = act.tokens, enemy_at(state, step.world, step.slot)
     assert token is not None
     if paid:
-        yield w.Lost(seat, paid, token)
+        yield from lose_tokens(state, seat, paid, token)
     if step.world == NUR:
         yield w.RotBeaten(seat, step.slot, token)
         if not any(state.stacks):

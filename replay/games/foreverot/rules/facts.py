@@ -112,6 +112,22 @@ def cure(state: State, seat: int, when: str) -> Facts:
         yield w.Cured(seat, card)
 
 
+def calmed(state: State, seat: int) -> Facts:
+    """foreverot.madness.one: who holds no Energy is cured at once where the text says so."""
+    if state.madness[seat] is not None and not q.energy(state, seat):
+        yield from cure(state, seat, "no_energy")
+
+
+def lose_tokens(state: State, seat: int, tokens: q.Tokens, why: str) -> Facts:
+    yield w.Lost(seat, tokens, why)
+    yield from calmed(state, seat)
+
+
+def give_tokens(state: State, seat: int, partner: int, tokens: q.Tokens) -> Facts:
+    yield w.Given(seat, partner, tokens)
+    yield from calmed(state, seat)
+
+
 def arrive(state: State, seat: int) -> Facts:
     if state.pawns[seat] == NUR:
         yield from cure(state, seat, "nur")

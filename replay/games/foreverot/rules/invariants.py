@@ -8,10 +8,11 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, RUINS, SCRAP, WORLDS
 from icecore.replay.kernel import hold
 
+from .factions import check_drawn
 from .facts import losing
 from .lookups import cap, seats
 from .rounds import is_laid
-from .state import FULL, STACK, State
+from .state import FULL, STACK, STACKS, State
 from .table import saga
 
 
@@ -112,6 +113,7 @@ def check_cards(state: State) -> None:
     """Every card is in one place."""
     box, fresh = state.box, state.box.fresh[state.options.promo]
     same([*state.events, *state.past], fresh.events, "Event cards")
+    check_drawn(state)
     factions = [*state.factions, *state.drawn, *state.spent_factions]
     same(factions, fresh.factions, "Faction cards")
     held = [card for cards in state.prophecies for card in cards]
@@ -178,12 +180,26 @@ def check_nur(state: State) -> None:
             else:
                 hold(place < STACK, "{:card} lies where a Rotkin does", token)
     unique(known)
+    check_stacks(state)
     unknown = sum(token is None for stack in state.stacks for token in stack)
     hold(unknown <= len(state.rots), "{} unseen Rots are left", len(state.rots))
     won = state.reason == "rot destroyed"
     hold(won == (not any(state.stacks)), "won, but Nur is not empty; or the other way round")
     lost = state.reason == "foreverot spent"
     hold(not lost or not state.doom_left, "lost, but {} Foreverot cards are left", state.doom_left)
+
+
+def check_stacks(state: State) -> None:
+    """foreverot.setup.5a: all stacks are alike until the tops lie; then a top is seen or asked."""
+    hold(len(state.stacks) == STACKS, "{} stacks", len(state.stacks))
+    steps = [step for step in state.todo if isinstance(step, w.DrawFrom)]
+    if any(step.deck == "rotkin" for step in steps):
+        low = all(stack == [None] * STACK for stack in state.stacks)
+        hold(low, "a stack that has no Rotkin yet holds no other cards")
+        return
+    asked = {step.world for step in steps if step.deck == "rot"}
+    for number, stack in enumerate(state.stacks):
+        hold(not stack or stack[-1] is not None or number in asked, "a top of Nur is unseen")
 
 
 def check_turn(state: State) -> None:

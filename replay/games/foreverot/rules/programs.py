@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import ENERGY, RUIN, TOKENS
-from icecore.replay.kernel import Refused
+from icecore.replay.kernel import Refused, hold
 from icecore.replay.kernel.sentences import It, Value
 from icecore.replay.rulebook.step_row import its_seat
 from icecore.replay.rulebook.verbs import Verbs
@@ -150,7 +150,22 @@ def or_else(parts: c.Program) -> str:
     return f", else {program(parts)}" if parts else ""
 
 
-@saga.step(w.Tidy, on_turn, first="the card is discarded first", told="{card} is discarded")
+def is_tidied(state: State, step: w.Tidy) -> bool:
+    return step.card not in state.resolving
+
+
+def not_tidied(state: State, step: w.Tidy) -> None:
+    hold(not is_tidied(state, step), "{:card} is not being carried out", step.card)
+
+
+@saga.step(
+    w.Tidy,
+    on_turn,
+    first="the card is discarded first",
+    told="{card} is discarded",
+    sound=not_tidied,
+    done=is_tidied,
+)
 def tidy(state: State, step: w.Tidy, todo: Todo) -> Facts:
     """A World Card has been carried out."""
     yield w.CardDone(step.card, state.box.cards[step.card].world)

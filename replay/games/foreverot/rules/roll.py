@@ -9,7 +9,7 @@ from icecore.replay.kernel import require
 from icecore.replay.kernel.sentences import Who
 
 from . import lookups as q
-from .facts import advance, destroy_dragon, turn_time
+from .facts import advance, destroy_dragon, lose_tokens, turn_time
 from .programs import start
 from .rules import Rules
 from .state import State
@@ -78,12 +78,12 @@ def is_split(state: State, step: w.NightStep) -> bool:
 )
 def night(state: State, step: w.NightStep, todo: Todo) -> Facts:
     if takes(state, step) and not ask_first(state, step, todo):
-        yield from taken(night_lots(state) or ())
+        yield from taken(state, night_lots(state) or ())
 
 
-def taken(lots: Sequence[w.Lot]) -> Facts:
+def taken(state: State, lots: Sequence[w.Lot]) -> Facts:
     for lot in lots:
-        yield w.Lost(lot.seat, lot.tokens, "night")
+        yield from lose_tokens(state, lot.seat, lot.tokens, "night")
 
 
 @saga.answer
@@ -100,7 +100,7 @@ def sacrifice(state: State, seat: int, act: w.Sacrifice, step: w.NightStep, todo
     told = "{total} given, but the Night takes {demand}"
     require(total == demand, Rules.ROLL_NIGHT, told, total=total, demand=demand)
     vote(state, act)
-    yield from taken(act.lots)
+    yield from taken(state, act.lots)
 
 
 @saga.step(w.RotStep, on_turn, first="the Rot is checked first", told="Does the Rot spread?")

@@ -22,7 +22,7 @@ from .actions import (
     transfers,
 )
 from .duels import fights
-from .facts import cure, gain_alliance
+from .facts import calmed, cure, gain_alliance
 from .programs import start
 from .rules import Rules
 from .state import ACTIONS, EXTRAS, LEVELS, REINFORCEMENTS, ROLES_EACH, State, pieces
@@ -53,6 +53,7 @@ saga.step(
     told="Roles for {seat} are dealt",
     chance=owed_roles,
     waits=always,
+    done=lambda state, step: bool(state.roles[step.seat]),
 )
 
 
@@ -146,6 +147,7 @@ saga.step(
     told="Extra Actions are dealt",
     chance=owed_extras,
     waits=always,
+    done=lambda state, step: any(state.extras),
 )
 
 
@@ -251,13 +253,27 @@ def turn_words(state: State, step: None) -> Sentence:
 saga.step(None, on_turn, told=turn_words, answers=turn_acts)
 
 
+def in_a_turn(state: State, step: w.Step) -> None:
+    hold(state.turn >= 0, "a turn is to go on, and nobody is on turn")
+
+
+def between_turns(state: State, step: w.Step) -> None:
+    hold(state.turn < 0, "a turn is to begin in the turn of {:seat}", state.turn)
+
+
 @saga.answer
 def end(state: State, seat: int, act: w.EndTurn, step: None, todo: Todo) -> Facts:
     """foreverot.ruling.20."""
     return end_turn(state, todo)
 
 
-@saga.step(w.NextRound, on_turn, first="the round begins first", told="A round begins")
+@saga.step(
+    w.NextRound,
+    on_turn,
+    first="the round begins first",
+    told="A round begins",
+    sound=between_turns,
+)
 def next_round(state: State, step: w.NextRound, todo: Todo) -> Facts:
     """The marker and all Extra Actions are passed clockwise; foreverot.ruling.3."""
     n = q.seats(state)
@@ -270,7 +286,13 @@ def next_round(state: State, step: w.NextRound, todo: Todo) -> Facts:
     todo.append(w.NextTurn(first))
 
 
-@saga.step(w.NextTurn, on_turn, first="the turn begins first", told="The turn of {seat} begins")
+@saga.step(
+    w.NextTurn,
+    on_turn,
+    first="the turn begins first",
+    told="The turn of {seat} begins",
+    sound=between_turns,
+)
 def next_turn(state: State, step: w.NextTurn, todo: Todo) -> Facts:
     seat = step.seat
     actions = ACTIONS[q.seats(state)] + state.extras[seat] + q.modifier(state, seat, "actions")
@@ -283,7 +305,13 @@ def next_turn(state: State, step: w.NextTurn, todo: Todo) -> Facts:
         start(state, madness, seat, 0, todo)
 
 
-@saga.step(w.Proceed, on_turn, first="the turn goes on first", told="The turn of {who} goes on")
+@saga.step(
+    w.Proceed,
+    on_turn,
+    first="the turn goes on first",
+    told="The turn of {who} goes on",
+    sound=in_a_turn,
+)
 def proceed(state: State, step: w.Proceed, todo: Todo) -> Facts:
     """foreverot.turn.end: a turn in which nothing is left to do but to end it, ends."""
     return end_turn(state, todo) if is_idle(state, state.turn) else iter(())
@@ -306,12 +334,10 @@ def end_turn(state: State, todo: Todo) -> Facts:
 @saga.step(w.Drain, on_turn, first="Events that are due come first", told="Events may be due")
 def drain(state: State, step: w.Drain, todo: Todo) -> Facts:
     """foreverot.ruling.34: Events that are due come one by one, each with its effect."""
+    for seat in range(q.seats(state)):  # a ruling may have taken the last Energy
+        yield from calmed(state, seat)
     if state.due and state.events:
         todo += (w.Drain(), w.DrawFrom("event", 1, q.current(state)))
-        return
-    for seat in range(q.seats(state)):
-        if state.madness[seat] is not None and not q.energy(state, seat):
-            yield from cure(state, seat, "no_energy")
 
 
 def clock(state: State) -> Clock:

@@ -1,5 +1,6 @@
 """The tables that all rules are written into, and what every act asks and leaves behind."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
@@ -8,8 +9,8 @@ from msgspec.structs import replace
 from icecore.events.games.foreverot import verbs as c
 from icecore.events.games.foreverot import words as w
 from icecore.replay.kernel import refuse, require
-from icecore.replay.kernel.consent import NO_WORD, Consent
-from icecore.replay.kernel.sentences import Value, Who
+from icecore.replay.kernel.consent import NO_WORD, Consent, Exchange, Thing
+from icecore.replay.kernel.sentences import It, Value, Who
 from icecore.replay.rulebook.rulebook import Rulebook
 
 from . import lookups as q
@@ -114,7 +115,13 @@ def vote_of_others(
         noes = tuple(one for one in others if one not in ayes)
         return replace(act, ayes=tuple(sorted((seat, *ayes))), noes=noes)
 
-    return Consent(others, counted) if others else NO_WORD
+    lots = act.lots if isinstance(act, w.Sacrifice) else ()
+    lost = {lot.seat: Exchange(gives=things(lot.tokens)) for lot in lots}
+    return Consent(others, counted, lost) if others else NO_WORD
+
+
+def things(tokens: Iterable[str | None]) -> tuple[Thing, ...]:
+    return tuple(Thing(It("card", token), n) for token, n in Counter(tokens).items())
 
 
 def in_any_order(act: Any, offers: Iterable[Any]) -> Any:

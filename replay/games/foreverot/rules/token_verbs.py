@@ -11,7 +11,7 @@ from icecore.replay.show.text import signed
 
 from . import lookups as q
 from . import programs as p
-from .facts import gain_alliance, lose_alliance
+from .facts import gain_alliance, give_tokens, lose_alliance, lose_tokens
 from .rules import Rules
 from .state import State
 from .table import Facts, Todo, saga, vote, vote_of_others
@@ -86,7 +86,7 @@ def lose(state: State, seat: int, effect: c.Lose, step: p.Text, todo: Todo) -> F
         else:
             n = min(effect.n, state.holds[whose].get(token, 0))
             if n:
-                yield w.Lost(whose, (token,) * n, step.name)
+                yield from lose_tokens(state, whose, (token,) * n, step.name)
     todo.extend(reversed(later))
 
 
@@ -100,7 +100,7 @@ def to_give(state: State, seat: int, effect: c.Give, step: p.Text) -> Iterator[w
 
 @p.effects.asks(c.Give, "give up to {n} Energy", to_give)
 def give(state: State, seat: int, act: w.Hand, effect: c.Give, step: p.Text, todo: Todo) -> Facts:
-    yield w.Given(seat, act.partner, act.tokens)
+    yield from give_tokens(state, seat, act.partner, act.tokens)
 
 
 def to_pay(state: State, seat: int, effect: c.Exchange, step: p.Text) -> Iterator[w.Pay]:
@@ -117,7 +117,7 @@ def to_pay(state: State, seat: int, effect: c.Exchange, step: p.Text) -> Iterato
 )
 def pay(state: State, seat: int, act: w.Pay, effect: c.Exchange, step: p.Text, todo: Todo) -> Facts:
     if act.tokens:
-        yield w.Lost(seat, act.tokens, step.name)
+        yield from lose_tokens(state, seat, act.tokens, step.name)
     yield from lose_alliance(state, effect.pay.alliance, step.name)
     todo.extend(p.inner(step, effect, p.THEN))
 
@@ -153,7 +153,7 @@ def halve(state: State, seat: int, effect: c.Halve, step: p.Text, todo: Todo) ->
         held = state.holds[whose]
         lost = [e for e in ENERGY for _ in range(held.get(e, 0) - q.halved(held.get(e, 0)))]
         if lost:
-            yield w.Lost(whose, tuple(lost), step.name)
+            yield from lose_tokens(state, whose, tuple(lost), step.name)
 
 
 def either_branch(state: State, effect: c.Roll, step: p.Text) -> Iterator[p.Text]:

@@ -1,7 +1,7 @@
 """Cards, tokens and locations in few words: what the picture and the terminal board both say."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -65,14 +65,6 @@ def dice_words(dice: int, icon: str | None) -> str:
     return ", ".join([*asked, icon] if icon else asked)
 
 
-def enemy_words(box: cards.ForeverotBox, token: str) -> str:
-    """A token in a line: `Ishak Vane, Warlord 2, RRK, axe`."""
-    enemy = box.enemies[token]
-    number = f" {enemy.number}" if isinstance(enemy, cards.Warlord) else ""
-    told = [enemy.name, f"{type(enemy).__name__}{number}", price_words(enemy)]
-    return ", ".join(filter(None, told))
-
-
 def price_words(enemy: Any) -> str:
     """What a Confront asks: `RRK, 1 die, axe`."""
     cost, dice, icon = asked_by(enemy)
@@ -118,10 +110,3 @@ def event_words(card: cards.Event) -> str:
 
 def relic_words(relic: cards.Relic) -> str:
     return f"{relic.pays} Bindmetal → {program(relic.gives)}"
-
-
-def held(box: cards.ForeverotBox, holds: Mapping[str, int]) -> Iterator[tuple[str, int, str]]:
-    """Tokens in the order of the table: id, how many, name."""
-    for token, name in (*TOKENS.items(), *((relic, box.names[relic]) for relic in box.relics)):
-        if holds.get(token):
-            yield token, holds[token], name

@@ -16,7 +16,7 @@ WORDS = {
     "Re-Roll": PIPS["reroll"], "Alliance": Pip("A", "green", shape="diamond"),
     "Obliviate": Pip("O", "indigo"), "Dragon": Pip("dragon"),
 }  # fmt: skip
-PIP, SPACE, PITCH = 17.0, 4.0, 15
+PIP, SPACE, PITCH = 15.0, 4.0, 15
 Part = str | Pip
 """A run of words, or a token; a comma stands close to the token before it."""
 
@@ -66,7 +66,7 @@ def effect_lines(
             drawn.append(
                 line(at, middle + 4.6, part, d.TEXT, max(wide, part_width(part) / SQUEEZE), ink)
                 if isinstance(part, str)
-                else pip(part, at + wide / 2, middle, ink)
+                else pip(part, at + wide / 2, middle, ink, PIP / 2)
             )
             at += wide
     return tuple(drawn)

@@ -6,7 +6,7 @@ from icecore.replay.show import design as d
 from icecore.replay.show import svg
 from icecore.replay.show.faces import badge, cut_corners, pip
 from icecore.replay.show.glyphs import glyph
-from icecore.replay.show.lettering import line, width_of, wrapped
+from icecore.replay.show.lettering import divided, line, width_of, wrapped
 
 from .effect_line import effect_lines
 from .places import Place
@@ -39,7 +39,7 @@ def location(place: Place, wide: float, tint: str) -> str:
     """The name, what it does, and in the corner what else can be done there."""
     room, name = wide - 9, place.name
     rows: tuple[str, ...] = (name,)
-    effect = effect_lines(place.told, 5, 24.5, room, d.ON_PAPER)
+    effect = effect_lines(place.told, 5, 23.5, room, d.ON_PAPER)
     if width_of(name, d.TEXT, bold=True) > room * 1.2:
         first, *more = wrapped(name, room, d.TEXT, bold=True)
         rows = (first, " ".join(more))
@@ -65,7 +65,7 @@ def ruin(place: Place, wide: float) -> str:
             svg.box(0.5, 0.5, wide - 1, SLOT_H - 1, d.RADII[0], fill=d.STEEL, stroke=d.EDGE),
             svg.element("path", d=cracks, fill="none", stroke=d.DEEP, stroke_width=1.5),
             svg.centred(wide / 2, 23, "Ruin", d.TITLE, fill=d.INK, font_weight="bold"),
-            line(wide / 2, 40, place.below.removeprefix("at "), d.TEXT, wide - 8, d.MUTED,
+            line(wide / 2, 40, place.below.removeprefix("at "), d.TEXT, wide - 4, d.MUTED,
                  anchor="middle"),
         )
     )  # fmt: skip
@@ -81,7 +81,7 @@ def enemy(place: Place, wide: float) -> str:
     high = 16 + 13 * (len(rows) - 1)
     band, inside = band_of(wide - 2, high - 1, r - 1), "translate(1 1)"
     edge = {"stroke": d.LIT, "stroke_width": 2} if place.named else {"stroke": tint}
-    middle = high + 9.5 if last and not two else (high + SLOT_H) / 2
+    middle = high + 8.5 if last and not two else (high + SLOT_H) / 2
     step = min(17.0, (room - 30 * bool(place.badge)) / max(1, len(place.price)))
     parts = [
         svg.box(0.5, 0.5, wide - 1, SLOT_H - 1, r, fill=d.BACK, **edge),
@@ -92,7 +92,7 @@ def enemy(place: Place, wide: float) -> str:
         pill(place, wide, middle),
     ]  # fmt: skip
     if place.told:
-        parts += effect_lines(place.told, 4, 39.5, room, d.INK, 1)
+        parts += effect_lines(place.told, 4, 40, room, d.INK, 1)
     elif last and not two:
         parts.append(line(4, 44.5, last, d.TEXT, room, d.MUTED))
     return "".join(parts)
@@ -120,7 +120,7 @@ def small(place: Place, wide: float, tint: str) -> str:
     colour = d.TINTS[tint if light else BANDS.get(place.kind, "slate")]
     ink = d.ON_PAPER if light else d.INK
     name = place.name if place.kind != "empty" else f"{place.number} cleared"
-    rows = wrapped(name, (wide - 6) * 1.1, d.SMALL)
+    rows = divided(name, wide - 4, d.SMALL)
     most = 1 if place.badge else 2
     rows = (*rows[:most], " ".join(rows[most:])) if len(rows) > most + 1 else rows
     middle = high / 2 + 4 + (5 if place.badge else 0)

@@ -165,7 +165,6 @@ def player(
     """A play area: tokens, and every card face up; in the nearest one what is on the table too."""
     holds, won = state.holds[seat], state.reason == "rot destroyed"
     tokens = tuple(heap(state, kind, holds[kind], seat) for kind in TOKENS if holds.get(kind))
-    where = f"on {world_name(state, state.pawns[seat])}" if state.pawns[seat] else ""
     cards = tuple(cards_of(state, seat))
     table = tuple(shown(state)) if own else ()
     return Panel(
@@ -180,7 +179,7 @@ def player(
         owner=seat,
         asked=seat == situation.mover(state) and not won,
         won=won,
-        facts=(" · ".join(filter(None, (*reversed(situation.marks(state, seat)), where))),),
+        facts=(" · ".join(situation.facts(state, seat)),),
         beside=beside,
         lines=1,
     )  # fmt: skip

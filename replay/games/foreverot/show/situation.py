@@ -6,9 +6,13 @@ from icecore.events.words.wire import TABLE
 from icecore.replay.show.text import counted
 
 from ..rules import lookups as q
+from ..rules.programs import world_name
 from ..rules.rounds import clock, is_led
 from ..rules.state import State
 from ..rules.table import saga
+
+ROOMY = 4
+"""Where so many play, pictures have room for sentences before each."""
 
 
 def default_names(seats: int) -> list[str]:
@@ -84,6 +88,19 @@ def marks(state: State, seat: int) -> list[str]:
     if seat == state.turn:
         told.append(f"{q.actions_left(state)} of {counted(state.actions, 'action', 'actions')}")
     return told
+
+
+def facts(state: State, seat: int) -> list[str]:
+    """What lies before a player, and where the pawn stands; where many sit, in the fewest words."""
+    world = state.pawns[seat]
+    name = world_name(state, world) if world else ""
+    if q.seats(state) <= ROOMY:
+        return [*reversed(marks(state, seat)), *([f"on {name}"] if name else [])]
+    left = f"{q.actions_left(state)} of {state.actions} left"
+    told = [name] * bool(name) + [left] * (seat == state.turn)
+    told += ["no consent"] * any(seat == other for other, _ in state.withheld)
+    told += [f"{state.extras[seat]} Extra"] * bool(state.extras[seat])
+    return told + ["First"] * leads(state, seat)
 
 
 def pawn_words(state: State, world: int, names: Sequence[str]) -> Iterator[str]:

@@ -15,9 +15,9 @@ from icecore.replay.show.text import counted
 from ..rules.programs import program
 from ..rules.state import FOREVEROT, State
 from . import situation
-from .middle import status
 from .place_faces import SLOT_H, face
 from .places import facts, places
+from .status_cell import status
 
 GAP_X, GAP_Y, TITLE, PAD = 19, 6, 18, 4
 CELL_H = TITLE + 2 * SLOT_H + 3 * 3

@@ -12,16 +12,16 @@ from icecore.replay.show.text import counted
 from ..rules.programs import program
 from ..rules.state import State
 from . import situation
-from .middle import status
 from .place_faces import ROW_H, small
 from .places import places
 from .spiral import CELL_H, TINTS, TITLE, Drawn, cell, dragon, moved, name_of, pawns, the_verge
+from .status_cell import status
 
 NAME_W = 96
 
 
 def column(state: State, names: Sequence[str], near: int | None, here: int, wide: float) -> Drawn:
-    """What all share, and the worlds from 8 to Nur: that of who looks or acts in full."""
+    """Draws what all share, and the worlds from 8 to Nur: that of the viewer in full."""
     drawn, y = [*status(state, names, wide, CELL_H)], CELL_H + 5.0
     for world in range(WORLDS, 0, -1):
         if world == state.verge:

@@ -11,7 +11,7 @@ from icecore.replay.kernel.sentences import say
 from icecore.replay.rulebook.verbs import Verbs
 
 from .card_names import card_behind, first_of
-from .faces import copies_of, recognised, with_card
+from .faces import copies_of, lying, recognised, with_card
 from .lookups import charged, count, deck_size, may_hold, may_stand, on_turn, own_deck
 from .programs import MOST_POINTS, cause, chooser, effect_of, label_of, move_points, steps, use
 from .rules import Rules
@@ -83,6 +83,7 @@ north.step(
         first_of(w.Turn),
     ),
     waits=always,
+    done=lambda state, step: step.card not in lying(state),
 )
 
 

@@ -73,7 +73,7 @@ def spare_zeros(state: State) -> int:
 
 
 def spare(state: State, of: Sequence[str], count: int = 1) -> list[str]:
-    """Those of some cards of which any so many may come together: no pile needs them."""
+    """Finds the cards that no pile needs, so that any so many of them may come together."""
     most, cards = spare_zeros(state), state.box.cards
     if most >= count:
         return sorted(of)

@@ -1,15 +1,15 @@
 """Cards and positions in few words: what the picture and the terminal board both say."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from icecore.events.games.the_north import cards as c
 from icecore.replay.show.text import counted
 
 from ..rules.effects import program
 from ..rules.end import outcome
-from ..rules.lookups import deck_size, on_turn, own_deck
-from ..rules.state import WASTES, Kept, State
-from ..rules.table import PLAYERS, north
+from ..rules.lookups import on_turn
+from ..rules.state import WASTES, State
+from ..rules.table import north
 from ..rules.turn import clock
 
 
@@ -97,31 +97,3 @@ def top_words(state: State, deck: str = WASTES) -> str:
     if deck == WASTES and state.glimpsed is not None:
         return f"top {name(state, state.glimpsed)}"
     return f"top {state.box.facilities[shown].name}" if shown else ""
-
-
-def kept_words(state: State, kept: Kept) -> list[str]:
-    """Hands and Facilities in words, unknown cards by their backs."""
-    facilities = state.box.facilities
-    told = [state.box.cards[card].name for card in sorted(kept.cards)]
-    return told + [f"? ({facilities[back].name})" if back else "?" for back in kept.backs]
-
-
-def narrated(state: State, names: Sequence[str]) -> Iterator[str]:
-    """The position in sentences, for those who cannot see it."""
-    cards = state.box.cards
-    wastes = ", ".join(cards[card].name for card in state.wastes)
-    yield f"Wastes: {wastes or 'empty'}. Wastes Deck: {counted(deck_size(state), 'card', 'cards')}."
-    for seat, name in enumerate(names):
-        built = state.facilities[seat]
-        backs = [
-            *(built.cards[card] for card in sorted(built.cards)),
-            *(back for back in built.backs if back),
-        ]
-        yield (
-            f"{name} ({PLAYERS[seat]}): {counted(state.points[seat], 'point', 'points')}; "
-            f"{node_words(state.nodes[seat])}; "
-            f"hand {', '.join(kept_words(state, state.hands[seat])) or 'empty'}; "
-            f"Ancients {', '.join(cards[card].name for card in state.ancients[seat]) or 'none'}; "
-            f"Facilities {', '.join(state.box.facilities[back].name for back in backs) or 'none'}; "
-            f"Deck {own_deck(state, seat)}, Discard {len(state.discards[seat])}."
-        )

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from icecore.replay.show.hexes import (
+from icecore.replay.games.boreal_forest.rules.hexes import (
     ALONE,
     DIRECTIONS,
     NOTHING,

@@ -10,7 +10,7 @@ WORD = re.compile(r"\S+")
 
 
 def changed(before: str, after: str) -> Iterator[Span]:
-    """Where `after` says something that `before` did not say there.
+    """Finds the places where `after` says something that `before` did not say there.
 
     Lines are matched first, then the words of those that changed, so one more line lights up alone.
     """

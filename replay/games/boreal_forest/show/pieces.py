@@ -4,14 +4,14 @@ Habitats differ in lightness and in the little mark that each sector bears, owne
 their tokens, animals in their figure: nothing is told by colour alone.
 """
 
-from collections.abc import Iterable
 from functools import cache
 from math import cos, pi, sin
 
 from icecore.replay.show import design
 from icecore.replay.show.faces import outline as shape_around
-from icecore.replay.show.hexes import SIDES
 from icecore.replay.show.svg import element, escape, polygon
+
+from ..rules.hexes import SIDES
 
 FILLS = {
     "F": "#2f6b4f", "R": "#3f7d5d", "r": "#3f7d5d", "W": "#a58fc2", "L": "#2b5f9e", "G": "#ecd98b",
@@ -65,14 +65,9 @@ def drawn_tile(face: str) -> str:
     return "".join(triangle(face[d], d) for d in SIDES) + features(face)
 
 
-def marked_tile(face: str, marks: Iterable[str | None]) -> str:
-    """A tile whose sectors are what acts can mean."""
-    return "".join(triangle(face[d], d, mark) for d, mark in enumerate(marks)) + features(face)
-
-
-def triangle(letter: str, d: int, mark: str | None = None) -> str:
+def triangle(letter: str, d: int) -> str:
     fill = FILLS[letter]
-    return polygon(sector_corners(d), fill=fill, stroke=fill, stroke_width=0.01, data_mark=mark)
+    return polygon(sector_corners(d), fill=fill, stroke=fill, stroke_width=0.01)
 
 
 def sector_corners(d: int) -> list[tuple[float, float]]:
