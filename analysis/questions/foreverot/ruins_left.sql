@@ -2,7 +2,7 @@
 -- column round: the round that was over
 -- column won: whether the game was won in the end
 -- column n: games that came to it
--- column ruins: mean Ruins that still lie on the worlds
+-- column ruins: mean Ruins in the supply
 -- column low: lower end of its 95 % interval
 -- column high: upper end of its 95 % interval
 WITH reached AS (
