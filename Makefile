@@ -72,6 +72,7 @@ screenshots: $(READY) browser
 # The pictures of README and docs, from the pages as they are.
 pictures: $(READY) browser
 	$(BIN)/python -m tests.web.docs_pictures docs/pictures
+	$(BIN)/python -m tests.docs_boards
 
 soak: $(READY)
 	$(BIN)/pytest -n auto -m 'soak or hypothesis' --hypothesis-profile deep

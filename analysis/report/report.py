@@ -8,6 +8,7 @@ from icecore.analysis.query.duck_archive import Archive
 from icecore.analysis.query.overview import Overview, of_how_many, overview, said, sentences
 from icecore.analysis.query.question_filters import narrowed
 from icecore.analysis.report.report_figures import (
+    games_to_look_at,
     judged_figures,
     own_figures,
     shared_figures,
@@ -53,6 +54,9 @@ def _chapter(archive: Archive, game: str, title: str) -> Chapter:
     own = list(own_figures(archive, game))
     if own:
         parts.append(Part("The game's own questions", note, [], own))
+    games = list(games_to_look_at(archive, game))
+    if games:
+        parts.append(Part("Games to look at", "", [], games))
     return Chapter(game, title, of_how_many(found), parts)
 
 

@@ -5,20 +5,27 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from icecore.analysis.query import charts
 from icecore.analysis.query.answer import Answer
-from icecore.analysis.query.answer_labels import seat_said
+from icecore.analysis.query.answer_labels import seat_said, spoken
+from icecore.analysis.query.chart_choice import chart_of
 from icecore.analysis.query.charts import Rows
 from icecore.analysis.query.duck_archive import Archive
 from icecore.analysis.query.overview import options_said
 from icecore.analysis.query.question import Question, bound, find_question, questions, spelled
+from icecore.analysis.report.figure_sentence import sentence_of
+from icecore.events.words.errors import IcecoreError
 from icecore.replay.show.text import counted
 
 MOST_CARDS = 24
 """Cards in a chart: the best half and the worst."""
 MOST_SOURCES = 16
 MOST_TURNS = 60
+MOST_OWN = 24
+"""Rows of a game's own question that a chart shows; more are a table."""
+FEW_GAMES = 5
 FEW = 20
 """Below this many, an interval is so wide that a chart of it says nothing."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -33,6 +40,8 @@ class Figure(Struct, frozen=True):
     sql: str
     answer: Answer
     svg: str | None = None
+    sentence: str = ""
+    """What it shows, in words."""
 
 
 class _Drawn(NamedTuple):
@@ -58,7 +67,7 @@ def shared_figures(archive: Archive, game: str, together: bool) -> Iterator[Figu
             continue
         figure = _ask(archive, question, game, drawn.note, drawn.given)
         if figure.answer.rows and (svg := drawn.draw(figure.answer.objects())):
-            yield Figure(figure.title, figure.note, question, figure.sql, figure.answer, svg)
+            yield replace(figure, svg=svg)
 
 
 JUDGED = ("luck", "best_decisions", "decided_when", "swinging_cards")
@@ -75,12 +84,34 @@ def judged_figures(archive: Archive, game: str) -> Iterator[Figure]:
 
 
 def own_figures(archive: Archive, game: str) -> Iterator[Figure]:
-    """A game's own questions, as tables."""
+    """A game's own questions, as charts where one fits."""
     for question in questions().values():
         if question.game == game and archive.can_answer(question):
             figure = _ask(archive, question, game, "")
             if figure.answer.rows:
-                yield figure
+                yield replace(figure, svg=_own_chart(figure.answer))
+
+
+def _own_chart(answer: Answer) -> str | None:
+    """The chart that fits an answer; many rows are read as a table."""
+    try:
+        chart = chart_of(spoken(answer, {}))
+    except IcecoreError:
+        return None
+    return chart.svg if 1 < len(chart.points) <= MOST_OWN and not chart.left_out else None
+
+
+LOOKED_AT = ("closest_games", "longest_games")
+
+
+def games_to_look_at(archive: Archive, game: str) -> Iterator[Figure]:
+    """Games that stand out, which links open."""
+    for name in LOOKED_AT:
+        question = find_question(name)
+        if archive.can_answer(question):
+            figure = _ask(archive, question, game, "", {"top": FEW_GAMES})
+            if figure.answer.rows:
+                yield replace(figure, sentence="")
 
 
 def _ask(
@@ -91,7 +122,8 @@ def _ask(
     answer = archive.ask(question, given, rows=2000)
     note = " ".join(filter(None, (note, _of_how_many(question, answer))))
     sql = spelled(archive.narrowed(archive.sql(question)), bound(question, given))
-    return Figure(question.title, note, question, sql, answer)
+    told = sentence_of(question, answer)
+    return Figure(question.title, note, question, sql, answer, sentence=told)
 
 
 def _of_how_many(question: Question, answer: Answer) -> str:

@@ -7,14 +7,31 @@ from typing import Any
 import msgspec
 
 from icecore.analysis.query.answer import Answer
-from icecore.analysis.query.answer_exports import TOO_FEW, ends_in
+from icecore.analysis.query.answer_exports import TOO_FEW, ends_in, shares_in
 from icecore.analysis.query.chart_choice import STANDS_OUT
 from icecore.analysis.report.report_figures import Figure
 from icecore.replay.show import design
+from icecore.replay.show.safe_text import percent
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+MOST_COLUMNS = 7
+"""A table with more takes the whole width."""
 MOST_ROWS = 25
 """Rows of a table on the page; `icecore ask` has all of them."""
+
+SERVED = "http://127.0.0.1:8420"
+"""Where `icecore serve` answers if it is not told otherwise."""
+COLOURS = {
+    "#3b82a0": "s0", "#d9822b": "s1", "#6a9f58": "s2", "#b07aa1": "s3",
+    "#c9a227": "s4", "#5f87c4": "s5", "#cc6677": "s6", "#8c6d54": "s7",
+}  # fmt: skip
+"""The colours of charts, and those of pages that stand for them."""
+MARK = (
+    '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">'
+    '<rect x="3" y="2" width="18" height="5.5" rx="2" fill="var(--accent)"/>'
+    '<rect x="3" y="9.25" width="18" height="5.5" rx="2" fill="#4fa6d3"/>'
+    '<rect x="3" y="16.5" width="18" height="5.5" rx="2" fill="#a9d8ef"/></svg>'
+)
 
 STYLE = (
     f"""
@@ -24,8 +41,11 @@ STYLE = (
 body { margin: 0; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
 header, main, footer { max-width: 1080px; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.6rem; margin: .5rem 0 0; }
+.mark { width: 2rem; height: 2rem; flex: none; }
+.head { display: flex; align-items: center; gap: .8rem; }
+h1 { font-size: 1.6rem; margin: 0; line-height: 1.2; }
 h2 { font-size: 1.35rem; margin: 2.5rem 0 .5rem; border-bottom: 2px solid var(--edge); }
+.told { font-size: .95rem; font-weight: 600; margin: .15rem 0; }
 h3 { font-size: 1.02rem; margin: 0; font-weight: 600; }
 a { color: var(--accent); }
 nav a { margin-right: 1rem; }
@@ -33,12 +53,13 @@ p { margin: 0; }
 .pale, footer { color: var(--quiet); font-size: .88rem; }
 .part { margin: 1.6rem 0 .3rem; }
 .summary ul { margin: .3rem 0 1rem; padding-left: 1.2rem; }
-.figures { display: grid; gap: 1rem; align-items: start;
+.figures { display: grid; gap: 1rem; align-items: start; grid-auto-flow: dense;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); }
 figure { margin: 0; padding: .9rem; background: var(--paper); border: 1px solid var(--edge);
   border-radius: 8px; min-width: 0; }
 figure > svg { display: block; width: 100%; max-width: 560px; height: auto; margin: .6rem 0;
-  color: var(--ink); }
+  color: var(--ink); overflow: visible; }
+figure.wide { grid-column: 1 / -1; }
 details { margin-top: .4rem; }
 summary { cursor: pointer; color: var(--accent); font-size: .88rem; padding: .2rem 0; }
 pre { overflow-x: auto; font-size: .78rem; line-height: 1.4; background: var(--page);
@@ -51,6 +72,18 @@ th, td { padding: .15rem .6rem .15rem 0; text-align: left; white-space: nowrap;
 th { color: var(--quiet); font-weight: 500; }
 .number { text-align: right; }
 .faint { color: var(--quiet); }
+@page { size: A4; margin: 14mm 12mm; }
+@media print {
+  :root { color-scheme: light; }
+  body { background: none; font-size: 10pt; }
+  header, main, footer { max-width: none; padding: 0; }
+  nav, details:not([open]), details pre { display: none; }
+  h2 { break-before: page; margin-top: 0; } .summary h2 { break-before: avoid; }
+  .figures { grid-template-columns: 1fr 1fr; gap: 5mm; }
+  figure { break-inside: avoid; padding: 3mm; }
+  .scroll { max-height: none; overflow: visible; }
+  th, td { white-space: normal; padding-right: .3rem; }
+}
 """
 )
 
@@ -85,7 +118,8 @@ def _page(title: str, subtitle: str, chapters: Sequence[Chapter]) -> Iterator[st
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>"
-    yield f'<header><h1>{escape(title)}</h1><p class="pale">{escape(subtitle)}</p>'
+    yield f'<header><div class="head">{MARK}<div><h1>{escape(title)}</h1>'
+    yield f'<p class="pale">{escape(subtitle)}</p></div></div>'
     if len(chapters) > 1:
         links = (f'<a href="#game-{number}">{escape(chapter.title)}</a>'
                  for number, chapter in enumerate(chapters))  # fmt: skip
@@ -95,7 +129,8 @@ def _page(title: str, subtitle: str, chapters: Sequence[Chapter]) -> Iterator[st
     for number, chapter in enumerate(chapters):
         yield from _chapter(number, chapter)
     yield "</main><footer>Every interval holds the true value with 95 % confidence. The SQL under "
-    yield "each figure can be asked again with <code>icecore query</code>.</footer></body></html>"
+    yield "each figure can be asked again with <code>icecore query</code>. Links open games while "
+    yield "<code>icecore serve --port 8420</code> serves their folder.</footer></body></html>"
 
 
 def _summary(chapters: Sequence[Chapter]) -> Iterator[str]:
@@ -131,13 +166,17 @@ def _figures(part: Part) -> Iterator[str]:
 
 
 def _figure(figure: Figure) -> Iterator[str]:
-    yield f"<figure><figcaption><h3>{escape(figure.title)}</h3>"
+    many = len(figure.answer.columns) > MOST_COLUMNS
+    wide = ' class="wide"' if figure.svg is None and many else ""
+    yield f"<figure{wide}><figcaption><h3>{escape(figure.title)}</h3>"
+    if figure.sentence:
+        yield f'<p class="told">{escape(figure.sentence)}</p>'
     if figure.note:
         yield f'<p class="pale">{escape(figure.note)}</p>'
     yield "</figcaption>"
     if figure.svg is not None:
         label = escape(figure.title, quote=True)
-        yield figure.svg.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+        yield coloured(figure.svg).replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
     opened = "" if figure.svg is not None else " open"
     yield f"<details{opened}><summary>The numbers</summary>"
     yield from _table(figure.answer, dict(figure.question.columns))
@@ -157,12 +196,12 @@ def _table(answer: Answer, meanings: dict[str, str]) -> Iterator[str]:
         kind = ' class="number"' if at in numbers else ""
         yield f'<th{kind} title="{meaning}">{escape(column.name.replace("_", " "))}</th>'
     yield "</tr></thead><tbody>"
-    ends = ends_in(answer)
+    ends, shares = ends_in(answer), shares_in(answer)
     judged = next((at for at in shown if answer.columns[at].name == STANDS_OUT), None)
     for row in answer.rows[:MOST_ROWS]:
         cells = (
             f"<td{' class=number' if at in numbers else ''}>"
-            f"{TOO_FEW if _is_open(row, at, ends) else escape(_cell(row[at]))}</td>"
+            f"{_written(answer, row, at, ends, at in shares)}</td>"
             for at in shown
         )
         faint = ' class="faint"' if judged is not None and not row[judged] else ""
@@ -170,6 +209,26 @@ def _table(answer: Answer, meanings: dict[str, str]) -> Iterator[str]:
     yield "</tbody></table></div>"
     if len(answer.rows) > MOST_ROWS:
         yield f'<p class="pale">The first {MOST_ROWS} of {len(answer.rows):,} rows.</p>'
+
+
+def coloured(svg: str) -> str:
+    """A chart in the colours of the page, in the light and in the dark."""
+    for colour, token in COLOURS.items():
+        svg = svg.replace(colour, f"var(--{token})")
+    return svg
+
+
+def _written(answer: Answer, row: Sequence[Any], at: int, ends: dict[int, int], share: bool) -> str:
+    """A game is a link, which `icecore serve` answers; a share is told in percent."""
+    cell = row[at]
+    if _is_open(row, at, ends):
+        return TOO_FEW
+    if share and isinstance(cell, float | int):
+        return percent(cell)
+    if answer.columns[at].name != "game_id" or cell is None:
+        return escape(_cell(cell))
+    game = escape(str(cell), quote=True)
+    return f'<a href="{SERVED}/game/{game}">{game[-8:]}</a>'
 
 
 def _is_open(row: Sequence[Any], at: int, ends: dict[int, int]) -> bool:

@@ -75,8 +75,8 @@ def things_of(item: sc.Item, seat: int) -> Iterator[tuple[Thing, int]]:
                 pip = heap.pip
                 yield Thing(heap.title, heap.title, pip.letter, colour_of(pip.tint)), heap.count
         case sc.Counter() if is_number(item.value):
-            name = item.told or item.title
-            yield Thing(f"counter {item.title}", name, name[:1].upper()), int(item.value)
+            name = item.title
+            yield Thing(f"counter {name}", name, name[:1].upper()), int(item.value)
 
 
 def thing_of(card: sc.Card, seat: int) -> Thing:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from icecore.events.words.errors import IcecoreError
-from icecore.events.words.record import Decline
+from icecore.events.words.record import AnyRecord, Decline, Record
 from icecore.events.words.wire import TABLE
 from icecore.replay.kernel.act import play
 from icecore.replay.kernel.ruleset import (
@@ -149,11 +149,13 @@ def trouble(game: Ruleset[S], state: S, left: int = 0) -> Said | None:
 def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
     """Goes on from here, another way each turn, to the end of what was begun."""
     for step in range(STEPS):
-        if game.outcome(state) is not None or len(state.todo) <= left:
+        if game.outcome(state) is not None:
             break
         tried = list(_tries(game, state))
         if not tried:
             return BrokenError("nobody could go on")
+        if len(state.todo) <= left:
+            break
         for again in range(len(tried)):
             seat, act, sure = tried[(turn + step + again) % len(tried)]
             problem = _attempt(game, state, seat, act)
@@ -167,10 +169,10 @@ def _walk(game: Ruleset[S], state: S, turn: int, left: int) -> Exception | None:
 
 
 def _attempt(game: Ruleset[S], state: S, seat: int, act: Any) -> Exception | None:
-    """Does an act in this state: the problem with it, or with what must hold after it."""
+    """Does an act in this state: the problem with it, with its bounds, or with what must hold."""
     try:
-        for event in play(game, state, seat, act):
-            msgspec.convert(msgspec.to_builtins(event), game.vocabulary.event)
+        made: AnyRecord = Record(0, seat, act, play(game, state, seat, act))
+        msgspec.convert(msgspec.to_builtins(made), game.vocabulary.record_type)
         game.invariants(state)
     except Exception as error:
         return error

@@ -110,9 +110,8 @@ def make(
     clocked: Callable[[S], Clock] = clock or clock_of(book)
     described = scene or scene_of(title, asked, lambda position: clocked(position).seat)
     seen: Sight[S] = Sight(words, state) if sight is None else sight
-    keeps_steps: type[Any] | None = next(
-        (each for each in members(words.event) if each == book.waiting), None
-    )
+    kinds = members(words.event)
+    keeps_steps = kinds[kinds.index(book.waiting)] if book.waiting in kinds else None
     never_waived = (book.turn_rule, book.order, book.over, book.chooser, book.scribe)
     return Ruleset(
         name=name,

@@ -15,7 +15,7 @@ from icecore.testing.laws.no_oracle import *  # noqa: F403
 from icecore.testing.laws.picture_laws import *  # noqa: F403
 from icecore.testing.laws.records import *  # noqa: F403
 from icecore.testing.laws.rules import *  # noqa: F403
-from icecore.testing.laws.rulings import *  # noqa: F403
+from icecore.testing.laws.ruling_laws import *  # noqa: F403
 from icecore.testing.laws.soak import *  # noqa: F403
 from icecore.testing.laws.typed_lines import *  # noqa: F403
 from icecore.testing.laws.visibility_laws import *  # noqa: F403

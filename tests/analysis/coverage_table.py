@@ -25,7 +25,7 @@ Counted = dict[tuple[str, int], list[Held]]
 def with_intervals() -> Iterator[Question]:
     """Every question that prints an interval."""
     for each in questions().values():
-        if any("interval" in about for _, about in each.columns):
+        if any("interval" in about for _, about in each.columns) and not each.is_of_positions:
             yield each
 
 

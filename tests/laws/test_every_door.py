@@ -14,6 +14,7 @@ from icecore.library.objects import game as library_game
 from icecore.library.support.acts import desk_of, record_of, say
 from icecore.replay.desk import desk as desk_module
 from icecore.replay.desk import view_check
+from icecore.replay.desk.correction_draft import meanings
 from icecore.replay.desk.desk import Desk
 from icecore.replay.desk.view_check import OtherwiseError
 from icecore.replay.games import registry
@@ -156,10 +157,8 @@ def a_replay_to_keep_shows_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_looks_back_of_a_correction_show_all(patch: pytest.MonkeyPatch) -> None:
-    meant = correction_routes.meanings
-    patch.setattr(
-        correction_routes, "meanings", lambda timeline, number, _: meant(timeline, number)
-    )
+    whole = lambda timeline, number, viewer: meanings(timeline, number)  # noqa: E731
+    patch.setattr(correction_routes, "meanings", whole)
 
 
 def the_finder_of_mistakes_knows_all(patch: pytest.MonkeyPatch) -> None:
@@ -172,7 +171,7 @@ def live_changes_show_all(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(OpenGame, "_tell", lambda table, viewer, *known: told(table, None, *known))
 
 
-ROUTE_PLANTS = {
+ROUTE_PLANTS: dict[Plant, str] = {
     a_replay_to_keep_shows_all: "GET /replay/",
     the_looks_back_of_a_correction_show_all: "GET /api/correct/",
     the_finder_of_mistakes_knows_all: "POST /api/mistakes/",

@@ -48,7 +48,7 @@ def record_of(wanted: type[Any], seat: int | None = None) -> tuple[int, Any]:
     """The first record of that game with such an event, and the event."""
     for number, record in enumerate(simulated(find_game("board_royale"), 3)[1], 1):
         for event in record.events:
-            if isinstance(event, wanted) and seat in (None, event.seat):  # type: ignore[attr-defined]
+            if isinstance(event, wanted) and seat in (None, event.seat):
                 return number, event
     raise AssertionError(f"no {wanted.__name__} in that game")
 
@@ -129,8 +129,8 @@ def test_a_draw_with_nothing_to_choose_is_one_tap_told_large_and_taken_back_by_i
 def test_names_keep_their_direction_and_leaving_stands_apart(
     browser: Browser, served: Served
 ) -> None:
-    number, _ = record_of(w.Offered)
-    links = table_after(served, "names.ice", number - 1)
+    number, _ = record_of(w.Stolen, 1)  # then it is the other's turn
+    links = table_after(served, "names.ice", number)
     with visiting(browser, **PHONE) as page:
         Phone(page, links[0], "names.ice")
         named = page.get_by_text(HEBREW).evaluate_all(

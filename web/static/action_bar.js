@@ -38,8 +38,8 @@ export function actButton(type, { acts, forms, send, choose, fillIn, isolated, c
   const style = main ? "go main" : "verb";
   if (those.length === 1 && !form) {
     const [act] = those;
-    return h("button", { type: "button", class: `${style} at-once`, "data-type": type, "data-seat": act.seat, "data-text": act.text, onclick: () => send(act) },
-      h("span", {}, ...isolated(main || !captions[type] ? capital(act.label) : name)));
+    return h("button", { type: "button", class: `${style} at-once`, "data-type": type, "data-seat": act.seat, "data-text": act.text, "aria-label": main ? null : capital(act.label), onclick: () => send(act) },
+      h("span", {}, ...isolated(main ? capital(act.label) : name)));
   }
   if (form && (!those.length || asForm(form))) return h("button", { type: "button", class: `${style} free`, "data-form": type, "data-seat": form.seat, onclick: () => fillIn(form) }, h("span", {}, `${name}…`));
   if (!those.length) return null;

@@ -77,7 +77,7 @@ export function askFree(form, { desk, shown, said, face, preview, send }) {
     if (field.form === "words") return h("label", { class: "whole" }, captioned(field), h("input", { "data-field": field.name, autocomplete: "off", oninput: (/** @type {Event} */ event) => set(input(event).value) }));
     if (field.form === "yes") return h("label", { class: "check whole" }, h("input", { type: "checkbox", checked: into[field.name] === "true", onchange: (/** @type {Event} */ event) => set(String(input(event).checked)) }), " ", captioned(field));
     if (field.form === "rows") return entries(field, set);
-    const there = field.form === "choice" ? field.values.map((value) => ({ value, count: 1 })) : poolOf(form, field, shown, into !== filled);
+    const there = field.form === "choice" ? field.values.map((value) => ({ value, count: 1 })) : ownedBy(field) ?? poolOf(form, field, shown, into !== filled);
     if (!there.length) return null;
     const called = (/** @type {string} */ value) => desk.things[`${field.word}:${value}`] ?? value;
     const pool = inPlaces(field, there, into !== filled).sort((a, b) => called(a.value).localeCompare(called(b.value)));
@@ -98,12 +98,21 @@ export function askFree(form, { desk, shown, said, face, preview, send }) {
     return h("div", { class: field.row ? "side" : "whole", "data-line": field.name }, h("h3", {}, captioned(field)), picker.element);
   }
 
+  /** Things that lie before the seats: the first row of them is mine, another is of the others. @param {FreeField} field */
+  function ownedBy({ name, word, row, form: kind }) {
+    const lying = desk.owned[word];
+    if (!lying || !row || kind !== "thing") return null;
+    const first = form.fields.find((other) => other.row && other.word === word)?.name === name;
+    const seats = Object.keys(lying).map(Number).filter((seat) => (seat === form.seat) === first);
+    return seats.flatMap((seat) => lying[seat]).map((value) => ({ value, count: 1 }));
+  }
+
   /** What both sides have, in the same places on both: of what one has none, none can be taken. @param {FreeField} field
    * @param {{value: string, count: number}[]} pool @param {boolean} anybodys */
   function inPlaces({ word, row }, pool, anybodys) {
     const sides = row ? form.fields.filter((other) => other.row && other.word === word && other.form === "thing") : [];
     const kinds = new Set(sides.flatMap((other) => poolOf(form, other, shown, anybodys).map(({ value }) => value)));
-    if (sides.length < 2 || kinds.size > PLACES) return pool.map(({ value, count }) => ({ value, count }));
+    if (sides.length < 2 || kinds.size > PLACES || desk.owned[word]) return pool.map(({ value, count }) => ({ value, count }));
     return [...kinds].map((value) => ({ value, count: pool.find((each) => each.value === value)?.count ?? 0 }));
   }
 

@@ -103,7 +103,7 @@ function show(page, loose) {
   const reading = page.unread ? `; looking through the cards and notes of ${page.unread} more` : "";
   fill(found, (loose || page.found === page.games ? many : `${page.found.toLocaleString()} of ${many}`) + reading);
   fill(list, ...page.rows.map((row) => h("li", {}, playedRow(row))));
-  showShelves(loose ? page.archives : []);
+  showShelves(loose ? page.archives : [], !page.rows.length);
   if (!page.rows.length && !page.unread && !loose) fill(list, h("li", { class: "none" }, "No game fits. ", h("a", { href: "/" }, "Show all")));
   const last = Math.max(0, Math.ceil(page.found / SIZE) - 1);
   const at = Number(wish.page);
@@ -121,11 +121,12 @@ function show(page, loose) {
 
 let shelved = "";
 
-/** Archives stay open while the list is looked at again. @param {Shelf[]} rows */
-function showShelves(rows) {
+/** Archives stay open while the list is looked at again. @param {Shelf[]} rows @param {boolean} alone there is nothing else */
+function showShelves(rows, alone) {
   archives.hidden = !rows.length;
   const known = JSON.stringify(rows);
   if (known !== shelved) fill(shelves, ...rows.map((row) => shelfRow(row, openShelf)));
+  if (known !== shelved && alone) shelves.querySelector("details")?.setAttribute("open", "");
   shelved = known;
 }
 

@@ -65,7 +65,7 @@ export class TurnBanner {
 
   /** @param {number} seat */
   avatar(seat) {
-    return h("span", { class: `avatar seat-${seat % 8}`, "aria-hidden": "true" }, [...(this.names[seat] ?? "?")][0]);
+    return h("span", { class: `avatar s${seat % 8}`, "aria-hidden": "true" }, [...(this.names[seat] ?? "?")][0]);
   }
 
   /** Once, when this device begins to be asked. @param {boolean} asked */

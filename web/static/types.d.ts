@@ -400,6 +400,8 @@ export interface DeskData {
   captions: Record<string, string>;
   /** Fields that a form shows only when they are asked for. */
   on_demand: string[];
+  /** What lies before the seats, by its word and the seat. */
+  owned: Record<string, Record<number, string[]>>;
   redo: number | null;
   names: string[];
   revealed: number;

@@ -54,6 +54,9 @@ def described(
         told = {"text": choice.text, "label": choice.label, **taps.tapped(choice)}
         acts.setdefault(choice.group, []).append(told)
     free = [] if sealed else taps.free_forms(desk, choices, speaks)
+    before_seats = taps.owned(desk) if free else {}
+    lying = (Atom(word, word, id_) for word, seats in before_seats.items()
+             for ids in seats.values() for id_ in ids)  # fmt: skip
     listed = (Atom(*atom) for group in acts.values() for each in group for atom in each["atoms"])
     try:
         redo = bring_back(timeline).record
@@ -76,9 +79,10 @@ def described(
         "acts": [{"group": group, "choices": choices} for group, choices in acts.items()],
         "sample": [] if sealed else desk.sample(),
         "free": free,
-        "things": taps.things(desk, [*listed, *taps.atoms_of_forms(free)]),
+        "things": taps.things(desk, [*listed, *lying, *taps.atoms_of_forms(free)]),
         "owed": owed,
         "news": news,
+        "owned": before_seats,
         "captions": dict(timeline.game.phone.bar.captions),
         "on_demand": timeline.game.phone.bar.on_demand,
         "redo": redo,

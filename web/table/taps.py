@@ -19,6 +19,7 @@ from icecore.replay.desk.typed.completion import numbers_of
 from icecore.replay.desk.typed.line_context import SEATS
 from icecore.replay.desk.view_check import AskFirstError
 from icecore.replay.kernel import Refused
+from icecore.replay.show.scene import Row
 from icecore.replay.show.svg import parts_of
 from icecore.replay.show.viewing_seat import turned_to
 
@@ -152,6 +153,19 @@ def _line(
         "counts": sorted(lengths),
         "values": list(dict.fromkeys(shown)),
     }
+
+
+def owned(desk: Desk) -> dict[str, dict[int, list[str]]]:
+    """The things that lie before the seats and that any act can name, by their word and seat."""
+    found: dict[str, dict[int, list[str]]] = {}
+    for panel in desk.timeline.game.scene(desk.state, desk.names, desk.viewer).panels:
+        rows = (item for item in panel.items if isinstance(item, Row))
+        for card in (card for row in rows for card in row.cards if card.anyone and card.word):
+            if panel.owner is not None and card.id is not None:
+                found.setdefault(card.word, {}).setdefault(panel.owner, []).append(card.id)
+            elif card.id is not None:
+                found.setdefault(card.word, {})
+    return found
 
 
 def atoms_of_forms(forms: Sequence[dict[str, Any]]) -> Iterable[Atom]:

@@ -71,8 +71,12 @@ class State(ice.Table, kw_only=True):
     last_turn: int | None = None  # how many turns there will be, once the deck is empty
 
 
+def hand_size(seats: int) -> int:
+    return 5 if seats < 4 else 4
+
+
 def begin(setup: ice.Setup, box: CardBox) -> State:
-    seats, number = setup.seats, 5 if setup.seats < 4 else 4
+    seats, number = setup.seats, hand_size(setup.seats)
     return State(
         box=box,
         seats=seats,
@@ -157,5 +161,9 @@ def invariants(state: State) -> None:
     unknown = sum(place.card is None for place in hands)
     hold(sum(left.values()) == state.deck + unknown, "cards are lost, or there are too many")
     hold(state.clues in range(MOST_CLUES + 1) and state.lives in range(LIVES + 1), "out of bounds")
+    for seat, hand in enumerate(state.hands):
+        draws = [step for step in state.todo if isinstance(step, w.Draws)]
+        owed = sum(step.number for step in draws if step.seat == seat)
+        hold(len(hand) + owed <= hand_size(state.seats), "somebody holds too many cards")
     agree = all(not place.may or place.card in (None, *place.may) for place in hands)
     hold(agree and remains_possible(state), "a card contradicts its clues")

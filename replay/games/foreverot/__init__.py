@@ -15,6 +15,7 @@ from .rules import (
     decks,
     duels,
     evolve,
+    factions,
     facts,
     invariants,
     lookups,
@@ -32,7 +33,7 @@ from .show import phone, phrases, tell
 from .show.scene import scene
 
 PARTS = (
-    *(rounds, actions, duels, roll, facts, programs, decks, windows),
+    *(rounds, actions, duels, roll, facts, programs, decks, factions, windows),
     *(board_verbs, token_verbs, evolve, phrases, tell, phone),
 )
 programs.effects.check(members(c.Effect))

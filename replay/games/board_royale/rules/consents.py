@@ -1,4 +1,4 @@
-"""Whose word deals, loans, shares, votes and agreements take, and what they mean for them."""
+"""Names the seats whose word deals, loans, shares, votes and agreements take, and what it means."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

@@ -39,6 +39,10 @@ def wants_target(program: Sequence[c.Effect]) -> bool:
     )
 
 
+def skips(program: Sequence[c.Effect]) -> bool:
+    return any(isinstance(effect, c.Skip) for effect in program)
+
+
 def hits_all(program: Sequence[c.Effect]) -> bool:
     return any(isinstance(effect, c.Attack) and effect.who == "all" for effect in program)
 

@@ -136,8 +136,8 @@ def check_targets(
             refuse(Rules.ATK_DECLARE, said)
         targets = act.target
         if seat in targets:
-            skips = any(isinstance(effect, c.Skip) for effect in program)
-            refuse(Rules.RULING_63 if skips else Rules.ATK_DECLARE, "not yourself")
+            rule = Rules.RULING_63 if item_uses.skips(program) else Rules.ATK_DECLARE
+            refuse(rule, "not yourself")
         if not all(target in others for target in targets):
             refuse(Rules.ATK_DECLARE, "only living opponents")
     if seat != state.turn:

@@ -1,4 +1,4 @@
-"""What phones show of BOARD ROYALE: whom events touch, in which places acts stand."""
+"""The phone's rows of BOARD ROYALE: the seats that events touch, and the places of acts."""
 
 from icecore.events.games.board_royale import words as w
 

@@ -1,4 +1,4 @@
-"""What phones show of BOREAL, the pyramid: whom events touch, in which places acts stand."""
+"""The phone's rows of BOREAL, the pyramid: the seats that events touch, and the places of acts."""
 
 from icecore.events.games.boreal_pyramid import words as w
 

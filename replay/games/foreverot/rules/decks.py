@@ -370,38 +370,3 @@ def uncover(state: State, seat: int, effect: c.RevealForeverot, step: Text, todo
 def bring_night(state: State, seat: int, effect: c.NightFall, step: Text, todo: Todo) -> Facts:
     todo.append(w.NightStep(card=True))
     yield from ()
-
-
-@effects.runs(c.Favor, "play 1 of {n} Factions free")
-def favor(state: State, seat: int, effect: c.Favor, step: Text, todo: Todo) -> Facts:
-    if state.factions:
-        todo.append(w.Offer(seat, free=True))
-        todo.append(w.DrawFrom("faction", min(effect.n, len(state.factions)), seat))
-    yield from ()
-
-
-def faction_words(state: State, step: w.Offer) -> Sentence:
-    price = "free" if step.free else "for 1 Influence"
-    return say("{seat} may play a Faction {price}", step, price=price)
-
-
-saga.step(
-    w.Offer,
-    its_seat,
-    first="a Faction is chosen first, or none",
-    told=faction_words,
-    answers=lambda state, seat, step: (w.Pick(None), *map(w.Pick, state.drawn)),
-    only=Rules.PEND_CHOICE,
-)
-
-
-@saga.answer
-def play_faction(state: State, seat: int, act: w.Pick, step: w.Offer, todo: Todo) -> Facts:
-    """foreverot.ruling.26: who chooses none spends no Influence."""
-    card = act.card
-    paid = card is not None and not step.free
-    yield w.FactionPlayed(seat, card, paid)
-    if card is not None:
-        if paid:
-            yield w.Lost(seat, ("influence",), card)
-        start(state, card, seat, 0, todo)

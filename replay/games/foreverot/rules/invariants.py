@@ -8,6 +8,7 @@ from icecore.events.games.foreverot import words as w
 from icecore.events.games.foreverot.cards import GATES, NUR, RUIN, RUINS, SCRAP, WORLDS
 from icecore.replay.kernel import hold
 
+from .factions import check_drawn
 from .facts import losing
 from .lookups import cap, seats
 from .rounds import is_laid
@@ -112,8 +113,7 @@ def check_cards(state: State) -> None:
     """Every card is in one place."""
     box, fresh = state.box, state.box.fresh[state.options.promo]
     same([*state.events, *state.past], fresh.events, "Event cards")
-    offered = any(isinstance(step, w.Offer) for step in state.todo)
-    hold(offered or not state.drawn, "Factions are drawn, and nobody chooses")
+    check_drawn(state)
     factions = [*state.factions, *state.drawn, *state.spent_factions]
     same(factions, fresh.factions, "Faction cards")
     held = [card for cards in state.prophecies for card in cards]

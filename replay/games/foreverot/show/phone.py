@@ -1,4 +1,4 @@
-"""What phones show of FOREVEROT: whom events touch, in which places acts stand."""
+"""The phone's rows of FOREVEROT: the seats that events touch, and the places of acts."""
 
 from icecore.events.games.foreverot import words as w
 

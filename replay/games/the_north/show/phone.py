@@ -1,4 +1,4 @@
-"""What phones show of THE NORTH: whom events touch, in which places acts stand."""
+"""The phone's rows of THE NORTH: the seats that events touch, and the places of acts."""
 
 from icecore.events.games.the_north import words as w
 
