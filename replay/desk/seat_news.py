@@ -65,13 +65,15 @@ def news_of(
     last = last_act(desk.seen, seat)
     mine, since = parted(desk.seen, last)
     banner = banner_of(desk, words, bool(own), may_draw)
+    only_word = bool(words.asking) and desk.seen.clock().seat != seat
+    asked = banner.kind in ("turn", "asked") and not only_word
     return News(
         seat,
         banner,
         without_echo(lines.of(mine)),
         without_echo(lines.of(since)),
         last,
-        bar_of(desk, own, free, asked=banner.kind in ("turn", "asked")),
+        bar_of(desk, own, free, asked=asked),
     )
 
 

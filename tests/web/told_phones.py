@@ -54,13 +54,17 @@ def end_of_own(timeline: Timeline[Any], last: int) -> int:
     return end
 
 
-def compare(page: Page, seat: int, timeline: Timeline[Any], *, asked: bool = False) -> None:
-    """The phone of a seat against the log; `asked` if somebody waits for its word."""
+def compare(page: Page, seat: int, timeline: Timeline[Any], *, asked: bool | None = None) -> None:
+    """The phone of a seat against the log; `asked` if somebody waits for its word.
+
+    None is what the log says: an offer that was refused in talk still stands there.
+    """
     shown = shown_on(page)
     clock, owed = timeline.clock(), timeline.game.chance(timeline.state)
     names, last = timeline.names, last_own(timeline, seat)
-    offers = timeline.game.offered(timeline.game.view(timeline.state, seat), seat)
-    asked = asked or (timeline.outcome() is None and any(offers))
+    if asked is None:
+        offers = timeline.game.offered(timeline.game.view(timeline.state, seat), seat)
+        asked = timeline.outcome() is None and any(offers)
     if timeline.outcome() is not None:
         assert shown["kind"] == "over"
     elif asked:
